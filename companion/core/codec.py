@@ -1,0 +1,431 @@
+"""Frozen records to JSON and back: checked by their type hints, all faults reported at once.
+
+Readers are built once per type and kept: loading a long game reads thousands of records.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from typing import Any, Literal, get_args, get_origin
+
+from companion.core.errors import BadInput, BrokenData, Problem
+from companion.core.explain import Breakdown, Line, Rule, Text
+
+Reader = Callable[[Any], Any]
+Lift = Callable[[dict[str, Any]], dict[str, Any]]
+
+LARGEST = 1_000_000_000
+LONGEST = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """The least and the most a number may be: `Annotated[int, Between(0, 10)]`."""
+
+    least: int = -LARGEST
+    most: int = LARGEST
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How many items or characters there may be."""
+
+    least: int = 0
+    most: int = LONGEST
+
+
+@dataclass(frozen=True, slots=True)
+class Doc:
+    """What a field means, for the JSON schema."""
+
+    text: str
+
+
+class _Faults(Exception):
+    """Everything wrong below one place, each with its path."""
+
+    def __init__(self, faults: list[tuple[tuple[str, ...], str, dict[str, Any]]]) -> None:
+        super().__init__()
+        self.faults = faults
+
+    def below(self, step: str) -> list[tuple[tuple[str, ...], str, dict[str, Any]]]:
+        return [((step, *path), key, params) for path, key, params in self.faults]
+
+
+def _fault(key: str, **params: Any) -> _Faults:
+    return _Faults([((), key, params)])
+
+
+def read(wanted: Any, data: Any) -> Any:
+    """`data` (parsed JSON) as a value of the type `wanted`, or BadInput with every fault."""
+    try:
+        return reader(wanted)(data)
+    except _Faults as faults:
+        problems = [Problem(key, params, ".".join(path)) for path, key, params in faults.faults]
+        raise BadInput.of(problems) from None
+
+
+def write(value: Any) -> Any:
+    """The value as plain JSON data; a union's members carry their `kind`."""
+    kind = type(value)
+    if kind is int or kind is str or kind is bool or value is None:
+        return value
+    if kind in _WRITERS:
+        return _WRITERS[kind](value)
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Mapping):
+        return {str(write(key)): write(item) for key, item in value.items()}
+    if isinstance(value, (set, frozenset)):
+        return sorted((write(item) for item in value), key=str)
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return [write(item) for item in value]
+    if dataclasses.is_dataclass(value):
+        written = {name: write(getattr(value, name)) for name in _names(value)}
+        return {"kind": kind.kind, **written} if hasattr(kind, "kind") else written
+    if isinstance(value, (float, str)):
+        return value
+    raise TypeError(f"no JSON form for {kind.__name__}")
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    return tuple(type(value).__dataclass_fields__)
+
+
+def _write_breakdown(value: Breakdown) -> dict[str, Any]:
+    return {
+        "key": value.key,
+        "params": write(value.params),
+        "total": value.total,
+        "lines": [write(line) for line in value.lines],
+    }
+
+
+def _write_line(value: Line) -> dict[str, Any]:
+    return {
+        "key": value.key,
+        "amount": value.amount,
+        "rule": value.rule.number,
+        "params": write(value.params),
+    }
+
+
+def _write_text(value: Text) -> dict[str, Any]:
+    return {"key": value.key, "params": write(value.params)}
+
+
+_WRITERS: dict[type[Any], Callable[[Any], Any]] = {
+    Breakdown: _write_breakdown,
+    Line: _write_line,
+    Text: _write_text,
+    Rule: lambda rule: rule.number,
+    float: lambda value: value,
+}
+
+
+@cache
+def reader(wanted: Any) -> Reader:
+    """The function that reads a value of this type."""
+    origin = get_origin(wanted)
+    if origin is typing.Annotated:
+        return _read_limited(reader(get_args(wanted)[0]), get_args(wanted)[1:])
+    if wanted is Any:
+        return lambda data: data
+    if wanted is int:
+        return _read_int
+    if wanted is str:
+        return _read_str
+    if wanted is bool:
+        return _read_bool
+    if wanted is None or wanted is type(None):
+        return _read_none
+    if isinstance(wanted, typing.NewType):
+        return reader(wanted.__supertype__)
+    if origin is Literal:
+        return _read_choice({value: value for value in get_args(wanted)})
+    if isinstance(wanted, type) and issubclass(wanted, Enum):
+        return _read_choice({member.value: member for member in wanted})
+    if origin in (typing.Union, types.UnionType):
+        return _read_union(get_args(wanted))
+    if origin is tuple:
+        return _read_tuple(get_args(wanted))
+    if origin in (frozenset, set):
+        return _read_set(reader(get_args(wanted)[0]))
+    if origin in (Mapping, dict):
+        return _read_mapping(*get_args(wanted))
+    if dataclasses.is_dataclass(wanted):
+        return _read_record(wanted)
+    raise TypeError(f"no reader for {wanted!r}")
+
+
+def _read_int(data: Any) -> int:
+    if type(data) is not int:
+        raise _fault("input.not_a_number", got=_shown(data))
+    if not -LARGEST <= data <= LARGEST:
+        raise _fault("input.out_of_range", least=-LARGEST, most=LARGEST, got=_shown(data))
+    return data
+
+
+def _read_str(data: Any) -> str:
+    if type(data) is not str:
+        raise _fault("input.not_a_text", got=_shown(data))
+    if len(data) > LONGEST:
+        raise _fault("input.too_long", most=LONGEST)
+    if not data.isascii() and any("\ud800" <= letter <= "\udfff" for letter in data):
+        raise _fault("input.broken_text")
+    return data
+
+
+def _read_bool(data: Any) -> bool:
+    if type(data) is not bool:
+        raise _fault("input.not_yes_or_no", got=_shown(data))
+    return data
+
+
+def _read_none(data: Any) -> None:
+    if data is not None:
+        raise _fault("input.not_empty", got=_shown(data))
+
+
+def _read_choice(values: Mapping[Any, Any]) -> Reader:
+    kinds = {type(value) for value in values}
+
+    def read_choice(data: Any) -> Any:
+        if type(data) in kinds and data in values:
+            return values[data]
+        choices = ", ".join(str(value) for value in values)
+        raise _fault("input.not_a_choice", choices=choices, got=_shown(data))
+
+    return read_choice
+
+
+def _read_limited(inner: Reader, notes: tuple[Any, ...]) -> Reader:
+    bounds = [note for note in notes if isinstance(note, Between)]
+    lengths = [note for note in notes if isinstance(note, Length)]
+    if not bounds and not lengths:
+        return inner
+
+    def read_limited(data: Any) -> Any:
+        value = inner(data)
+        for bound in bounds:
+            if not bound.least <= value <= bound.most:
+                raise _fault(
+                    "input.out_of_range", least=bound.least, most=bound.most, got=_shown(value)
+                )
+        for length in lengths:
+            if not length.least <= len(value) <= length.most:
+                raise _fault(
+                    "input.wrong_length", least=length.least, most=length.most, got=len(value)
+                )
+        return value
+
+    return read_limited
+
+
+def _read_tuple(items: tuple[Any, ...]) -> Reader:
+    if len(items) == 2 and items[1] is Ellipsis:
+        inner = reader(items[0])
+
+        def read_many(data: Any) -> tuple[Any, ...]:
+            if not isinstance(data, (list, tuple)):
+                raise _fault("input.not_a_list", got=_shown(data))
+            return tuple(_each(inner, data))
+
+        return read_many
+    readers = [reader(item) for item in items]
+
+    def read_fixed(data: Any) -> tuple[Any, ...]:
+        if not isinstance(data, (list, tuple)):
+            raise _fault("input.not_a_list", got=_shown(data))
+        if len(data) != len(readers):
+            most = len(readers)
+            raise _fault("input.wrong_length", least=most, most=most, got=len(data))
+        faults, values = [], []
+        for position, (inner, item) in enumerate(zip(readers, data, strict=True)):
+            try:
+                values.append(inner(item))
+            except _Faults as found:
+                faults += found.below(str(position))
+        if faults:
+            raise _Faults(faults)
+        return tuple(values)
+
+    return read_fixed
+
+
+def _each(inner: Reader, data: Iterable[Any]) -> list[Any]:
+    faults, values = [], []
+    for position, item in enumerate(data):
+        try:
+            values.append(inner(item))
+        except _Faults as found:
+            faults += found.below(str(position))
+    if faults:
+        raise _Faults(faults)
+    return values
+
+
+def _read_set(inner: Reader) -> Reader:
+    def read_set(data: Any) -> frozenset[Any]:
+        if not isinstance(data, (list, tuple)):
+            raise _fault("input.not_a_list", got=_shown(data))
+        values = _each(inner, data)
+        if len(set(values)) != len(values):
+            raise _fault("input.listed_twice")
+        return frozenset(values)
+
+    return read_set
+
+
+def _read_mapping(key_type: Any, value_type: Any) -> Reader:
+    read_key, read_value = _key_reader(key_type), reader(value_type)
+
+    def read_mapping(data: Any) -> dict[Any, Any]:
+        if not isinstance(data, dict):
+            raise _fault("input.not_a_record", got=_shown(data))
+        faults, values = [], {}
+        for key, item in data.items():
+            try:
+                values[read_key(key)] = read_value(item)
+            except _Faults as found:
+                faults += found.below(str(key))
+        if faults:
+            raise _Faults(faults)
+        return values
+
+    return read_mapping
+
+
+def _key_reader(key_type: Any) -> Reader:
+    """JSON knows only texts as keys, so a number comes as digits."""
+    inner = reader(key_type)
+    if key_type is not int and get_args(key_type)[:1] != (int,):
+        return inner
+
+    def read_key(data: Any) -> Any:
+        number = data.removeprefix("-") if isinstance(data, str) else ""
+        plain = number.isascii() and number.isdigit() and len(number) < 12
+        return inner(int(data) if plain else data)
+
+    return read_key
+
+
+def _read_union(members: tuple[Any, ...]) -> Reader:
+    by_kind = {member.kind: reader(member) for member in members if hasattr(member, "kind")}
+    optional = type(None) in members
+    plain = [
+        reader(member)
+        for member in members
+        if member is not type(None) and not hasattr(member, "kind")
+    ]
+
+    def read_union(data: Any) -> Any:
+        if optional and data is None:
+            return None
+        if by_kind and (not plain or isinstance(data, dict)):
+            kind = data.get("kind") if isinstance(data, dict) else None
+            if not isinstance(kind, str) or kind not in by_kind:
+                raise _Faults([(("kind",), "input.unknown_kind", {"got": _shown(kind)})])
+            return by_kind[kind](data)
+        faults: _Faults | None = None
+        for inner in plain:
+            try:
+                return inner(data)
+            except _Faults as found:
+                faults = faults or found
+        assert faults is not None
+        raise faults
+
+    return read_union
+
+
+_MISSING = object()
+
+
+def _read_record(wanted: Any) -> Reader:
+    hints = typing.get_type_hints(wanted, include_extras=True)
+    fields = dataclasses.fields(wanted)
+    required = tuple(
+        (item.name, reader(hints[item.name]))
+        for item in fields
+        if item.default is dataclasses.MISSING and item.default_factory is dataclasses.MISSING
+    )
+    needed = {name for name, _ in required}
+    optional = tuple(
+        (item.name, reader(hints[item.name])) for item in fields if item.name not in needed
+    )
+    known = {item.name for item in fields} | ({"kind"} if hasattr(wanted, "kind") else set())
+
+    def read_record(data: Any) -> Any:
+        if type(data) is not dict:
+            raise _fault("input.not_a_record", got=_shown(data))
+        values = {}
+        try:
+            for name, inner in required:
+                values[name] = inner(data[name])
+            for name, inner in optional:
+                item = data.get(name, _MISSING)
+                if item is not _MISSING:
+                    values[name] = inner(item)
+            if known >= data.keys():
+                return wanted(**values)
+        except (KeyError, _Faults):
+            pass
+        except BadInput as error:
+            raise _own_checks(error) from None
+        raise _Faults(_all_faults(data))
+
+    def _all_faults(data: dict[str, Any]) -> list[tuple[tuple[str, ...], str, dict[str, Any]]]:
+        faults: list[tuple[tuple[str, ...], str, dict[str, Any]]] = [
+            ((name,), "input.unknown_field", {}) for name in data if name not in known
+        ]
+        for name, inner in (*required, *optional):
+            if name not in data:
+                if name in needed:
+                    faults.append(((name,), "input.missing", {}))
+                continue
+            try:
+                inner(data[name])
+            except _Faults as found:
+                faults += found.below(name)
+        return faults
+
+    return read_record
+
+
+def _own_checks(error: BadInput) -> _Faults:
+    """What a record's own `__post_init__` refused."""
+    return _Faults(
+        [
+            (
+                tuple(problem.field.split(".")) if problem.field else (),
+                problem.key,
+                dict(problem.params),
+            )
+            for problem in error.problems
+        ]
+    )
+
+
+def _shown(data: Any) -> str:
+    text = str(data)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def lifted(
+    saved: dict[str, Any], version: int, current: int, lifts: Mapping[int, Lift]
+) -> dict[str, Any]:
+    """A record saved by an older version, raised one version at a time to the current one."""
+    if version > current:
+        raise BrokenData("save.newer_version", version=version, current=current)
+    for step in range(version, current):
+        if step not in lifts:
+            raise BrokenData("save.unknown_version", version=version)
+        saved = lifts[step](saved)
+    return saved

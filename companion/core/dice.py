@@ -1,0 +1,79 @@
+"""Dice: a rule asks for them, the table or the app rolls them, the faces go into the action."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random, SystemRandom
+from typing import Any, Protocol
+
+from companion.core.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRequest:
+    """Which dice (their numbers of sides, in order) and what for (a text key)."""
+
+    why: str
+    sides: tuple[int, ...]
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+Faces = tuple[int, ...]
+
+
+def checked(request: DiceRequest, faces: Iterable[int], field: str = "dice") -> Faces:
+    """The faces, if they can lie on the table for this request; BadInput otherwise."""
+    shown = tuple(faces)
+    if len(shown) != len(request.sides):
+        raise BadInput("dice.wrong_count", field, wanted=len(request.sides), got=len(shown))
+    for position, (face, sides) in enumerate(zip(shown, request.sides, strict=True)):
+        if type(face) is not int or not 1 <= face <= sides:
+            raise BadInput("dice.wrong_face", f"{field}.{position}", face=face, sides=sides)
+    return shown
+
+
+class DiceSource(Protocol):
+    """Whoever supplies the faces: at once (app, recording) or when the table has tapped them."""
+
+    def ask(self, request: DiceRequest, then: Callable[[Faces], None]) -> None: ...
+
+
+class AppDice:
+    """The app rolls, with the operating system's randomness unless a test brings its own."""
+
+    def __init__(self, random: Random | None = None) -> None:
+        self._random = random or SystemRandom()
+
+    def roll(self, request: DiceRequest) -> Faces:
+        return tuple(self._random.randint(1, sides) for sides in request.sides)
+
+    def ask(self, request: DiceRequest, then: Callable[[Faces], None]) -> None:
+        then(checked(request, self.roll(request)))
+
+
+class HandDice:
+    """The table rolls: `show` opens the dice panel and calls back with the faces tapped."""
+
+    def __init__(
+        self, show: Callable[[DiceRequest, Callable[[Sequence[int]], None]], None]
+    ) -> None:
+        self._show = show
+
+    def ask(self, request: DiceRequest, then: Callable[[Faces], None]) -> None:
+        self._show(request, lambda faces: then(checked(request, faces)))
+
+
+class RecordedDice:
+    """Throws that were made before, answered one after the other."""
+
+    def __init__(self, *throws: Sequence[int]) -> None:
+        self._throws = deque(tuple(throw) for throw in throws)
+
+    def ask(self, request: DiceRequest, then: Callable[[Faces], None]) -> None:
+        if not self._throws:
+            raise BadInput("dice.recording_ended", "dice")
+        faces = checked(request, self._throws[0])
+        self._throws.popleft()
+        then(faces)

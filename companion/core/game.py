@@ -1,0 +1,88 @@
+"""The one interface through which journal, storage, command line and screens meet a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.core.codec import Lift
+    from companion.core.explain import Breakdown, Text
+
+S = TypeVar("S")
+A_contra = TypeVar("A_contra", contravariant=True)
+C_contra = TypeVar("C_contra", contravariant=True)
+
+PlayerId = str
+
+
+class Figure(NamedTuple):
+    """Whose figure it is ("" for the table's) and which (a text key)."""
+
+    owner: PlayerId
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """What an action did: the state after it, what happened in words, and why each figure is so.
+
+    `warnings` are rules the table overruled or should mind; they are marked in the log.
+    """
+
+    state: S
+    summary: Text
+    breakdowns: tuple[Breakdown, ...] = ()
+    warnings: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What the shelf shows of a game. `rules_version` is pinned in every save."""
+
+    id: str
+    title: str
+    least_players: int
+    most_players: int
+    rules_version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Calculator:
+    """A rule that can be asked without a game: a frozen question in, a frozen answer out.
+
+    `question` and `answer` are dataclasses; their JSON schemas are made from their fields.
+    """
+
+    name: str
+    about: str
+    question: type[Any]
+    answer: type[Any]
+    run: Callable[[Any], Any]
+
+
+class Game(Protocol[C_contra, S, A_contra]):
+    """A boxed game: its set-up, its actions, its rules, its calculators."""
+
+    @property
+    def info(self) -> GameInfo: ...
+    @property
+    def setup_type(self) -> Any: ...
+    @property
+    def action_type(self) -> Any: ...
+    @property
+    def lifts(self) -> Mapping[int, Lift]:
+        """How an entry saved by rules version n becomes one of n + 1."""
+
+    @property
+    def calculators(self) -> Mapping[str, Calculator]: ...
+    def start(self, setup: C_contra) -> S: ...
+    def apply(self, state: S, action: A_contra) -> Step[S]: ...
+    def figures(self, state: S) -> Mapping[Figure, int]:
+        """Every figure a table would look up, for replays and previews of amendments."""
+
+
+AnyGame = Game[Any, Any, Any]
