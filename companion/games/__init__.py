@@ -1,0 +1,1 @@
+"""The boxed games."""
