@@ -1,0 +1,271 @@
+"""The shape of each table's rows (the tables themselves: `catalog`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from companion.core.codec import Between
+from companion.games.medioevo.pieces import (
+    Branch,
+    BuildingKind,
+    Engine,
+    Good,
+    Level,
+    Realm,
+    Terrain,
+    Transport,
+    Unit,
+)
+from companion.games.medioevo.words import (
+    Award,
+    Duration,
+    EventSymbol,
+    Honor,
+    Moment,
+    Touch,
+    TreatyKind,
+)
+
+Count = Annotated[int, Between(0, 1000)]
+Florins = Annotated[int, Between(0, 10_000)]
+ByLevel = tuple[int, int, int]
+Evidence = Literal["explicit", "inferred", "assumed"]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRow:
+    """A kind of unit; a captain's price is per level."""
+
+    id: Unit
+    name: str
+    price: Florins
+    priced_by_level: bool
+    supply: Count
+    barbarian_supply: Count
+
+
+@dataclass(frozen=True, slots=True)
+class TransportRow:
+    """A kind of transport; capacity and movement points are listed for levels I to III."""
+
+    id: Transport
+    name: str
+    element: Literal["land", "sea"]
+    carries: Literal["units", "goods"]
+    capacity: ByLevel
+    movement: ByLevel
+    price_per_level: Florins
+    points_per_level: Count
+    technology: str
+    supply: Count
+
+
+@dataclass(frozen=True, slots=True)
+class EngineRow:
+    id: Engine
+    name: str
+    level: Level
+    price: Florins
+    points: Count
+    technology: str
+    damage_to_units: Count
+    damage_to_buildings: Count
+    movement: Count
+    supply: Count
+
+
+@dataclass(frozen=True, slots=True)
+class BuildingRow:
+    """A building; `points` are the technology points of its design, of its technology's colour."""
+
+    id: str
+    name: str
+    kind: BuildingKind
+    level: Level
+    building_points: Count
+    price: Florins
+    points: Count
+    technology: str
+    evidence: Evidence
+    control_markers: Count
+    supply: Count
+
+
+@dataclass(frozen=True, slots=True)
+class TechnologyRow:
+    """A technology; `points_per_use` may be overridden by the table (R-21)."""
+
+    id: str
+    name: str
+    branch: Branch
+    level: Annotated[int, Between(1, 4)]
+    price: Florins
+    points_per_use: Count
+    per: str
+    evidence: Evidence
+    rule: str
+    figures: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A realm card's person side; printed points and goal are not in the text (M-32)."""
+
+    number: Annotated[int, Between(1, 72)]
+    person: str
+    name: str
+    effect: str
+    rule: str
+    when: tuple[Moment, ...]
+    touches: tuple[Touch, ...]
+    duration: Duration
+    price: Florins = 0
+    die: Literal["", "d3", "d8"] = ""
+    repeat_ban: bool = False
+    figures: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class GoodRow:
+    id: Good
+    name: str
+    cube: str
+
+
+@dataclass(frozen=True, slots=True)
+class RealmRow:
+    """A realm; two realms in neither list of each other are not connected (M-2.2)."""
+
+    id: Realm
+    name: str
+    links: tuple[Realm, ...]
+    unknown_links: tuple[Realm, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CoinRow:
+    value: Florins
+    at_start: Count
+    in_box: Count
+
+
+@dataclass(frozen=True, slots=True)
+class StartRow:
+    id: str
+    count: Count
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyRow:
+    id: str
+    name: str
+    scope: Literal["player", "shared"]
+    count: Count
+
+
+@dataclass(frozen=True, slots=True)
+class OwnershipMarkerRow:
+    faces: tuple[Level, ...]
+    count: Count
+
+
+@dataclass(frozen=True, slots=True)
+class PrisonerPenaltyRow:
+    """Honor points for so many own units, or more, in captivity."""
+
+    prisoners: Count
+    honor: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoanPenaltyRow:
+    loans: Count
+    honor: int
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveScoreRow:
+    """Honor points for so many objective tokens; the last row is for that many or more."""
+
+    tokens: Count
+    honor: int
+
+
+@dataclass(frozen=True, slots=True)
+class AwardRow:
+    id: Award
+    name: str
+    kind: Literal["majority", "control"]
+    honor: int
+    honor_if_tied: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class HonorRow:
+    id: Honor
+    name: str
+    honor: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainRow:
+    """Movement points to enter, and upkeep of a unit where nobody lives (M-26.2)."""
+
+    id: Terrain
+    name: str
+    movement: Count
+    upkeep: Florins
+
+
+@dataclass(frozen=True, slots=True)
+class TreatyRow:
+    """A kind of treaty; the pacts of mutual help name a number of units."""
+
+    id: TreatyKind
+    name: str
+    right: str
+    counts_units: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EventSymbolRow:
+    """A roll up to `highest_effective_roll` takes effect, so many times as it shows."""
+
+    id: EventSymbol
+    name: str
+    highest_effective_roll: Annotated[int, Between(1, 6)]
+
+
+@dataclass(frozen=True, slots=True)
+class GameLengthRow:
+    id: str
+    name: str
+    rounds: Count
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseRow:
+    number: Annotated[int, Between(1, 7)]
+    id: str
+    name: str
+    in_turn_order: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TradeRouteRow:
+    stages: Count
+    trade_points: Count
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchRow:
+    """A house rule: its values, default first; none listed means free values."""
+
+    id: str
+    name: str
+    values: tuple[str | int | bool, ...]
+    ruling: str
