@@ -1,0 +1,1 @@
+"""What the table can do: one module per chapter, each with its actions and their handlers."""

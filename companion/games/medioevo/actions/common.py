@@ -1,0 +1,131 @@
+"""What every handler needs: checks that the table may overrule, money, honor points, pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.core import ledger
+from companion.core.errors import BadInput, IllegalAction, Problem
+from companion.core.explain import Breakdown, Rule, Text
+from companion.core.game import PlayerId, Step
+from companion.core.records import evolve
+from companion.games.medioevo.forces import EMPTY, Force
+from companion.games.medioevo.state import Area, Player, State
+
+Handler = Callable[[State, Any], Step[State]]
+Handlers = Mapping[type, Handler]
+
+
+class Checks:
+    """What the rules say against an action: all of it, or warnings if the table overrules.
+
+    A handler asks every question first and settles before it changes anything.
+    """
+
+    def __init__(self, overrule: bool) -> None:
+        self._overrule = overrule
+        self._broken: list[Problem] = []
+
+    def forbid(self, broken: bool, key: str, rule: Rule, /, field: str = "", **params: Any) -> None:
+        """Remember that the rule forbids the action, if it does."""
+        if broken:
+            self._broken.append(Problem(key, params, field, rule))
+
+    def forbid_all(self, error: IllegalAction) -> None:
+        """Remember what a calculator found."""
+        self._broken.extend(error.problems)
+
+    def settle(self) -> tuple[Text, ...]:
+        """Refuse, or give the warnings that go into the log."""
+        if self._broken and not self._overrule:
+            raise IllegalAction.of(self._broken)
+        return tuple(
+            Text(
+                "overruled",
+                {
+                    "rule": problem.rule.number if problem.rule else "",
+                    "what": Text(problem.key, problem.params),
+                },
+            )
+            for problem in self._broken
+        )
+
+
+def known(state: State, player: PlayerId, field: str = "player") -> Player:
+    """The player of this id, or BadInput."""
+    if player not in state.players:
+        raise BadInput("player.unknown", field, player=player)
+    return state.players[player]
+
+
+def known_area(state: State, area: str, field: str = "area") -> Area:
+    """The named area, or BadInput."""
+    if area not in state.areas:
+        raise BadInput("area.unknown", field, area=area)
+    return state.areas[area]
+
+
+def name_of(state: State, player: PlayerId) -> str | Text:
+    """What a text calls a player; the bank has a translated name."""
+    return state.players[player].name if player in state.players else Text(f"purse.{player}")
+
+
+def paid(state: State, giver: PlayerId, taker: PlayerId, amount: int) -> State:
+    """The state after a payment; BadInput if the giver does not have so much."""
+    return evolve(state, purses=ledger.transfer(state.purses, giver, taker, amount))
+
+
+def settled(state: State, player: PlayerId, amount: int) -> State:
+    """The state after the bank paid the player `amount`, or took it if negative."""
+    if amount >= 0:
+        return paid(state, ledger.BANK, player, amount)
+    return paid(state, player, ledger.BANK, -amount)
+
+
+def honored(state: State, player: PlayerId, change: int) -> State:
+    """Honor points changed; at the limit the game stops at once (M-3.3, R-07)."""
+    now = state.players[player].honor + change
+    state = state.with_player(player, honor=now)
+    limit = state.settings.limits.honor
+    if limit and now >= limit and not state.ended:
+        return evolve(state, ended="honor")
+    return state
+
+
+def placed(state: State, player: PlayerId, force: Force, area: str = "") -> State:
+    """Pieces added to a named area, or to the player's pieces outside named areas."""
+    if not area:
+        return state.with_player(player, force=state.players[player].force.plus(force))
+    there = known_area(state, area)
+    forces = {**there.forces, player: there.forces.get(player, EMPTY).plus(force)}
+    return state.with_area(evolve(there, forces=forces))
+
+
+def removed(state: State, player: PlayerId, force: Force, area: str = "") -> State:
+    """Pieces taken away; BadInput if they are not there."""
+    here = (
+        known_area(state, area).forces.get(player, EMPTY) if area else state.players[player].force
+    )
+    if not here.holds(force):
+        missing = next(kind for kind, count in here.minus(force).counts() if count < 0)
+        raise BadInput("pieces.not_there", "pieces", piece=Text(f"piece.{missing}"), area=area)
+    if not area:
+        return state.with_player(player, force=here.minus(force))
+    there = known_area(state, area)
+    left = here.minus(force)
+    forces = {owner: army for owner, army in there.forces.items() if owner != player}
+    if not left.is_empty:
+        forces[player] = left
+    return state.with_area(evolve(there, forces=forces))
+
+
+def step(
+    state: State,
+    key: str,
+    breakdowns: tuple[Breakdown, ...] = (),
+    warnings: tuple[Text, ...] = (),
+    **params: Any,
+) -> Step[State]:
+    """What happened: `key` and `params` are the sentence for log and undo."""
+    return Step(state, Text(key, params), breakdowns, warnings)

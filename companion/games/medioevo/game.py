@@ -1,0 +1,68 @@
+"""Medioevo Universale behind the Game interface."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.codec import Lift
+from companion.core.game import Calculator, Figure, GameInfo, Step
+from companion.games.medioevo import calculators, rules, setup
+from companion.games.medioevo.pieces import BuildingKind, Unit
+from companion.games.medioevo.state import State
+
+INFO = GameInfo(
+    id="medioevo",
+    title="game.medioevo",
+    least_players=setup.LEAST_PLAYERS,
+    most_players=setup.MOST_PLAYERS,
+    rules_version=1,
+)
+
+
+class Medioevo:
+    """The game as journal, storage, command line and screens meet it."""
+
+    info = INFO
+    setup_type: Any = setup.Setup
+    action_type: Any = rules.ACTION_TYPE
+    lifts: Mapping[int, Lift] = {}
+    calculators: Mapping[str, Calculator] = calculators.BY_NAME
+
+    def start(self, chosen: setup.Setup) -> State:
+        return setup.start(chosen)
+
+    def apply(self, state: State, action: Any) -> Step[State]:
+        return rules.apply(state, action)
+
+    def figures(self, state: State) -> Mapping[Figure, int]:
+        found = {Figure("", "figure.round"): state.round, Figure("", "figure.phase"): state.phase}
+        for player in state.players.values():
+            force = state.all_forces(player.id)
+            mine = {
+                "money": state.purses[player.id],
+                "honor": player.honor,
+                "loans": len(player.loans),
+                "tax_rate": player.tax_rate,
+                "areas": player.areas,
+                "cards": len(player.cards),
+                "tokens": len(player.tokens),
+                "technologies": sum(player.technologies.values()),
+                "transports": force.transports,
+                "engines": sum(force.engine),
+                "prisoners": len(player.prisoners),
+                **{f"units.{kind.value}": force.unit(kind) for kind in Unit},
+                **{
+                    f"buildings.{kind.value}": _levels(state, player.id, kind)
+                    for kind in BuildingKind
+                },
+            }
+            found |= {Figure(player.id, f"figure.{key}"): value for key, value in mine.items()}
+        return found
+
+
+def _levels(state: State, player: str, kind: BuildingKind) -> int:
+    return sum(item.level for item in state.all_buildings(player) if item.kind is kind)
+
+
+MEDIOEVO = Medioevo()

@@ -1,0 +1,24 @@
+"""apply: sends an action to the chapter that knows it."""
+
+from __future__ import annotations
+
+from typing import Any, Union
+
+from companion.core.game import Step
+from companion.games.medioevo.actions import table
+from companion.games.medioevo.actions.common import Handlers
+from companion.games.medioevo.state import State
+
+# A chapter adds its actions here; a test sees to it that none of them is named twice.
+CHAPTERS: tuple[Handlers, ...] = (table.HANDLERS,)
+
+HANDLERS: Handlers = {
+    action: handler for chapter in CHAPTERS for action, handler in chapter.items()
+}
+
+ACTION_TYPE: Any = Union[tuple(HANDLERS)]  # noqa: UP007  made when the app starts
+
+
+def apply(state: State, action: Any) -> Step[State]:
+    """The step that the action makes; raises before anything changes."""
+    return HANDLERS[type(action)](state, action)
