@@ -1,0 +1,70 @@
+# Everything starts here: `make run` and `make test` do their own set-up, once.
+SHELL := /bin/sh
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip install --no-input --disable-pip-version-check --quiet --no-deps
+APP := $(VENV)/.app-pins
+DEV := $(VENV)/.dev-pins
+TEXTS := build/.texts
+TYPED := $(wildcard companion/core companion/games companion/ui/presenters companion/ui/i18n.py companion/cli.py)
+SIZE ?= 1280x800
+
+.PHONY: run test lint bench demo apk setup system texts clean
+.NOTPARALLEL:
+
+ifeq ($(DISPLAY)$(WAYLAND_DISPLAY),)
+run: demo
+	@echo "There is no screen here, so the app ran on a virtual one: see the pictures in build/demo/."
+else
+run: system $(APP) $(TEXTS)
+	$(PY) main.py
+endif
+
+test: setup
+	$(VENV)/bin/ruff format --check --quiet .
+	$(VENV)/bin/ruff check --quiet .
+	$(PY) -m mypy --strict --no-error-summary $(TYPED)
+	$(VENV)/bin/lint-imports > build/imports.log || { cat build/imports.log; exit 1; }
+	$(PY) -m pytest -n 2 --dist loadgroup
+
+lint: setup
+	$(VENV)/bin/ruff format .
+	$(VENV)/bin/ruff check --fix .
+	$(PY) -m mypy --strict $(TYPED)
+	$(VENV)/bin/lint-imports
+
+bench: setup
+	HYPOTHESIS_PROFILE=bench $(PY) -m bench
+
+demo: system $(APP) $(TEXTS)
+	SDL_VIDEODRIVER=offscreen $(PY) -m tools.demo --size $(SIZE)
+
+apk: texts
+	@sh tools/apk.sh
+
+setup: system $(APP) $(DEV) $(TEXTS)
+
+texts: $(APP) $(TEXTS)
+
+system:
+	@PYTHON="$(PYTHON)" sh tools/system_libraries.sh
+
+$(PY):
+	"$(PYTHON)" -m venv $(VENV) < /dev/null
+
+$(APP): requirements/app.txt | system $(PY)
+	$(PIP) -r $< < /dev/null
+	@touch $@
+
+$(DEV): requirements/dev.txt | system $(PY)
+	$(PIP) -r $< < /dev/null
+	@touch $@
+
+$(TEXTS): $(wildcard data/locale/*/LC_MESSAGES/*.po) tools/compile_texts.py | $(APP)
+	@mkdir -p build
+	$(PY) -m tools.compile_texts
+	@touch $@
+
+clean:
+	rm -rf build $(VENV)

@@ -1,0 +1,131 @@
+"""Drives the real app in a real window on a virtual screen, frame by frame, by touches.
+
+Time is counted in frames, never by the clock on the wall: after a slow first frame Kivy fires all
+that is due at once, and a picture would show the wrong page.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+ENVIRONMENT = {
+    "SDL_VIDEODRIVER": "offscreen",
+    "KIVY_NO_ARGS": "1",
+    "KIVY_NO_FILELOG": "1",
+    "KIVY_NO_CONFIG": "1",
+    "KIVY_LOG_MODE": "MIXED",
+    "KCFG_KIVY_LOG_LEVEL": "warning",
+    "KCFG_GRAPHICS_WIDTH": "1280",
+    "KCFG_GRAPHICS_HEIGHT": "800",
+    "KCFG_GRAPHICS_MAXFPS": "0",
+    "KCFG_GRAPHICS_MULTISAMPLES": "0",
+}
+for _name, _value in ENVIRONMENT.items():
+    os.environ.setdefault(_name, _value)  # before the first import of Kivy
+
+from kivy.logger import Logger  # noqa: E402
+
+Logger.addFilter(lambda record: "MTDev" not in record.getMessage())  # no touch device is missed
+
+from kivy.base import EventLoop, runTouchApp  # noqa: E402
+from kivy.clock import Clock  # noqa: E402
+from kivy.config import Config  # noqa: E402
+from kivy.lang.builder import Builder, _handlers  # noqa: E402
+
+for _name, _ in Config.items("input"):
+    Config.remove_option("input", _name)  # no mouse or touch device of the machine
+
+FRAME = 1 / 60
+
+
+class Driver:
+    """Starts an app, moves its time on, touches it, takes its picture."""
+
+    now = 1e6  # shared by all, must never run backwards
+
+    def __init__(self, app: Any) -> None:
+        Clock.time = lambda: Driver.now
+        app._run_prepare()
+        runTouchApp(embedded=True)
+        self.app, self.window = app, EventLoop.window
+        self.taps = 0
+        self.frames(3)
+
+    def frames(self, count: int = 1) -> None:
+        """Everything of a frame but the drawing."""
+        for _ in range(count):
+            Driver.now += FRAME
+            Clock.tick()
+            EventLoop.dispatch_input()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+
+    def seconds(self, time: float) -> None:
+        self.frames(int(time / FRAME) + 1)
+
+    def resize(self, width: int, height: int) -> None:
+        self.window.size = (width, height)
+        self.frames(4)
+
+    def touch(self, widget: Any) -> Any:
+        """A finger set down in the middle of the widget; `touch_up` lifts it."""
+        from kivy.tests.common import UnitTestTouch
+
+        x, y = widget.to_window(*widget.center)
+        inside = 0 <= x < self.window.width and 0 <= y < self.window.height
+        if not inside:
+            raise AssertionError(f"{widget} lies off the screen at {x:.0f}, {y:.0f}")
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        return touch
+
+    def tap(self, widget: Any, hold: int = 2) -> None:
+        """One tap, as a finger does it; counted."""
+        touch = self.touch(widget)
+        self.frames(hold)
+        touch.touch_up()
+        self.frames(2)
+        self.taps += 1
+
+    def hold(self, widget: Any, time: float = 0.8) -> None:
+        """A finger that stays for a while and is lifted again."""
+        self.tap(widget, int(time / FRAME) + 1)
+
+    def press_back(self) -> bool:
+        """The back button of a tablet, or Escape; whether the app took it."""
+        taken = bool(self.window.dispatch("on_keyboard", 27, 0, None, []))
+        self.frames(2)
+        return taken
+
+    def picture(self, path: Path | None = None) -> Any:
+        """What the window shows; drawn into a buffer, so that it is right for any size."""
+        from kivy.graphics import ClearBuffers, ClearColor, Fbo
+        from PIL import Image
+
+        window, buffer = self.window, Fbo(size=self.window.size, with_stencilbuffer=True)
+        with buffer:
+            ClearColor(*window.clearcolor)
+            ClearBuffers()
+        window.render_context.remove(window.canvas)
+        buffer.add(window.canvas)
+        buffer.draw()
+        image = Image.frombytes("RGBA", buffer.size, buffer.pixels).convert("RGB")
+        buffer.remove(window.canvas)
+        window.render_context.add(window.canvas)
+        image = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+        if path:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            image.save(path)
+        return image
+
+    def close(self) -> None:
+        self.seconds(0.5)
+        self.app._stop()
+        for child in self.window.children[:]:
+            self.window.remove_widget(child)
+        for uid in list(_handlers):
+            Builder.unbind_widget(uid)
+        self.window.mouse_pos = (Driver.now, 0)  # lets go of widgets that no longer exist
