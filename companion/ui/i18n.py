@@ -1,0 +1,105 @@
+"""Texts by key in the table's language: the one place where sentences are made. Knows no Kivy."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from companion.core.explain import Rule, Text
+from companion.core.resources import LOCALES
+
+LANGUAGES = ("de", "en", "it")
+MINUS = "−"
+COUNT = "n"
+
+
+class Translator:
+    """All catalogues of one language as one; a key without text shows itself."""
+
+    def __init__(self, language: str, folder: Path = LOCALES) -> None:
+        self.language = language if language in LANGUAGES else "en"
+        self._texts: gettext.NullTranslations = _merged(folder / self.language / "LC_MESSAGES")
+
+    def has(self, key: str) -> bool:
+        """Whether the key has a text in this language."""
+        return self._texts.gettext(key) != key or self._texts.ngettext(key, "", 1) != key
+
+    def text(
+        self, message: str | Text, /, names: Mapping[str, str] | None = None, **params: Any
+    ) -> str:
+        """The sentence of a key or a Text; `names` says how players are called at this table."""
+        key, given = (message, params) if isinstance(message, str) else (message.key, {})
+        if isinstance(message, Text):
+            given = {**message.params, **params}
+        count = given.get(COUNT)
+        template = key
+        if type(count) is int:
+            template = self._texts.ngettext(key, key, abs(count))
+        if template == key:
+            template = self._texts.gettext(key)
+        shown = {name: self._shown(value, names or {}) for name, value in given.items()}
+        return _FORMATTER.vformat(template, (), shown)
+
+    def _shown(self, value: Any, names: Mapping[str, str]) -> Any:
+        if isinstance(value, Text):
+            return self.text(value, names)
+        if isinstance(value, Rule):
+            return value.number
+        if isinstance(value, str):
+            return names.get(value, value)
+        if isinstance(value, bool):
+            return self.text("ui.yes" if value else "ui.no")
+        if isinstance(value, int):
+            return number(value)
+        if isinstance(value, Fraction):
+            return percent(value)
+        if isinstance(value, (tuple, list)):
+            return ", ".join(str(self._shown(item, names)) for item in value)
+        return value
+
+
+def _merged(folder: Path) -> gettext.NullTranslations:
+    catalogues: gettext.NullTranslations | None = None
+    for path in sorted(folder.glob("*.mo")):
+        with path.open("rb") as file:
+            catalogue = gettext.GNUTranslations(file)
+        if catalogues is None:
+            catalogues = catalogue
+        else:
+            catalogues.add_fallback(catalogue)
+    return catalogues or gettext.NullTranslations()
+
+
+class _Forgiving(Formatter):
+    """A gap nobody filled stays visible; the table must never see a crash for a text."""
+
+    def get_value(self, key: int | str, _args: Any, kwargs: Any) -> Any:
+        return kwargs.get(key, f"{{{key}}}")
+
+
+_FORMATTER = _Forgiving()
+
+
+def number(value: int) -> str:
+    """Figures as printed: a real minus sign, thin groups from 10,000 on."""
+    digits = f"{abs(value):,}".replace(",", "\u202f") if abs(value) >= 10_000 else str(abs(value))
+    return f"{MINUS}{digits}" if value < 0 else digits
+
+
+def signed(value: int) -> str:
+    """A change: +3, −2, ±0."""
+    if value == 0:
+        return "±0"
+    return number(value) if value < 0 else f"+{number(value)}"
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in percent with one digit; never 0 or 100 unless it is certain."""
+    tenths = round(chance * 1000)
+    if 0 < chance < 1:
+        tenths = min(999, max(1, tenths))
+    return f"{tenths // 10}.{tenths % 10} %" if tenths % 1000 else f"{tenths // 10} %"

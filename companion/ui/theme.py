@@ -1,0 +1,90 @@
+"""Colours, sizes and type: the only place that names them. Kivy reads `theme.text`, `theme.figure`.
+
+Colours are properties, so that a change of theme redraws what is bound to them.
+"""
+
+from __future__ import annotations
+
+from kivy.event import EventDispatcher
+from kivy.metrics import dp, sp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    OptionProperty,
+)
+
+from companion.ui.palette import DARK, LIGHT, PLAYERS, SHAPES, TINTS
+
+THEMES = {"dark": DARK, "light": LIGHT}
+TEXT_SIZES = (0.9, 1.0, 1.15, 1.3)
+
+FIGURE, FIGURE_SMALL, TITLE, BODY, NOTE = 40, 34, 22, 16, 14
+GRID = 8
+TARGET, TARGET_OFTEN = 48, 56
+WIDE = 600
+MOTION_SECONDS = 0.18
+
+
+class Theme(EventDispatcher):
+    """The look in force. Sizes of type follow the text size chosen; touch targets never shrink."""
+
+    name = OptionProperty("dark", options=tuple(THEMES))
+    background = ColorProperty(DARK["background"])
+    surface = ColorProperty(DARK["surface"])
+    raised = ColorProperty(DARK["raised"])
+    control = ColorProperty(DARK["control"])
+    line = ColorProperty(DARK["line"])
+    text = ColorProperty(DARK["text"])
+    quiet = ColorProperty(DARK["quiet"])
+    accent = ColorProperty(DARK["accent"])
+    on_accent = ColorProperty(DARK["on_accent"])
+    chosen = ColorProperty(DARK["chosen"])
+    gain = ColorProperty(DARK["gain"])
+    loss = ColorProperty(DARK["loss"])
+    shade = ColorProperty(DARK["shade"])
+
+    text_size = NumericProperty(1.0)
+    figure = NumericProperty(sp(FIGURE))
+    figure_small = NumericProperty(sp(FIGURE_SMALL))
+    title = NumericProperty(sp(TITLE))
+    body = NumericProperty(sp(BODY))
+    note = NumericProperty(sp(NOTE))
+    motion = BooleanProperty(True)
+
+    target = dp(TARGET)
+    target_often = dp(TARGET_OFTEN)
+    gap = dp(GRID)
+    card_radius = dp(16)
+    pill_radius = dp(24)
+
+    def on_name(self, _theme: Theme, name: str) -> None:
+        for token, colour in THEMES[name].items():
+            setattr(self, token, colour)
+
+    def on_text_size(self, _theme: Theme, factor: float) -> None:
+        self.figure = sp(FIGURE) * factor
+        self.figure_small = sp(FIGURE_SMALL) * factor
+        self.title = sp(TITLE) * factor
+        self.body = sp(BODY) * factor
+        self.note = sp(NOTE) * factor
+
+    @property
+    def motion_seconds(self) -> float:
+        return MOTION_SECONDS if self.motion else 0.0
+
+    def player(self, colour: str) -> list[float]:
+        """A player's colour by its name; an unknown one is quiet, never an error."""
+        return PLAYERS[self.name].get(colour, self.quiet)
+
+    def tint(self, name: str) -> list[float]:
+        """A colour of the game's own pieces (technology branches, goal tokens)."""
+        return TINTS[self.name].get(name, self.quiet)
+
+
+def shape_of(colour: str) -> str:
+    """The heraldic shape that always goes with a player's colour."""
+    return SHAPES.get(colour, "circle")
+
+
+theme = Theme()

@@ -1,0 +1,136 @@
+"""Texts: every key in every language, with the same gaps, and sentences that never crash."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core.explain import Rule, Text
+from companion.core.resources import LOCALES, ROOT
+from companion.ui.i18n import LANGUAGES, Translator, number, percent, signed
+
+GAP = re.compile(r"\{(\w+)\}")
+KEY_IN_CODE = re.compile(r"""["']((?:ui|input|dice|money|data|save|journal)\.[a-z0-9_.]+)["']""")
+
+
+def _messages(language: str) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for path in sorted((LOCALES / language / "LC_MESSAGES").glob("*.po")):
+        with path.open("rb") as file:
+            for message in read_po(file):
+                if not message.id:
+                    continue
+                key = message.id if isinstance(message.id, str) else message.id[0]
+                texts = (message.string,) if isinstance(message.string, str) else message.string
+                assert key not in found, f"{key} stands twice, also in {path.name}"
+                found[key] = tuple(texts)
+    return found
+
+
+@pytest.fixture(scope="module")
+def messages() -> dict[str, dict[str, tuple[str, ...]]]:
+    return {language: _messages(language) for language in LANGUAGES}
+
+
+def test_every_key_has_a_text_in_every_language(
+    messages: dict[str, dict[str, tuple[str, ...]]],
+) -> None:
+    keys = set().union(*messages.values())
+    for language in LANGUAGES:
+        assert keys - set(messages[language]) == set(), language
+        assert [key for key, texts in messages[language].items() if not all(texts)] == []
+
+
+def test_a_text_has_the_same_gaps_in_every_language(
+    messages: dict[str, dict[str, tuple[str, ...]]],
+) -> None:
+    for key, texts in messages["en"].items():
+        wanted = set(GAP.findall(" ".join(texts)))
+        for language in LANGUAGES:
+            assert set(GAP.findall(" ".join(messages[language][key]))) == wanted, (language, key)
+
+
+def test_every_key_the_app_and_the_core_use_has_a_text(
+    messages: dict[str, dict[str, tuple[str, ...]]],
+) -> None:
+    sources = [ROOT / "companion" / "ui", ROOT / "companion" / "core", ROOT / "kv"]
+    used = {
+        key
+        for source in sources
+        for path in [*source.rglob("*.py"), *source.rglob("*.kv"), ROOT / "companion/app.py"]
+        for key in KEY_IN_CODE.findall(path.read_text(encoding="utf-8"))
+    }
+    assert used - set(messages["en"]) == set()
+
+
+def _catalogue(folder: Path, text: str) -> Translator:
+    from tools.compile_texts import compile_changed
+
+    target = folder / "en" / "LC_MESSAGES" / "t.po"
+    target.parent.mkdir(parents=True)
+    head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+    target.write_text(
+        head + '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n' + text, encoding="utf-8"
+    )
+    compile_changed(folder)
+    return Translator("en", folder)
+
+
+TEXTS = """
+msgid "loan.taken"
+msgstr "{player} takes a loan of {amount} ({rule})"
+
+msgid "unit.archer"
+msgid_plural "unit.archer"
+msgstr[0] "{n} archer"
+msgstr[1] "{n} archers"
+
+msgid "army"
+msgstr "Army: {parts}"
+"""
+
+
+def test_a_sentence_is_filled_with_names_numbers_and_rules(tmp_path: Path) -> None:
+    texts = _catalogue(tmp_path, TEXTS)
+    taken = Text("loan.taken", {"player": "p1", "amount": -500, "rule": Rule("b", "M-1", "t")})
+    assert texts.text(taken, {"p1": "Anna"}) == "Anna takes a loan of −500 (M-1)"
+
+
+def test_plural_follows_n_also_inside_another_text(tmp_path: Path) -> None:
+    texts = _catalogue(tmp_path, TEXTS)
+    parts = (Text("unit.archer", {"n": 1}), Text("unit.archer", {"n": 3}))
+    assert texts.text("army", parts=parts) == "Army: 1 archer, 3 archers"
+
+
+def test_a_missing_key_and_a_missing_gap_stay_visible(tmp_path: Path) -> None:
+    texts = _catalogue(tmp_path, TEXTS)
+    assert texts.text("no.such.key", n=2) == "no.such.key"
+    assert texts.text("loan.taken", player="Ben") == "Ben takes a loan of {amount} ({rule})"
+    assert not texts.has("no.such.key")
+    assert texts.has("army")
+    assert texts.has("unit.archer")
+
+
+@given(st.text(), st.integers())
+def test_whatever_a_player_is_called_the_sentence_is_made(name: str, amount: int) -> None:
+    text = Translator("de").text("money.not_enough", purse=name, owned=amount, amount=amount)
+    assert name in text
+    assert number(amount) in text
+
+
+def test_chances_are_certain_only_when_they_are() -> None:
+    assert percent(Fraction(1)) == "100 %"
+    assert percent(Fraction(0)) == "0 %"
+    assert percent(Fraction(1, 100_000)) == "0.1 %"
+    assert percent(Fraction(99_999, 100_000)) == "99.9 %"
+    assert percent(Fraction(1, 3)) == "33.3 %"
+
+
+def test_changes_carry_their_sign() -> None:
+    assert [signed(value) for value in (3, 0, -12_345)] == ["+3", "±0", "−12\u202f345"]
