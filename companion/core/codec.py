@@ -64,11 +64,22 @@ def _fault(key: str, **params: Any) -> _Faults:
 
 def read(wanted: Any, data: Any) -> Any:
     """`data` (parsed JSON) as a value of the type `wanted`, or BadInput with every fault."""
-    try:
-        return reader(wanted)(data)
-    except _Faults as faults:
-        problems = [Problem(key, params, ".".join(path)) for path, key, params in faults.faults]
-        raise BadInput.of(problems) from None
+    return checked_reader(wanted)(data)
+
+
+@cache
+def checked_reader(wanted: Any) -> Reader:
+    """The function behind `read`, for those who read many values of one type."""
+    inner = reader(wanted)
+
+    def read_checked(data: Any) -> Any:
+        try:
+            return inner(data)
+        except _Faults as faults:
+            problems = [Problem(key, params, ".".join(path)) for path, key, params in faults.faults]
+            raise BadInput.of(problems) from None
+
+    return read_checked
 
 
 def write(value: Any) -> Any:

@@ -1,0 +1,106 @@
+"""One game being played: its journal in memory and the same journal on the disk, in step."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping
+from typing import Any, Generic, Protocol, TypeVar
+
+from companion.core import codec
+from companion.core.entries import Amend, Do, Entry, EntryCodec, What
+from companion.core.errors import BadInput, BrokenData, CompanionError
+from companion.core.game import Figure, Game, Step
+from companion.core.journal import AmendPreview, Journal
+
+S = TypeVar("S")
+
+
+class Store(Protocol):
+    """Where a journal lies. `append` returns when the entry is safe, or raises StorageFailed."""
+
+    @property
+    def header(self) -> Mapping[str, Any]: ...
+    def entries(self) -> Iterable[Mapping[str, Any]]: ...
+    def append(self, saved: dict[str, Any]) -> None: ...
+
+
+def header_of(game: Game[Any, Any, Any], setup: Any) -> dict[str, Any]:
+    """What a save begins with: the game, its pinned rules version, set-up and house rules."""
+    return {"game": game.info.id, "rules": game.info.rules_version, "setup": codec.write(setup)}
+
+
+class Play(Generic[S]):
+    """A game from its first action to its last; an action counts once it is on the disk."""
+
+    def __init__(self, game: Game[Any, S, Any], store: Store) -> None:
+        self.game = game
+        self._store = store
+        self._codec = EntryCodec(game)
+        self.setup = _setup(game, store.header)
+        self.journal = Journal[S](game.apply, game.start(self.setup))
+        for number, saved in enumerate(store.entries(), 1):
+            self._replay(number, saved)
+
+    @property
+    def state(self) -> S:
+        return self.journal.state
+
+    def figures(self) -> Mapping[Figure, int]:
+        return self.game.figures(self.state)
+
+    def do(self, action: Any, at: int, by: str = "", entry_id: str = "") -> Step[S]:
+        """Take an action of the game; the same `entry_id` a second time changes nothing."""
+        return self.record(Do(action), at, by, entry_id)
+
+    def record(self, what: What, at: int, by: str = "", entry_id: str = "") -> Step[S]:
+        """Take any entry: checked, then on the disk, and only then in force."""
+        entry = Entry(entry_id or uuid.uuid4().hex, what, at, by)
+        if self.journal.knows(entry.id):
+            return self.journal.step
+        plan = self.journal.plan(entry)
+        self._store.append(self._codec.encode(entry))
+        self.journal.commit(plan)
+        return self.journal.step
+
+    def preview(self, amend: Amend) -> AmendPreview:
+        """What an amendment would change for whom; record `preview.amend` to accept it."""
+        return self.journal.preview(amend, self.game.figures)
+
+    def _replay(self, number: int, saved: Mapping[str, Any]) -> None:
+        try:
+            self.journal.record(self._codec.decode(saved))
+        except BrokenData:
+            raise
+        except CompanionError as error:
+            raise BrokenData(
+                "save.entry_refused", f"entries.{number}", number=number, reason=error.key
+            ) from error
+
+
+def _setup(game: Game[Any, Any, Any], header: Mapping[str, Any]) -> Any:
+    version = header.get("rules")
+    if type(version) is not int:
+        raise BrokenData("save.no_header")
+    if version > game.info.rules_version:
+        raise BrokenData("save.newer_version", version=version, current=game.info.rules_version)
+    try:
+        return codec.read(game.setup_type, header.get("setup"))
+    except BadInput as error:
+        problem = error.problems[0]
+        raise BrokenData("save.bad_setup", problem.field, at=problem.field) from error
+
+
+class MemoryStore:
+    """A journal that nobody needs to keep: calculators, previews, tests."""
+
+    def __init__(
+        self, header: Mapping[str, Any], entries: Iterable[Mapping[str, Any]] = ()
+    ) -> None:
+        self.header = header
+        self.saved = [dict(entry) for entry in entries]
+
+    def entries(self) -> Iterable[Mapping[str, Any]]:
+        return tuple(self.saved)
+
+    def append(self, saved: dict[str, Any]) -> None:
+        self.saved.append(saved)
