@@ -1,0 +1,140 @@
+"""Bankruptcy (M-22.5): relief by plundering one's own and by revolts, failure, elimination."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from companion.core.codec import Between, Doc, Length
+from companion.core.errors import IllegalAction, Problem
+from companion.core.explain import Breakdown, Line, Text
+from companion.core.game import Calculator
+from companion.games.medioevo.catalog import BUILDINGS, TRANSPORTS
+from companion.games.medioevo.loans import INTEREST, MOST_LOANS, Florins, Loans, can_borrow
+from companion.games.medioevo.pieces import Transport
+from companion.games.medioevo.revolts import honor_lost
+from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.switches import DEFAULTS, Switches
+
+FLORINS_PER_REVOLT = 100  # M-22.5
+
+BuildingName = Literal["village", "town", "metropolis", "tower", "fortress", "castle", "cathedral"]
+TransportLevel = Annotated[int, Between(1, 3)]
+
+
+@dataclass(frozen=True, slots=True)
+class Relief:
+    """What a bankrupt player sells off or stirs up; more than needed is allowed."""
+
+    buildings: Annotated[
+        tuple[BuildingName, ...], Length(0, 99), Doc("own buildings he plunders")
+    ] = ()
+    transports: Annotated[
+        tuple[TransportLevel, ...],
+        Length(0, 99),
+        Doc("levels of own transports he plunders, of any kind"),
+    ] = ()
+    revolts: Annotated[int, Between(0, 99), Doc("revolts he provokes by M-6.4")] = 0
+
+
+NO_RELIEF = Relief()
+
+
+@dataclass(frozen=True, slots=True)
+class Bankruptcy:
+    """A player who cannot pay his interest and cannot borrow."""
+
+    cash: Annotated[Florins, Doc("florins left after income and upkeep")]
+    interest_due: Annotated[int, Between(INTEREST, INTEREST * MOST_LOANS), Doc("florins")]
+    loans_open: Annotated[Loans, Doc("open loans, those of this round included")]
+    taken_this_round: Annotated[bool, Doc("he has already taken a loan in this round")] = False
+    failed_last_round: Annotated[bool, Doc("the previous round counted as failed (R-19)")] = False
+    relief: Relief = NO_RELIEF
+    barbarian_areas: Annotated[
+        int, Between(0, 99), Doc("areas of his start realm that already hold barbarians")
+    ] = 0
+    free_areas: Annotated[
+        int | None, Doc("his areas without barbarians: one revolt each at most; null: enough")
+    ] = None
+    switches: Switches = DEFAULTS
+
+
+@dataclass(frozen=True, slots=True)
+class BankruptcyAnswer:
+    relief: Annotated[Breakdown, Doc("florins the relief brings")]
+    honor: Annotated[Breakdown, Doc("honor points lost by provoked revolts, negative")]
+    paid: Annotated[bool, Doc("the interest is paid in full after the relief")]
+    cash: Annotated[Breakdown, Doc("florins afterwards; unpaid interest is not carried over")]
+    failed: Annotated[bool, Doc("this round counts as failed (R-19)")]
+    eliminated: Annotated[bool, Doc("failed in two rounds in a row: out of the game")]
+
+
+def bankruptcy(question: Bankruptcy) -> BankruptcyAnswer:
+    """What the relief brings and whether the player stays in the game (M-22.5, R-19)."""
+    _require_bankrupt(question)
+    relief = relief_gained(question.relief, question.switches)
+    honor = honor_lost(question.relief.revolts, question.barbarian_areas, question.switches)
+    available = question.cash + relief.total
+    paid = available >= question.interest_due
+    lines = [
+        Line("bankruptcy.cash_before", question.cash, cite("M-22.5")),
+        Line("bankruptcy.relief", relief.total, cite("M-22.5")),
+    ]
+    if paid:
+        lines.append(Line("bankruptcy.interest", -question.interest_due, cite("M-22.3")))
+    else:
+        lines.append(Line("bankruptcy.interest_unpaid", 0, cite("R-19")))
+    failed = not paid or question.switches.bankrupt_counts_relief
+    return BankruptcyAnswer(
+        relief=relief,
+        honor=honor,
+        paid=paid,
+        cash=Breakdown("bankruptcy.cash_after", tuple(lines)),
+        failed=failed,
+        eliminated=failed and question.failed_last_round,
+    )
+
+
+def _require_bankrupt(question: Bankruptcy) -> None:
+    rule = cite("M-22.5")
+    problems = []
+    if question.cash >= question.interest_due:
+        params = {"cash": question.cash, "due": question.interest_due}
+        problems.append(Problem("bankruptcy.can_pay", params, "cash", rule))
+    if can_borrow(question.loans_open, question.taken_this_round):
+        problems.append(Problem("bankruptcy.can_borrow", {}, "loans_open", rule))
+    free = question.free_areas
+    if free is not None and question.relief.revolts > free:
+        params = {"revolts": question.relief.revolts, "areas": free}
+        problems.append(Problem("bankruptcy.too_few_areas", params, "relief.revolts", rule))
+    if problems:
+        raise IllegalAction.of(problems)
+
+
+def relief_gained(relief: Relief, switches: Switches = DEFAULTS) -> Breakdown:
+    """Florins for own buildings and transports plundered and revolts provoked (M-22.5)."""
+    percent = switches.plunder_percent
+    lines = []
+    for name, count in Counter(relief.buildings).items():
+        row = BUILDINGS[name]
+        params = {"building": Text(row.name), "n": count, "percent": percent}
+        amount = row.price * percent // 100 * count
+        lines.append(Line("bankruptcy.building", amount, cite("M-22.5"), params))
+    each = TRANSPORTS[Transport.CARAVAN].price_per_level
+    for level, count in sorted(Counter(relief.transports).items()):
+        amount = each * level * percent // 100 * count
+        params = {"level": level, "n": count, "percent": percent}
+        lines.append(Line("bankruptcy.transport", amount, cite("M-22.5"), params))
+    if relief.revolts:
+        amount = FLORINS_PER_REVOLT * relief.revolts
+        params = {"n": relief.revolts}
+        lines.append(Line("bankruptcy.revolts", amount, cite("M-22.5"), params))
+    return Breakdown("bankruptcy.relief_total", tuple(lines))
+
+
+CALCULATORS = (
+    Calculator(
+        "bankruptcy", "calculator.bankruptcy.about", Bankruptcy, BankruptcyAnswer, bankruptcy
+    ),
+)
