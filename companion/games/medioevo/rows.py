@@ -269,3 +269,7 @@ class SwitchRow:
     name: str
     values: tuple[str | int | bool, ...]
     ruling: str
+
+    def text_of(self, value: str | int | bool) -> str:
+        """The text key of one of its values."""
+        return f"{self.name}.{str(value).lower() if isinstance(value, bool) else value}"

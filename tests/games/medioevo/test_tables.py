@@ -8,28 +8,31 @@ import typing
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 from companion.core.catalog import rows_of
 from companion.core.errors import BrokenData
-from companion.core.resources import DATA
+from companion.core.resources import DATA, LOCALES
 from companion.games.medioevo import catalog
 from companion.games.medioevo.pieces import (
     ENGINE_LEVEL,
     Branch,
     BuildingKind,
+    Colour,
     Engine,
     Good,
     Realm,
     Transport,
     Unit,
 )
-from companion.games.medioevo.rows import UnitRow
+from companion.games.medioevo.rows import GoodRow, UnitRow
 from companion.games.medioevo.rulebook import RULES
 from companion.games.medioevo.switches import DEFAULTS, Switches
 from companion.games.medioevo.words import Award, Duration, Honor, Moment, Touch
 
+LANGUAGES = ("de", "en", "it")
 TABLES = sorted((DATA / "medioevo").glob("*.json"))
 SCHEMAS = {path.name: json.loads(path.read_text("utf-8")) for path in (DATA / "schema").iterdir()}
 REGISTRY: Registry[Any] = Registry().with_resources(
@@ -281,3 +284,32 @@ def test_each_switch_is_listed_with_its_default_first_and_its_ruling() -> None:
             default = getattr(DEFAULTS, name)
             assert row.values[0] == default
             assert type(row.values[0]) is type(default)
+
+
+def _texts(language: str) -> set[str]:
+    with (LOCALES / language / "LC_MESSAGES" / "medioevo_names.po").open("rb") as file:
+        return {str(message.id) for message in read_po(file) if message.id}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_row_and_each_word_has_its_name(language: str) -> None:
+    wanted = {
+        text
+        for path in TABLES
+        for row in json.loads(path.read_text("utf-8"))["rows"]
+        for field in ("name", "effect", "right")
+        if (text := row.get(field))
+    }
+    wanted |= {f"branch.{branch}" for branch in Branch}
+    wanted |= {f"colour.{colour}" for colour in (*Colour, *(row.cube for row in _goods()))}
+    wanted |= {f"building_kind.{kind}" for kind in BuildingKind}
+    wanted |= {f"moment.{moment}" for moment in Moment}
+    wanted |= {f"duration.{duration}" for duration in Duration}
+    wanted |= {f"person.{row.person}" for row in catalog.CARDS.values()}
+    wanted |= {f"{row.name}.effect" for row in catalog.TECHNOLOGIES.values()}
+    wanted |= {row.text_of(value) for row in catalog.SWITCHES.values() for value in row.values}
+    assert wanted - _texts(language) == set()
+
+
+def _goods() -> tuple[GoodRow, ...]:
+    return tuple(catalog.GOODS.values())
