@@ -37,6 +37,11 @@ Reason = Annotated[str, Length(0, 500)]
 Name = Annotated[str, Length(1, 80)]
 
 
+def _said(key: str, reason: str) -> str:
+    """The sentence with or without a reason."""
+    return f"{key}_for" if reason else key
+
+
 @dataclass(frozen=True, slots=True)
 class Pay:
     """Money from one purse to another; `giver` or `taker` may be the bank."""
@@ -56,7 +61,7 @@ def pay(state: State, action: Pay) -> Step[State]:
         raise BadInput("pay.same_purse", "taker")
     return step(
         paid(state, action.giver, action.taker, action.amount),
-        "log.pay",
+        _said("log.pay", action.reason),
         giver=name_of(state, action.giver),
         taker=name_of(state, action.taker),
         amount=action.amount,
@@ -81,7 +86,7 @@ def change_honor(state: State, action: ChangeHonor) -> Step[State]:
     line = Line("honor.by_hand", action.change, cite("M-24.9"), {"reason": action.reason})
     return step(
         honored(state, action.player, action.change),
-        "log.honor",
+        _said("log.honor", action.reason),
         (Breakdown("honor.change", (line,), {"player": player.name}),),
         player=player.name,
         change=action.change,
@@ -120,8 +125,8 @@ def correct(state: State, action: Correct) -> Step[State]:
         after = state.with_player(action.player, **{action.figure: now})
     return step(
         after,
-        "log.correct",
-        warnings=(Text("log.is_correction", {"reason": action.reason}),),
+        _said("log.correct", action.reason),
+        warnings=(Text("log.is_correction"),),
         player=player.name,
         figure=Text(f"figure.{action.figure}"),
         change=action.change,
@@ -149,9 +154,14 @@ def change_pieces(state: State, action: ChangePieces) -> Step[State]:
         raise BadInput("pieces.nothing", "added")
     after = removed(state, action.player, action.taken, action.area)
     after = placed(after, action.player, action.added, action.area)
+    what = "exchanged"
+    if action.taken.is_empty:
+        what = "added"
+    elif action.added.is_empty:
+        what = "taken"
     return step(
         after,
-        "log.pieces",
+        f"log.pieces_{what}",
         player=player.name,
         added=_listed(action.added),
         taken=_listed(action.taken),
