@@ -53,12 +53,11 @@ class Translator:
             return names.get(value, value)
         if isinstance(value, bool):
             return self.text("ui.yes" if value else "ui.no")
-        if isinstance(value, int):
-            return number(value)
         if isinstance(value, Fraction):
             return percent(value)
         if isinstance(value, (tuple, list)):
-            return ", ".join(str(self._shown(item, names)) for item in value)
+            shown = (self._shown(item, names) for item in value)
+            return ", ".join(number(item) if type(item) is int else str(item) for item in shown)
         return value
 
 
@@ -79,6 +78,12 @@ class _Forgiving(Formatter):
 
     def get_value(self, key: int | str, _args: Any, kwargs: Any) -> Any:
         return kwargs.get(key, f"{{{key}}}")
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Numbers as printed; `{change:+}` asks for a sign."""
+        if type(value) is int:
+            return signed(value) if format_spec == "+" else number(value)
+        return str(value)
 
 
 _FORMATTER = _Forgiving()
