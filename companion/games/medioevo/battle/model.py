@@ -103,8 +103,9 @@ class InRound:
     tactics: int = 0  # points of the battle result this side may still aim
     to_take: int = 0  # damage points still to be assigned by this side
     passed: bool = False  # played no more cards at the current stage
-    captive_cards: int = 0  # card 39: units to be taken prisoner instead of removed
-    lost: tuple[tuple[Unit, int], ...] = ()  # units destroyed in this round: captives if beaten
+    wanted: tuple[Unit | None, ...] = ()  # card 39: enemy unit to be taken prisoner, any if None
+    rerolling: tuple[int, ...] = ()  # dice chosen for the reroll
+    lost: tuple[tuple[Unit, int, int], ...] = ()  # destroyed this round, before loss values
 
 
 NOTHING_YET = InRound()
