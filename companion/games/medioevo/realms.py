@@ -1,0 +1,206 @@
+"""The choice of realms and the start kit (M-2.1 to M-2.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Annotated, Literal
+
+from companion.core.codec import Between, Doc, Length
+from companion.core.errors import BadInput, IllegalAction, Problem
+from companion.core.explain import Breakdown, Line, Text
+from companion.core.game import Calculator
+from companion.games.medioevo.catalog import COINS, REALMS, START_KIT, TRANSPORTS
+from companion.games.medioevo.pieces import Realm, Transport
+from companion.games.medioevo.rulebook import cite
+
+ALL_REALMS = len(Realm)
+FEWEST_IN_THE_MALUS_TABLE = 3
+
+Link = tuple[Realm, Realm]
+
+
+@dataclass(frozen=True, slots=True)
+class RealmChoice:
+    """The realms chosen; with fewer than six they must form one connected group (M-2.2)."""
+
+    players: Annotated[int, Between(2, 10), Doc("number of players")]
+    realms: Annotated[
+        tuple[Realm, ...],
+        Length(0, 6),
+        Doc("realms chosen, each once; one per player with up to six players"),
+    ]
+    linked: Annotated[
+        tuple[Link, ...],
+        Length(0, 15),
+        Doc("pairs that the picture in the rulebook shows connected, where the text is silent"),
+    ] = ()
+    not_linked: Annotated[
+        tuple[Link, ...],
+        Length(0, 15),
+        Doc("pairs that the picture shows not connected, where the text is silent"),
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RealmAnswer:
+    """`not_needed` with six players or more; `ask`: one of the open pairs decides."""
+
+    connected: Literal["yes", "no", "ask", "not_needed"]
+    ask: Annotated[tuple[Link, ...], Doc("pairs whose connection the table should look up")]
+    warnings: tuple[Text, ...]
+
+
+def realm_choice(question: RealmChoice) -> RealmAnswer:
+    """Whether the chosen realms are connected, as far as the known links tell (M-2.2)."""
+    _require_sound(question)
+    warnings = []
+    if question.players < FEWEST_IN_THE_MALUS_TABLE:
+        warnings.append(Text("setup.two_players", {"n": question.players}))
+    if question.players > ALL_REALMS:
+        warnings.append(Text("setup.more_than_six", {"n": question.players}))
+    if question.players >= ALL_REALMS:
+        return RealmAnswer("not_needed", (), tuple(warnings))
+    sure, open_pairs = _links(question)
+    groups = connected_groups(question.realms, sure)
+    if len(groups) == 1:
+        return RealmAnswer("yes", (), tuple(warnings))
+    if len(connected_groups(question.realms, (*sure, *open_pairs))) > 1:
+        return RealmAnswer("no", (), tuple(warnings))
+    of_group = {realm: number for number, group in enumerate(groups) for realm in group}
+    ask = tuple(pair for pair in open_pairs if of_group[pair[0]] != of_group[pair[1]])
+    return RealmAnswer("ask", ask, tuple(warnings))
+
+
+def _require_sound(question: RealmChoice) -> None:
+    problems: list[Problem] = []
+    if len(set(question.realms)) != len(question.realms):
+        problems.append(Problem("setup.realm_twice", {}, "realms"))
+    if question.players <= ALL_REALMS and len(question.realms) != question.players:
+        params = {"players": question.players, "realms": len(question.realms)}
+        problems.append(Problem("setup.realm_each", params, "realms"))
+    for field, claimed in (("linked", question.linked), ("not_linked", question.not_linked)):
+        for number, (one, other) in enumerate(claimed):
+            known = other in REALMS[one].links
+            free = other in REALMS[one].unknown_links
+            if one is other or not (free or known is (field == "linked")):
+                pair = {"one": Text(REALMS[one].name), "other": Text(REALMS[other].name)}
+                problems.append(Problem("setup.link_known", pair, f"{field}.{number}"))
+    both = {frozenset(pair) for pair in question.linked} & {
+        frozenset(pair) for pair in question.not_linked
+    }
+    if both:
+        problems.append(Problem("setup.link_both", {}, "not_linked"))
+    if problems:
+        raise BadInput.of(problems)
+
+
+def _links(question: RealmChoice) -> tuple[tuple[Link, ...], tuple[Link, ...]]:
+    """Sure links and open pairs among the chosen realms."""
+    linked = {frozenset(pair) for pair in question.linked}
+    apart = {frozenset(pair) for pair in question.not_linked}
+    sure, open_pairs = [], []
+    for one, other in combinations(question.realms, 2):
+        pair = frozenset((one, other))
+        if other in REALMS[one].links or pair in linked:
+            sure.append((one, other))
+        elif other in REALMS[one].unknown_links and pair not in apart:
+            open_pairs.append((one, other))
+    return tuple(sure), tuple(open_pairs)
+
+
+def connected_groups(realms: Iterable[Realm], links: Iterable[Link]) -> list[set[Realm]]:
+    """The realms in groups that the links hold together."""
+    groups = [{realm} for realm in realms]
+    for one, other in links:
+        joined = [group for group in groups if one in group or other in group]
+        groups = [group for group in groups if group not in joined]
+        groups.append(set().union(*joined))
+    return groups
+
+
+@dataclass(frozen=True, slots=True)
+class StartTransport:
+    """A transport of the start kit."""
+
+    kind: Transport
+    level: Annotated[int, Between(1, 3)] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class StartKitQuestion:
+    """What one player chooses of the start kit (M-2.4)."""
+
+    transports: Annotated[
+        tuple[StartTransport, ...], Length(0, 9), Doc("worth exactly two levels together")
+    ]
+    has_port: Annotated[bool, Doc("the start realm has a port")] = True
+
+
+@dataclass(frozen=True, slots=True)
+class StartKitAnswer:
+    """What one player starts with."""
+
+    florins: Breakdown
+    honor: int
+    transport_levels: Breakdown
+    archers: int
+    villages: int
+    cards_drawn: int
+    cards_kept: int
+    objective_tokens: int
+
+
+def start_kit(question: StartKitQuestion) -> StartKitAnswer:
+    """The start kit, if the transports fit it (M-2.4)."""
+    problems = start_kit_problems(question)
+    if problems:
+        raise IllegalAction.of(problems)
+    rule = cite("M-2.4")
+    return StartKitAnswer(
+        Breakdown(
+            "setup.florins",
+            tuple(
+                Line(
+                    "setup.coins",
+                    coin.at_start * coin.value,
+                    rule,
+                    {"n": coin.at_start, "value": coin.value},
+                )
+                for coin in COINS
+            ),
+        ),
+        START_KIT["honor"],
+        Breakdown(
+            "setup.transport_levels",
+            tuple(
+                Line(TRANSPORTS[item.kind].name, item.level, rule) for item in question.transports
+            ),
+        ),
+        START_KIT["archer"],
+        START_KIT["village"],
+        START_KIT["cards_drawn"],
+        START_KIT["cards_kept"],
+        START_KIT["objective_tokens"],
+    )
+
+
+def start_kit_problems(question: StartKitQuestion) -> list[Problem]:
+    """What is wrong with the chosen transports (M-2.4)."""
+    rule = cite("M-2.4")
+    problems = []
+    levels = sum(item.level for item in question.transports)
+    if levels != START_KIT["transport_levels"]:
+        params = {"levels": levels, "wanted": START_KIT["transport_levels"]}
+        problems.append(Problem("setup.transport_worth", params, "transports", rule))
+    for number, item in enumerate(question.transports):
+        if TRANSPORTS[item.kind].element == "sea" and not question.has_port:
+            problems.append(Problem("setup.no_port", {}, f"transports.{number}", rule))
+    return problems
+
+
+CALCULATORS = (
+    Calculator("setup", "calc.setup", RealmChoice, RealmAnswer, realm_choice),
+    Calculator("start-kit", "calc.start_kit", StartKitQuestion, StartKitAnswer, start_kit),
+)
