@@ -1,0 +1,119 @@
+"""Ownership markers: which transports and engines can all be marked (M-1.3, M-8.10, R-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Annotated
+
+from companion.core.codec import Doc
+from companion.core.explain import Text
+from companion.core.game import Calculator
+from companion.games.medioevo import catalog
+from companion.games.medioevo.faults import Faults
+from companion.games.medioevo.forces import NONE, Levels
+from companion.games.medioevo.rulebook import cite
+
+LEVELS = (1, 2, 3)
+Marked = Annotated[
+    Levels, Doc("transports and siege engines owned of level I, II, III; none: not checked")
+]
+
+
+def markers_showing(levels: Sequence[int]) -> int:
+    """How many markers can show at least one of these levels."""
+    return sum(row.count for row in catalog.OWNERSHIP_MARKERS if set(levels) & set(row.faces))
+
+
+def crowded(marked: Levels) -> tuple[tuple[int, ...], ...]:
+    """The sets of levels for which there are more pieces than markers that could show them.
+
+    By the marriage theorem all pieces can be marked exactly if there is no such set.
+    """
+    sets = [some for size in LEVELS for some in combinations(LEVELS, size)]
+    return tuple(
+        some for some in sets if sum(marked[level - 1] for level in some) > markers_showing(some)
+    )
+
+
+def fits(marked: Levels) -> bool:
+    return not crowded(marked)
+
+
+def with_piece(marked: Levels, level: int, from_level: int = 0) -> Levels:
+    """The pieces after one of `level` was added, or raised from `from_level`."""
+    counts = list(marked)
+    counts[level - 1] += 1
+    if from_level:
+        counts[from_level - 1] -= 1
+    return (counts[0], counts[1], counts[2])
+
+
+def require_marker(
+    marked: Levels, level: int, faults: Faults, field: str, from_level: int = 0
+) -> None:
+    """A piece needs a marker that shows its level; without one it cannot be bought (M-1.6)."""
+    faults.refuse(
+        from_level > 0 and marked[from_level - 1] < 1,
+        "markers.no_such_piece",
+        "marked",
+        level=from_level,
+    )
+    faults.lack(
+        not fits(with_piece(marked, level, from_level)),
+        "markers.none_left",
+        cite("M-8.10"),
+        field,
+        level=level,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MarkersQuestion:
+    """The pieces that need an ownership marker; captains and buildings need none."""
+
+    marked: Marked = NONE
+
+
+@dataclass(frozen=True, slots=True)
+class MarkersAnswer:
+    possible: Annotated[bool, Doc("all pieces can be marked at the same time")]
+    room: Annotated[
+        Levels, Doc("how many more of level I, of level II, of level III fit, each taken alone")
+    ]
+    unused: Annotated[int, Doc("markers that would be left over; 0 if not all can be marked")]
+    crowded: Annotated[tuple[Text, ...], Doc("which levels have more pieces than markers")]
+
+
+def check_markers(question: MarkersQuestion) -> MarkersAnswer:
+    """Whether ten two-sided markers are enough for these pieces (R-02: any assignment)."""
+    marked = question.marked
+    too_many = tuple(
+        Text(
+            "markers.too_many",
+            {
+                "levels": ", ".join("I" * level for level in some),
+                "n": sum(marked[level - 1] for level in some),
+                "markers": markers_showing(some),
+            },
+        )
+        for some in crowded(marked)
+    )
+    possible = not too_many
+    unused = markers_showing(LEVELS) - sum(marked) if possible else 0
+    one, two, three = (_room(marked, level) for level in LEVELS)
+    return MarkersAnswer(possible, (one, two, three), unused, too_many)
+
+
+def _room(marked: Levels, level: int) -> int:
+    room = 0
+    while fits(with_piece(marked, level)):
+        marked = with_piece(marked, level)
+        room += 1
+    return room
+
+
+CALCULATORS = (
+    Calculator("markers", "calculator.markers", MarkersQuestion, MarkersAnswer, check_markers),
+)

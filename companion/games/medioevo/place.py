@@ -1,0 +1,42 @@
+"""The area in which something is put: what the table sees there (M-0.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from companion.core.codec import Between, Doc
+from companion.core.explain import Rule
+from companion.games.medioevo.faults import Faults
+
+BuildingLevel = Annotated[int, Between(0, 3)]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An area as the buyer sees it; in a game with named areas the name alone is enough."""
+
+    controlled: Annotated[bool, Doc("the buyer controls the area (M-7.5)")] = True
+    inhabited: bool = True
+    port: bool = False
+    civil: Annotated[BuildingLevel, Doc("level of the civil building there, 0 for none")] = 0
+    military: Annotated[BuildingLevel, Doc("level of the military building there, 0 for none")] = 0
+    cathedral: bool = False
+    at_war: Annotated[bool, Doc("a battle is going on there (Engineering, M-28.20)")] = False
+    name: Annotated[str, Doc("name of the area in a game that names areas, else empty")] = ""
+
+    @property
+    def is_base(self) -> bool:
+        """Units and engines are put where people live or soldiers are quartered."""
+        return self.inhabited or self.military > 0
+
+
+HERE = Place()
+
+
+def require_control(place: Place, rule: Rule, faults: Faults, field: str) -> None:
+    faults.forbid(not place.controlled, "purchase.not_controlled", rule, field)
+
+
+def require_base(place: Place, rule: Rule, faults: Faults, field: str) -> None:
+    faults.forbid(not place.is_base, "purchase.no_base", rule, field)
