@@ -1,0 +1,1 @@
+"""Games and settings on disk, through TinyDB: what was confirmed is never lost."""
