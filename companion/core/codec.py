@@ -98,11 +98,23 @@ def write(value: Any) -> Any:
     if isinstance(value, Iterable) and not isinstance(value, str):
         return [write(item) for item in value]
     if dataclasses.is_dataclass(value):
+        if getattr(kind, "sparse", False):
+            return _write_sparse(value)
         written = {name: write(getattr(value, name)) for name in _names(value)}
         return {"kind": kind.kind, **written} if hasattr(kind, "kind") else written
     if isinstance(value, (float, str)):
         return value
     raise TypeError(f"no JSON form for {kind.__name__}")
+
+
+def _write_sparse(value: Any) -> dict[str, Any]:
+    """Records with many fields that are mostly at their defaults name only the others."""
+    fields = type(value).__dataclass_fields__
+    return {
+        name: write(getattr(value, name))
+        for name, item in fields.items()
+        if name != "sparse" and getattr(value, name) != item.default
+    }
 
 
 def _names(value: Any) -> tuple[str, ...]:

@@ -143,6 +143,20 @@ class Journal(Generic[S]):
             self.commit(self.plan(entry))
         return self.step
 
+    def replay(self, entry: Entry) -> None:
+        """Take an entry of a saved game: `record` without the detour, for thousands in a row."""
+        if type(entry.what) is not Do or self._cursor + 1 < len(self._line):
+            self.record(entry)
+        elif entry.id not in self._ids:
+            here, action = self._line[-1], entry.what.action
+            step = self._apply(here.step.state, action)
+            new = Position(len(self._positions), here, action, step, entry)
+            self._positions.append(new)
+            self._line.append(new)
+            self._cursor += 1
+            self._ids.add(entry.id)
+            self.entries.append(entry)
+
     def plan(self, entry: Entry) -> _Plan[S]:
         """Check the entry and work out what it changes; raises before anything changes."""
         match entry.what:

@@ -38,8 +38,7 @@ class Play(Generic[S]):
         self._codec = EntryCodec(game)
         self.setup = _setup(game, store.header)
         self.journal = Journal[S](game.apply, game.start(self.setup))
-        for number, saved in enumerate(store.entries(), 1):
-            self._replay(number, saved)
+        self._replay(store.entries())
 
     @property
     def state(self) -> S:
@@ -66,12 +65,15 @@ class Play(Generic[S]):
         """What an amendment would change for whom; record `preview.amend` to accept it."""
         return self.journal.preview(amend, self.game.figures)
 
-    def _replay(self, number: int, saved: Mapping[str, Any]) -> None:
+    def _replay(self, entries: Iterable[Mapping[str, Any]]) -> None:
+        decode, replay = self._codec.decode, self.journal.replay
         try:
-            self.journal.record(self._codec.decode(saved))
+            for saved in entries:
+                replay(decode(saved))
         except BrokenData:
             raise
         except CompanionError as error:
+            number = len(self.journal.entries) + 1
             raise BrokenData(
                 "save.entry_refused", f"entries.{number}", number=number, reason=error.key
             ) from error

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
-from typing import Annotated, Any
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from operator import add, sub
+from typing import Annotated, Any, ClassVar, cast
 
 from companion.core.codec import Between, Doc
 from companion.games.medioevo.pieces import Engine, Level, Transport, Unit
@@ -17,6 +18,8 @@ NONE: Levels = (0, 0, 0)
 @dataclass(frozen=True, slots=True)
 class Force:
     """Units, captains, transports and siege engines; triples count levels I, II, III."""
+
+    sparse: ClassVar[bool] = True  # in JSON only what is there
 
     light_infantry: Count = 0
     heavy_infantry: Count = 0
@@ -58,41 +61,51 @@ class Force:
         return (one, two, three)
 
     def plus(self, other: Force) -> Force:
-        return _combined(self, other, 1)
+        return self if other.is_empty else _combined(self, other, add)
 
     def minus(self, other: Force) -> Force:
         """What is left; callers check first with `holds`."""
-        return _combined(self, other, -1)
+        return self if other.is_empty else _combined(self, other, sub)
 
     def holds(self, other: Force) -> bool:
         """Whether everything in `other` is here."""
-        left = self.minus(other)
-        return all(count >= 0 for _, count in left.counts())
+        return other.is_empty or all(count >= 0 for _, count in self.minus(other).counts())
 
-    def counts(self) -> Iterable[tuple[str, int]]:
+    def counts(self) -> list[tuple[str, int]]:
         """Every kind (with its level, such as `galley.2`) and how many there are."""
-        for item in fields(self):
-            value = getattr(self, item.name)
-            if isinstance(value, int):
-                yield item.name, value
-            else:
-                for level, count in zip(Level, value, strict=True):
-                    yield f"{item.name}.{level.value}", count
+        found = [(name, getattr(self, name)) for name in _PLAIN]
+        for name, leveled in _LEVELED:
+            found += zip(leveled, getattr(self, name), strict=True)
+        return found
 
     @property
     def is_empty(self) -> bool:
         return self == EMPTY
 
 
-def _combined(one: Force, other: Force, sign: int) -> Force:
-    values = []
-    for item in fields(one):
-        mine, theirs = getattr(one, item.name), getattr(other, item.name)
-        if isinstance(mine, int):
-            values.append(mine + sign * theirs)
-        else:
-            values.append(tuple(a + sign * b for a, b in zip(mine, theirs, strict=True)))
-    return Force(*values)
+_PLAIN = ("light_infantry", "heavy_infantry", "cavalry", "archer")
+_LEVELED = tuple(
+    (name, tuple(f"{name}.{level.value}" for level in Level))
+    for name in ("captain", "war_wagon", "galley", "caravan", "merchant_ship", "engine")
+)
+
+
+def _combined(one: Force, other: Force, by: Callable[[int, int], int]) -> Force:
+    def levels(mine: Levels, theirs: Levels) -> Levels:
+        return mine if theirs is NONE else cast("Levels", tuple(map(by, mine, theirs)))
+
+    return Force(
+        by(one.light_infantry, other.light_infantry),
+        by(one.heavy_infantry, other.heavy_infantry),
+        by(one.cavalry, other.cavalry),
+        by(one.archer, other.archer),
+        levels(one.captain, other.captain),
+        levels(one.war_wagon, other.war_wagon),
+        levels(one.galley, other.galley),
+        levels(one.caravan, other.caravan),
+        levels(one.merchant_ship, other.merchant_ship),
+        levels(one.engine, other.engine),
+    )
 
 
 def force_of(piece: Unit | Transport | Engine, level: int = 1, count: int = 1) -> Force:

@@ -171,6 +171,8 @@ def change_pieces(state: State, action: ChangePieces) -> Step[State]:
 
 
 def _listed(force: Force) -> tuple[Text, ...]:
+    if force.is_empty:
+        return ()
     return tuple(
         Text("pieces.counted", {"count": count, "piece": Text(f"piece.{kind}")})
         for kind, count in force.counts()
