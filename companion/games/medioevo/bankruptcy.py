@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import IllegalAction, Problem
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
+from companion.games.medioevo.building_damage import BuildingId
 from companion.games.medioevo.catalog import BUILDINGS, TRANSPORTS
 from companion.games.medioevo.loans import INTEREST, MOST_LOANS, Florins, Loans, can_borrow
 from companion.games.medioevo.pieces import Transport
@@ -19,7 +20,6 @@ from companion.games.medioevo.switches import DEFAULTS, Switches
 
 FLORINS_PER_REVOLT = 100  # M-22.5
 
-BuildingName = Literal["village", "town", "metropolis", "tower", "fortress", "castle", "cathedral"]
 TransportLevel = Annotated[int, Between(1, 3)]
 
 
@@ -28,7 +28,7 @@ class Relief:
     """What a bankrupt player sells off or stirs up; more than needed is allowed."""
 
     buildings: Annotated[
-        tuple[BuildingName, ...], Length(0, 99), Doc("own buildings he plunders")
+        tuple[BuildingId, ...], Length(0, 99), Doc("own buildings he plunders")
     ] = ()
     transports: Annotated[
         tuple[TransportLevel, ...],
@@ -134,7 +134,5 @@ def relief_gained(relief: Relief, switches: Switches = DEFAULTS) -> Breakdown:
 
 
 CALCULATORS = (
-    Calculator(
-        "bankruptcy", "calculator.bankruptcy.about", Bankruptcy, BankruptcyAnswer, bankruptcy
-    ),
+    Calculator("bankruptcy", "calculator.bankruptcy", Bankruptcy, BankruptcyAnswer, bankruptcy),
 )

@@ -190,7 +190,13 @@ class LoanForecast:
 
 @dataclass(frozen=True, slots=True)
 class LoanForecastAnswer:
-    interest_rounds: Annotated[int, Doc("how often 50 florins of interest are paid for it")]
+    interest_rounds: Annotated[
+        int,
+        Doc(
+            "how often 50 florins of interest are paid because of it; -1: repaid before the taxes"
+            " of the same round, an older loan stops bearing interest in its place (R-18)"
+        ),
+    ]
     florins: Annotated[Breakdown, Doc("net florins until the end, negative: what it costs")]
     honor: Annotated[Breakdown, Doc("honor points at the end because of it, zero or negative")]
 
@@ -202,10 +208,13 @@ def loan_forecast(question: LoanForecast) -> LoanForecastAnswer:
     end = question.last_round if question.repaid_in_round is None else question.repaid_in_round
     rounds = end - question.round_number
     if not kept and question.repaid_before_taxes:
-        rounds = max(0, rounds - 1)
+        rounds -= 1
+    if question.loans_open == 0:
+        rounds = max(0, rounds)  # the new loan itself is repaid, no older one stops bearing
+    key = "forecast.loan_interest" if rounds >= 0 else "forecast.loan_replaces_older"
     lines = [
         Line("forecast.loan_received", LOAN, cite("M-22.1")),
-        Line("forecast.loan_interest", -INTEREST * rounds, cite("M-22.3"), {"n": rounds}),
+        Line(key, -INTEREST * rounds, cite("M-22.3"), {"n": rounds}),
     ]
     if kept:
         lines.append(Line("forecast.loan_final", -FINAL_COST, cite("M-22.4")))
@@ -247,14 +256,14 @@ def _require_possible(question: LoanForecast) -> None:
 CALCULATORS = (
     Calculator(
         "tax-forecast",
-        "calculator.tax_forecast.about",
+        "calculator.tax_forecast",
         TaxForecast,
         TaxForecastAnswer,
         tax_forecast,
     ),
     Calculator(
         "loan-forecast",
-        "calculator.loan_forecast.about",
+        "calculator.loan_forecast",
         LoanForecast,
         LoanForecastAnswer,
         loan_forecast,

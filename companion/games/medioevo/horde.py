@@ -112,4 +112,4 @@ FULL_SUPPLY = Horde(
     captain=UNITS[Unit.CAPTAIN].barbarian_supply,
 )
 
-CALCULATORS = (Calculator("horde", "calculator.horde.about", HordeThrow, HordeAnswer, horde),)
+CALCULATORS = (Calculator("horde", "calculator.horde", HordeThrow, HordeAnswer, horde),)

@@ -163,6 +163,6 @@ def final_honor(loans_open: int) -> Breakdown:
 
 
 CALCULATORS = (
-    Calculator("interest", "calculator.interest.about", Interest, InterestAnswer, interest),
-    Calculator("loan", "calculator.loan.about", LoanRequest, LoanAnswer, loan),
+    Calculator("interest", "calculator.interest", Interest, InterestAnswer, interest),
+    Calculator("loan", "calculator.loan", LoanRequest, LoanAnswer, loan),
 )

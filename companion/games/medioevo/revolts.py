@@ -189,6 +189,4 @@ def _require_distinct(question: RevoltCheck) -> None:
             raise BadInput("revolt.area_twice", field, area=twice[0])
 
 
-CALCULATORS = (
-    Calculator("revolts", "calculator.revolts.about", RevoltCheck, RevoltAnswer, revolts),
-)
+CALCULATORS = (Calculator("revolts", "calculator.revolts", RevoltCheck, RevoltAnswer, revolts),)

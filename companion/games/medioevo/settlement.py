@@ -118,7 +118,5 @@ def _fewest(pieces: Upkeep, missing: int) -> int:
 
 
 CALCULATORS = (
-    Calculator(
-        "settlement", "calculator.settlement.about", Settlement, SettlementAnswer, settlement
-    ),
+    Calculator("settlement", "calculator.settlement", Settlement, SettlementAnswer, settlement),
 )

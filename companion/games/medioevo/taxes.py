@@ -184,6 +184,6 @@ def place_of(inhabited: bool, sea: bool, terrain: Terrain) -> str:
 
 
 CALCULATORS = (
-    Calculator("income", "calculator.income.about", Income, IncomeAnswer, income),
-    Calculator("upkeep", "calculator.upkeep.about", Upkeep, UpkeepAnswer, upkeep),
+    Calculator("income", "calculator.income", Income, IncomeAnswer, income),
+    Calculator("upkeep", "calculator.upkeep", Upkeep, UpkeepAnswer, upkeep),
 )

@@ -224,4 +224,4 @@ def _payment(question: Auction, payer: PlayerId) -> Breakdown:
     return Breakdown("auction.payment", tuple(lines), {"player": payer})
 
 
-CALCULATORS = (Calculator("auction", "calculator.auction.about", Auction, AuctionAnswer, auction),)
+CALCULATORS = (Calculator("auction", "calculator.auction", Auction, AuctionAnswer, auction),)
