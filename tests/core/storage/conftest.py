@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.storage import appendfile, files
-
 
 class Disk:
     """Stands between our files and the disk; refuses from the moment it is told to.
@@ -49,8 +47,8 @@ def path(tmp_path: Path) -> Path:
 def no_flush() -> Iterator[None]:
     """For tests of what is written, not of when: the system's cache is disk enough."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(appendfile.os, "fdatasync", lambda _descriptor: None)
-        patch.setattr(files.os, "fsync", lambda _descriptor: None)
+        patch.setattr(os, "fdatasync", lambda _descriptor: None)
+        patch.setattr(os, "fsync", lambda _descriptor: None)
         yield
 
 

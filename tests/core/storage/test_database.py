@@ -44,30 +44,29 @@ def operations(draw: st.DrawFn) -> Operation:
     document, chosen = draw(figures), draw(few_ids)
     several = draw(st.lists(figures | st.builds(Document, figures, ids), max_size=3))
     has_n = where("n") == n
-    return draw(
-        st.sampled_from(
-            [
-                on_table(name, lambda t: t.insert(document)),
-                on_table(name, lambda t: t.insert(Document(document, n + 1))),
-                on_table(name, lambda t: t.insert_multiple(several)),
-                on_table(name, lambda t: t.update(document, doc_ids=chosen)),
-                on_table(name, lambda t: t.update(counted_up, has_n)),
-                on_table(name, lambda t: t.update({"x": [n, {"y": None}]})),
-                on_table(name, lambda t: t.update_multiple([(document, has_n), ({}, has_n)])),
-                on_table(name, lambda t: t.upsert(document, has_n)),
-                on_table(name, lambda t: t.upsert(Document(document, n + 1))),
-                on_table(name, lambda t: t.remove(has_n)),
-                on_table(name, lambda t: t.remove(doc_ids=chosen)),
-                on_table(name, lambda t: t.truncate()),
-                on_table(name, lambda t: t.search(has_n)),
-                on_table(name, lambda t: [t.get(has_n), t.get(doc_id=n), len(t), t.all()]),
-                on_table(name, lambda t: [t.contains(has_n), t.get(doc_ids=chosen)]),
-                lambda db: db.drop_table(name),
-                lambda db: db.drop_tables(),
-                lambda db: getattr(db, "compact", lambda: None)(),
-            ]
-        )
+    choices: st.SearchStrategy[Operation] = st.sampled_from(
+        [
+            on_table(name, lambda t: t.insert(document)),
+            on_table(name, lambda t: t.insert(Document(document, n + 1))),
+            on_table(name, lambda t: t.insert_multiple(several)),
+            on_table(name, lambda t: t.update(document, doc_ids=chosen)),
+            on_table(name, lambda t: t.update(counted_up, has_n)),
+            on_table(name, lambda t: t.update({"x": [n, {"y": None}]})),
+            on_table(name, lambda t: t.update_multiple([(document, has_n), ({}, has_n)])),
+            on_table(name, lambda t: t.upsert(document, has_n)),
+            on_table(name, lambda t: t.upsert(Document(document, n + 1))),
+            on_table(name, lambda t: t.remove(has_n)),
+            on_table(name, lambda t: t.remove(doc_ids=chosen)),
+            on_table(name, lambda t: t.truncate()),
+            on_table(name, lambda t: t.search(has_n)),
+            on_table(name, lambda t: [t.get(has_n), t.get(doc_id=n), len(t), t.all()]),
+            on_table(name, lambda t: [t.contains(has_n), t.get(doc_ids=chosen)]),
+            lambda db: db.drop_table(name),
+            lambda db: db.drop_tables(),
+            lambda db: getattr(db, "compact", lambda: None)(),
+        ]
     )
+    return draw(choices)
 
 
 def outcome(operation: Operation, db: TinyDB) -> Any:
