@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
-from companion.core.codec import Doc
+from companion.core.codec import Doc, Length
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
 from companion.games.medioevo import catalog, control_markers
 from companion.games.medioevo.building_damage import BuildingId, Damage, check_standing
-from companion.games.medioevo.control_markers import MOST_ON_MAP, OnMap
+from companion.games.medioevo.control_markers import MOST_ON_MAP, OnMap, Target, check_targets
 from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.place import HERE, Place, require_control
@@ -58,6 +58,9 @@ class BuildingPurchase:
         Doc("Architect: 32 takes off 50 florins, 33 half of the florins; both from the full price"),
     ] = frozenset()
     damage: Annotated[Damage, Doc("damage markers on the building that is raised (R-23)")] = 0
+    targets: Annotated[
+        tuple[Target, ...], Length(0, 3), Doc("areas in which its control markers are placed")
+    ] = ()
 
 
 def standing(purchase: BuildingPurchase) -> BuildingRow | None:
@@ -77,10 +80,12 @@ def technology_of(purchase: BuildingPurchase) -> str:
     return {"build": designs, "engineering": "engineering", "steward": ""}[purchase.way]
 
 
-def check_building(purchase: BuildingPurchase, buyer: Buyer, faults: Faults, field: str) -> None:
+def check_building(
+    purchase: BuildingPurchase, buyer: Buyer, on_map: int, faults: Faults, field: str
+) -> None:
     """Whether the building may be put there in that way (M-8.4, M-28.20, M-27.69)."""
     row, old = catalog.BUILDINGS[purchase.building], standing(purchase)
-    faults.forbid(
+    faults.lack(
         old is not None and old.level >= row.level,
         "building.not_higher",
         cite("M-8.4"),
@@ -102,6 +107,9 @@ def check_building(purchase: BuildingPurchase, buyer: Buyer, faults: Faults, fie
     faults.refuse(
         purchase.way != "build" and bool(purchase.cards), "building.no_price", f"{field}cards"
     )
+    if old is None or old.level < row.level:
+        markers = markers_for(purchase).total
+        check_targets(purchase.targets, markers, on_map, faults, f"{field}targets")
 
 
 def _check_area(purchase: BuildingPurchase, row: BuildingRow, faults: Faults, field: str) -> None:
@@ -207,7 +215,7 @@ def build(question: BuildingQuestion) -> BuildingAnswer:
     row = catalog.BUILDINGS[purchase.building]
     faults = Faults()
     check_buyer(question.buyer, faults)
-    check_building(purchase, question.buyer, faults, "purchase.")
+    check_building(purchase, question.buyer, question.control_markers_on_map, faults, "purchase.")
     require_figure(question.figures_left, row.name, faults, "figures_left")
     faults.settle()
     cost = building_cost(purchase, question.switches)

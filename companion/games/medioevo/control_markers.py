@@ -41,6 +41,7 @@ class Target:
     adjacent: Annotated[bool, Doc("it is adjacent to the building")] = True
     opposing_army: bool = False
     controlled_by_other: Annotated[bool, Doc("another player controls it")] = False
+    own_already: Annotated[bool, Doc("the player controls it already: it is only secured")] = False
     name: Annotated[str, Doc("name of the area in a game that names areas, else empty")] = ""
 
 
@@ -111,7 +112,8 @@ class LossQuestion:
     ] = False
     conqueror_on_map: Annotated[OnMap, Doc("control markers the conqueror has on the map")] = 0
     replaced: Annotated[
-        int | None, Doc("how many the conqueror replaces by his own; none: as many as he can")
+        Annotated[int, Between(0, 8)] | None,
+        Doc("how many the conqueror replaces by his own; none: as many as he can"),
     ] = None
 
 
@@ -129,7 +131,6 @@ def loss(question: LossQuestion) -> LossAnswer:
     faults.refuse(alone < 0, "control.more_supported", "supported", adjacent=question.adjacent)
     most = min(max(0, alone), MOST_ON_MAP - question.conqueror_on_map) if question.taken_over else 0
     replaced = most if question.replaced is None else question.replaced
-    faults.refuse(replaced < 0, "control.negative", "replaced")
     faults.forbid(replaced > most, "control.cannot_replace", cite("M-14.4"), "replaced", most=most)
     faults.settle()
     return LossAnswer(question.supported, replaced, alone)

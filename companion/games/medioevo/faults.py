@@ -27,7 +27,7 @@ class Faults:
             self._forbidden.append(Problem(key, params, field, rule))
 
     def lack(self, lacking: bool, key: str, rule: Rule, /, field: str = "", **params: Any) -> None:
-        """Remember what no table can do: there is no such figure, marker or coin left."""
+        """Remember what no table can do: no figure, marker or coin is left, nothing to raise."""
         if lacking:
             self._forbidden.append(Problem(key, params, field, rule))
             self._is_possible = False

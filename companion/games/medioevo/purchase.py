@@ -10,7 +10,7 @@ from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line, Text
 from companion.games.medioevo import catalog
 from companion.games.medioevo.faults import Faults
-from companion.games.medioevo.pieces import Colour
+from companion.games.medioevo.pieces import Colour, Engine, Transport, Unit
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import DEFAULTS, Switches
 from companion.games.medioevo.technology_points import (
@@ -24,7 +24,8 @@ from companion.games.medioevo.technology_points import (
 )
 
 FiguresLeft = Annotated[
-    int | None, Doc("figures of this kind left in the supply; none: not checked (M-1.6)")
+    Annotated[int, Between(0, 999)] | None,
+    Doc("figures of this kind left in the supply; none: not checked (M-1.6)"),
 ]
 LevelNumber = Annotated[int, Between(1, 3)]
 
@@ -77,6 +78,19 @@ def design(technology: str, uses: int, switches: Switches) -> Mapping[Colour, tu
     amount = uses * points_per_use(technology, switches)
     params = {"technology": Text(row.name), "uses": uses}
     return {colour_of(row): (Line("points.use", amount, cite(row.rule), params),)}
+
+
+def figure_name(figure: str) -> str:
+    """The text key of a figure's name, by its id."""
+    if figure in catalog.BUILDINGS:
+        return catalog.BUILDINGS[figure].name
+    if figure in catalog.SUPPLIES:
+        return catalog.SUPPLIES[figure].name
+    if figure in set(Transport):
+        return catalog.TRANSPORTS[Transport(figure)].name
+    if figure in set(Engine):
+        return catalog.ENGINES[Engine(figure)].name
+    return catalog.UNITS[Unit(figure)].name
 
 
 def require_figure(

@@ -33,6 +33,9 @@ class LimitFacts:
         return self.bought + self.ransomed + self.returned + self.bought_back
 
 
+NONE_YET = LimitFacts()
+
+
 def purchase_limit(civil: Levels) -> Breakdown:
     """Three units and one for each level of a civil building."""
     lines = [Line("limit.basic", UNITS_WITHOUT_BUILDINGS, cite("M-8.6"))]
@@ -74,7 +77,7 @@ def require_room(facts: LimitFacts, wanted: int, faults: Faults, field: str) -> 
 class LimitQuestion:
     """What a player has and got; promotions and upgrades do not count."""
 
-    facts: LimitFacts = LimitFacts()
+    facts: LimitFacts = NONE_YET
     wanted: Annotated[Units, Doc("units he wants to get now")] = 0
 
 

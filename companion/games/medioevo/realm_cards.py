@@ -63,7 +63,9 @@ class RealmCardQuestion:
     cards_owned: Annotated[int, Between(0, 72), Doc("realm cards the buyer has before him")]
     cathedrals: Annotated[int, Between(0, 16), Doc("cathedrals he owns")] = 0
     bought_this_phase: Annotated[bool, Doc("he has bought a card in this phase")] = False
-    pile: Annotated[int | None, Doc("cards in the pile; none: enough")] = None
+    pile: Annotated[
+        Annotated[int, Between(0, 72)] | None, Doc("cards in the pile; none: enough")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,6 @@ def buy_realm_card(question: RealmCardQuestion) -> RealmCardAnswer:
     """What the next realm card costs, and how many cards to choose from (M-8.8)."""
     faults = Faults()
     pile = question.pile
-    faults.refuse(pile is not None and not 0 <= pile <= CARDS, "realm_card.no_such_pile", "pile")
     faults.refuse(
         pile is not None and pile + question.cards_owned > CARDS,
         "realm_card.too_many",

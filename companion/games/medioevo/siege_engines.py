@@ -65,7 +65,7 @@ def technology_of(purchase: EnginePurchase) -> str:
 def check_engine(purchase: EnginePurchase, buyer: Buyer, faults: Faults, field: str) -> None:
     """Where engines may be built, and the technology they need (M-8.7, M-28.20)."""
     rule = cite("M-8.7" if purchase.way == "build" else "M-28.20")
-    faults.forbid(
+    faults.lack(
         level_after(purchase) <= level_before(purchase),
         "purchase.not_higher",
         cite("M-8.7"),

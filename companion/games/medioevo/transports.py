@@ -49,9 +49,7 @@ class TransportPurchase:
 def check_transport(purchase: TransportPurchase, buyer: Buyer, faults: Faults, field: str) -> None:
     """Where transports may be put, and the technology they need (M-8.5)."""
     place, rule = purchase.place, cite("M-8.5")
-    faults.forbid(
-        purchase.level <= purchase.from_level, "purchase.not_higher", rule, f"{field}level"
-    )
+    faults.lack(purchase.level <= purchase.from_level, "purchase.not_higher", rule, f"{field}level")
     require_control(place, rule, faults, f"{field}place.controlled")
     name = Text(catalog.TRANSPORTS[purchase.transport].name)
     at = f"{field}place"

@@ -71,7 +71,7 @@ def check_unit(purchase: UnitPurchase, buyer: Buyer, faults: Faults, field: str)
     check_level(purchase.unit, purchase.level, faults, f"{field}level")
     if purchase.unit is Unit.CAPTAIN:
         not_higher = purchase.level <= purchase.from_level
-        faults.forbid(not_higher, "purchase.not_higher", rule, f"{field}level")
+        faults.lack(not_higher, "purchase.not_higher", rule, f"{field}level")
         require_technology(buyer, MILITARY, faults, f"{field}unit")
     else:
         faults.refuse(purchase.from_level > 0, "unit.no_levels", f"{field}from_level")
@@ -113,7 +113,8 @@ class UnitQuestion:
     ] = None
     figures_left: FiguresLeft = None
     flags_left: Annotated[
-        int | None, Doc("flags of the captain's new level left; none: not checked (M-1.2)")
+        Annotated[int, Between(0, 99)] | None,
+        Doc("flags of the captain's new level left; none: not checked (M-1.2)"),
     ] = None
     switches: Switches = DEFAULTS
 
