@@ -1,4 +1,4 @@
-"""Control of areas (M-7.5, M-16.5, M-16.7): derived from realm, armies and markers, never stored."""
+"""Control of areas (M-7.5, M-16.5, M-16.7): derived from realm, armies and markers."""
 
 from __future__ import annotations
 
