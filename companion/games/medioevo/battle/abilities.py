@@ -45,7 +45,7 @@ def points_left(battle: Battle, who: Who) -> int:
 
 def gates(battle: Battle, unit: Unit, user: Who, uses: Iterable[Use]) -> tuple[Gate, Gate]:
     """What `user` (who spends captains' points) and the other side may do with this ability."""
-    spent = {how: 0 for how in CaptainUse}
+    spent = dict.fromkeys(CaptainUse, 0)
     for use in uses:
         if use.unit is unit:
             spent[use.how] += use.times
@@ -153,7 +153,7 @@ def require_uses(battle: Battle, who: Who, uses: Iterable[Use], types: tuple[Uni
                 Problem("battle.no_captain_use_now", {"unit": use.unit.value}, at, cited)
             )
     for unit in types:
-        times = {how: 0 for how in CaptainUse}
+        times = dict.fromkeys(CaptainUse, 0)
         for use in uses:
             if use.unit is unit:
                 times[use.how] += use.times

@@ -35,8 +35,14 @@ class Figure:
     ] = FREE
     ship: Annotated[int, Between(0, 99), Doc("number of the galley aboard, sea battles only")] = 0
     acts_as: Unit | None = None
+    raised: Annotated[bool, Doc("card 68: one level more until the battle ends")] = False
     spared: bool = False
     fallen: bool = False
+
+    @property
+    def own_level(self) -> int:
+        """The level it keeps after the battle, 0 unless it is a captain."""
+        return self.level - self.raised if self.unit is Unit.CAPTAIN else 0
 
     @property
     def type(self) -> Unit:
@@ -44,7 +50,7 @@ class Figure:
         return self.acts_as or self.unit
 
     @property
-    def order(self) -> tuple[int, int, int, int, int, bool, bool]:
+    def order(self) -> tuple[int, ...]:
         """A fixed order, so that equal armies are equal whatever happened before."""
         acting = _RANK[self.acts_as] if self.acts_as else -1
         return (
@@ -53,6 +59,7 @@ class Figure:
             self.post,
             self.ship,
             acting,
+            self.raised,
             self.spared,
             self.fallen,
         )
@@ -64,7 +71,7 @@ class SiegeEngine:
 
     kind: Engine
     ship: int = 0
-    target: Annotated[str, Doc("this round: units, civil, military or cathedral")] = "units"
+    target: Annotated[str, Doc("units, civil, military, cathedral; empty: silent")] = ""
     freed: Annotated[bool, Doc("Machinery: the crew also fights normally")] = False
     extra_shot: Annotated[bool, Doc("card 52: one crew unit more in this battle")] = False
     lost: Annotated[bool, Doc("removed by a spy (card 16)")] = False
@@ -141,7 +148,7 @@ def grouped(counts: Iterable[tuple[Figure, int]]) -> Groups:
     return tuple(sorted((item for item in counts if item[1]), key=_by_order))
 
 
-def _by_order(item: tuple[Figure, int]) -> tuple[int, int, int, int, int, bool, bool]:
+def _by_order(item: tuple[Figure, int]) -> tuple[int, ...]:
     return item[0].order
 
 

@@ -70,8 +70,7 @@ Counted = tuple[tuple[Unit, int, int], ...]
 def counted(tally: Counted, figure: Figure, count: int = 1) -> Counted:
     """The tally of units by type and level with this figure added."""
     counts = {(unit, level): number for unit, level, number in tally}
-    level = figure.level if figure.unit is Unit.CAPTAIN else 0
-    key = (figure.unit, level)
+    key = (figure.unit, figure.own_level)
     counts[key] = counts.get(key, 0) + count
     return tuple(
         sorted(
@@ -130,7 +129,7 @@ def florins_lost(figure: Figure, supply: Supply, at_sea: bool) -> int:
 
 def _price(figure: Figure) -> int:
     price = _PRICES[figure.unit]
-    return price * figure.level if figure.unit is Unit.CAPTAIN else price
+    return price * figure.own_level if figure.unit is Unit.CAPTAIN else price
 
 
 _PRICES = {unit: row.price for unit, row in catalog.UNITS.items()}

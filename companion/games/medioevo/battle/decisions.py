@@ -161,12 +161,17 @@ class PlayCard:
     """A realm card's ability used in the battle (M-27); what it needs depends on the card."""
 
     kind: ClassVar[str] = "play_card"
-    by: Who
+    by: Annotated[Who | None, Doc("null: a player who takes no part in the battle")]
     card: Annotated[int, Between(1, 72)]
-    on: Annotated[Who | None, Doc("side concerned: cards 5, 46, 47, 67, 68")] = None
+    on: Annotated[
+        Who | None,
+        Doc("side concerned: cards 5, 16, 24, 34, 35, 46, 47, 66-68; null: own (16: the enemy)"),
+    ] = None
     figure: Annotated[Figure | None, Doc("cards 14, 17, 18, 24, 27, 34, 35, 67, 68")] = None
     own: Annotated[Figure | None, Doc("cards 16-18: own unit lost on 7-8")] = None
-    engine: Annotated[int, Between(0, 99), Doc("cards 16 and 52: number of the engine")] = 0
+    engine: Annotated[
+        int, Between(-1, 99), Doc("cards 16, 52: number of the engine; -1 for a war wagon (16)")
+    ] = 0
     die: Annotated[int, Between(0, 399), Doc("cards 46, 47: position of the die")] = 0
     amount: Annotated[int, Between(1, 2), Doc("card 47: how much lower")] = 1
     units: Annotated[tuple[Figure, ...], Doc("card 66: up to 3 units")] = ()

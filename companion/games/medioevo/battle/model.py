@@ -86,7 +86,6 @@ class InRound:
     cards: frozenset[int] = frozenset()  # numbers of round-long card effects in force
     units_at_start: int = 0
     capture: bool = False
-    engines_ready: bool = False
     siege_faces: Faces = ()
     strategy: int = 0  # points dealt by Strategy
     captain_points: int = 0  # spent in step 2
@@ -102,7 +101,6 @@ class InRound:
     increase_damage: int = 0
     tactics: int = 0  # points of the battle result this side may still aim
     to_take: int = 0  # damage points still to be assigned by this side
-    passed: bool = False  # played no more cards at the current stage
     wanted: tuple[Unit | None, ...] = ()  # card 39: enemy unit to be taken prisoner, any if None
     rerolling: tuple[int, ...] = ()  # dice chosen for the reroll
     lost: tuple[tuple[Unit, int, int], ...] = ()  # destroyed this round, before loss values
@@ -142,6 +140,7 @@ class Side:
     now: InRound = NOTHING_YET
     losses: tuple[tuple[Unit, int, int], ...] = field(default=(), compare=False)
     buy_back: tuple[tuple[Unit, int, int], ...] = field(default=(), compare=False)
+    wagons_hit: int = field(default=0, compare=False)
 
     # position: place in the turn order (M-10.7); nothing for barbarians
     # commanded: a barbarian army a player decides for (card 65)
@@ -149,6 +148,7 @@ class Side:
     # transports: enough of them for a retreat (M-15.1)
     # prisoners: units of the OTHER side held by this one: type, level, count
     # losses: own units destroyed, captured or given up: type when it happened, level, count
+    # wagons_hit: war wagons that lost a level to a spy (card 16)
     # buy_back: losses that card 28 lets its owner buy back at half price
 
     @property

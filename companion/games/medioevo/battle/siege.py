@@ -12,6 +12,7 @@ from companion.games.medioevo import catalog
 from companion.games.medioevo.battle.army import FREE, Army, Figure
 from companion.games.medioevo.battle.decisions import ManEngines
 from companion.games.medioevo.battle.model import Battle, Building, Side, Site
+from companion.games.medioevo.battle.values import protected
 from companion.games.medioevo.battle.words import Source, Who
 from companion.games.medioevo.pieces import ENGINE_LEVEL, BuildingKind
 from companion.games.medioevo.rulebook import cite
@@ -39,7 +40,7 @@ def manned(battle: Battle, who: Who, answer: ManEngines) -> Side:
             change[figure] -= 1
             change[replace(figure, post=crew.engine)] += 1
     army = replace(side.army.changed(change), engines=tuple(engines))
-    return replace(side, army=army, now=replace(side.now, engines_ready=True))
+    return replace(side, army=army)
 
 
 def _crew_faults(side: Side, answer: ManEngines) -> list[Problem]:
@@ -63,8 +64,8 @@ def _crew_faults(side: Side, answer: ManEngines) -> list[Problem]:
         taken.update(crew.units)
     for figure, count in taken.items():
         if figure.post != FREE or there.get(figure, 0) < count:
-            params = {"unit": figure.unit.value}
-            problems.append(Problem("battle.crew_not_there", params, "crews", rule))
+            unit = {"unit": figure.unit.value}
+            problems.append(Problem("battle.crew_not_there", unit, "crews", rule))
     return problems
 
 
@@ -103,15 +104,13 @@ def _capacity_faults(army: Army, answer: ManEngines) -> list[Problem]:
 
 def shots_by_engine(side: Side) -> tuple[int, ...]:
     """How many dice each engine throws (M-12.3; cards 10 and 52)."""
-    if not side.now.engines_ready:
-        return (0,) * len(side.army.engines)
     each = 2 if DOUBLE_CREWS in side.now.cards else 1
     crews = [0] * len(side.army.engines)
     for figure, count in side.army.groups:
         if figure.post >= 0:
             crews[figure.post] += count
     return tuple(
-        0 if engine.lost else (crew + engine.extra_shot) * each
+        (crew + engine.extra_shot) * each if engine.target and not engine.lost else 0
         for crew, engine in zip(crews, side.army.engines, strict=True)
     )
 
@@ -138,10 +137,7 @@ def damage_to_units(shooter: Side, protection: int) -> Breakdown:
             points = hits * catalog.ENGINES[engine.kind].damage_to_units
             params = {"engine": engine.kind.value, "n": hits}
             lines.append(Line("battle.engine_hits", points, HITS, params))
-    taken_off = min(protection, sum(line.amount for line in lines))
-    if taken_off:
-        lines.append(Line("battle.protection", -taken_off, cite("M-14.1")))
-    return Breakdown("battle.siege_damage", tuple(lines))
+    return protected("battle.siege_damage", lines, protection)
 
 
 def damage_to_building(shooter: Side, kind: BuildingKind) -> Breakdown:

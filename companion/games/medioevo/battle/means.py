@@ -1,0 +1,59 @@
+"""Paying for battle technologies: technology points, or 100 florins for a missing one (M-8.3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.errors import IllegalAction
+from companion.games.medioevo import catalog
+from companion.games.medioevo.battle.model import Side
+from companion.games.medioevo.pieces import COLOUR_OF
+from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.switches import Switches
+
+FLORINS_PER_POINT = 100
+NO_LIMIT = 99
+
+
+def price_per_use(technology: str, switches: Switches) -> int:
+    """Technology points of one use (M-28, R-21)."""
+    usual = catalog.TECHNOLOGIES[technology].points_per_use
+    return switches.tp_override.get(technology, usual)
+
+
+def uses_affordable(side: Side, technology: str, switches: Switches) -> int:
+    """How often the side could use this technology now, 0 if it does not own it."""
+    if technology not in side.means.technologies:
+        return 0
+    price = price_per_use(technology, switches)
+    points = getattr(side.means, _colour(technology)) + side.means.florins // FLORINS_PER_POINT
+    return int(points // price) if price else NO_LIMIT
+
+
+def paid(side: Side, technology: str, uses: int, switches: Switches) -> Side:
+    """The side after so many uses; IllegalAction if it does not own or cannot pay it."""
+    row = catalog.TECHNOLOGIES[technology]
+    if technology not in side.means.technologies:
+        raise IllegalAction("battle.technology_not_owned", cite("M-20.1"), technology=row.name)
+    if uses > uses_affordable(side, technology, switches):
+        raise IllegalAction("battle.cannot_pay_points", cite("M-8.3"), technology=row.name)
+    colour = _colour(technology)
+    due = uses * price_per_use(technology, switches)
+    points = min(due, getattr(side.means, colour))
+    florins = side.means.florins - FLORINS_PER_POINT * (due - points)
+    left = getattr(side.means, colour) - points
+    return replace(side, means=replace(side.means, **{colour: left, "florins": florins}))
+
+
+def florins_paid(side: Side, amount: int, card: int) -> Side:
+    """The side after paying for a card."""
+    if side.means.florins < amount:
+        raise IllegalAction(
+            "battle.cannot_pay_florins", cite(f"M-27.{card}"), "card", amount=amount
+        )
+    means = replace(side.means, florins=side.means.florins - amount)
+    return replace(side, means=means)
+
+
+def _colour(technology: str) -> str:
+    return COLOUR_OF[catalog.TECHNOLOGIES[technology].branch].value

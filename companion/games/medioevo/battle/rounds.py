@@ -1,0 +1,305 @@
+"""What happens by itself when a stage begins: a round opens, damage falls due, a round closes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.core.explain import Breakdown, Line, Text
+from companion.games.medioevo.battle import melee, siege
+from companion.games.medioevo.battle.army import FREE, NEUTRALISED, Army, Figure, grouped
+from companion.games.medioevo.battle.damage import counted, removed
+from companion.games.medioevo.battle.means import uses_affordable
+from companion.games.medioevo.battle.model import (
+    NOTHING_YET,
+    Battle,
+    Ending,
+    Entry,
+    InRound,
+    Side,
+    Stage,
+)
+from companion.games.medioevo.battle.values import overwhelming_choices, protected
+from companion.games.medioevo.battle.words import Source, Who
+from companion.games.medioevo.pieces import BuildingKind, Unit
+from companion.games.medioevo.rulebook import cite
+
+AIM = 8
+BUY_BACK = 28
+ARCHERS_PER_STEP = 2
+MOST_AIM = 3
+BOTH = (Who.ATTACKER, Who.DEFENDER)
+
+
+def noted(
+    battle: Battle, key: str, who: Who | None = None, why: Breakdown | None = None, **params: object
+) -> Battle:
+    """The battle with one more line in its log."""
+    if battle.quiet:
+        return battle
+    return replace(battle, log=(*battle.log, Entry(Text(key, params), who, why)))
+
+
+def changed(battle: Battle, who: Who, **changes: object) -> Battle:
+    """The battle with something changed that this side has done in the round."""
+    side = battle.side(who)
+    return battle.with_side(who, replace(side, now=replace(side.now, **changes)))  # type: ignore[arg-type]
+
+
+def opened(battle: Battle) -> Battle:
+    """A new battle round: crews step down, effects of a single round end (M-12.1)."""
+    for who in BOTH:
+        side = battle.side(who)
+        army = _reposted(side.army)
+        now = replace(NOTHING_YET, units_at_start=army.size)
+        battle = battle.with_side(who, replace(side, army=army, now=now))
+    site = replace(battle.site, sources=(), left=(0, 0, 0))
+    return replace(battle, site=site, stage=Stage.OPENING, turn=Who.ATTACKER)
+
+
+def _reposted(army: Army) -> Army:
+    engines = tuple(replace(engine, target="") for engine in army.engines)
+    if all(figure.post == FREE and not figure.spared for figure, _ in army.groups):
+        return replace(army, engines=engines) if engines else army
+    counts: dict[Figure, int] = {}
+    for figure, count in army.groups:
+        free = replace(figure, post=FREE, spared=False)
+        counts[free] = counts.get(free, 0) + count
+    return replace(army, groups=grouped(counts.items()), engines=engines)
+
+
+def is_wiped_out(battle: Battle) -> bool:
+    """Whether a side has nobody left on the field (R-40)."""
+    return not (battle.attacker.army.present and battle.defender.army.present)
+
+
+def _due(battle: Battle, who: Who, points: int) -> Battle:
+    alive = battle.side(who).army.size
+    return changed(battle, who, to_take=points if alive else 0)
+
+
+def bombardment(battle: Battle) -> Battle:
+    """Step 1: damage of all engines falls due at the same time (R-25)."""
+    site = battle.site
+    for who in BOTH:
+        shooter = battle.side(who)
+        if not shooter.now.siege_faces:
+            battle = changed(battle, who.other, to_take=0)
+            continue
+        shield = siege.protection(battle, who.other, Source.SIEGE)
+        why = siege.damage_to_units(shooter, shield)
+        battle = noted(battle, "battle.log_siege", who, why, points=why.total)
+        battle = _due(battle, who.other, why.total)
+        dealt = {}
+        for kind in BuildingKind:
+            damage = siege.damage_to_building(shooter, kind)
+            if damage.lines:
+                dealt[kind] = damage.total
+                battle = noted(
+                    battle, "battle.log_building", who, damage, building=kind, n=damage.total
+                )
+        site = siege.after_bombardment(site, dealt)
+    return replace(battle, site=site)
+
+
+def strategy(battle: Battle) -> Battle:
+    """Step 2: points of Strategy fall due like archers' hits (M-28.16, R-27)."""
+    site = battle.site
+    for who in BOTH:
+        points = battle.side(who).now.strategy
+        shield = siege.protection(battle, who.other, Source.ARCHERS)
+        lines = [Line("battle.strategy", points, cite("M-28.16"))] if points else []
+        why = protected("battle.strategy_damage", lines, shield)
+        if points:
+            battle = noted(battle, "battle.log_strategy", who, why, points=why.total)
+            site = siege.used_up(site, Source.ARCHERS, points - why.total) if shield else site
+        battle = _due(battle, who.other, why.total)
+        battle = _may_aim(battle, who, why.total)
+    return replace(battle, site=site)
+
+
+def _may_aim(battle: Battle, who: Who, points: int) -> Battle:
+    uses = uses_affordable(battle.side(who), "tactics", battle.switches)
+    return changed(battle, who, tactics=min(points, uses))
+
+
+def aim(side: Side) -> int:
+    """How much lower each archer die of this side counts (card 8)."""
+    if AIM not in side.now.cards:
+        return 0
+    return min(MOST_AIM, side.army.fighting(Unit.ARCHER) // ARCHERS_PER_STEP)
+
+
+def archers_damage(battle: Battle) -> Battle:
+    """Step 3: hits of both sides' archers fall due at the same time (R-25)."""
+    due = {}
+    for who in BOTH:
+        shooter = battle.side(who)
+        if not shooter.now.archer_faces:
+            due[who.other] = 0
+            continue
+        hits = siege.archer_hits(shooter.now.archer_faces, aim(shooter))
+        lines = [Line("battle.archer_hits", hits, cite("M-11.2"), {"n": hits})] if hits else []
+        shield = siege.protection(battle, who.other, Source.ARCHERS)
+        why = protected("battle.archer_damage", lines, shield)
+        battle = noted(battle, "battle.log_archers", who, why, points=why.total)
+        due[who.other] = why.total
+    for who in BOTH:
+        battle = _due(battle, who, due[who])
+    return battle
+
+
+def choices(battle: Battle) -> int:
+    """Overwhelming choices of the winner (M-10.10)."""
+    return overwhelming_choices(abs(melee.difference(battle)))
+
+
+def values_settled(battle: Battle) -> Battle:
+    """Steps 7 and 8: values and winner are told."""
+    if battle.quiet:
+        return battle
+    for who in BOTH:
+        why = melee.value(battle, who)
+        battle = noted(battle, "battle.log_value", who, why, value=why.total)
+    won = melee.winner(battle)
+    if won is None:
+        return noted(battle, "battle.log_tie")
+    return noted(battle, "battle.log_winner", won, melee.result(battle))
+
+
+def melee_damage(battle: Battle) -> Battle:
+    """Step 9: damage to the loser, or by cavalry to both on a tie, falls due."""
+    won = melee.winner(battle)
+    due = {who: melee.damage_to(battle, who) for who in BOTH}
+    aimed = melee.result(battle).total
+    for who in BOTH:
+        if due[who].lines:
+            battle = noted(battle, "battle.log_melee", who, due[who], points=due[who].total)
+        battle = _due(battle, who, due[who].total)
+        battle = changed(battle, who, tactics=0)
+    if won is not None:
+        battle = _may_aim(battle, won, min(aimed, due[won.other].total))
+    return battle
+
+
+def loss_damage(battle: Battle) -> Battle:
+    """Step 10: each side's loss value falls due (M-10.11)."""
+    due = {who: melee.loss(battle, who) for who in BOTH}
+    for who in BOTH:
+        if due[who].lines:
+            battle = noted(battle, "battle.log_loss", who, due[who], points=due[who].total)
+        battle = _due(battle, who, due[who].total)
+    return battle
+
+
+def closed(battle: Battle) -> Battle:
+    """The end of a battle round: the fallen leave, captives are taken, the ending is told."""
+    won = melee.winner(battle)
+    for who in BOTH:
+        battle = battle.with_side(who, _without_fallen(battle.side(who)))
+    taken: dict[Who, tuple[tuple[Unit, int, int], ...]] = {}
+    for who in BOTH:
+        battle, taken[who] = _captives(battle, captor=who, won=won)
+    for who in BOTH:
+        side = battle.side(who)
+        if BUY_BACK in side.now.cards:
+            kept = _less(side.now.lost, taken[who.other])
+            battle = battle.with_side(who, replace(side, buy_back=_sum(side.buy_back, kept)))
+    if won is not None and battle.side(won).now.capture and not battle.side(won).army.size:
+        battle = _freed(battle, won, taken[won])
+    return _judged(battle)
+
+
+def _without_fallen(side: Side) -> Side:
+    for figure, count in side.army.groups:
+        if figure.fallen:
+            for _ in range(count):
+                side = removed(side, figure)
+    return side
+
+
+Tally = tuple[tuple[Unit, int, int], ...]
+
+
+def _captives(battle: Battle, captor: Who, won: Who | None) -> tuple[Battle, Tally]:
+    """Prisoners of this round (M-15.3, card 39); captured barbarians are just gone (R-44)."""
+    now, loser = battle.side(captor).now, battle.side(captor.other)
+    taken = loser.now.lost if now.capture and won is captor else _wanted(now, loser.now.lost)
+    if not taken or loser.barbarian:
+        return battle, ()
+    supply = loser.supply
+    for unit, _, count in taken:
+        supply = supply.plus(unit, -min(count, supply.of(unit)))
+    battle = battle.with_side(captor.other, replace(loser, supply=supply))
+    side = battle.side(captor)
+    battle = battle.with_side(captor, replace(side, prisoners=_sum(side.prisoners, taken)))
+    number = sum(count for _, _, count in taken)
+    return noted(battle, "battle.log_prisoners", captor, n=number), taken
+
+
+def _wanted(now: InRound, lost: Tally) -> Tally:
+    """Card 39: one of the units destroyed, of the type asked for, else the dearest."""
+    taken: Tally = ()
+    for wish in now.wanted:
+        left = _less(lost, taken)
+        fitting = [item for item in left if wish is None or item[0] is wish]
+        if fitting:
+            unit, level, _ = fitting[-1]
+            taken = _sum(taken, ((unit, level, 1),))
+    return taken
+
+
+def _freed(battle: Battle, captor: Who, taken: Tally) -> Battle:
+    """The captor's army is gone: its captives of this round are free and win (M-15.3)."""
+    if not taken:
+        return battle
+    side, loser = battle.side(captor), battle.side(captor.other)
+    change = {Figure(unit, level): count for unit, level, count in taken}
+    battle = battle.with_side(captor, replace(side, prisoners=_less(side.prisoners, taken)))
+    battle = battle.with_side(captor.other, replace(loser, army=loser.army.changed(change)))
+    return noted(battle, "battle.log_prisoners_free", captor.other)
+
+
+def _sum(one: Tally, other: Tally) -> Tally:
+    for unit, level, count in other:
+        one = counted(one, Figure(unit, level), count)
+    return one
+
+
+def _less(one: Tally, other: Tally) -> Tally:
+    return _sum(one, tuple((unit, level, -count) for unit, level, count in other))
+
+
+def _judged(battle: Battle) -> Battle:
+    attackers, defenders = battle.attacker.army.size, battle.defender.army.size
+    ending: Ending | None = None
+    if not attackers and not defenders:
+        ending = Ending.NOBODY_LEFT
+    elif not attackers:
+        ending = Ending.DEFENDER_LEFT
+    elif battle.retreat_cost:
+        ending = Ending.ATTACKER_RETREATED
+    elif not defenders:
+        ending = Ending.ATTACKER_LEFT
+    elif battle.truce:
+        ending = Ending.STOPPED
+    return ended(battle, ending) if ending else battle
+
+
+def ended(battle: Battle, ending: Ending) -> Battle:
+    """The battle is over."""
+    battle = noted(battle, f"battle.ending.{ending.value}")
+    return replace(battle, stage=Stage.OVER, ending=ending, turn=Who.ATTACKER)
+
+
+ON_ENTERING: dict[Stage, Callable[[Battle], Battle]] = {
+    Stage.SIEGE_DAMAGE: bombardment,
+    Stage.STRATEGY_DAMAGE: strategy,
+    Stage.ARCHER_DAMAGE: archers_damage,
+    Stage.OVERWHELM: values_settled,
+    Stage.TACTICS: melee_damage,
+    Stage.LOSS_DAMAGE: loss_damage,
+    Stage.AFTER_ROUND: closed,
+}
+
+__all__ = ["BOTH", "NEUTRALISED", "ON_ENTERING", "aim", "changed", "choices", "noted", "opened"]
