@@ -98,27 +98,39 @@ def write(value: Any) -> Any:
     if isinstance(value, Iterable) and not isinstance(value, str):
         return [write(item) for item in value]
     if dataclasses.is_dataclass(value):
-        if getattr(kind, "sparse", False):
-            return _write_sparse(value)
-        written = {name: write(getattr(value, name)) for name in _names(value)}
-        return {"kind": kind.kind, **written} if hasattr(kind, "kind") else written
+        return _write_record(value, *_form(kind))
     if isinstance(value, (float, str)):
         return value
     raise TypeError(f"no JSON form for {kind.__name__}")
 
 
-def _write_sparse(value: Any) -> dict[str, Any]:
-    """Records with many fields that are mostly at their defaults name only the others."""
-    fields = type(value).__dataclass_fields__
-    return {
-        name: write(getattr(value, name))
-        for name, item in fields.items()
-        if name != "sparse" and getattr(value, name) != item.default
-    }
+def _write_record(
+    value: Any, fields: tuple[tuple[str, Any], ...], kind: str, is_sparse: bool
+) -> dict[str, Any]:
+    written = {"kind": kind} if kind else {}
+    for name, default in fields:
+        item = getattr(value, name)
+        if not is_sparse or item != default:
+            written[name] = write(item)
+    return written
 
 
-def _names(value: Any) -> tuple[str, ...]:
-    return tuple(type(value).__dataclass_fields__)
+_FORMS: dict[Any, tuple[tuple[tuple[str, Any], ...], str, bool]] = {}
+
+
+def _form(record: Any) -> tuple[tuple[tuple[str, Any], ...], str, bool]:
+    """The fields of a record with their defaults, its kind, and whether defaults are left out."""
+    if record not in _FORMS:
+        fields = tuple((item.name, item.default) for item in dataclasses.fields(record))
+        _FORMS[record] = (fields, kind_of(record), "sparse" in vars(record))
+    return _FORMS[record]
+
+
+def kind_of(record: Any) -> str:
+    """The name by which a union tells its members apart (`kind: ClassVar[str]`), or ""."""
+    pseudo = getattr(record, "__dataclass_fields__", {}).get("kind")
+    is_class_variable = pseudo is not None and pseudo not in dataclasses.fields(record)
+    return str(record.kind) if is_class_variable else ""
 
 
 def _write_breakdown(value: Breakdown) -> dict[str, Any]:
@@ -340,12 +352,10 @@ def _key_reader(key_type: Any) -> Reader:
 
 
 def _read_union(members: tuple[Any, ...]) -> Reader:
-    by_kind = {member.kind: reader(member) for member in members if hasattr(member, "kind")}
+    by_kind = {kind_of(member): reader(member) for member in members if kind_of(member)}
     optional = type(None) in members
     plain = [
-        reader(member)
-        for member in members
-        if member is not type(None) and not hasattr(member, "kind")
+        reader(member) for member in members if member is not type(None) and not kind_of(member)
     ]
 
     def read_union(data: Any) -> Any:
@@ -383,7 +393,7 @@ def _read_record(wanted: Any) -> Reader:
     optional = tuple(
         (item.name, reader(hints[item.name])) for item in fields if item.name not in needed
     )
-    known = {item.name for item in fields} | ({"kind"} if hasattr(wanted, "kind") else set())
+    known = {item.name for item in fields} | ({"kind"} if kind_of(wanted) else set())
 
     def read_record(data: Any) -> Any:
         if type(data) is not dict:

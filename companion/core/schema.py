@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, Literal, get_args, get_origin
 
-from companion.core.codec import LARGEST, LONGEST, Between, Doc, Length, write
+from companion.core.codec import LARGEST, LONGEST, Between, Doc, Length, kind_of, write
 from companion.core.explain import Breakdown, Rule
 
 
@@ -103,8 +103,8 @@ def _described_record(wanted: Any, definitions: dict[str, Any]) -> dict[str, Any
     hints = typing.get_type_hints(wanted, include_extras=True)
     properties: dict[str, Any] = {}
     required = []
-    if hasattr(wanted, "kind"):
-        properties["kind"] = {"const": wanted.kind}
+    if kind_of(wanted):
+        properties["kind"] = {"const": kind_of(wanted)}
         required.append("kind")
     for item in dataclasses.fields(wanted):
         described = _schema(hints[item.name], definitions)

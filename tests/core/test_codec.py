@@ -39,6 +39,15 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Lock:
+    """A record whose own field happens to be called `kind`; it names only what is not default."""
+
+    sparse: ClassVar[bool] = True
+    kind: str = "iron"
+    turns: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Chest:
     items: tuple[Coin | Note, ...] = ()
     pair: tuple[int, str] = (1, "a")
@@ -46,6 +55,7 @@ class Chest:
     sizes: Mapping[int, bool] = field(default_factory=dict)
     owner: str | None = None
     shape: Literal["round", "square"] = "round"
+    lock: Lock | None = None
 
 
 TEXTS = st.text(st.characters(exclude_categories=("Cs",)), max_size=12)
@@ -59,6 +69,7 @@ CHESTS = st.builds(
     st.dictionaries(st.integers(-9, 9), st.booleans(), max_size=3),
     st.none() | TEXTS,
     st.sampled_from(("round", "square")),
+    st.none() | st.builds(Lock, TEXTS, st.integers(0, 3)),
 )
 
 
@@ -143,6 +154,12 @@ def test_every_fault_is_named_with_its_field() -> None:
 def test_what_does_not_fit_says_why(wanted: Any, data: Any, key: str) -> None:
     with pytest.raises(BadInput, match=key):
         read(wanted, data)
+
+
+def test_a_sparse_record_names_only_what_differs_from_its_defaults() -> None:
+    assert write(Lock()) == {}
+    assert write(Lock(turns=3)) == {"turns": 3}
+    assert read(Lock, {"kind": "gold"}) == Lock("gold")
 
 
 def test_a_schema_tells_limits_defaults_and_meaning() -> None:

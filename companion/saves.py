@@ -1,0 +1,85 @@
+"""Saved games for the command line and the app: replayed, checked, carried in and out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.core.errors import BrokenData
+from companion.core.game import AnyGame
+from companion.core.play import MemoryStore, Play
+from companion.core.storage.library import Library
+from companion.core.storage.saves import read_save
+from companion.games import GAMES
+
+
+def default_folder() -> Path:
+    """Where games are kept on a desktop; COMPANION_HOME names another place."""
+    chosen = os.environ.get("COMPANION_HOME")
+    if chosen:
+        return Path(chosen)
+    share = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(share) / "table-companion"
+
+
+def game_of(header: Mapping[str, Any]) -> AnyGame:
+    """The boxed game that a save belongs to."""
+    name = header.get("game")
+    if not isinstance(name, str) or name not in GAMES:
+        raise BrokenData("save.unknown_game", "game", game=str(name))
+    return GAMES[name]
+
+
+def play_of(header: Mapping[str, Any], entries: Iterable[Mapping[str, Any]]) -> Play[Any]:
+    """The whole game, replayed from its first action."""
+    return Play(game_of(header), MemoryStore(header, entries))
+
+
+def verified(
+    header: Mapping[str, Any], entries: Iterable[Mapping[str, Any]]
+) -> Mapping[str, Any] | None:
+    """Nothing, if the save can be played on; what `Library.import_file` asks."""
+    play_of(header, entries)
+    return None
+
+
+def replay_file(path: Path) -> dict[str, Any]:
+    """A saved game's figures after its last action."""
+    save = read_save(path)
+    play = play_of(save.header, save.entries)
+    figures: dict[str, dict[str, int]] = {}
+    for figure, value in play.figures().items():
+        figures.setdefault(figure.owner or "table", {})[figure.key] = value
+    return {**_told(play, save.header), "figures": figures}
+
+
+def check_file(path: Path) -> dict[str, Any]:
+    """That a save is whole and can be played on."""
+    save = read_save(path)
+    return {**_told(play_of(save.header, save.entries), save.header), "ok": True}
+
+
+def export_game(game_id: str, target: Path, folder: Path | None) -> dict[str, Any]:
+    """One game of the library as one file."""
+    with Library(folder or default_folder()) as library:
+        library.export(game_id, target)
+    return {"id": game_id, "file": target.name}
+
+
+def import_game(source: Path, folder: Path | None) -> dict[str, Any]:
+    """A game file taken into the library, never over another game."""
+    with Library(folder or default_folder()) as library:
+        entry = library.import_file(source, verified)
+    return {"id": entry.id, "title": entry.title}
+
+
+def _told(play: Play[Any], header: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "game": header["game"],
+        "title": header.get("title", ""),
+        "rules_version": header["rules"],
+        "entries": len(play.journal.entries),
+        "actions_in_force": len(play.journal.present),
+    }
