@@ -313,3 +313,19 @@ def test_each_row_and_each_word_has_its_name(language: str) -> None:
 
 def _goods() -> tuple[GoodRow, ...]:
     return tuple(catalog.GOODS.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_rule_and_ruling_has_its_title_and_text(language: str) -> None:
+    with (LOCALES / language / "LC_MESSAGES" / "medioevo_rules.po").open("rb") as file:
+        texts = {str(message.id): str(message.string) for message in read_po(file) if message.id}
+    for number, rule in RULES.items():
+        assert texts[rule.title].strip()
+        assert texts[f"rule.{number}.text"].strip()
+    assert len(texts) == 2 * len(RULES)
+
+
+def test_each_switch_belongs_to_a_ruling_whose_text_exists_and_each_doubt_is_a_ruling() -> None:
+    doubts = {rule.doubt for rule in RULES.values() if rule.doubt}
+    assert all(doubt.startswith("R-") for doubt in doubts)
+    assert {row.ruling for row in catalog.SWITCHES.values()} <= set(RULES)
