@@ -1,0 +1,279 @@
+"""The games of this device: a small library file, one file per game, a bin and backups.
+
+library.journal      what Home shows of each game, and the settings
+games/<id>.journal   a game
+bin/<id>.journal     a game thrown away, until the bin is emptied
+backups/             states of the last ten games
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tinydb import where
+
+from companion.core.errors import BadInput, StorageFailed
+from companion.core.storage import backups
+from companion.core.storage.appendfile import lock_name
+from companion.core.storage.backups import Backup
+from companion.core.storage.database import JournalDB, Opened
+from companion.core.storage.files import (
+    make_folder,
+    move,
+    read,
+    remove,
+    remove_parts,
+    write_whole,
+)
+from companion.core.storage.saves import (
+    CURRENT,
+    SUFFIX,
+    GameFile,
+    Save,
+    SaveFormat,
+    read_header,
+    read_save,
+)
+from companion.core.storage.shelf import GameEntry, Shelf
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Verify = Callable[
+    [Mapping[str, Any], Iterable[Mapping[str, Any]]],
+    Mapping[str, Any] | None,
+]
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat()
+
+
+def _new_id() -> str:
+    return secrets.token_hex(8)
+
+
+class Library:
+    """All games in one folder. A second copy of the app is refused (storage.in_use).
+
+    What changes something belongs on the writer's thread; `games`, `binned`, `entry` and `setting`
+    only look into memory and may be called from the screen.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        form: SaveFormat = CURRENT,
+        now: Callable[[], str] = _now,
+        new_id: Callable[[], str] = _new_id,
+    ) -> None:
+        self._form, self._now = form, now
+        self._open: dict[str, GameFile] = {}
+        self._backups = folder / "backups"
+        make_folder(folder)
+        self._db = JournalDB(folder / f"library{SUFFIX}")
+        try:
+            make_folder(self._backups)
+            remove_parts(self._backups)
+            self._shelf = Shelf(folder, self._db.table("games"), now, new_id)
+        except BaseException:
+            self._db.close()
+            raise
+
+    @property
+    def opened(self) -> Opened:
+        """How the library file was found; the games themselves are found in any case."""
+        return self._db.opened
+
+    def close(self) -> None:
+        """Close every open game and let another copy of the app in."""
+        for game_file in list(self._open.values()):
+            game_file.close()
+        self._db.close()
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def games(self) -> list[GameEntry]:
+        """The games, last played first."""
+        entries = self._shelf.entries(binned=False)
+        return sorted(entries, key=lambda entry: entry.played, reverse=True)
+
+    def binned(self) -> list[GameEntry]:
+        """The games in the bin, last thrown away first."""
+        entries = self._shelf.entries(binned=True)
+        return sorted(entries, key=lambda entry: entry.binned, reverse=True)
+
+    def entry(self, game_id: str) -> GameEntry:
+        """One game, in the bin or not; BadInput if there is none."""
+        return self._shelf.entry(game_id)
+
+    def create(
+        self,
+        game: str,
+        title: str,
+        header: Mapping[str, Any],
+        summary: Mapping[str, Any] | None = None,
+    ) -> GameEntry:
+        """A new game whose file begins with this header (rules version, set-up, house rules)."""
+        whole = {**header, "format": self._form.version, "game": game, "title": title}
+        return self._add(Save({**whole, "created": self._now()}, ()), None, summary)
+
+    def open_game(self, game_id: str) -> GameFile:
+        """The file of a game, for playing; the state it was left in is backed up first.
+
+        `opened.message` of the result tells whether the file was damaged.
+        """
+        if game_id in self._open:
+            return self._open[game_id]
+        self._shelf.require(game_id, binned=False)
+        path = self._shelf.path(game_id)
+        game_file = GameFile(path, on_close=lambda: self._open.pop(game_id, None))
+        try:
+            if len(game_file) and not game_file.opened.is_damaged:
+                self._back_up(game_id)
+            game_file.raise_to(self._form)
+        except BaseException:
+            game_file.close()
+            raise
+        self._open[game_id] = game_file
+        return game_file
+
+    def rename(self, game_id: str, title: str) -> GameEntry:
+        """The game under another title, which its file carries too."""
+        before = self.entry(game_id).title
+        with self._borrowed(game_id) as game_file:
+            game_file.change_header(title=title)
+            try:
+                return self._shelf.note(game_id, title=title)
+            except StorageFailed:
+                with suppress(StorageFailed):
+                    game_file.change_header(title=before)
+                raise
+
+    def played(self, game_id: str, summary: Mapping[str, Any]) -> GameEntry:
+        """Note that the game was played just now and what Home is to show of it.
+
+        A write of its own: for the end of a phase and for leaving a game, not for every tap.
+        """
+        self._shelf.require(game_id, binned=False)
+        return self._shelf.note(game_id, played=self._now(), summary=dict(summary))
+
+    def delete(self, game_id: str) -> GameEntry:
+        """Throw a game into the bin; its last state is backed up as well."""
+        self._shelf.require(game_id, binned=False)
+        if game_id in self._open:
+            self._open[game_id].close()
+        self._back_up(game_id)
+        path, in_bin = self._shelf.path(game_id), self._shelf.path(game_id, binned=True)
+        entry = self._moved(game_id, path, in_bin, binned=self._now())
+        remove(lock_name(path))
+        return entry
+
+    def restore(self, game_id: str) -> GameEntry:
+        """Take a game out of the bin."""
+        self._shelf.require(game_id, binned=True)
+        path, in_bin = self._shelf.path(game_id), self._shelf.path(game_id, binned=True)
+        return self._moved(game_id, in_bin, path, binned="")
+
+    def empty_bin(self) -> int:
+        """Remove for good what is in the bin; gives how many games that were."""
+        entries = self.binned()
+        for entry in entries:
+            remove(self._shelf.path(entry.id, binned=True))
+            for aside in self._shelf.games_folder.glob(f"{entry.id}{SUFFIX}.damaged-*"):
+                remove(aside)
+        self._shelf.forget(entry.id for entry in entries)
+        return len(entries)
+
+    def backups(self) -> list[Backup]:
+        """States of the last ten games, the newest first, also of games deleted or damaged."""
+        return list(backups.listed(self._backups))
+
+    def restore_backup(self, name: str) -> GameEntry:
+        """The state as a game of its own; nothing is overwritten."""
+        copy = backups.named(self._backups, name)
+        header = read_header(copy)
+        return self._put(self._shelf.free_id(), header, read(copy))
+
+    def export(self, game_id: str, target: Path, *, overwrite: bool = False) -> None:
+        """The game as one file that `import_file` takes on any device."""
+        if target.exists() and not overwrite:
+            raise BadInput("storage.target_exists", "target", file=target.name)
+        with self._borrowed(game_id) as game_file:
+            header = {**game_file.header, "id": game_id, "title": self.entry(game_id).title}
+            content = Save(header, list(game_file.entries())).as_file()
+        write_whole(target, content)
+
+    def import_file(self, path: Path, verify: Verify) -> GameEntry:
+        """A game from a file, after everything in it was checked; nothing is overwritten.
+
+        `verify(header, entries)` decodes and replays, raises BadInput or BrokenData, and may give
+        the summary that Home is to show.
+        """
+        save = read_save(path, self._form)
+        return self._add(save, save.header.get("id"), verify(save.header, save.entries))
+
+    def setting(self, key: str, default: Any = None) -> Any:
+        """What was set, else the default."""
+        found = self._db.table("settings").get(where("key") == key)
+        return default if found is None else found["value"]
+
+    def change_setting(self, key: str, value: Any) -> None:
+        """Keep a setting (any JSON value)."""
+        self._db.table("settings").upsert({"key": key, "value": value}, where("key") == key)
+
+    def _add(self, save: Save, wanted_id: Any, summary: Mapping[str, Any] | None) -> GameEntry:
+        game_id = self._shelf.free_id(wanted_id)
+        header = {**save.header, "id": game_id}
+        return self._put(game_id, header, Save(header, save.entries).as_file(), summary)
+
+    def _put(
+        self,
+        game_id: str,
+        header: Mapping[str, Any],
+        content: bytes,
+        summary: Mapping[str, Any] | None = None,
+    ) -> GameEntry:
+        """The file in its place and its entry, or neither."""
+        path = self._shelf.path(game_id)
+        try:
+            write_whole(path, content)
+            return self._shelf.add(game_id, header, summary)
+        except BaseException:
+            remove(path)
+            raise
+
+    def _moved(self, game_id: str, source: Path, target: Path, *, binned: str) -> GameEntry:
+        """The file in its new place and its entry changed, or neither."""
+        move(source, target)
+        try:
+            return self._shelf.note(game_id, binned=binned)
+        except BaseException:
+            move(target, source)
+            raise
+
+    @contextmanager
+    def _borrowed(self, game_id: str) -> Iterator[GameFile]:
+        """The file of a game, left open or closed as it was."""
+        was_open = game_id in self._open
+        game_file = self.open_game(game_id)
+        try:
+            yield game_file
+        finally:
+            if not was_open:
+                game_file.close()
+
+    def _back_up(self, game_id: str) -> None:
+        # Without room for a copy the game itself must still open.
+        with suppress(StorageFailed):
+            backups.keep(self._backups, game_id, self._shelf.path(game_id))

@@ -1,0 +1,166 @@
+"""One game as one file: its header first, then one document for each entry of its journal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.core.codec import Lift, lifted
+from companion.core.errors import BrokenData
+from companion.core.storage.database import JournalDB, Opened
+from companion.core.storage.files import failure, read
+from companion.core.storage.records import Scan, Verdict, as_file, require_header, scan
+from companion.core.storage.tables import Documents, loaded, shortest
+
+SUFFIX = ".journal"
+LARGEST_FILE = 64 * 1024 * 1024
+
+_TABLE = JournalDB.default_table_name
+_HEADER_ID = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SaveFormat:
+    """The version of a save as a whole, and how one of version n becomes one of n + 1.
+
+    A lift gets and gives `{"header": {…}, "entries": [{…}, …]}`.
+    """
+
+    version: int = 1
+    lifts: Mapping[int, Lift] = field(default_factory=dict)
+
+
+CURRENT = SaveFormat()
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """What a file of a game says."""
+
+    header: dict[str, Any]
+    entries: Sequence[dict[str, Any]]
+
+    def in_format(self, form: SaveFormat) -> Save:
+        """The save raised to the current format; a newer one is BrokenData."""
+        version = self.header.get("format")
+        if type(version) is not int:
+            raise BrokenData("storage.no_header")
+        if version == form.version:
+            return self
+        whole = {"header": dict(self.header), "entries": [dict(entry) for entry in self.entries]}
+        try:
+            raised = lifted(whole, version, form.version, form.lifts)
+            return Save({**raised["header"], "format": form.version}, raised["entries"])
+        except (LookupError, TypeError, ValueError, AttributeError):
+            raise BrokenData("storage.not_liftable", version=version) from None
+
+    def as_file(self) -> bytes:
+        """The file that holds this save."""
+        return as_file(shortest({_TABLE: self.as_documents()}))
+
+    def as_documents(self) -> dict[str, dict[str, Any]]:
+        numbered = enumerate((self.header, *self.entries), _HEADER_ID)
+        return {str(doc_id): document for doc_id, document in numbered}
+
+
+def read_save(path: Path, form: SaveFormat = CURRENT) -> Save:
+    """A save from anywhere, checked from the first byte to the last; the file is left alone.
+
+    BrokenData if anything is amiss: another kind of file, cut short, damaged, or newer than we are.
+    """
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise BrokenData("storage.too_large", file=path.name)
+    except OSError as error:
+        raise failure(error, path) from error
+    found = scan(read(path))
+    require_header(found.records)
+    if found.verdict is Verdict.TORN:
+        raise BrokenData("storage.cut_short", file=path.name)
+    if found.verdict is Verdict.DAMAGED:
+        raise BrokenData("storage.damaged_file", n=found.missing, file=path.name)
+    return _save_of(found).in_format(form)
+
+
+def read_header(path: Path) -> dict[str, Any]:
+    """The header of a save as far as the file is intact; BrokenData if it has none."""
+    found = scan(read(path))
+    require_header(found.records)
+    return _save_of(found).header
+
+
+def _save_of(found: Scan) -> Save:
+    documents: Mapping[str, Any] = loaded(list(found.records[1:])).get(_TABLE, {})
+    header = documents.get(str(_HEADER_ID))
+    rest = [document for doc_id, document in documents.items() if doc_id != str(_HEADER_ID)]
+    if not isinstance(header, dict) or not all(type(document) is dict for document in rest):
+        raise BrokenData("storage.no_header")
+    return Save(header, rest)
+
+
+class GameFile:
+    """The journal of one game on disk, open for playing.
+
+    `append` returns when the entry is on the disk; StorageFailed means it is not, and nothing
+    changed. `db` is the TinyDB beneath.
+    """
+
+    def __init__(self, path: Path, on_close: Callable[[], object] = lambda: None) -> None:
+        self.path = path
+        self.db = JournalDB(path)
+        self._on_close = on_close
+        if not self.db.contains(doc_id=_HEADER_ID):
+            self.db.close()
+            raise BrokenData("storage.no_header")
+
+    @property
+    def opened(self) -> Opened:
+        """How the file was found."""
+        return self.db.opened
+
+    @property
+    def header(self) -> dict[str, Any]:
+        header = self.db.get(doc_id=_HEADER_ID)
+        assert header is not None
+        return dict(header)
+
+    def entries(self) -> Iterator[dict[str, Any]]:
+        """Every entry in the order in which they were appended."""
+        documents = self.db.journal.documents(_TABLE) or Documents()
+        return (dict(entry) for doc_id, entry in documents.items() if doc_id != str(_HEADER_ID))
+
+    def __len__(self) -> int:
+        """How many entries there are."""
+        return len(self.db) - 1
+
+    def append(self, saved: dict[str, Any]) -> None:
+        self.db.insert(saved)
+
+    def append_all(self, saved: Iterable[Mapping[str, Any]]) -> None:
+        """All of them or, if refused, none."""
+        self.db.insert_multiple(saved)
+
+    def change_header(self, **fields: Any) -> None:
+        self.db.update(fields, doc_ids=[_HEADER_ID])
+
+    def raise_to(self, form: SaveFormat) -> None:
+        """Bring an older save to the current format, in one step on the disk."""
+        save = Save(self.header, list(self.entries()))
+        raised = save.in_format(form)
+        if raised is not save:
+            self.db.storage.write({_TABLE: raised.as_documents()})
+
+    def compact(self) -> None:
+        self.db.compact()
+
+    def close(self) -> None:
+        self.db.close()
+        self._on_close()
+
+    def __enter__(self) -> GameFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
