@@ -14,11 +14,10 @@ def evolve(record: R, **changes: Any) -> R:
     of loading a long game; this copies the fields in one go. `__post_init__` is not run.
     """
     kind = type(record)
-    copy = object.__new__(kind)
-    fields = copy.__dict__
-    fields.update(record.__dict__)
-    fields.update(changes)
+    fields = record.__dict__ | changes
     if len(fields) != len(kind.__dataclass_fields__):  # type: ignore[attr-defined]
         unknown = changes.keys() - kind.__dataclass_fields__.keys()  # type: ignore[attr-defined]
         raise TypeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
+    copy = object.__new__(kind)
+    object.__setattr__(copy, "__dict__", fields)  # frozen: the plain way is barred
     return copy
