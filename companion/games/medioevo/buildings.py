@@ -193,6 +193,8 @@ def markers_for(purchase: BuildingPurchase) -> Breakdown:
 
 @dataclass(frozen=True, slots=True)
 class BuildingQuestion:
+    """A building to build or to raise, its buyer, and the figures that are left."""
+
     purchase: BuildingPurchase
     buyer: Buyer = WITHOUT_ANYTHING
     figures_left: FiguresLeft = None

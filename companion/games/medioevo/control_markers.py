@@ -89,7 +89,7 @@ class GainAnswer:
 def gain(question: GainQuestion) -> GainAnswer:
     """Markers gained by a building; what is not placed at once is forfeited (M-14.3)."""
     faults = Faults()
-    faults.refuse(question.level <= question.from_level, "building.not_higher", "level")
+    faults.refuse(question.level <= question.from_level, "purchase.not_higher", "level")
     if question.level > question.from_level:
         markers = gained(question.level, question.from_level)
         check_targets(question.targets, markers.total, question.on_map, faults, "targets")

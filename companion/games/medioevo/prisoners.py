@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
 from companion.core.codec import Between, Doc, Length
-from companion.core.explain import Breakdown, Line, Text
+from companion.core.explain import Breakdown, Line
 from companion.core.game import Calculator
-from companion.games.medioevo import catalog
 from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.place import HERE, Place, require_base, require_control
 from companion.games.medioevo.purchase import Cost, LevelNumber
 from companion.games.medioevo.purchase_limit import LimitFacts, require_room
 from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.units import FLAG_OF_LEVEL, check_level, unit_price
+from companion.games.medioevo.units import FLAG_OF_LEVEL, check_level, unit_name, unit_price
 
 RANSOM_FACTOR = 2  # M-15.4
 HALF = 2  # card 28
@@ -73,8 +72,7 @@ def comeback_cost(comeback: Comeback) -> Cost:
     }[comeback.how]
     params = {
         "n": comeback.count,
-        "piece": Text(catalog.UNITS[comeback.unit].name),
-        "level": comeback.level,
+        "piece": unit_name(comeback.unit, comeback.level),
         "price": price,
     }
     line = Line(f"comeback.{comeback.how}", amount, cite(RULE_OF[comeback.how]), params)

@@ -60,6 +60,8 @@ def cards_drawn(cathedrals: int, pile: int | None = None) -> Breakdown:
 
 @dataclass(frozen=True, slots=True)
 class RealmCardQuestion:
+    """What decides the price of the next realm card and how many cards are drawn."""
+
     cards_owned: Annotated[int, Between(0, 72), Doc("realm cards the buyer has before him")]
     cathedrals: Annotated[int, Between(0, 16), Doc("cathedrals he owns")] = 0
     bought_this_phase: Annotated[bool, Doc("he has bought a card in this phase")] = False

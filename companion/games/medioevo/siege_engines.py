@@ -89,8 +89,7 @@ def engine_cost(purchase: EnginePurchase, switches: Switches = DEFAULTS) -> Cost
     points = design(technology, level_after(purchase) - level_before(purchase), switches)
     lines: list[Line] = []
     if purchase.way == "build":
-        params = {"piece": Text(row.name), "level": int(row.level)}
-        lines.append(Line("purchase.price", row.price, rule, params))
+        lines.append(Line("purchase.price", row.price, rule, {"piece": Text(row.name)}))
         if old:
             lines.append(Line("purchase.had", -old.price, rule, {"piece": Text(old.name)}))
     return Cost(tuple(lines), points, (technology,), figures)
@@ -98,6 +97,8 @@ def engine_cost(purchase: EnginePurchase, switches: Switches = DEFAULTS) -> Cost
 
 @dataclass(frozen=True, slots=True)
 class EngineQuestion:
+    """A siege engine to build or to raise, its buyer, figures and ownership markers."""
+
     purchase: EnginePurchase
     buyer: Buyer = WITHOUT_ANYTHING
     marked: Marked | None = None

@@ -102,6 +102,7 @@ class Player:
     points: Mapping[Colour, int] = field(default_factory=dict)
     card_bought: bool = False
     units_bought: int = 0
+    hidden: tuple[Any, ...] = ()  # purchases behind the screen, not revealed yet (M-26.5)
     areas: int = 0
     rebel_areas: int = 0
     control_markers: int = 0

@@ -67,13 +67,13 @@ def check_transport(purchase: TransportPurchase, buyer: Buyer, faults: Faults, f
 def transport_cost(purchase: TransportPurchase, switches: Switches = DEFAULTS) -> Cost:
     """100 florins and one blue point for each level, less those of the level it had."""
     row, rule = catalog.TRANSPORTS[purchase.transport], cite("M-8.5")
-    params = {"piece": Text(row.name), "level": purchase.level}
-    lines = [Line("purchase.price", purchase.level * row.price_per_level, rule, params)]
+    price = purchase.level * row.price_per_level
+    name = Text(f"piece.{row.id}.{purchase.level}")
+    lines = [Line("purchase.price", price, rule, {"piece": name})]
     if purchase.from_level:
-        had = {"piece": Text(row.name), "level": purchase.from_level}
-        lines.append(
-            Line("purchase.had_level", -purchase.from_level * row.price_per_level, rule, had)
-        )
+        old = Text(f"piece.{row.id}.{purchase.from_level}")
+        price = purchase.from_level * row.price_per_level
+        lines.append(Line("purchase.had", -price, rule, {"piece": old}))
     points = design(CARPENTRY, purchase.level - purchase.from_level, switches)
     figures = {} if purchase.from_level else {row.id.value: 1}
     return Cost(tuple(lines), points, (CARPENTRY,), figures)
@@ -81,6 +81,8 @@ def transport_cost(purchase: TransportPurchase, switches: Switches = DEFAULTS) -
 
 @dataclass(frozen=True, slots=True)
 class TransportQuestion:
+    """A transport to build or to raise, its buyer, figures and ownership markers."""
+
     purchase: TransportPurchase
     buyer: Buyer = WITHOUT_ANYTHING
     marked: Marked | None = None

@@ -60,6 +60,11 @@ def unit_price(unit: Unit, level: int = 1) -> int:
     return row.price * (level if row.priced_by_level else 1)
 
 
+def unit_name(unit: Unit, level: int) -> Text:
+    """What a unit is called; a captain with his level."""
+    return Text(f"piece.{unit}.{level}") if unit is Unit.CAPTAIN else Text(catalog.UNITS[unit].name)
+
+
 def check_level(unit: Unit, level: int, faults: Faults, field: str) -> None:
     """Only captains have levels."""
     faults.refuse(unit is not Unit.CAPTAIN and level != 1, "unit.no_levels", field)
@@ -82,13 +87,13 @@ def check_unit(purchase: UnitPurchase, buyer: Buyer, faults: Faults, field: str)
 def unit_cost(purchase: UnitPurchase, switches: Switches = DEFAULTS) -> Cost:
     """The price of the units; captains need one red point for each level too."""
     row, rule, count = catalog.UNITS[purchase.unit], cite("M-8.6"), purchase.count
-    params = {"n": count, "piece": Text(row.name), "level": purchase.level}
-    key = "unit.captains" if purchase.unit is Unit.CAPTAIN else "unit.price"
-    lines = [Line(key, count * unit_price(purchase.unit, purchase.level), rule, params)]
+    params = {"n": count, "piece": unit_name(purchase.unit, purchase.level)}
+    price = count * unit_price(purchase.unit, purchase.level)
+    lines = [Line("unit.price", price, rule, params)]
     if purchase.from_level:
-        had = {**params, "level": purchase.from_level}
-        price = unit_price(purchase.unit, purchase.from_level)
-        lines.append(Line("unit.promoted_from", -count * price, rule, had))
+        had = {"n": count, "piece": unit_name(purchase.unit, purchase.from_level)}
+        price = count * unit_price(purchase.unit, purchase.from_level)
+        lines.append(Line("unit.promoted_from", -price, rule, had))
     if purchase.unit is not Unit.CAPTAIN:
         return Cost(tuple(lines), figures={row.id.value: count})
     levels = count * (purchase.level - purchase.from_level)
@@ -106,6 +111,8 @@ def _captains(purchase: UnitPurchase) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class UnitQuestion:
+    """Units to buy or captains to promote, their buyer, his limit and the figures left."""
+
     purchase: UnitPurchase
     buyer: Buyer = WITHOUT_ANYTHING
     limit: Annotated[

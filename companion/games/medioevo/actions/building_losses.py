@@ -1,0 +1,126 @@
+"""Buildings damaged or destroyed, control markers taken off the map (M-8.9, M-14.4, M-14.5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from companion.core.codec import Between, Doc, Length
+from companion.core.errors import BadInput
+from companion.core.explain import Text
+from companion.core.game import PlayerId, Step
+from companion.core.records import evolve
+from companion.games.medioevo import catalog, supply
+from companion.games.medioevo.actions.common import Handlers, known, known_area, step
+from companion.games.medioevo.actions.purchase_effects import marked, with_damage
+from companion.games.medioevo.building_damage import BuildingId, Damage, DamageQuestion, hit
+from companion.games.medioevo.control_markers import MOST_ON_MAP, Target
+from companion.games.medioevo.faults import Faults
+from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.state import State
+
+Counted = Annotated[int, Between(0, 8), Doc("control markers that lie outside named areas")]
+Named = Annotated[tuple[str, ...], Length(0, 8), Doc("named areas in which control markers lie")]
+
+
+@dataclass(frozen=True, slots=True)
+class DamageBuilding:
+    """Damage points on one building; at its building points it goes back to the supply."""
+
+    kind: ClassVar[str] = "damage_building"
+    player: Annotated[PlayerId, Doc("its owner")]
+    building: BuildingId
+    hits: Annotated[int, Between(1, 99)]
+    damage: Annotated[Damage, Doc("damage markers on it before, outside named areas")] = 0
+    area: str = ""
+    markers: Annotated[Counted, Doc("markers that only this building supported (M-14.5)")] = 0
+    marker_areas: Named = ()
+
+
+def damage_building(state: State, action: DamageBuilding) -> Step[State]:
+    player = known(state, action.player)
+    row = catalog.BUILDINGS[action.building]
+    before = action.damage
+    if action.area:
+        _, _, before = known_area(state, action.area).buildings.get(row.kind, ("", 0, 0))
+    markers = action.markers + len(action.marker_areas)
+    answer = hit(DamageQuestion(action.building, action.hits, before, markers))
+    now = None if answer.destroyed else answer.damage
+    after = with_damage(state, action.player, action.building, before, now, action.area)
+    if answer.destroyed:
+        after = without_markers(after, action.player, action.markers, action.marker_areas)
+    return step(
+        after,
+        "log.building_destroyed" if answer.destroyed else "log.building_damaged",
+        (answer.left,),
+        player=player.name,
+        building=Text(row.name),
+        n=action.hits,
+        area=action.area,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveControlMarkers:
+    """Control markers that go back to their owner, or are replaced by a conqueror's (M-14.4)."""
+
+    kind: ClassVar[str] = "remove_control_markers"
+    player: Annotated[PlayerId, Doc("whose markers they are")]
+    markers: Counted = 0
+    areas: Named = ()
+    conqueror: Annotated[PlayerId, Doc("who puts his own markers there instead; or nobody")] = ""
+    kept: Annotated[
+        Counted, Doc("of those outside named areas: areas that their owner still controls")
+    ] = 0
+
+
+def remove_control_markers(state: State, action: RemoveControlMarkers) -> Step[State]:
+    player = known(state, action.player)
+    count = action.markers + len(action.areas)
+    if not count:
+        raise BadInput("control.nothing", "markers")
+    faults = Faults()
+    if action.conqueror:
+        known(state, action.conqueror, "conqueror")
+        left = MOST_ON_MAP - supply.control_markers_on_map(state, action.conqueror)
+        faults.lack(count > left, "control.none_left", cite("M-1.4"), "markers", n=count, left=left)
+    faults.settle()
+    after = without_markers(state, action.player, action.markers, action.areas, action.kept)
+    if action.conqueror:
+        targets = [Target(name=name) for name in action.areas]
+        targets += [Target()] * action.markers
+        for target in targets:
+            after = marked(after, action.conqueror, target)
+    return step(
+        after,
+        "log.markers_replaced" if action.conqueror else "log.markers_removed",
+        player=player.name,
+        conqueror=state.players[action.conqueror].name if action.conqueror else "",
+        n=count,
+    )
+
+
+def without_markers(
+    state: State, player: PlayerId, counted: int, areas: tuple[str, ...], kept: int = 0
+) -> State:
+    """The markers taken off the map; `kept` counted areas stay controlled, by an army or realm."""
+    mine = state.players[player]
+    if counted > mine.control_markers:
+        raise BadInput("control.not_so_many", "markers", n=counted, found=mine.control_markers)
+    state = state.with_player(
+        player,
+        control_markers=mine.control_markers - counted,
+        areas=max(0, mine.areas - max(0, counted - kept)),
+    )
+    for name in areas:
+        area = known_area(state, name)
+        if area.marker != player:
+            raise BadInput("control.no_marker", "areas", area=name, player=mine.name)
+        state = state.with_area(evolve(area, marker=""))
+    return state
+
+
+HANDLERS: Handlers = {
+    DamageBuilding: damage_building,
+    RemoveControlMarkers: remove_control_markers,
+}

@@ -1,0 +1,287 @@
+"""Phase 4: buying a basket, openly or behind the screens; tokens flipped for points (M-8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar
+
+from companion.core.codec import Doc, Length
+from companion.core.errors import BadInput, IllegalAction
+from companion.core.explain import Breakdown, Line, Text
+from companion.core.game import PlayerId, Step
+from companion.core.ledger import BANK
+from companion.games.medioevo.actions.common import (
+    Checks,
+    Handlers,
+    honored,
+    known,
+    name_of,
+    paid,
+    step,
+)
+from companion.games.medioevo.actions.purchase_effects import (
+    bought,
+    cards_played,
+    described,
+    is_raised_free,
+)
+from companion.games.medioevo.basket import checked
+from companion.games.medioevo.basket_items import (
+    BasketAnswer,
+    BasketQuestion,
+    Item,
+    buying_order,
+)
+from companion.games.medioevo.pieces import Colour
+from companion.games.medioevo.prisoners import Comeback, comeback_cost
+from companion.games.medioevo.purchase_facts import as_seen, standing_of
+from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.state import State, Token
+from companion.games.medioevo.units import UnitPurchase
+
+PURCHASES = 4  # the phase
+
+Items = Annotated[tuple[Item, ...], Length(1, 60)]
+Borrowed = Annotated[
+    frozenset[str], Doc("other players' technologies used through Secular power (M-28.24)")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """Everything a player buys together; what the state knows of named areas goes first."""
+
+    kind: ClassVar[str] = "buy"
+    player: PlayerId
+    items: Items
+    tokens: Annotated[
+        tuple[Colour, ...], Length(0, 40), Doc("objective tokens flipped for their points")
+    ] = ()
+    borrows: Borrowed = frozenset()
+    overrule: bool = False
+
+
+def buy(state: State, action: Buy) -> Step[State]:
+    player = known(state, action.player)
+    state = with_tokens_used(state, action.player, action.tokens)
+    items = as_seen(state, action.player, action.items)
+    standing = standing_of(state, action.player, action.borrows)
+    answer, faults = checked(BasketQuestion(items, standing, state.switches))
+    checks = Checks(action.overrule)
+    late = state.phase != PURCHASES and not all(map(is_raised_free, items))
+    checks.forbid(late, "purchase.not_now", cite("M-8.1"))
+    _check_cards(state, action.player, items, checks)
+    try:
+        faults.settle()
+    except IllegalAction as error:
+        if not error.may_overrule:
+            raise
+        checks.forbid_all(error)
+    warnings = checks.settle()
+    after = _settled(state, action.player, items, answer)
+    return step(
+        after,
+        "log.buy",
+        _reasons(answer, player.name),
+        warnings,
+        player=player.name,
+        items=tuple(described(item) for item in items),
+        amount=answer.bill.florins.total,
+    )
+
+
+def _check_cards(state: State, player: PlayerId, items: tuple[Item, ...], checks: Checks) -> None:
+    """Architect and Steward must lie ready before the player, unless the table says otherwise."""
+    for place, item in enumerate(items):
+        for number in cards_played(item):
+            card = state.players[player].card(number)
+            checks.forbid(
+                card is None or card.used,
+                "purchase.card_not_ready",
+                cite("M-19.1"),
+                f"items.{place}.cards",
+                card=number,
+            )
+
+
+def _settled(
+    state: State, player: PlayerId, items: tuple[Item, ...], answer: BasketAnswer
+) -> State:
+    """The state after paying, placing and counting."""
+    to_captors = 0
+    for item in items:
+        if isinstance(item, Comeback) and item.how == "ransom":
+            ransom = sum(line.amount for line in comeback_cost(item).florins)
+            state = paid(state, player, item.captor, ransom)
+            to_captors += ransom
+    state = paid(state, player, BANK, answer.bill.florins.total - to_captors)
+    for place in buying_order(items):
+        state = bought(state, player, items[place])
+    mine = state.players[player]
+    used = {number for item in items for number in cards_played(item)}
+    state = state.with_player(
+        player,
+        points=answer.bill.cover.left,
+        units_bought=mine.units_bought + sum(_counted(item) for item in items),
+        cards=tuple(
+            replace(card, used=True) if card.number in used else card for card in mine.cards
+        ),
+    )
+    return honored(state, player, answer.honor.total)
+
+
+def _counted(item: Item) -> int:
+    match item:
+        case UnitPurchase():
+            return item.counted
+        case Comeback():
+            return item.count
+        case _:
+            return 0
+
+
+def _reasons(answer: BasketAnswer, player: str) -> tuple[Breakdown, ...]:
+    bill = answer.bill
+    given = (
+        bill.florins,
+        *bill.points.values(),
+        answer.honor,
+        answer.control_markers,
+        answer.limit_left,
+        answer.draws,
+    )
+    return tuple(
+        Breakdown(reason.key, reason.lines, {**reason.params, "player": player})
+        for reason in given
+        if reason is not None and reason.lines
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class UseTokens:
+    """Objective tokens flipped to grey: one technology point each, once per round (M-8.3)."""
+
+    kind: ClassVar[str] = "use_tokens"
+    player: PlayerId
+    tokens: Annotated[tuple[Colour, ...], Length(1, 40)]
+
+
+def use_tokens(state: State, action: UseTokens) -> Step[State]:
+    player = known(state, action.player)
+    lines = tuple(
+        Line(
+            "points.token", count, cite("M-19.3"), {"n": count, "colour": Text(f"colour.{colour}")}
+        )
+        for colour, count in Counter(action.tokens).items()
+    )
+    return step(
+        with_tokens_used(state, action.player, action.tokens),
+        "log.use_tokens",
+        (Breakdown("points.gained", lines, {"player": player.name}),),
+        player=player.name,
+        tokens=tuple(Text(f"colour.{colour}") for colour in action.tokens),
+    )
+
+
+def with_tokens_used(state: State, player: PlayerId, colours: tuple[Colour, ...]) -> State:
+    """The tokens flipped and their points in the pool; BadInput if none of a colour is ready."""
+    tokens = list(state.players[player].tokens)
+    for place, colour in enumerate(colours):
+        ready = Token(colour)
+        if ready not in tokens:
+            name = Text(f"colour.{colour}")
+            raise BadInput("points.no_token", f"tokens.{place}", colour=name)
+        tokens[tokens.index(ready)] = Token(colour, used=True)
+    state = state.with_player(player, tokens=tuple(tokens))
+    return with_points(state, player, Counter(colours))
+
+
+def with_points(state: State, player: PlayerId, gained: Counter[Colour]) -> State:
+    """Technology points added to the player's pool."""
+    pool = Counter(state.players[player].points)
+    return state.with_player(player, points=dict(pool + gained))
+
+
+def without_unspent_points(state: State, *, round_ends: bool) -> State:
+    """Points that nobody spent lapse with the phase, or with the round (R-20)."""
+    if state.switches.tp_expiry == "round" and not round_ends:
+        return state
+    for player, mine in state.players.items():
+        if mine.points:
+            state = state.with_player(player, points={})
+    return state
+
+
+def ready_to_buy(state: State) -> State:
+    """The counts of a purchase phase begin anew: cards, units, one technology per branch."""
+    for player in state.players:
+        state = state.with_player(
+            player, card_bought=False, units_bought=0, branches_bought=frozenset()
+        )
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class HidePurchases:
+    """Purchases laid behind the screen; an empty list takes them back (M-26.5)."""
+
+    kind: ClassVar[str] = "hide_purchases"
+    player: PlayerId
+    items: Annotated[tuple[Item, ...], Length(0, 60)]
+    overrule: bool = False
+
+
+def hide_purchases(state: State, action: HidePurchases) -> Step[State]:
+    player = known(state, action.player)
+    checks = Checks(action.overrule)
+    played = state.settings.variants.hidden_purchases
+    checks.forbid(not played, "purchase.not_hidden", cite("M-26.5"))
+    checks.forbid(state.phase != PURCHASES, "purchase.not_now", cite("M-8.1"))
+    warnings = checks.settle()
+    return step(
+        state.with_player(action.player, hidden=action.items),
+        "log.hide_purchases",
+        warnings=warnings,
+        player=player.name,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RevealPurchases:
+    """What lies behind a player's screen is shown, paid and placed, in turn order (M-26.5)."""
+
+    kind: ClassVar[str] = "reveal_purchases"
+    player: PlayerId
+    tokens: Annotated[tuple[Colour, ...], Length(0, 40)] = ()
+    borrows: Borrowed = frozenset()
+    overrule: bool = False
+
+
+def reveal_purchases(state: State, action: RevealPurchases) -> Step[State]:
+    player = known(state, action.player)
+    if not player.hidden:
+        raise BadInput("purchase.nothing_hidden", "player", player=player.name)
+    checks = Checks(action.overrule)
+    before = state.playing[: state.playing.index(action.player)] if player.is_in else ()
+    waiting = [other for other in before if state.players[other].hidden]
+    checks.forbid(
+        bool(waiting),
+        "purchase.turn_order",
+        cite("M-26.5"),
+        players=tuple(name_of(state, other) for other in waiting),
+    )
+    warnings = checks.settle()
+    shown = state.with_player(action.player, hidden=())
+    made = buy(
+        shown, Buy(action.player, player.hidden, action.tokens, action.borrows, action.overrule)
+    )
+    return Step(made.state, made.summary, made.breakdowns, warnings + made.warnings)
+
+
+HANDLERS: Handlers = {
+    Buy: buy,
+    UseTokens: use_tokens,
+    HidePurchases: hide_purchases,
+    RevealPurchases: reveal_purchases,
+}
