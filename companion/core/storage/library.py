@@ -211,7 +211,7 @@ class Library:
             raise BadInput("storage.target_exists", "target", file=target.name)
         with self._borrowed(game_id) as game_file:
             header = {**game_file.header, "id": game_id, "title": self.entry(game_id).title}
-            content = Save(header, list(game_file.entries())).as_file()
+            content = Save(header, list(game_file.entries())).for_export()
         write_whole(target, content)
 
     def import_file(self, path: Path, verify: Verify) -> GameEntry:

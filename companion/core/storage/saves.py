@@ -19,6 +19,7 @@ LARGEST_FILE = 64 * 1024 * 1024
 
 _TABLE = JournalDB.default_table_name
 _HEADER_ID = 1
+_COUNT = "count"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,10 @@ class Save:
         """The file that holds this save."""
         return as_file(shortest({_TABLE: self.as_documents()}))
 
+    def for_export(self) -> bytes:
+        """The file for another device, which says how long it ought to be."""
+        return Save({**self.header, _COUNT: len(self.entries)}, self.entries).as_file()
+
     def as_documents(self) -> dict[str, dict[str, Any]]:
         numbered = enumerate((self.header, *self.entries), _HEADER_ID)
         return {str(doc_id): document for doc_id, document in numbered}
@@ -81,7 +86,11 @@ def read_save(path: Path, form: SaveFormat = CURRENT) -> Save:
         raise BrokenData("storage.cut_short", file=path.name)
     if found.verdict is Verdict.DAMAGED:
         raise BrokenData("storage.damaged_file", n=found.missing, file=path.name)
-    return _save_of(found).in_format(form)
+    save = _save_of(found)
+    # A file cut between two lines looks whole, so an exported one says how many entries it has.
+    if save.header.pop(_COUNT, len(save.entries)) != len(save.entries):
+        raise BrokenData("storage.cut_short", file=path.name)
+    return save.in_format(form)
 
 
 def read_header(path: Path) -> dict[str, Any]:
