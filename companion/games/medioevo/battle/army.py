@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated
 
 from companion.core.codec import Between, Doc
+from companion.core.records import evolve
 from companion.games.medioevo.pieces import Engine, Level, Unit
 
 FREE = -1
@@ -19,7 +20,7 @@ Groups = tuple[tuple["Figure", int], ...]
 _RANK = {unit: rank for rank, unit in enumerate(Unit)}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Figure:
     """One kind of figure in an army; equal figures are counted together.
 
@@ -65,7 +66,7 @@ class Figure:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SiegeEngine:
     """An engine in the battle; its crew are the figures posted at its number (M-12.1)."""
 
@@ -77,7 +78,7 @@ class SiegeEngine:
     lost: Annotated[bool, Doc("removed by a spy (card 16)")] = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Galley:
     """A galley in a sea battle; `manned` while a sinking roll is still due when it empties."""
 
@@ -86,7 +87,7 @@ class Galley:
     sunk: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Army:
     """All units of one side with its engines and galleys; groups are in canonical order."""
 
@@ -140,7 +141,7 @@ class Army:
         counts = dict(self.groups)
         for figure, count in change.items():
             counts[figure] = counts.get(figure, 0) + count
-        return replace(self, groups=grouped(counts.items()))
+        return evolve(self, groups=grouped(counts.items()))
 
 
 def grouped(counts: Iterable[tuple[Figure, int]]) -> Groups:
@@ -179,7 +180,7 @@ def army(
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Supply:
     """Figures left in the owner's supply: step-downs need them (M-11.6)."""
 
@@ -195,7 +196,7 @@ class Supply:
 
     def plus(self, unit: Unit, count: int = 1) -> Supply:
         name = _SUPPLY_FIELD[unit]
-        return replace(self, **{name: getattr(self, name) + count})
+        return evolve(self, **{name: getattr(self, name) + count})
 
 
 _SUPPLY_FIELD = {

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.core.errors import IllegalAction
+from companion.core.records import evolve
 from companion.games.medioevo import catalog
 from companion.games.medioevo.battle.army import FREE, Army, Figure, Supply
 from companion.games.medioevo.battle.model import Side
@@ -33,13 +34,13 @@ class Cause:
 def step_down(figure: Figure, supply: Supply, at_sea: bool) -> Figure | None:
     """What stands there after one point; None if it is destroyed (M-11.6)."""
     if figure.spared:
-        return replace(figure, spared=False)
+        return evolve(figure, spared=False)
     if at_sea:
         return None
     for lower in _STEPS.get(figure.unit, ()):
         if supply.of(lower):
             acts_as = None if figure.acts_as is lower else figure.acts_as
-            return replace(figure, unit=lower, acts_as=acts_as)
+            return evolve(figure, unit=lower, acts_as=acts_as)
     return None
 
 
@@ -50,18 +51,18 @@ def hit(side: Side, figure: Figure, cause: Cause) -> Side:
         supply = side.supply
         if after.unit is not figure.unit:
             supply = supply.plus(after.unit, -1).plus(figure.unit)
-        return replace(side, army=side.army.changed({figure: -1, after: 1}), supply=supply)
-    now = replace(side.now, lost=counted(side.now.lost, figure))
-    side = replace(side, now=now, losses=counted(side.losses, figure))
+        return evolve(side, army=side.army.changed({figure: -1, after: 1}), supply=supply)
+    now = evolve(side.now, lost=counted(side.now.lost, figure))
+    side = evolve(side, now=now, losses=counted(side.losses, figure))
     if cause.late and cause.source is not None and cause.source is not Source.MELEE:
-        fallen = replace(figure, fallen=True)
-        return replace(side, army=side.army.changed({figure: -1, fallen: 1}))
+        fallen = evolve(figure, fallen=True)
+        return evolve(side, army=side.army.changed({figure: -1, fallen: 1}))
     return removed(side, figure)
 
 
 def removed(side: Side, figure: Figure) -> Side:
     """The side without this figure, which goes back to its owner's supply."""
-    return replace(side, army=side.army.changed({figure: -1}), supply=side.supply.plus(figure.unit))
+    return evolve(side, army=side.army.changed({figure: -1}), supply=side.supply.plus(figure.unit))
 
 
 Counted = tuple[tuple[Unit, int, int], ...]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from companion.core.dice import DiceRequest, checked
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Rule
+from companion.core.records import evolve
 from companion.games.medioevo import catalog
 from companion.games.medioevo.battle import cards, damage, means, rounds, taking
 from companion.games.medioevo.battle.army import FREE, NEUTRALISED, Figure, SiegeEngine
@@ -67,9 +67,9 @@ def _blood(battle: Battle, answer: SpendBlood) -> Battle:
         )
     if battle.stage > Stage.VALUE_CARDS:
         raise IllegalAction("battle.too_late", cite("R-74"), "tokens")
-    left = replace(side.means, blood_tokens=side.means.blood_tokens - answer.tokens)
-    spent = replace(side.now, blood_tokens=side.now.blood_tokens + answer.tokens)
-    battle = battle.with_side(answer.by, replace(side, means=left, now=spent))
+    left = evolve(side.means, blood_tokens=side.means.blood_tokens - answer.tokens)
+    spent = evolve(side.now, blood_tokens=side.now.blood_tokens + answer.tokens)
+    battle = battle.with_side(answer.by, evolve(side, means=left, now=spent))
     return noted(battle, "battle.log_blood", answer.by, n=answer.tokens)
 
 
@@ -89,7 +89,7 @@ def _appointed(battle: Battle, answer: Appoint) -> Battle:
     side = battle.side(answer.on)
     _there(side, answer.figure, cite("M-28.14"))
     acts_as = None if answer.figure.unit is answer.acts_as else answer.acts_as
-    side = _exchanged(side, answer.figure, replace(answer.figure, acts_as=acts_as))
+    side = _exchanged(side, answer.figure, evolve(answer.figure, acts_as=acts_as))
     battle = battle.with_side(answer.on, side)
     unit, other = answer.figure.unit.value, answer.acts_as.value
     return noted(battle, "battle.log_appointment", answer.by, unit=unit, acts_as=other)
@@ -106,14 +106,14 @@ def _played(battle: Battle, answer: PlayCard) -> Battle:
         side = battle.side(answer.by)
         if answer.card not in side.hand:
             raise IllegalAction("battle.card_not_in_hand", rule, "card", card=answer.card)
-        side = replace(side, hand=side.hand - {answer.card})
+        side = evolve(side, hand=side.hand - {answer.card})
         side = means.florins_paid(side, catalog.CARDS[answer.card].price, answer.card)
         battle = battle.with_side(answer.by, side)
     battle = noted(battle, "battle.log_card", answer.by, card=answer.card)
     if answer.card in cards.SPIES:
         _spy_target(battle, answer)
     if cards.dice_of(answer.card):
-        return replace(battle, card_waiting=answer)
+        return evolve(battle, card_waiting=answer)
     return _after(_effect(battle, answer))
 
 
@@ -130,7 +130,7 @@ def card_rolled(battle: Battle, answer: Roll) -> Battle:
     assert card is not None
     request = DiceRequest("battle.dice_card", cards.dice_of(card.card))
     (face,) = checked(request, answer.faces)
-    battle = replace(battle, card_waiting=None)
+    battle = evolve(battle, card_waiting=None)
     if card.card == 7:
         return changed(battle, _player(card), extra_shots=(face + 1) // 2)
     if face <= HIGHEST_SUCCESS:
@@ -169,7 +169,7 @@ def _effect(battle: Battle, card: PlayCard) -> Battle:
 
 
 def _bishop(battle: Battle, _: PlayCard) -> Battle:
-    return replace(battle, truce=True)
+    return evolve(battle, truce=True)
 
 
 def _warlord(battle: Battle, card: PlayCard) -> Battle:
@@ -178,13 +178,13 @@ def _warlord(battle: Battle, card: PlayCard) -> Battle:
 
 
 def _two_sources(battle: Battle, _: PlayCard) -> Battle:
-    return replace(battle, site=replace(battle.site, two_sources=True))
+    return evolve(battle, site=evolve(battle.site, two_sources=True))
 
 
 def _militia(battle: Battle, card: PlayCard) -> Battle:
     if battle.site.owner is not _player(card):
         raise IllegalAction("battle.not_your_area", cite("M-27.26"), "by")
-    return replace(battle, site=replace(battle.site, militia=True))
+    return evolve(battle, site=evolve(battle.site, militia=True))
 
 
 def _deserter(battle: Battle, card: PlayCard) -> Battle:
@@ -207,7 +207,7 @@ def _placed(battle: Battle, card: PlayCard) -> Battle:
     if figure.unit is Unit.CAPTAIN:
         if card.card != 24:
             raise IllegalAction("battle.no_captain", rule, "figure")
-        figure = replace(figure, level=1)
+        figure = evolve(figure, level=1)
     plain = Figure(figure.unit, figure.level, ship=figure.ship)
     return battle.with_side(who, _joined(battle.side(who), plain, rule))
 
@@ -218,13 +218,13 @@ def _joined(side: Side, figure: Figure, rule: Rule) -> Side:
             "battle.no_figure_left", rule, "figure", may_overrule=False, unit=figure.unit.value
         )
     army = side.army.changed({figure: 1})
-    return replace(side, army=army, supply=side.supply.plus(figure.unit, -1))
+    return evolve(side, army=army, supply=side.supply.plus(figure.unit, -1))
 
 
 def _surgeon(battle: Battle, card: PlayCard) -> Battle:
     who, figure = _player(card), _figure(card)
     _there(battle.side(who), figure, cite("M-27.27"))
-    side = _exchanged(battle.side(who), figure, replace(figure, spared=True))
+    side = _exchanged(battle.side(who), figure, evolve(figure, spared=True))
     return battle.with_side(who, side)
 
 
@@ -266,7 +266,7 @@ def _marauders(battle: Battle, card: PlayCard) -> Battle:
         raise IllegalAction("battle.number_of_units", rule, "units", n=MOST_MARAUDERS)
     for figure in card.units:
         plain = Figure(figure.unit, figure.level, ship=figure.ship)
-        side = replace(side, army=side.army.changed({plain: 1}))
+        side = evolve(side, army=side.army.changed({plain: 1}))
     return battle.with_side(who, side)
 
 
@@ -277,7 +277,7 @@ def _heroine(battle: Battle, card: PlayCard) -> Battle:
     _there(side, figure, rule)
     if any(group.type is Unit.CAPTAIN for group, _ in side.army.groups):
         raise IllegalAction("battle.has_captain", rule, "on")
-    raised = replace(figure, acts_as=Unit.CAPTAIN, level=1)
+    raised = evolve(figure, acts_as=Unit.CAPTAIN, level=1)
     return battle.with_side(who, _exchanged(side, figure, raised))
 
 
@@ -288,7 +288,7 @@ def _promoted(battle: Battle, card: PlayCard) -> Battle:
     _there(side, figure, rule)
     if figure.type is not Unit.CAPTAIN or figure.level >= TOP_LEVEL:
         raise IllegalAction("battle.no_captain_to_raise", rule, "figure")
-    raised = replace(figure, level=figure.level + 1, raised=True)
+    raised = evolve(figure, level=figure.level + 1, raised=True)
     return battle.with_side(who, _exchanged(side, figure, raised))
 
 
@@ -316,10 +316,10 @@ def _spied(battle: Battle, card: PlayCard) -> Battle:
         return _damaged_piece(battle, card)
     enemy, figure = battle.side(who.other), _figure(card)
     if card.card == 17:
-        enemy = replace(enemy, losses=damage.counted(enemy.losses, figure))
+        enemy = evolve(enemy, losses=damage.counted(enemy.losses, figure))
         enemy = damage.removed(enemy, figure)
     else:
-        enemy = _exchanged(enemy, figure, replace(figure, post=NEUTRALISED))
+        enemy = _exchanged(enemy, figure, evolve(figure, post=NEUTRALISED))
     return noted(battle.with_side(who.other, enemy), "battle.log_spy_success", who)
 
 
@@ -328,7 +328,7 @@ def _damaged_piece(battle: Battle, card: PlayCard) -> Battle:
     target = _on_enemy(card)
     side = battle.side(target)
     if card.engine < 0:
-        hit = replace(side, wagons_hit=side.wagons_hit + 1)
+        hit = evolve(side, wagons_hit=side.wagons_hit + 1)
         return noted(battle.with_side(target, hit), "battle.log_wagon_hit", card.by)
     level = ENGINE_LEVEL[side.army.engines[card.engine].kind]
     if level > 1:
@@ -337,8 +337,8 @@ def _damaged_piece(battle: Battle, card: PlayCard) -> Battle:
         side = _with_engine(side, card.engine, lost=True)
         for figure, count in side.army.groups:
             if figure.post == card.engine:
-                free = replace(figure, post=FREE)
-                side = replace(side, army=side.army.changed({figure: -count, free: count}))
+                free = evolve(figure, post=FREE)
+                side = evolve(side, army=side.army.changed({figure: -count, free: count}))
     return noted(battle.with_side(target, side), "battle.log_spy_success", card.by)
 
 
@@ -346,7 +346,7 @@ def _spy_caught(battle: Battle, card: PlayCard) -> Battle:
     who = _player(card)
     assert card.own is not None
     side = battle.side(who)
-    side = replace(side, losses=damage.counted(side.losses, card.own))
+    side = evolve(side, losses=damage.counted(side.losses, card.own))
     battle = battle.with_side(who, damage.removed(side, card.own))
     return noted(battle, "battle.log_spy_caught", who)
 
@@ -366,12 +366,12 @@ def _engine(side: Side, number: int, rule: Rule) -> SiegeEngine:
 
 def _with_engine(side: Side, number: int, **changes: object) -> Side:
     engines = list(side.army.engines)
-    engines[number] = replace(engines[number], **changes)  # type: ignore[arg-type]
-    return replace(side, army=replace(side.army, engines=tuple(engines)))
+    engines[number] = evolve(engines[number], **changes)
+    return evolve(side, army=evolve(side.army, engines=tuple(engines)))
 
 
 def _exchanged(side: Side, old: Figure, new: Figure) -> Side:
-    return replace(side, army=side.army.changed({old: -1, new: 1})) if old != new else side
+    return evolve(side, army=side.army.changed({old: -1, new: 1})) if old != new else side
 
 
 _EFFECTS: dict[int, Callable[[Battle, PlayCard], Battle]] = {

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.core.errors import IllegalAction
+from companion.core.records import evolve
 from companion.games.medioevo import catalog
 from companion.games.medioevo.battle.model import Side
 from companion.games.medioevo.pieces import COLOUR_OF
@@ -42,7 +41,7 @@ def paid(side: Side, technology: str, uses: int, switches: Switches) -> Side:
     points = min(due, getattr(side.means, colour))
     florins = side.means.florins - FLORINS_PER_POINT * (due - points)
     left = getattr(side.means, colour) - points
-    return replace(side, means=replace(side.means, **{colour: left, "florins": florins}))
+    return evolve(side, means=evolve(side.means, **{colour: left, "florins": florins}))
 
 
 def florins_paid(side: Side, amount: int, card: int) -> Side:
@@ -51,8 +50,8 @@ def florins_paid(side: Side, amount: int, card: int) -> Side:
         raise IllegalAction(
             "battle.cannot_pay_florins", cite(f"M-27.{card}"), "card", amount=amount
         )
-    means = replace(side.means, florins=side.means.florins - amount)
-    return replace(side, means=means)
+    means = evolve(side.means, florins=side.means.florins - amount)
+    return evolve(side, means=means)
 
 
 def _colour(technology: str) -> str:

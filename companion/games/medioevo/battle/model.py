@@ -7,13 +7,14 @@ can recognise a position they have seen before.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Annotated
 
 from companion.core.codec import Between, Doc
 from companion.core.dice import DiceRequest, Faces
 from companion.core.explain import Breakdown, Text
+from companion.core.records import evolve
 from companion.games.medioevo.battle.army import Army, Figure, Supply
 from companion.games.medioevo.battle.decisions import Decision, PlayCard
 from companion.games.medioevo.battle.words import Point, Source, Who
@@ -69,7 +70,7 @@ class Ending(StrEnum):
     STOPPED = "stopped"  # Bishop, card 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Able:
     """What step 4 fixed for the round (R-34): units whose ability works."""
 
@@ -79,7 +80,7 @@ class Able:
     cavalry: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class InRound:
     """What one side has done and rolled in the current battle round."""
 
@@ -110,7 +111,7 @@ NOTHING_YET = InRound()
 FULL_SUPPLY = Supply()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Means:
     """What a side may pay in this battle: technology points, florins, blood tokens (M-8.3)."""
 
@@ -123,7 +124,7 @@ class Means:
     ] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Side:
     """One side of a battle."""
 
@@ -157,7 +158,7 @@ class Side:
         return not self.barbarian or self.commanded
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Building:
     """A building in the area: level I to III and the damage markers on it."""
 
@@ -165,7 +166,7 @@ class Building:
     damage: Annotated[int, Between(0, 8)] = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Site:
     """Where the battle is: land or sea, the buildings and who controls them."""
 
@@ -184,7 +185,7 @@ class Site:
         return building
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entry:
     """Something that happened: the sentence, whose it was, and why the figure is so."""
 
@@ -193,7 +194,7 @@ class Entry:
     why: Breakdown | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Battle:
     """A battle between two sides at one moment."""
 
@@ -225,11 +226,11 @@ class Battle:
 
     def with_side(self, who: Who, side: Side) -> Battle:
         if who is Who.ATTACKER:
-            return replace(self, attacker=side)
-        return replace(self, defender=side)
+            return evolve(self, attacker=side)
+        return evolve(self, defender=side)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pending:
     """What the battle waits for.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from companion.core.explain import Breakdown, Line, Text
+from companion.core.records import evolve
 from companion.games.medioevo.battle import melee, siege
 from companion.games.medioevo.battle.army import FREE, NEUTRALISED, Army, Figure, grouped
 from companion.games.medioevo.battle.damage import counted, removed
@@ -37,13 +37,13 @@ def noted(
     """The battle with one more line in its log."""
     if battle.quiet:
         return battle
-    return replace(battle, log=(*battle.log, Entry(Text(key, params), who, why)))
+    return evolve(battle, log=(*battle.log, Entry(Text(key, params), who, why)))
 
 
 def changed(battle: Battle, who: Who, **changes: object) -> Battle:
     """The battle with something changed that this side has done in the round."""
     side = battle.side(who)
-    return battle.with_side(who, replace(side, now=replace(side.now, **changes)))  # type: ignore[arg-type]
+    return battle.with_side(who, evolve(side, now=evolve(side.now, **changes)))
 
 
 def opened(battle: Battle) -> Battle:
@@ -51,21 +51,21 @@ def opened(battle: Battle) -> Battle:
     for who in BOTH:
         side = battle.side(who)
         army = _reposted(side.army)
-        now = replace(NOTHING_YET, units_at_start=army.size)
-        battle = battle.with_side(who, replace(side, army=army, now=now))
-    site = replace(battle.site, sources=(), left=(0, 0, 0))
-    return replace(battle, site=site, stage=Stage.OPENING, turn=Who.ATTACKER)
+        now = evolve(NOTHING_YET, units_at_start=army.size)
+        battle = battle.with_side(who, evolve(side, army=army, now=now))
+    site = evolve(battle.site, sources=(), left=(0, 0, 0))
+    return evolve(battle, site=site, stage=Stage.OPENING, turn=Who.ATTACKER)
 
 
 def _reposted(army: Army) -> Army:
-    engines = tuple(replace(engine, target="") for engine in army.engines)
+    engines = tuple(evolve(engine, target="") for engine in army.engines)
     if all(figure.post == FREE and not figure.spared for figure, _ in army.groups):
-        return replace(army, engines=engines) if engines else army
+        return evolve(army, engines=engines) if engines else army
     counts: dict[Figure, int] = {}
     for figure, count in army.groups:
-        free = replace(figure, post=FREE, spared=False)
+        free = evolve(figure, post=FREE, spared=False)
         counts[free] = counts.get(free, 0) + count
-    return replace(army, groups=grouped(counts.items()), engines=engines)
+    return evolve(army, groups=grouped(counts.items()), engines=engines)
 
 
 def is_wiped_out(battle: Battle) -> bool:
@@ -99,7 +99,7 @@ def bombardment(battle: Battle) -> Battle:
                     battle, "battle.log_building", who, damage, building=kind, n=damage.total
                 )
         site = siege.after_bombardment(site, dealt)
-    return replace(battle, site=site)
+    return evolve(battle, site=site)
 
 
 def strategy(battle: Battle) -> Battle:
@@ -115,7 +115,7 @@ def strategy(battle: Battle) -> Battle:
             site = siege.used_up(site, Source.ARCHERS, points - why.total) if shield else site
         battle = _due(battle, who.other, why.total)
         battle = _may_aim(battle, who, why.total)
-    return replace(battle, site=site)
+    return evolve(battle, site=site)
 
 
 def _may_aim(battle: Battle, who: Who, points: int) -> Battle:
@@ -204,7 +204,7 @@ def closed(battle: Battle) -> Battle:
         side = battle.side(who)
         if BUY_BACK in side.now.cards:
             kept = _less(side.now.lost, taken[who.other])
-            battle = battle.with_side(who, replace(side, buy_back=_sum(side.buy_back, kept)))
+            battle = battle.with_side(who, evolve(side, buy_back=_sum(side.buy_back, kept)))
     if won is not None and battle.side(won).now.capture and not battle.side(won).army.size:
         battle = _freed(battle, won, taken[won])
     return _judged(battle)
@@ -230,9 +230,9 @@ def _captives(battle: Battle, captor: Who, won: Who | None) -> tuple[Battle, Tal
     supply = loser.supply
     for unit, _, count in taken:
         supply = supply.plus(unit, -min(count, supply.of(unit)))
-    battle = battle.with_side(captor.other, replace(loser, supply=supply))
+    battle = battle.with_side(captor.other, evolve(loser, supply=supply))
     side = battle.side(captor)
-    battle = battle.with_side(captor, replace(side, prisoners=_sum(side.prisoners, taken)))
+    battle = battle.with_side(captor, evolve(side, prisoners=_sum(side.prisoners, taken)))
     number = sum(count for _, _, count in taken)
     return noted(battle, "battle.log_prisoners", captor, n=number), taken
 
@@ -255,8 +255,8 @@ def _freed(battle: Battle, captor: Who, taken: Tally) -> Battle:
         return battle
     side, loser = battle.side(captor), battle.side(captor.other)
     change = {Figure(unit, level): count for unit, level, count in taken}
-    battle = battle.with_side(captor, replace(side, prisoners=_less(side.prisoners, taken)))
-    battle = battle.with_side(captor.other, replace(loser, army=loser.army.changed(change)))
+    battle = battle.with_side(captor, evolve(side, prisoners=_less(side.prisoners, taken)))
+    battle = battle.with_side(captor.other, evolve(loser, army=loser.army.changed(change)))
     return noted(battle, "battle.log_prisoners_free", captor.other)
 
 
@@ -289,7 +289,7 @@ def _judged(battle: Battle) -> Battle:
 def ended(battle: Battle, ending: Ending) -> Battle:
     """The battle is over."""
     battle = noted(battle, f"battle.ending.{ending.value}")
-    return replace(battle, stage=Stage.OVER, ending=ending, turn=Who.ATTACKER)
+    return evolve(battle, stage=Stage.OVER, ending=ending, turn=Who.ATTACKER)
 
 
 ON_ENTERING: dict[Stage, Callable[[Battle], Battle]] = {

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 from companion.core.dice import Faces
 from companion.core.errors import IllegalAction, Problem
 from companion.core.explain import Breakdown, Line
+from companion.core.records import evolve
 from companion.games.medioevo import catalog
 from companion.games.medioevo.battle.army import FREE, Army, Figure
 from companion.games.medioevo.battle.decisions import ManEngines
@@ -35,12 +35,12 @@ def manned(battle: Battle, who: Who, answer: ManEngines) -> Side:
     change: Counter[Figure] = Counter()
     engines = list(side.army.engines)
     for crew in answer.crews:
-        engines[crew.engine] = replace(engines[crew.engine], target=crew.target)
+        engines[crew.engine] = evolve(engines[crew.engine], target=crew.target)
         for figure in crew.units:
             change[figure] -= 1
-            change[replace(figure, post=crew.engine)] += 1
-    army = replace(side.army.changed(change), engines=tuple(engines))
-    return replace(side, army=army)
+            change[evolve(figure, post=crew.engine)] += 1
+    army = evolve(side.army.changed(change), engines=tuple(engines))
+    return evolve(side, army=army)
 
 
 def _crew_faults(side: Side, answer: ManEngines) -> list[Problem]:
@@ -156,7 +156,7 @@ def damaged(kind: BuildingKind, building: Building, points: int) -> Building | N
     damage = building.damage + points
     if damage >= catalog.building(kind, building.level).building_points:
         return None
-    return replace(building, damage=damage)
+    return evolve(building, damage=damage)
 
 
 def protection_level(site: Site) -> int:
@@ -171,7 +171,7 @@ def announced(site: Site, sources: tuple[Source, ...]) -> Site:
     """The site protecting against these sources for one battle round (M-14.2)."""
     level = protection_level(site)
     siege, archers, melee = (level if source in sources else 0 for source in SOURCES)
-    return replace(site, sources=sources, left=(siege, archers, melee))
+    return evolve(site, sources=sources, left=(siege, archers, melee))
 
 
 def protection(battle: Battle, victim: Who, source: Source) -> int:
@@ -185,7 +185,7 @@ def used_up(site: Site, source: Source, points: int) -> Site:
     siege, archers, melee = (
         left - points if number == place else left for number, left in enumerate(site.left)
     )
-    return replace(site, left=(siege, archers, melee))
+    return evolve(site, left=(siege, archers, melee))
 
 
 def after_bombardment(site: Site, dealt: dict[BuildingKind, int]) -> Site:
@@ -197,10 +197,10 @@ def after_bombardment(site: Site, dealt: dict[BuildingKind, int]) -> Site:
             changes[kind.value] = damaged(kind, building, points)
     if not changes:
         return site
-    site = replace(site, **changes)  # type: ignore[arg-type]
+    site = evolve(site, **changes)
     level = protection_level(site)
     siege, archers, melee = (min(left, level) for left in site.left)
-    return replace(site, left=(siege, archers, melee))
+    return evolve(site, left=(siege, archers, melee))
 
 
 def archer_hits(faces: Faces, aim: int) -> int:

@@ -6,9 +6,8 @@ can decide otherwise is done at once, so a battle returned here always waits for
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.core.errors import BadInput
+from companion.core.records import evolve
 from companion.games.medioevo.battle import asking, interrupting, rounds, taking
 from companion.games.medioevo.battle.decisions import (
     Appoint,
@@ -36,11 +35,11 @@ def begin(battle: Battle) -> Battle:
         side = battle.side(who)
         aboard = {figure.ship for figure, _ in side.army.groups}
         galleys = tuple(
-            replace(galley, level=Level(galley.level), manned=number in aboard)
+            evolve(galley, level=Level(galley.level), manned=number in aboard)
             for number, galley in enumerate(side.army.galleys)
         )
-        army = replace(side.army, galleys=galleys)
-        battle = battle.with_side(who, replace(side, army=army, units_at_first=army.size))
+        army = evolve(side.army, galleys=galleys)
+        battle = battle.with_side(who, evolve(side, army=army, units_at_first=army.size))
     return settled(rounds.opened(battle))
 
 

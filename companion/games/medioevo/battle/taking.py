@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from companion.core.dice import checked
 from companion.core.errors import BadInput, IllegalAction
+from companion.core.records import evolve
 from companion.games.medioevo.battle import abilities, asking, damage, means, rounds, siege
 from companion.games.medioevo.battle.army import Figure
 from companion.games.medioevo.battle.damage import counted
@@ -65,12 +65,12 @@ def forward(battle: Battle) -> Battle:
     """The battle at its next stage or at the other side's turn in this one."""
     stage = battle.stage
     if stage in _OWN_ROLL:
-        return replace(battle, stage=Stage(stage + 1))
+        return evolve(battle, stage=Stage(stage + 1))
     if battle.turn is Who.ATTACKER:
         if stage in _TWO_SIDED:
-            return replace(battle, turn=Who.DEFENDER)
+            return evolve(battle, turn=Who.DEFENDER)
         if stage is Stage.REROLL_DICE:
-            return replace(battle, stage=Stage.GIVE_UP, turn=Who.DEFENDER)
+            return evolve(battle, stage=Stage.GIVE_UP, turn=Who.DEFENDER)
     if stage in _MAY_END_ROUND and rounds.is_wiped_out(battle):
         return entered(noted(battle, "battle.log_wiped_out"), Stage.SINKING)
     return entered(battle, Stage(stage + 1))
@@ -78,7 +78,7 @@ def forward(battle: Battle) -> Battle:
 
 def entered(battle: Battle, stage: Stage) -> Battle:
     """The battle at the beginning of this stage, with what then happens by itself."""
-    battle = replace(battle, stage=stage, turn=Who.ATTACKER)
+    battle = evolve(battle, stage=stage, turn=Who.ATTACKER)
     happens = rounds.ON_ENTERING.get(stage)
     return happens(battle) if happens else battle
 
@@ -96,7 +96,7 @@ def _protect(battle: Battle, answer: Protect) -> Battle:
     number = 2 if battle.site.two_sources else 1
     if len(set(answer.sources)) != number or len(answer.sources) != number:
         raise IllegalAction("battle.number_of_sources", cite("M-14.2"), "sources", n=number)
-    battle = replace(battle, site=siege.announced(battle.site, answer.sources))
+    battle = evolve(battle, site=siege.announced(battle.site, answer.sources))
     names = ", ".join(answer.sources)
     return forward(noted(battle, "battle.log_protect", battle.site.owner, sources=names))
 
@@ -135,7 +135,7 @@ def _assign(battle: Battle, answer: Assign) -> Battle:
         damage.require_target(side, figure, cause, battle.switches)
         side = damage.hit(side, figure, cause)
     left = side.now.to_take - len(answer.hits) if side.army.size else 0
-    battle = battle.with_side(battle.turn, replace(side, now=replace(side.now, to_take=left)))
+    battle = battle.with_side(battle.turn, evolve(side, now=evolve(side.now, to_take=left)))
     return battle if left else forward(battle)
 
 
@@ -162,7 +162,7 @@ def _aimed(battle: Battle, answer: AimHits, dealer: Who) -> Battle:
     most = min(battle.side(dealer).now.tactics, victim.now.to_take)
     if len(answer.hits) > most:
         raise IllegalAction("battle.too_many_aimed", cite("M-28.15"), "hits", n=most)
-    at_victim = replace(battle, turn=dealer.other)
+    at_victim = evolve(battle, turn=dealer.other)
     cause = asking.cause_of(at_victim)
     for figure in answer.hits:
         if figure.fallen or not any(group == figure for group, _ in victim.army.groups):
@@ -171,7 +171,7 @@ def _aimed(battle: Battle, answer: AimHits, dealer: Who) -> Battle:
             )
         victim = damage.hit(victim, figure, cause)
     left = victim.now.to_take - len(answer.hits) if victim.army.size else 0
-    victim = replace(victim, now=replace(victim.now, to_take=left))
+    victim = evolve(victim, now=evolve(victim.now, to_take=left))
     battle = battle.with_side(dealer.other, victim)
     if answer.hits:
         side = means.paid(battle.side(dealer), "tactics", len(answer.hits), battle.switches)
@@ -232,7 +232,7 @@ def _abilities(battle: Battle, answer: UseCaptains) -> Battle:
 
 def _retreat(battle: Battle, answer: Retreat) -> Battle:
     if answer.cost:
-        battle = noted(replace(battle, retreat_cost=answer.cost), "battle.log_retreat")
+        battle = noted(evolve(battle, retreat_cost=answer.cost), "battle.log_retreat")
     return forward(battle)
 
 
@@ -242,7 +242,7 @@ def _retreat_next(battle: Battle, answer: Retreat) -> Battle:
         raise IllegalAction("battle.no_transports", cite("M-15.1"), "cost")
     if not answer.cost:
         raise BadInput("battle.retreat_costs_a_point", "cost")
-    battle = noted(replace(battle, retreat_cost=answer.cost), "battle.log_retreat")
+    battle = noted(evolve(battle, retreat_cost=answer.cost), "battle.log_retreat")
     return _fight_on(battle, FightOn())
 
 
@@ -259,7 +259,7 @@ def _give_up(battle: Battle, answer: GiveUp) -> Battle:
         side = _left(side, figure)
     for level in answer.captains:
         side = _left(side, _captain(side, level))
-    battle = battle.with_side(battle.turn, replace(side, now=replace(side.now, given_up=given_up)))
+    battle = battle.with_side(battle.turn, evolve(side, now=evolve(side.now, given_up=given_up)))
     if given_up:
         battle = noted(battle, "battle.log_given_up", battle.turn, n=given_up)
     return forward(battle)
@@ -267,7 +267,7 @@ def _give_up(battle: Battle, answer: GiveUp) -> Battle:
 
 def _left(side: Side, figure: Figure) -> Side:
     if not figure.fallen:
-        side = replace(side, losses=counted(side.losses, figure))
+        side = evolve(side, losses=counted(side.losses, figure))
     return damage.removed(side, figure)
 
 
@@ -308,7 +308,7 @@ def _roll(battle: Battle, answer: Roll) -> Battle:
     if not battle.side(battle.turn).barbarian:
         faces = _faces(battle, answer)
     battle = changed(battle, battle.turn, faces=faces)
-    return forward(replace(battle, first_roll_made=True))
+    return forward(evolve(battle, first_roll_made=True))
 
 
 def _reroll(battle: Battle, answer: Reroll) -> Battle:
@@ -342,19 +342,18 @@ def _sinking(battle: Battle, answer: Roll) -> Battle:
     galleys, engines = list(side.army.galleys), list(side.army.engines)
     for number, face in zip(asking.emptied(side), _faces(battle, answer), strict=True):
         sinks = siege.is_hit(face)
-        galleys[number] = replace(galleys[number], manned=False, sunk=sinks)
+        galleys[number] = evolve(galleys[number], manned=False, sunk=sinks)
         if sinks:
             battle = noted(battle, "battle.log_sunk", battle.turn, n=number + 1)
             engines = [
-                replace(engine, lost=True) if engine.ship == number else engine
-                for engine in engines
+                evolve(engine, lost=True) if engine.ship == number else engine for engine in engines
             ]
-    army = replace(side.army, galleys=tuple(galleys), engines=tuple(engines))
-    return forward(battle.with_side(battle.turn, replace(side, army=army)))
+    army = evolve(side.army, galleys=tuple(galleys), engines=tuple(engines))
+    return forward(battle.with_side(battle.turn, evolve(side, army=army)))
 
 
 def _fight_on(battle: Battle, _: FightOn) -> Battle:
-    return rounds.opened(replace(battle, round_number=battle.round_number + 1))
+    return rounds.opened(evolve(battle, round_number=battle.round_number + 1))
 
 
 _TAKE: dict[tuple[Stage, type[Any]], Callable[[Battle, Any], Battle]] = {
