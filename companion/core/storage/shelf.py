@@ -73,8 +73,11 @@ class Shelf:
         """The entry, if the game is in the bin or not as wanted; else BadInput."""
         entry = self.entry(game_id)
         if bool(entry.binned) is not binned:
-            key = "storage.game_in_bin" if entry.binned else "storage.game_not_in_bin"
-            raise BadInput(key, "id", title=entry.title)
+            raise BadInput(
+                "storage.game_in_bin" if entry.binned else "storage.game_not_in_bin",
+                "id",
+                title=entry.title,
+            )
         return entry
 
     def path(self, game_id: str, *, binned: bool = False) -> Path:
