@@ -127,4 +127,6 @@ def _mixed_up(difference: int) -> tuple[tuple[int, int, int], ...]:
     )
 
 
-CALCULATORS = (Calculator("coin-count", "calc.coin_count", CoinCount, CoinAnswer, coin_count),)
+CALCULATORS = (
+    Calculator("coin-count", "calculator.coin_count", CoinCount, CoinAnswer, coin_count),
+)

@@ -98,4 +98,4 @@ def _area_lines(question: Conquest) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-CALCULATORS = (Calculator("conquest", "calc.conquest", Conquest, ConquestAnswer, conquest),)
+CALCULATORS = (Calculator("conquest", "calculator.conquest", Conquest, ConquestAnswer, conquest),)

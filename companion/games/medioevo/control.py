@@ -120,4 +120,6 @@ def areas_of(state: State, player: PlayerId) -> Breakdown:
     return Breakdown("control.areas", tuple(line for line in lines if line.amount))
 
 
-CALCULATORS = (Calculator("control", "calc.control", ControlQuestion, ControlAnswer, control),)
+CALCULATORS = (
+    Calculator("control", "calculator.control", ControlQuestion, ControlAnswer, control),
+)

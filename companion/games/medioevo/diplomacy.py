@@ -12,6 +12,7 @@ from companion.core.game import Calculator, PlayerId
 from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.honor import honor_line
 from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.state import State, Treaty, War
 from companion.games.medioevo.words import Honor
 
 Act = Literal[
@@ -106,6 +107,27 @@ def check_penalty(question: PenaltyQuestion, faults: Faults) -> None:
     faults.forbid(hostile and question.truce, "diplomacy.truce", cite("M-21.2"), "truce")
 
 
+def at_war(state: State, one: PlayerId, other: PlayerId) -> bool:
+    """Whether the two may fight without penalty: a war is on in this round."""
+    return any(war.from_round <= state.round for war in wars_between(state, one, other))
+
+
+def wars_between(state: State, one: PlayerId, other: PlayerId) -> tuple[War, ...]:
+    """Wars and declarations between the two."""
+    return tuple(war for war in state.wars if {war.one, war.other} == {one, other})
+
+
+def treaties_between(state: State, one: PlayerId, other: PlayerId) -> tuple[Treaty, ...]:
+    """Treaties in force that bind both."""
+    return tuple(
+        treaty for treaty in state.treaties if one in treaty.parties and other in treaty.parties
+    )
+
+
+def in_truce(state: State, one: PlayerId, other: PlayerId) -> bool:
+    return any({one, other} == set(pair) for pair in state.truces)
+
+
 @dataclass(frozen=True, slots=True)
 class VoteQuestion:
     """All players vote on a disputed breach (M-21.6)."""
@@ -141,6 +163,6 @@ def treaty_vote(question: VoteQuestion) -> VoteAnswer:
 
 
 CALCULATORS = (
-    Calculator("penalties", "calc.penalties", PenaltyQuestion, PenaltyAnswer, penalties),
-    Calculator("treaty-vote", "calc.treaty_vote", VoteQuestion, VoteAnswer, treaty_vote),
+    Calculator("penalties", "calculator.penalties", PenaltyQuestion, PenaltyAnswer, penalties),
+    Calculator("treaty-vote", "calculator.treaty_vote", VoteQuestion, VoteAnswer, treaty_vote),
 )

@@ -86,4 +86,4 @@ def on_the_track(points: int) -> tuple[int, int, bool]:
     return laps + 1, place, points < 0
 
 
-CALCULATORS = (Calculator("honor", "calc.honor", HonorQuestion, HonorAnswer, honor),)
+CALCULATORS = (Calculator("honor", "calculator.honor", HonorQuestion, HonorAnswer, honor),)

@@ -80,4 +80,4 @@ def game_end(question: EndQuestion) -> EndAnswer:
     )
 
 
-CALCULATORS = (Calculator("game-end", "calc.game_end", EndQuestion, EndAnswer, game_end),)
+CALCULATORS = (Calculator("game-end", "calculator.game_end", EndQuestion, EndAnswer, game_end),)

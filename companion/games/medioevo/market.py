@@ -177,10 +177,10 @@ def check_cube_move(question: CubeMove, faults: Faults) -> None:
 CALCULATORS = (
     Calculator(
         "cube-placement",
-        "calc.cube_placement",
+        "calculator.cube_placement",
         CubePlacement,
         CubePlacementAnswer,
         cube_placement,
     ),
-    Calculator("cube-move", "calc.cube_move", CubeMove, CubeMoveAnswer, cube_move),
+    Calculator("cube-move", "calculator.cube_move", CubeMove, CubeMoveAnswer, cube_move),
 )

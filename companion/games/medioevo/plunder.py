@@ -13,7 +13,7 @@ from companion.core.game import Calculator, PlayerId
 from companion.games.medioevo.catalog import ENGINES, SUPPLIES, TRANSPORTS, building
 from companion.games.medioevo.forces import NONE, Levels
 from companion.games.medioevo.markers import fits
-from companion.games.medioevo.pieces import BuildingKind, Engine, Transport
+from companion.games.medioevo.pieces import BuildingKind, Engine, Good, Transport
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import DEFAULTS, Switches
 
@@ -54,6 +54,7 @@ class Object:
     owner: Annotated[
         PlayerId, Doc("whose it was, for blood tokens; empty: nobody's (market cubes always)")
     ] = ""
+    good: Annotated[Good | None, Doc("kind of a cube, where the table says it")] = None
     owner_involved: Annotated[bool, Doc("false: its owner took no part; it stays his")] = True
     protected: Annotated[
         bool, Doc("safe from plunder this round by card 50 or 51 (no building, no market cube)")
@@ -95,7 +96,7 @@ class PlunderAnswer:
 
 def plunder(question: PlunderQuestion) -> PlunderAnswer:
     """What plundering brings (M-16.3, R-47) and whom it angers (M-26.3)."""
-    _require_sound(question)
+    require_sound(question)
     problems = plunder_problems(question)
     if problems:
         raise IllegalAction.of(problems)
@@ -175,7 +176,8 @@ def plunder_problems(question: PlunderQuestion) -> list[Problem]:
     return [Problem("plunder.no_marker", {}, "objects", cite("M-16.2"))]
 
 
-def _require_sound(question: PlunderQuestion) -> None:
+def require_sound(question: PlunderQuestion) -> None:
+    """BadInput for what cannot be: protected buildings, barbarians that take things over."""
     problems = []
     for number, item in enumerate(question.objects):
         where = f"objects.{number}"
@@ -187,4 +189,6 @@ def _require_sound(question: PlunderQuestion) -> None:
         raise BadInput.of(problems)
 
 
-CALCULATORS = (Calculator("plunder", "calc.plunder", PlunderQuestion, PlunderAnswer, plunder),)
+CALCULATORS = (
+    Calculator("plunder", "calculator.plunder", PlunderQuestion, PlunderAnswer, plunder),
+)

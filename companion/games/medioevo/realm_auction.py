@@ -199,6 +199,6 @@ def _require_no_raise_outside(
 
 CALCULATORS = (
     Calculator(
-        "realm-auction", "calc.realm_auction", RealmAuction, RealmAuctionAnswer, realm_auction
+        "realm-auction", "calculator.realm_auction", RealmAuction, RealmAuctionAnswer, realm_auction
     ),
 )

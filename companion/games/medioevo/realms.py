@@ -201,6 +201,6 @@ def start_kit_problems(question: StartKitQuestion) -> list[Problem]:
 
 
 CALCULATORS = (
-    Calculator("setup", "calc.setup", RealmChoice, RealmAnswer, realm_choice),
-    Calculator("start-kit", "calc.start_kit", StartKitQuestion, StartKitAnswer, start_kit),
+    Calculator("setup", "calculator.setup", RealmChoice, RealmAnswer, realm_choice),
+    Calculator("start-kit", "calculator.start_kit", StartKitQuestion, StartKitAnswer, start_kit),
 )

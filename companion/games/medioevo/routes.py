@@ -144,5 +144,5 @@ def check_route(question: RouteQuestion, faults: Faults) -> None:
 
 
 CALCULATORS = (
-    Calculator("trade-route", "calc.trade_route", RouteQuestion, RouteAnswer, trade_route),
+    Calculator("trade-route", "calculator.trade_route", RouteQuestion, RouteAnswer, trade_route),
 )

@@ -316,7 +316,7 @@ def standing(question: ScoringQuestion) -> StandingAnswer:
 
 CALCULATORS = (
     Calculator(
-        "final-scoring", "calc.final_scoring", ScoringQuestion, ScoringAnswer, final_scoring
+        "final-scoring", "calculator.final_scoring", ScoringQuestion, ScoringAnswer, final_scoring
     ),
-    Calculator("standing", "calc.standing", ScoringQuestion, StandingAnswer, standing),
+    Calculator("standing", "calculator.standing", ScoringQuestion, StandingAnswer, standing),
 )

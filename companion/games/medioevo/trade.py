@@ -347,6 +347,8 @@ def check_purchase(question: Purchase, faults: Faults) -> None:
 
 
 CALCULATORS = (
-    Calculator("sale", "calc.sale", Sale, SaleAnswer, sale),
-    Calculator("purchase-of-goods", "calc.purchase_of_goods", Purchase, PurchaseAnswer, purchase),
+    Calculator("sale", "calculator.sale", Sale, SaleAnswer, sale),
+    Calculator(
+        "purchase-of-goods", "calculator.purchase_of_goods", Purchase, PurchaseAnswer, purchase
+    ),
 )

@@ -1,0 +1,215 @@
+"""The cubes of the marketplaces (M-17.5, M-17.6), and named areas as trade sees them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar, Literal
+
+from companion.core.codec import Doc, Length
+from companion.core.errors import IllegalAction
+from companion.core.explain import Breakdown, Line, Text
+from companion.core.game import PlayerId, Step
+from companion.core.records import evolve
+from companion.games.medioevo.actions.common import Checks, Handlers, known, known_area, step
+from companion.games.medioevo.actions.spending import (
+    card_turned,
+    check_card,
+    points_bill,
+    points_spent,
+)
+from companion.games.medioevo.catalog import GOODS
+from companion.games.medioevo.control import area_control
+from companion.games.medioevo.faults import Faults
+from companion.games.medioevo.market import (
+    CubeMove,
+    TradePlace,
+    check_cube_move,
+    cube_move_result,
+    kinds_to_place,
+)
+from companion.games.medioevo.pieces import Branch, BuildingKind, Good
+from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.state import Area, State
+from companion.games.medioevo.words import TreatyKind
+
+TRADE = 6  # the phase
+CAMEL_DRIVER = 63
+
+
+def place_of(state: State, player: PlayerId, area: Area) -> TradePlace:
+    """A named area as trade sees it."""
+    civil = area.buildings.get(BuildingKind.CIVIL)
+    return TradePlace(
+        inhabited=area.inhabited,
+        good=area.good,
+        cubes=area.cubes,
+        civil_level=civil[1] if civil else 0,
+        control=_control(state, player, area),
+        trade_banned=state.banned.get(area.name) == "trade",
+        barbarian_army=area.barbarians is not None and area.barbarians.units > 0,
+    )
+
+
+def _control(
+    state: State, player: PlayerId, area: Area
+) -> Literal["self", "treaty", "other", "nobody"]:
+    holders = area_control(area, state.treaties).controllers
+    if player in holders:
+        return "self"
+    if not holders:
+        return "nobody"
+    partners = {
+        party
+        for treaty in state.treaties
+        if treaty.kind == TreatyKind.TRADE and player in treaty.parties
+        for party in treaty.parties
+    }
+    return "treaty" if partners.issuperset(holders) else "other"
+
+
+def seen(state: State, player: PlayerId, name: str, place: TradePlace) -> TradePlace:
+    """What the state knows of the area; a battle there only the table sees."""
+    if not name:
+        return place
+    return replace(place_of(state, player, known_area(state, name)), battle=place.battle)
+
+
+def forbid_found(faults: Faults, checks: Checks) -> None:
+    """What the calculator found, unless no table could do it."""
+    try:
+        faults.settle()
+    except IllegalAction as error:
+        if not error.may_overrule:
+            raise
+        checks.forbid_all(error)
+
+
+def check_phase(state: State, checks: Checks) -> None:
+    checks.forbid(state.phase != TRADE, "trade.not_now", cite("M-4.1"))
+
+
+def with_cubes(
+    state: State, name: str, *, added: Good | None = None, taken: Good | None = None
+) -> State:
+    """A market cube put into a named area or taken from it."""
+    area = known_area(state, name)
+    cubes = list(area.cubes)
+    if taken is not None:
+        cubes.remove(taken)
+    if added is not None:
+        cubes.append(added)
+    return state.with_area(evolve(area, cubes=tuple(cubes)))
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceCube:
+    """A loaded vehicle leaves an inhabited area: one cube is placed there (M-17.6)."""
+
+    kind: ClassVar[str] = "place_cube"
+    player: PlayerId
+    area: Annotated[str, Length(1, 80)]
+    good: Good
+    overrule: bool = False
+
+
+def place_cube(state: State, action: PlaceCube) -> Step[State]:
+    player = known(state, action.player)
+    place = place_of(state, action.player, known_area(state, action.area))
+    checks = Checks(action.overrule)
+    check_phase(state, checks)
+    fitting = kinds_to_place(place, player.cargo)
+    rule = cite("M-17.6")
+    checks.forbid(action.good not in fitting, "market.wrong_cube", rule, "good")
+    warnings = checks.settle()
+    factor = place.factor + 1
+    return step(
+        with_cubes(state, action.area, added=action.good),
+        "log.place_cube",
+        (Breakdown("market.factor", (Line("market.cubes_there", factor, cite("M-17.5")),)),),
+        warnings,
+        player=player.name,
+        good=Text(GOODS[action.good].name),
+        area=action.area,
+        factor=factor,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCube:
+    """A market cube moved between named areas by Procurement or card 63."""
+
+    kind: ClassVar[str] = "move_cube"
+    player: PlayerId
+    by: Literal["procurement", "card_63"]
+    good: Good
+    start: Annotated[str, Length(1, 80)]
+    target: Annotated[str, Length(1, 80)]
+    near: Annotated[bool, Doc("the table sees that the areas are near")] = True
+    vehicle: Annotated[bool, Doc("a fitting trade vehicle is in one of them")] = True
+    overrule: bool = False
+
+
+def move_cube(state: State, action: MoveCube) -> Step[State]:
+    player = known(state, action.player)
+    question = CubeMove(
+        action.by,
+        action.good,
+        place_of(state, action.player, known_area(state, action.start, "start")),
+        place_of(state, action.player, known_area(state, action.target, "target")),
+        action.near,
+        action.vehicle,
+        player.technology_level(Branch.ECONOMY),
+        state.switches,
+    )
+    checks, faults = Checks(action.overrule), Faults()
+    check_cube_move(question, faults)
+    forbid_found(faults, checks)
+    card = CAMEL_DRIVER if action.by == "card_63" else 0
+    check_card(state, action.player, card, checks, "by")
+    warnings = checks.settle()
+    answer = cube_move_result(question)
+    points = Breakdown(
+        "trade.points_needed",
+        (Line("tech.procurement", answer.points, cite("M-28.7")),) if answer.points else (),
+    )
+    due = points_bill(state, action.player, Branch.ECONOMY, points)
+    after = points_spent(state, action.player, due)
+    after = card_turned(after, action.player, card)
+    after = with_cubes(after, action.start, taken=action.good)
+    after = with_cubes(after, action.target, added=action.good)
+    return step(
+        after,
+        "log.move_cube",
+        (due.florins,) if due.florins.lines else (),
+        warnings,
+        player=player.name,
+        good=Text(GOODS[action.good].name),
+        start=action.start,
+        target=action.target,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CountCubes:
+    """The cubes of a named area set to what lies on the board."""
+
+    kind: ClassVar[str] = "count_cubes"
+    area: Annotated[str, Length(1, 80)]
+    cubes: Annotated[tuple[Good, ...], Length(0, 40)]
+
+
+def count_cubes(state: State, action: CountCubes) -> Step[State]:
+    area = known_area(state, action.area)
+    return step(
+        state.with_area(evolve(area, cubes=action.cubes)),
+        "log.count_cubes",
+        area=action.area,
+        factor=len(action.cubes),
+    )
+
+
+HANDLERS: Handlers = {
+    PlaceCube: place_cube,
+    MoveCube: move_cube,
+    CountCubes: count_cubes,
+}

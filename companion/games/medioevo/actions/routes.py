@@ -1,0 +1,241 @@
+"""Trade routes of the players (M-17.8): planned, established, rearranged, given up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar, Literal
+
+from companion.core.codec import Between, Doc, Length
+from companion.core.errors import BadInput, IllegalAction
+from companion.core.explain import Breakdown
+from companion.core.game import PlayerId, Step
+from companion.games.medioevo.actions.common import Checks, Handlers, known, step
+from companion.games.medioevo.actions.spending import (
+    card_turned,
+    check_card,
+    points_bill,
+    points_spent,
+)
+from companion.games.medioevo.catalog import TRADE_POINTS
+from companion.games.medioevo.faults import Faults
+from companion.games.medioevo.pieces import Branch
+from companion.games.medioevo.routes import RouteQuestion, check_route, route_result
+from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.state import Player, Route, State
+
+TRADE = 6  # the phase
+KEEPING_VENDOR, REARRANGING_VENDOR = 30, 31
+
+Stages = Annotated[
+    tuple[Annotated[str, Length(0, 80)], ...],
+    Length(4, 8),
+    Doc("4, 6 or 8 inhabited areas without the start, in order; the last is the target"),
+]
+Vehicle = Annotated[str, Length(0, 80), Doc("which vehicle carries the small marker")]
+
+
+def route_of(player: Player) -> Route:
+    """The player's running route, or BadInput."""
+    if player.route is None:
+        raise BadInput("route.none", "player", player=player.name)
+    return player.route
+
+
+def _length(route: Route) -> Literal[4, 6, 8]:
+    stages: Literal[4, 6, 8] = len(route.stages)  # type: ignore[assignment]  # checked when planned
+    return stages
+
+
+def _check_stages(stages: tuple[str, ...]) -> None:
+    if len(stages) not in TRADE_POINTS:
+        raise BadInput("route.length", "stages", n=len(stages))
+    named = [stage for stage in stages if stage]
+    if len(set(named)) != len(named):
+        raise BadInput("route.stage_twice", "stages")
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRoute:
+    """A route begun when buying in an inhabited area."""
+
+    kind: ClassVar[str] = "plan_route"
+    player: PlayerId
+    stages: Stages
+    vehicle: Vehicle = ""
+    overrule: bool = False
+
+
+def plan_route(state: State, action: PlanRoute) -> Step[State]:
+    player = known(state, action.player)
+    _check_stages(action.stages)
+    checks = Checks(action.overrule)
+    checks.forbid(player.route is not None, "route.one_at_a_time", cite("M-17.8"), "player")
+    checks.forbid(state.phase != TRADE, "trade.not_now", cite("M-4.1"))
+    for place, name in enumerate(action.stages):
+        area = state.areas.get(name)
+        wild = area is not None and not area.inhabited
+        rule = cite("M-17.8")
+        checks.forbid(wild, "route.not_inhabited", rule, f"stages.{place}", area=name)
+    warnings = checks.settle()
+    route = Route(action.stages, vehicle=action.vehicle)
+    return step(
+        state.with_player(action.player, route=route),
+        "log.plan_route",
+        warnings=warnings,
+        player=player.name,
+        n=len(action.stages),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EstablishStages:
+    """Stages flipped: reached by the vehicle, or marked by the technology Guilds."""
+
+    kind: ClassVar[str] = "establish_stages"
+    player: PlayerId
+    reached: Annotated[frozenset[Annotated[int, Between(1, 8)]], Doc("numbers from 1")] = (
+        frozenset()
+    )
+    guilds: Annotated[frozenset[Annotated[int, Between(1, 8)]], Doc("numbers from 1")] = frozenset()
+    overrule: bool = False
+
+
+def establish_stages(state: State, action: EstablishStages) -> Step[State]:
+    player = known(state, action.player)
+    route = route_of(player)
+    last = _length(route)
+    if not action.reached | action.guilds:
+        raise BadInput("route.nothing_reached", "reached")
+    if max(action.reached | action.guilds) > last:
+        raise BadInput("route.no_such_stage", "reached", stage=max(action.reached), last=last)
+    flipped = route.established | action.reached
+    question = RouteQuestion(
+        last,
+        frozenset(stage for stage in flipped if stage < last),
+        action.guilds - flipped,
+        player.technology_level(Branch.ECONOMY),
+        at_target=last in flipped,
+        switches=state.switches,
+    )
+    checks, faults = Checks(action.overrule), Faults()
+    checks.forbid(route.orphaned, "route.no_vehicle", cite("M-27.30"), "player")
+    check_route(question, faults)
+    try:
+        faults.settle()
+    except IllegalAction as error:
+        checks.forbid_all(error)
+    warnings = checks.settle()
+    answer = route_result(question)
+    due = points_bill(state, action.player, Branch.ECONOMY, answer.points)
+    after = points_spent(state, action.player, due)
+    established = frozenset(range(1, last + 1)) - frozenset(answer.open_stages)
+    after = after.with_player(action.player, route=replace(route, established=established))
+    shown: tuple[Breakdown, ...] = (due.florins,) if due.florins.lines else ()
+    return step(
+        after,
+        "log.route_complete" if answer.status == "complete" else "log.route_goes_on",
+        shown,
+        warnings,
+        player=player.name,
+        n=len(answer.open_stages),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RearrangeRoute:
+    """Card 31: markers of an unfinished route put elsewhere, planned or established."""
+
+    kind: ClassVar[str] = "rearrange_route"
+    player: PlayerId
+    stages: Stages
+    established: Annotated[frozenset[Annotated[int, Between(1, 8)]], Doc("numbers from 1")] = (
+        frozenset()
+    )
+    overrule: bool = False
+
+
+def rearrange_route(state: State, action: RearrangeRoute) -> Step[State]:
+    player = known(state, action.player)
+    route = route_of(player)
+    _check_stages(action.stages)
+    checks = Checks(action.overrule)
+    check_card(state, action.player, REARRANGING_VENDOR, checks, "player")
+    other = len(action.stages) != len(route.stages)
+    rule = cite("M-27.31")
+    checks.forbid(other, "route.same_number", rule, "stages", n=len(route.stages))
+    more = len(action.established) > len(route.established)
+    checks.forbid(more, "route.not_so_many_flipped", rule, "established", n=len(route.established))
+    warnings = checks.settle()
+    after = card_turned(state, action.player, REARRANGING_VENDOR)
+    route = replace(route, stages=action.stages, established=action.established)
+    return step(
+        after.with_player(action.player, route=route),
+        "log.rearrange_route",
+        warnings=warnings,
+        player=player.name,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LoseRoute:
+    """A route given up, or its vehicle lost; card 30 keeps the markers until the round ends."""
+
+    kind: ClassVar[str] = "lose_route"
+    player: PlayerId
+    vehicle_lost: bool = False
+    vendor: Annotated[bool, Doc("card 30 is used")] = False
+    overrule: bool = False
+
+
+def lose_route(state: State, action: LoseRoute) -> Step[State]:
+    player = known(state, action.player)
+    route = route_of(player)
+    if action.vendor and not action.vehicle_lost:
+        raise BadInput("route.vendor_needs_loss", "vendor")
+    checks = Checks(action.overrule)
+    if action.vendor:
+        check_card(state, action.player, KEEPING_VENDOR, checks, "vendor")
+    warnings = checks.settle()
+    after = card_turned(state, action.player, KEEPING_VENDOR) if action.vendor else state
+    kept = replace(route, orphaned=True, vehicle="") if action.vendor else None
+    return step(
+        after.with_player(action.player, route=kept),
+        "log.route_kept" if action.vendor else "log.route_lost",
+        warnings=warnings,
+        player=player.name,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AssignRoute:
+    """A route kept by card 30 given to another vehicle."""
+
+    kind: ClassVar[str] = "assign_route"
+    player: PlayerId
+    vehicle: Vehicle = ""
+    overrule: bool = False
+
+
+def assign_route(state: State, action: AssignRoute) -> Step[State]:
+    player = known(state, action.player)
+    route = route_of(player)
+    checks = Checks(action.overrule)
+    checks.forbid(not route.orphaned, "route.has_vehicle", cite("M-17.8"), "player")
+    warnings = checks.settle()
+    route = replace(route, orphaned=False, vehicle=action.vehicle)
+    return step(
+        state.with_player(action.player, route=route),
+        "log.assign_route",
+        warnings=warnings,
+        player=player.name,
+        vehicle=action.vehicle,
+    )
+
+
+HANDLERS: Handlers = {
+    PlanRoute: plan_route,
+    EstablishStages: establish_stages,
+    RearrangeRoute: rearrange_route,
+    LoseRoute: lose_route,
+    AssignRoute: assign_route,
+}

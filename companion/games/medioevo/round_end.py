@@ -1,0 +1,119 @@
+"""The end of a round (M-18): what is readied, what lapses, and whether the game is over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.explain import Text
+from companion.core.records import evolve
+from companion.games.medioevo.length import EndQuestion, game_end
+from companion.games.medioevo.state import Area, Player, State, Treaty
+
+BARBARIANS_JOINED = 66  # the card whose units go home at the end of the round
+
+
+def end_of(state: State, *, round_finished: bool) -> str:
+    """Why the game is over ("rounds", "time", "honor"), or ""."""
+    limits = state.settings.limits
+    answer = game_end(
+        EndQuestion(
+            state.round,
+            round_finished,
+            limits.rounds,
+            limits.minutes,
+            limits.honor,
+            state.minutes_played,
+            max(player.honor for player in state.players.values()),
+        )
+    )
+    return answer.because[0].limit if answer.ends == "now" else ""
+
+
+def with_points_lapsed(state: State, *, at_round_end: bool) -> State:
+    """Technology points nobody used lapse at the end of the phase, or of the round (R-20)."""
+    if not at_round_end and state.switches.tp_expiry == "round":
+        return state
+    players = {
+        name: evolve(player, points={}) if player.points else player
+        for name, player in state.players.items()
+    }
+    return evolve(state, players=players)
+
+
+def treaties_over(state: State) -> tuple[Treaty, ...]:
+    """Treaties whose term ends with this round (M-21.7)."""
+    return tuple(treaty for treaty in state.treaties if 0 < treaty.until_round <= state.round)
+
+
+def reminders(state: State) -> tuple[Text, ...]:
+    """What the table does on the board at the end of the round."""
+    found = [Text("round_end.stop_markers")]
+    found += [
+        Text(
+            "round_end.treaty_over", {"number": treaty.id, "treaty": Text(f"treaty.{treaty.kind}")}
+        )
+        for treaty in treaties_over(state)
+    ]
+    found += [
+        Text("round_end.horde_leaves", {"area": area.name})
+        for area in state.areas.values()
+        if _is_led(area)
+    ]
+    for player in state.players.values():
+        card = player.card(BARBARIANS_JOINED)
+        if card is not None and card.used:
+            found.append(Text("round_end.units_return", {"player": player.name}))
+        if player.route is not None and player.route.orphaned:
+            found.append(Text("round_end.route_lost", {"player": player.name}))
+    return tuple(found)
+
+
+def next_round(state: State) -> State:
+    """The table at the start of the next round (M-18.1)."""
+    over = treaties_over(state)
+    state = with_points_lapsed(state, at_round_end=True)
+    return evolve(
+        state,
+        players={name: _readied(player, state.round) for name, player in state.players.items()},
+        areas={name: _calmed(area) for name, area in state.areas.items()},
+        treaties=tuple(treaty for treaty in state.treaties if treaty not in over),
+        truces=(),
+        conquered=frozenset(),
+        banned={},
+        banned_before=state.banned,
+        previous_order=state.order,
+        round=state.round + 1,
+        phase=1,
+        done=frozenset(),
+        horde_dice=(),
+        allowed_tax=None,
+        event_symbols=(),
+    )
+
+
+def _readied(player: Player, round_over: int) -> Player:
+    """Cards and tokens ready again; a card that the Schemer blocked stays turned once (card 13)."""
+    cards = tuple(
+        replace(card, used=card.used and card.blocked, blocked=False) for card in player.cards
+    )
+    route = None if player.route is not None and player.route.orphaned else player.route
+    return evolve(
+        player,
+        cards=cards,
+        tokens=tuple(replace(token, used=False) for token in player.tokens),
+        branches_bought=frozenset(),
+        card_bought=False,
+        units_bought=0,
+        protected=0,
+        route=route,
+        fallen=tuple(unit for unit in player.fallen if unit.since_round >= round_over),
+    )
+
+
+def _is_led(area: Area) -> bool:
+    return area.barbarians is not None and bool(area.barbarians.leader)
+
+
+def _calmed(area: Area) -> Area:
+    """A horde that a player commanded leaves (card 65)."""
+    return evolve(area, barbarians=None) if _is_led(area) else area
