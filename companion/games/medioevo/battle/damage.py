@@ -48,10 +48,11 @@ def hit(side: Side, figure: Figure, cause: Cause) -> Side:
     """The side after one point on this figure; figures go to and come from its supply."""
     after = step_down(figure, side.supply, cause.at_sea)
     if after is not None:
-        supply = side.supply
-        if after.unit is not figure.unit:
-            supply = supply.plus(after.unit, -1).plus(figure.unit)
-        return evolve(side, army=side.army.changed({figure: -1, after: 1}), supply=supply)
+        army = side.army.changed({figure: -1, after: 1})
+        if after.unit is figure.unit:
+            return evolve(side, army=army)
+        supply = side.supply.plus(after.unit, -1).plus(figure.unit)
+        return evolve(side, army=army, supply=supply, step_downs=side.step_downs + 1)
     now = evolve(side.now, lost=counted(side.now.lost, figure))
     side = evolve(side, now=now, losses=counted(side.losses, figure))
     if cause.late and cause.source is not None and cause.source is not Source.MELEE:

@@ -141,6 +141,7 @@ class Side:
     now: InRound = NOTHING_YET
     losses: tuple[tuple[Unit, int, int], ...] = field(default=(), compare=False)
     buy_back: tuple[tuple[Unit, int, int], ...] = field(default=(), compare=False)
+    step_downs: int = field(default=0, compare=False)
     wagons_hit: int = field(default=0, compare=False)
 
     # position: place in the turn order (M-10.7); nothing for barbarians
@@ -149,6 +150,7 @@ class Side:
     # transports: enough of them for a retreat (M-15.1)
     # prisoners: units of the OTHER side held by this one: type, level, count
     # losses: own units destroyed, captured or given up: type when it happened, level, count
+    # step_downs: points that made a unit a weaker one
     # wagons_hit: war wagons that lost a level to a spy (card 16)
     # buy_back: losses that card 28 lets its owner buy back at half price
 
