@@ -6,6 +6,7 @@ can decide otherwise is done at once, so a battle returned here always waits for
 
 from __future__ import annotations
 
+from companion.core.dice import DiceRequest, checked
 from companion.core.errors import BadInput
 from companion.core.records import evolve
 from companion.games.medioevo.battle import asking, interrupting, rounds, taking
@@ -29,8 +30,8 @@ def begin(battle: Battle) -> Battle:
     if not battle.attacker.army.size or not battle.defender.army.size:
         raise BadInput("battle.needs_two_armies", "army")
     barbarians = battle.attacker.barbarian or battle.defender.barbarian
-    if barbarians and len(battle.horde_dice) != len(ATTACK_DICE):
-        raise BadInput("battle.horde_dice_missing", "horde_dice")
+    if barbarians:
+        checked(DiceRequest("battle.dice_horde", ATTACK_DICE), battle.horde_dice, "horde_dice")
     for who in rounds.BOTH:
         side = battle.side(who)
         aboard = {figure.ship for figure, _ in side.army.groups}
