@@ -32,6 +32,10 @@ Count = Annotated[int, Between(0, 1000)]
 Florins = Annotated[int, Between(0, 10_000)]
 ByLevel = tuple[int, int, int]
 Evidence = Literal["explicit", "inferred", "assumed"]
+Phases = tuple[Annotated[int, Between(1, 7)], ...]
+
+# The actions that use a card or technology themselves; "" where its use is an action of its own.
+PlayedWith = Literal["", "purchase", "taxes", "trade", "market", "route", "cards"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,10 @@ class BuildingRow:
 
 @dataclass(frozen=True, slots=True)
 class TechnologyRow:
-    """A technology; `points_per_use` may be overridden by the table (R-21)."""
+    """A technology; `points_per_use` may be overridden by the table (R-21).
+
+    `phases` are those in which to be reminded of it.
+    """
 
     id: str
     name: str
@@ -106,12 +113,17 @@ class TechnologyRow:
     per: str
     evidence: Evidence
     rule: str
+    phases: Phases
+    played_with: PlayedWith = ""
     figures: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A realm card's person side; printed points and goal are not in the text (M-32)."""
+    """A realm card's person side; printed points and goal are not in the text (M-32).
+
+    `phases` are those in which to be reminded of it; `asks` names what its use must say.
+    """
 
     number: Annotated[int, Between(1, 72)]
     person: str
@@ -121,6 +133,9 @@ class CardRow:
     when: tuple[Moment, ...]
     touches: tuple[Touch, ...]
     duration: Duration
+    phases: Phases
+    asks: tuple[str, ...] = ()
+    played_with: PlayedWith = ""
     price: Florins = 0
     die: Literal["", "d3", "d8"] = ""
     repeat_ban: bool = False

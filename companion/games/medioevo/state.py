@@ -23,6 +23,7 @@ from companion.games.medioevo.pieces import (
     Unit,
 )
 from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.words import Duration
 
 Phase = Literal[1, 2, 3, 4, 5, 6, 7]
 
@@ -228,6 +229,19 @@ class Treaty:
     units: int = 0  # what a defence or attack pact promises at least
 
 
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A card or technology in force: until the phase, the battle or the round ends (M-19.2)."""
+
+    what: str  # such as "card.12" or "tech.machinery"
+    player: PlayerId
+    until: Duration
+    since_round: int
+    area: str = ""
+    card: int = 0  # the other card that it is about (Princess, Missionaries)
+    count: int = 0
+
+
 @dataclass(frozen=True)
 class State:
     """The whole table between two actions."""
@@ -250,8 +264,9 @@ class State:
     treaties_made: int = 0
     conquered: frozenset[str] = frozenset()  # areas that scored this round
     sites_conquered: frozenset[str] = frozenset()  # "rome", "jerusalem": ever
-    banned: Mapping[str, str] = field(default_factory=dict)  # area -> fight, trade or move
+    banned: Mapping[str, str] = field(default_factory=dict)  # area -> fight, trade, move
     banned_before: Mapping[str, str] = field(default_factory=dict)
+    effects: tuple[Effect, ...] = ()
     minutes_played: int = 0
     ended: str = ""  # why: rounds, time, honor; "" while the game goes on
     final: Mapping[PlayerId, int] | None = None  # honor points after the final scoring
