@@ -176,7 +176,7 @@ def _points_until_all_fall(force: Force, supply: Mapping[Unit, int]) -> int:
     figures = dict(supply)
     while force.units:
         kind = min(_kinds_in(force), key=lambda kind: _holding_out(kind, figures))
-        force, figures = _hit(force, kind, figures)
+        force, figures = hit(force, kind, figures)
         points += 1
     return points
 
@@ -202,9 +202,7 @@ def _next_step(unit: Unit, figures: Mapping[Unit, int]) -> UnitKind | None:
     return None
 
 
-def _hit(
-    force: Force, kind: UnitKind, figures: Mapping[Unit, int]
-) -> tuple[Force, dict[Unit, int]]:
+def hit(force: Force, kind: UnitKind, figures: Mapping[Unit, int]) -> tuple[Force, dict[Unit, int]]:
     """One point on one unit; figures go back to the supply at once (M-11.6)."""
     unit, level = UNIT_KINDS[kind]
     lower = _next_step(unit, figures)
@@ -225,7 +223,8 @@ def hit_units(
     if len(chosen) > points:
         params = {"n": points, "chosen": len(chosen)}
         raise IllegalAction.of(
-            [Problem("event_roll.too_many_points", params, "unit_points", cite("M-6.2"))]
+            [Problem("event_roll.too_many_points", params, "unit_points", cite("M-6.2"))],
+            may_overrule=False,
         )
     figures = dict(supply)
     put: list[UnitKind] = []
@@ -235,7 +234,7 @@ def hit_units(
         kind = chosen[number] if number < len(chosen) else _cheapest(force, figures)
         if kind not in set(_kinds_in(force)):
             raise BadInput("event_roll.no_such_unit", f"unit_points.{number}", unit=kind)
-        force, figures = _hit(force, kind, figures)
+        force, figures = hit(force, kind, figures)
         put.append(kind)
     return force, tuple(put)
 
@@ -259,26 +258,36 @@ def hit_buildings(
     buildings: tuple[EventBuilding, ...], points: int, chosen: tuple[int, ...] = ()
 ) -> tuple[tuple[EventBuilding, ...], tuple[BuildingId, ...]]:
     """Buildings left after so many points, and those destroyed (M-8.9)."""
+    hit_ones = damaged(buildings, points, chosen)
+    return (
+        tuple(item for item in hit_ones if _left(item)),
+        tuple(item.building for item in hit_ones if not _left(item)),
+    )
+
+
+def damaged(
+    buildings: tuple[EventBuilding, ...], points: int, chosen: tuple[int, ...] = ()
+) -> tuple[EventBuilding, ...]:
+    """All the buildings in their places after so many points, the destroyed ones included."""
     if len(chosen) > points:
         params = {"n": points, "chosen": len(chosen)}
         raise IllegalAction.of(
-            [Problem("event_roll.too_many_points", params, "building_points", cite("M-6.2"))]
+            [Problem("event_roll.too_many_points", params, "building_points", cite("M-6.2"))],
+            may_overrule=False,
         )
     standing = list(buildings)
-
-    def left(place: int) -> int:
-        return building_points(standing[place].building) - standing[place].damage
-
     for number in range(points):
         places = range(len(standing))
-        place = chosen[number] if number < len(chosen) else max(places, key=left)
-        if place not in places or not left(place):
+        most_left = max(places, key=lambda place: _left(standing[place]))
+        place = chosen[number] if number < len(chosen) else most_left
+        if place not in places or not _left(standing[place]):
             raise BadInput("event_roll.no_such_building", f"building_points.{number}", place=place)
         standing[place] = replace(standing[place], damage=standing[place].damage + 1)
-    return (
-        tuple(item for place, item in enumerate(standing) if left(place)),
-        tuple(item.building for place, item in enumerate(standing) if not left(place)),
-    )
+    return tuple(standing)
+
+
+def _left(item: EventBuilding) -> int:
+    return building_points(item.building) - item.damage
 
 
 CALCULATORS = (Calculator("event", "calculator.event", Event, EventAnswer, event),)

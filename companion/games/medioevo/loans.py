@@ -158,7 +158,8 @@ def final_honor(loans_open: int) -> Breakdown:
     """Honor points for open loans at the end (M-25.8), zero or negative."""
     if loans_open == 0:
         return Breakdown("loan.final_honor", ())
-    line = Line("loan.final_penalty", LOAN_PENALTIES[loans_open], cite("M-25.8"), {"n": loans_open})
+    penalty = LOAN_PENALTIES[min(loans_open, MOST_LOANS)]  # a table may have allowed a sixth
+    line = Line("loan.final_penalty", penalty, cite("M-25.8"), {"n": loans_open})
     return Breakdown("loan.final_honor", (line,))
 
 

@@ -1,0 +1,120 @@
+"""The start player's barbarian points at the table (M-6.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from companion.core.codec import Doc, Length
+from companion.core.explain import Text
+from companion.core.game import Step
+from companion.core.records import evolve
+from companion.games.medioevo.actions.common import Checks, Handlers, name_of, step
+from companion.games.medioevo.actions.timing import asked, check_once, check_phase, marked
+from companion.games.medioevo.barbarian_points import (
+    BarbarianArea,
+    BarbarianPoints,
+    BarbarianUnit,
+    MoveBarbarians,
+    PlaceBarbarian,
+    Spending,
+    barbarian_points,
+)
+from companion.games.medioevo.control import area_control
+from companion.games.medioevo.pieces import Unit
+from companion.games.medioevo.raids import horde_arrives
+from companion.games.medioevo.state import Area, Horde, State
+from companion.games.medioevo.supply import barbarians_left
+
+
+@dataclass(frozen=True, slots=True)
+class SpendBarbarianPoints:
+    """What the start player does with his points; areas the table does not name come along."""
+
+    kind: ClassVar[str] = "spend_barbarian_points"
+    spent: Annotated[tuple[Spending, ...], Length(0, 20)]
+    areas: Annotated[tuple[BarbarianArea, ...], Doc("facts of areas that are not named")] = ()
+    every_camp_held: bool = False
+    overrule: bool = False
+
+
+def points_of(state: State, action: SpendBarbarianPoints) -> BarbarianPoints:
+    """The points as the calculator asks for them; named areas bring their own facts."""
+    left = barbarians_left(state)
+    named = tuple(_facts(state, area) for area in state.areas.values())
+    unnamed = tuple(area for area in action.areas if area.name not in state.areas)
+    return BarbarianPoints(
+        start_player=state.playing[0],
+        areas=named + unnamed,
+        spent=action.spent,
+        every_camp_held=action.every_camp_held,
+        light_infantry_left=max(0, left[Unit.LIGHT]),
+        archers_left=max(0, left[Unit.ARCHER]),
+        captains_left=max(0, left[Unit.CAPTAIN]),
+        round_number=state.round,
+        switches=state.switches,
+    )
+
+
+def _facts(state: State, area: Area) -> BarbarianArea:
+    there = area.barbarians or Horde()
+    host = area_control(evolve(area, barbarians=None), state.treaties).controller
+    pieces = any(not force.is_empty for force in area.forces.values())
+    return BarbarianArea(
+        name=area.name,
+        light_infantry=there.light_infantry,
+        archer=there.archer,
+        captain=there.captain,
+        camp=area.camp,
+        sea=area.sea,
+        empty=not (pieces or area.buildings or there.units),
+        controlled_by="" if area.sea else host,
+        in_start_realm=bool(area.start_realm_of),
+        player_units={owner: force.units for owner, force in area.forces.items() if force.units},
+    )
+
+
+def spend_barbarian_points(state: State, action: SpendBarbarianPoints) -> Step[State]:
+    checks = Checks(action.overrule)
+    check_phase(checks, state, 2)
+    check_once(checks, state, "barbarians")
+    answer = asked(checks, barbarian_points, points_of(state, action))
+    warnings = checks.settle()
+    after = state
+    for spending in action.spent:
+        after = _after(after, spending)
+    return step(
+        marked(after, "barbarians"),
+        "log.barbarian_points",
+        (answer.points,) if answer else (),
+        warnings,
+        player=name_of(state, state.playing[0]),
+        n=len(action.spent),
+        battles=answer.battles if answer and answer.battles else (Text("barbarians.no_battle"),),
+    )
+
+
+def _after(state: State, spending: Spending) -> State:
+    """Named areas after one point; areas that are not named keep no barbarians."""
+    match spending:
+        case PlaceBarbarian(unit, area):
+            return horde_arrives(state, area, _one(unit)) if area in state.areas else state
+        case MoveBarbarians(area, to):
+            moving = Horde()
+            if area in state.areas:
+                moving = state.areas[area].barbarians or moving
+                state = state.with_area(evolve(state.areas[area], barbarians=None))
+            return horde_arrives(state, to, moving) if to in state.areas else state
+
+
+def _one(unit: BarbarianUnit) -> Horde:
+    match unit:
+        case "light_infantry":
+            return Horde(light_infantry=1)
+        case "archer":
+            return Horde(archer=1)
+        case "captain":
+            return Horde(captain=1)
+
+
+HANDLERS: Handlers = {SpendBarbarianPoints: spend_barbarian_points}

@@ -1,0 +1,90 @@
+"""Loans at the table (M-22.1, M-22.2): taken and repaid at any time, once a round each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from companion.core.game import PlayerId, Step
+from companion.games.medioevo.actions.common import Checks, Handlers, known, settled, step
+from companion.games.medioevo.actions.timing import asked
+from companion.games.medioevo.loans import LOAN, LoanRequest, loan
+from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class TakeLoan:
+    """500 florins from the bank."""
+
+    kind: ClassVar[str] = "take_loan"
+    player: PlayerId
+    overrule: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RepayLoan:
+    """500 florins to the bank; the oldest loan is cleared (R-18)."""
+
+    kind: ClassVar[str] = "repay_loan"
+    player: PlayerId
+    overrule: bool = False
+
+
+def loan_request(state: State, player: PlayerId, action: Literal["take", "repay"]) -> LoanRequest:
+    """The player's loans as the calculator asks for them."""
+    now = state.players[player]
+    return LoanRequest(
+        action,
+        len(now.loans),
+        state.money(player),
+        now.loan_taken_in == state.round,
+        now.loan_repaid_in == state.round,
+    )
+
+
+def with_loan(state: State, player: PlayerId) -> State:
+    """The state after the player took a loan; callers have checked that he may."""
+    loans = (*state.players[player].loans, state.round)
+    state = state.with_player(player, loans=loans, loan_taken_in=state.round)
+    return settled(state, player, LOAN)
+
+
+def take_loan(state: State, action: TakeLoan) -> Step[State]:
+    player = known(state, action.player)
+    checks = Checks(action.overrule)
+    checks.forbid(not player.is_in, "player.is_out", cite("M-22.5"), "player", player=player.name)
+    answer = asked(checks, loan, loan_request(state, action.player, "take"))
+    warnings = checks.settle()
+    after = with_loan(state, action.player)
+    return step(
+        after,
+        "log.take_loan",
+        (answer.cash, answer.interest_next_round, answer.final_honor) if answer else (),
+        warnings,
+        player=player.name,
+        amount=LOAN,
+        loans=len(player.loans) + 1,
+    )
+
+
+def repay_loan(state: State, action: RepayLoan) -> Step[State]:
+    player = known(state, action.player)
+    checks = Checks(action.overrule)
+    answer = asked(checks, loan, loan_request(state, action.player, "repay"))
+    warnings = checks.settle()
+    after = settled(state, action.player, -LOAN).with_player(
+        action.player, loans=player.loans[1:], loan_repaid_in=state.round
+    )
+    return step(
+        after,
+        "log.repay_loan",
+        (answer.cash, answer.interest_next_round, answer.final_honor) if answer else (),
+        warnings,
+        player=player.name,
+        amount=LOAN,
+        loans=len(player.loans) - 1,
+    )
+
+
+HANDLERS: Handlers = {TakeLoan: take_loan, RepayLoan: repay_loan}

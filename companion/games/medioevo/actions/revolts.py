@@ -1,0 +1,155 @@
+"""Revolts at the table (M-6.4): the allowed tax rate, and hordes in the players' areas."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from companion.core.codec import Between, Doc
+from companion.core.errors import BadInput
+from companion.core.explain import Text
+from companion.core.game import PlayerId, Step
+from companion.core.records import evolve
+from companion.games.medioevo.actions.common import Checks, Handlers, honored, known, step
+from companion.games.medioevo.actions.timing import (
+    asked,
+    check_event_round,
+    check_once,
+    check_phase,
+    marked,
+)
+from companion.games.medioevo.assessment import revolt_check_of
+from companion.games.medioevo.horde import as_far_as_figures_go, composition
+from companion.games.medioevo.pieces import Unit
+from companion.games.medioevo.raids import horde_arrives
+from companion.games.medioevo.revolts import (
+    Rate,
+    RevoltAnswer,
+    require_on_scale,
+    revolts,
+)
+from companion.games.medioevo.state import Horde, State
+from companion.games.medioevo.supply import barbarians_left
+
+
+@dataclass(frozen=True, slots=True)
+class SetAllowedTax:
+    """The number on the back of the event card now on top of the pile."""
+
+    kind: ClassVar[str] = "set_allowed_tax"
+    rate: Rate
+    overrule: bool = False
+
+
+def set_allowed_tax(state: State, action: SetAllowedTax) -> Step[State]:
+    require_on_scale(action.rate, "rate")
+    checks = Checks(action.overrule)
+    check_phase(checks, state, 2)
+    check_event_round(checks, state)
+    warnings = checks.settle()
+    after = marked(evolve(state, allowed_tax=action.rate), "allowed_tax")
+    return step(after, "log.allowed_tax", warnings=warnings, rate=action.rate)
+
+
+@dataclass(frozen=True, slots=True)
+class RevoltPlaces:
+    """Where a player's revolts break out: named areas, and areas that are only counted."""
+
+    named: Annotated[tuple[str, ...], Doc("named areas; empty: those that are due")] = ()
+    counted_at_home: Annotated[
+        int | None, Doc("of the counted areas, so many in the start realm; null: all the rest")
+    ] = None
+    counted_outside: Annotated[int, Between(0, 99), Doc("and so many outside of it")] = 0
+
+
+ANYWHERE = RevoltPlaces()
+
+
+@dataclass(frozen=True, slots=True)
+class SufferRevolts:
+    """A player's revolts against the allowed rate, placed."""
+
+    kind: ClassVar[str] = "suffer_revolts"
+    player: PlayerId
+    places: RevoltPlaces = ANYWHERE
+    overrule: bool = False
+
+
+def revolts_due(state: State, player: PlayerId) -> RevoltAnswer | None:
+    """The player's revolts of this round, with where they must go; None before the card."""
+    if state.allowed_tax is None:
+        return None
+    return revolts(revolt_check_of(state, player, state.allowed_tax))
+
+
+def suffer_revolts(state: State, action: SufferRevolts) -> Step[State]:
+    player = known(state, action.player)
+    if state.allowed_tax is None:
+        raise BadInput("revolt.no_allowed_rate", "player")
+    checks = Checks(action.overrule)
+    check_phase(checks, state, 2)
+    mark = f"revolts:{action.player}"
+    check_once(checks, state, mark)
+    places = action.places
+    # With counted areas in play only the table sees which areas are due.
+    chosen = () if player.areas else places.named
+    question = revolt_check_of(state, action.player, state.allowed_tax, chosen)
+    answer = asked(checks, revolts, question)
+    warnings = checks.settle()
+    table_decides = player.areas > 0 or answer is None
+    if answer is None:
+        answer = revolts(revolt_check_of(state, action.player, state.allowed_tax))
+    count = answer.revolts.total
+    due = places.named if table_decides else answer.placed
+    after, put = with_revolts(state, action.player, count, due, places)
+    after = honored(after, action.player, answer.honor.total)
+    return step(
+        marked(after, mark),
+        "log.revolts",
+        (answer.revolts, answer.honor),
+        warnings,
+        player=player.name,
+        n=count,
+        void=count - put,
+        areas=due or (Text("revolt.areas_counted"),),
+        honor=answer.honor.total,
+    )
+
+
+def with_revolts(
+    state: State, player: PlayerId, count: int, named: tuple[str, ...], places: RevoltPlaces
+) -> tuple[State, int]:
+    """The state with hordes of this round in so many areas, and how many were placed."""
+    army = horde_of(state)
+    for name in named[:count]:
+        if name not in state.areas:
+            raise BadInput("area.unknown", "places.named", area=name)
+        state = horde_arrives(state, name, as_far_as_figures_go(army, _figures(state)))
+    rest = count - len(named[:count])
+    areas = state.players[player].areas
+    outside = min(places.counted_outside, rest, areas)
+    at_home = min(rest - outside, areas - outside)
+    if places.counted_at_home is not None:
+        at_home = min(at_home, places.counted_at_home)
+    rebels = state.players[player].rebel_areas + at_home
+    state = state.with_player(player, areas=areas - outside - at_home, rebel_areas=rebels)
+    return state, len(named[:count]) + outside + at_home
+
+
+def horde_of(state: State) -> Horde:
+    """This round's horde (M-6.1); the table rolls it before anything else."""
+    if not state.horde_dice:
+        raise BadInput("horde.not_rolled", "player")
+    return composition(state.horde_dice)
+
+
+def _figures(state: State) -> Horde:
+    left = barbarians_left(state)
+    return Horde(
+        light_infantry=max(0, left[Unit.LIGHT]),
+        archer=max(0, left[Unit.ARCHER]),
+        captain=max(0, left[Unit.CAPTAIN]),
+    )
+
+
+HANDLERS: Handlers = {SetAllowedTax: set_allowed_tax, SufferRevolts: suffer_revolts}

@@ -1,0 +1,257 @@
+"""Phase 3 at the table (M-7): tax rates, then income, upkeep and interest for the players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from companion.core.codec import Doc, Length
+from companion.core.errors import BadInput, IllegalAction, Problem
+from companion.core.explain import Breakdown, Text
+from companion.core.game import PlayerId, Step
+from companion.games.medioevo.actions.common import (
+    Checks,
+    Handlers,
+    known,
+    removed,
+    settled,
+    step,
+)
+from companion.games.medioevo.actions.loans import with_loan
+from companion.games.medioevo.actions.relief import (
+    NO_PIECES_SOLD,
+    ReliefChosen,
+    after_bankruptcy,
+    with_card_used,
+)
+from companion.games.medioevo.actions.timing import check_once, check_phase, marked
+from companion.games.medioevo.assessment import income_of, interest_of, upkeep_of
+from companion.games.medioevo.forces import Force
+from companion.games.medioevo.loans import interest
+from companion.games.medioevo.revolts import Rate, require_on_scale
+from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.settlement import Settlement, SettlementAnswer, settlement
+from companion.games.medioevo.state import State
+from companion.games.medioevo.taxes import UnitsByTerrain
+
+HALF_OF_INTEREST, LESS_INTEREST = 37, 38  # realm cards
+
+
+@dataclass(frozen=True, slots=True)
+class SetTaxRate:
+    """The rate a player sets for this round (M-7.1)."""
+
+    kind: ClassVar[str] = "set_tax_rate"
+    player: PlayerId
+    rate: Rate
+    overrule: bool = False
+
+
+def set_tax_rate(state: State, action: SetTaxRate) -> Step[State]:
+    player = known(state, action.player)
+    checks = Checks(action.overrule)
+    check_phase(checks, state, 3)
+    check_scale(checks, state, action.rate, "rate")
+    warnings = checks.settle()
+    return step(
+        state.with_player(action.player, tax_rate=action.rate),
+        "log.tax_rate",
+        warnings=warnings,
+        player=player.name,
+        rate=action.rate,
+    )
+
+
+def check_scale(checks: Checks, state: State, rate: int, field: str) -> None:
+    """The rate is a step of the table's scale (R-15)."""
+    require_on_scale(rate, field)
+    low, high = state.settings.tax_lowest, state.settings.tax_highest
+    off = not low <= rate <= high
+    checks.forbid(off, "tax.off_the_scale", cite("R-15"), field, least=low, most=high)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenUp:
+    """Pieces given up to save their upkeep (M-7.4)."""
+
+    pieces: Force
+    area: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TaxReturn:
+    """How one player settles phase 3."""
+
+    player: PlayerId
+    rate: Annotated[Rate | None, Doc("his tax rate from now on; null: as it is")] = None
+    given_up: tuple[GivenUp, ...] = ()
+    elsewhere: Annotated[
+        UnitsByTerrain | None, Doc("terrain variant: where units outside named areas stand")
+    ] = None
+    take_loan: bool = False
+    card_37: Annotated[bool, Doc("half of the others' interest")] = False
+    card_38: Annotated[bool, Doc("50 florins less interest")] = False
+    others_paid: Annotated[
+        int | None, Doc("interest the others pay, for card 37; null: as the app counts it")
+    ] = None
+    relief: Annotated[ReliefChosen, Doc("if he is bankrupt (M-22.5)")] = NO_PIECES_SOLD
+    accept_failure: Annotated[
+        bool, Doc("bankrupt: he leaves the interest unpaid; twice in a row he is out")
+    ] = False
+
+
+@dataclass(frozen=True, slots=True)
+class CollectTaxes:
+    """Income, upkeep and interest of some or all players at once."""
+
+    kind: ClassVar[str] = "collect_taxes"
+    returns: Annotated[tuple[TaxReturn, ...], Length(1, 10)]
+    overrule: bool = False
+
+
+def collect_taxes(state: State, action: CollectTaxes) -> Step[State]:
+    checks = Checks(action.overrule)
+    check_phase(checks, state, 3)
+    _check_returns(checks, state, action)
+    warnings = checks.settle()
+    prepared = state
+    for item in action.returns:
+        prepared = _prepared(prepared, item)
+    answers = {item.player: _answer(prepared, action, item) for item in action.returns}
+    _require_payable(state, action, answers)
+    breakdowns: list[Breakdown] = []
+    after = prepared
+    for item in action.returns:
+        after, explained, warned = _booked(after, item, answers[item.player])
+        breakdowns += explained
+        warnings += warned
+    return step(
+        after,
+        "log.taxes",
+        tuple(breakdowns),
+        warnings,
+        n=len(action.returns),
+        results=tuple(
+            Text(
+                "log.taxes_of",
+                {
+                    "player": state.players[item.player].name,
+                    "change": after.money(item.player) - state.money(item.player),
+                },
+            )
+            for item in action.returns
+        ),
+    )
+
+
+def _check_returns(checks: Checks, state: State, action: CollectTaxes) -> None:
+    seen: set[PlayerId] = set()
+    for number, item in enumerate(action.returns):
+        where = f"returns.{number}"
+        player = known(state, item.player, f"{where}.player")
+        if item.player in seen:
+            raise BadInput("tax.player_twice", f"{where}.player", player=player.name)
+        seen.add(item.player)
+        out = not player.is_in
+        checks.forbid(out, "player.is_out", cite("M-22.5"), f"{where}.player", player=player.name)
+        check_once(checks, state, f"taxes:{item.player}")
+        if item.rate is not None:
+            check_scale(checks, state, item.rate, f"{where}.rate")
+        for used, number_of_card in (
+            (item.card_37, HALF_OF_INTEREST),
+            (item.card_38, LESS_INTEREST),
+        ):
+            card = player.card(number_of_card)
+            missing = used and (card is None or card.used)
+            rule = cite(f"M-27.{number_of_card}")
+            checks.forbid(missing, "card.not_ready", rule, where, number=number_of_card)
+
+
+def _prepared(state: State, item: TaxReturn) -> State:
+    """Rates set, pieces given up and loans taken, before anybody pays."""
+    if item.rate is not None:
+        state = state.with_player(item.player, tax_rate=item.rate)
+    for given in item.given_up:
+        state = removed(state, item.player, given.pieces, given.area)
+    for used, number in ((item.card_37, HALF_OF_INTEREST), (item.card_38, LESS_INTEREST)):
+        if used:
+            state = with_card_used(state, item.player, number)
+    return state
+
+
+def _answer(state: State, action: CollectTaxes, item: TaxReturn) -> SettlementAnswer:
+    loans = interest_of(
+        state,
+        item.player,
+        card_37=item.card_37,
+        card_38=item.card_38,
+        others_paid=_interest_of_others(state, action, item) if item.card_37 else 0,
+    )
+    return settlement(
+        Settlement(
+            state.money(item.player),
+            income_of(state, item.player),
+            upkeep_of(state, item.player, item.elsewhere),
+            loans,
+            item.take_loan,
+        )
+    )
+
+
+def _interest_of_others(state: State, action: CollectTaxes, item: TaxReturn) -> int:
+    """What the other players pay in this phase, unless they accept to fail (card 37)."""
+    if item.others_paid is not None:
+        return item.others_paid
+    returns = {other.player: other for other in action.returns}
+    total = 0
+    for player in state.playing:
+        mine = returns.get(player)
+        if player != item.player and not (mine and mine.accept_failure):
+            lower = mine is not None and mine.card_38
+            total += interest(interest_of(state, player, card_38=lower)).due.total
+    return total
+
+
+def _require_payable(
+    state: State, action: CollectTaxes, answers: dict[PlayerId, SettlementAnswer]
+) -> None:
+    """Nobody leaves the upkeep unpaid, nor interest while he could still borrow (M-7.4)."""
+    problems = []
+    for number, item in enumerate(action.returns):
+        answer = answers[item.player]
+        params = {"player": state.players[item.player].name, "missing": answer.missing}
+        if answer.verdict == "upkeep_unpaid":
+            params["pieces"] = answer.pieces_to_give_up
+            key = (
+                "settlement.upkeep_or_loan" if answer.loan_possible else "settlement.upkeep_unpaid"
+            )
+            problems.append(Problem(key, params, f"returns.{number}", cite("M-7.4")))
+        elif answer.verdict == "interest_unpaid" and answer.loan_possible:
+            key = "settlement.borrow_for_interest"
+            problems.append(Problem(key, params, f"returns.{number}", cite("M-7.4")))
+    if problems:
+        raise IllegalAction.of(problems, may_overrule=False)
+
+
+def _booked(
+    state: State, item: TaxReturn, answer: SettlementAnswer
+) -> tuple[State, tuple[Breakdown, ...], tuple[Text, ...]]:
+    """The state after one player's income, upkeep and interest."""
+    if item.take_loan:
+        state = with_loan(state, item.player)
+    change = answer.income.total + answer.interest.received.total - answer.upkeep.total
+    state = marked(settled(state, item.player, change), f"taxes:{item.player}")
+    explained: tuple[Breakdown, ...] = (answer.income, answer.upkeep, answer.interest.due)
+    if answer.interest.received.lines:
+        explained += (answer.interest.received,)
+    explained += (answer.left,)
+    due = answer.interest.due.total
+    if not answer.bankrupt:
+        return settled(state, item.player, -due), explained, ()
+    state, more, warned = after_bankruptcy(
+        state, item.player, due, item.relief, item.accept_failure
+    )
+    return state, explained + more, warned
+
+
+HANDLERS: Handlers = {SetTaxRate: set_tax_rate, CollectTaxes: collect_taxes}

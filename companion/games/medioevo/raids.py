@@ -1,0 +1,51 @@
+"""Raids (M-23.5): barbarians alone in an area destroy what stands and lies there."""
+
+from __future__ import annotations
+
+from companion.core.game import PlayerId
+from companion.core.records import evolve
+from companion.games.medioevo.forces import EMPTY, Force
+from companion.games.medioevo.pieces import BuildingKind
+from companion.games.medioevo.state import Area, Horde, State
+
+
+def horde_arrives(state: State, name: str, horde: Horde) -> State:
+    """A barbarian army enters a named area: the control marker goes (M-14.4), and it raids."""
+    area = state.areas[name]
+    there = area.barbarians or Horde()
+    joined = Horde(
+        light_infantry=there.light_infantry + horde.light_infantry,
+        archer=there.archer + horde.archer,
+        captain=there.captain + horde.captain,
+        galley=area.sea,
+        leader=there.leader or horde.leader,
+    )
+    area = evolve(area, barbarians=joined if joined.units else None, marker="")
+    return state.with_area(area if _is_defended(area) or area.sea else raided(area))
+
+
+def _is_defended(area: Area) -> bool:
+    return any(force.units for force in area.forces.values())
+
+
+def raided(area: Area) -> Area:
+    """The area without transports, engines, buildings and market cubes; nobody gets money."""
+    no_buildings: dict[BuildingKind, tuple[PlayerId, int, int]] = {}
+    no_forces: dict[PlayerId, Force] = {}
+    return evolve(area, buildings=no_buildings, cubes=(), forces=no_forces)
+
+
+def lost_to_raid(before: Area, after: Area) -> dict[PlayerId, tuple[Force, int]]:
+    """What each player lost: his pieces, and how many of his buildings."""
+    owners = list(before.forces) + [owner for owner, _, _ in before.buildings.values()]
+    return {
+        owner: (
+            before.forces.get(owner, EMPTY).minus(after.forces.get(owner, EMPTY)),
+            _buildings(before, owner) - _buildings(after, owner),
+        )
+        for owner in dict.fromkeys(owners)
+    }
+
+
+def _buildings(area: Area, owner: PlayerId) -> int:
+    return sum(whose == owner for whose, _, _ in area.buildings.values())
