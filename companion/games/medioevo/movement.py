@@ -73,6 +73,13 @@ class LoadQuestion:
     empty_war_wagons: Loaded = 0
     engines: Annotated[Loaded, Doc("siege engines aboard")] = 0
     cubes: Annotated[Loaded, Doc("goods")] = 0
+    loads: Annotated[
+        Literal["in_area", "from_ship", "at_sea"],
+        Doc(
+            "in_area: in the same area, ships docked; from_ship: between ships in a sea area;"
+            " at_sea: from anything else, which ships cannot do (M-9.5)"
+        ),
+    ] = "in_area"
     cards: Annotated[
         frozenset[Literal[11, 54]],
         Doc("11: a caravan counts as a war wagon too, or the reverse; 54: an engine carries 3"),
@@ -103,6 +110,9 @@ def check_load(question: LoadQuestion) -> LoadAnswer:
     faults.forbid(
         question.cubes > 0 and not carries_goods, "move.cannot_carry", rule, "cubes", piece=name
     )
+    at_land = _element(piece) == "land"
+    faults.forbid(question.loads == "at_sea", "move.must_dock", cite("M-9.5"), "loads")
+    faults.refuse(question.loads == "from_ship" and at_land, "move.no_ship", "loads", piece=name)
     mixed = question.cubes > 0 and question.units > 0
     faults.forbid(mixed, "move.not_together", cite("M-27.11"), "cubes")
     faults.settle()
