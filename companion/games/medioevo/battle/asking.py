@@ -132,11 +132,12 @@ def _assign(point: Point) -> Callable[[Battle], Asked]:
         if not points or not side.army.size:
             return None
         cause = cause_of(battle)
-        figures = damage.targets(side, cause, battle.switches)
-        if len(figures) == 1:
-            return Assign(figures)
         if points >= _most_points(side, battle.site.at_sea):
             return Assign(damage.suggested_hits(side, points, cause, battle.switches))
+        forced = damage.forced_hits(side, points, cause, battle.switches)
+        if forced:
+            return Assign(forced)
+        figures = damage.targets(side, cause, battle.switches)
         options = tuple(Assign((figure,)) for figure in figures)
         return _question(battle, point, battle.turn, options, points)
 

@@ -161,6 +161,18 @@ def suggested_hits(side: Side, points: int, cause: Cause, switches: Switches) ->
     return tuple(hits)
 
 
+def forced_hits(side: Side, points: int, cause: Cause, switches: Switches) -> tuple[Figure, ...]:
+    """The targets if nobody can choose otherwise for any of the points, else none."""
+    hits: list[Figure] = []
+    while len(hits) < points and side.army.size:
+        figures = targets(side, cause, switches)
+        if len(figures) > 1:
+            return ()
+        hits.append(figures[0])
+        side = hit(side, figures[0], cause)
+    return tuple(hits)
+
+
 def require_target(side: Side, figure: Figure, cause: Cause, switches: Switches) -> None:
     """IllegalAction unless this figure may take the next point."""
     legal = targets(side, cause, switches)

@@ -30,7 +30,7 @@ Hits = Annotated[
         "80, HI destroyed 50, ARC 50, CAV destroyed 100, CAP 100 per level); ties: LI, HI, CAV, "
         "ARC, CAP, lower captain level, free before crews, lower engine number; among the figures "
         "the rules allow (step 9: melee units first). More entries than points: the first ones "
-        "count. Where only one kind of figure can be hit, or all die anyway, it is not looked at"
+        "count. Where nobody could choose otherwise, or all die anyway, it is not looked at"
     ),
 ]
 
