@@ -2,14 +2,253 @@
 
 from __future__ import annotations
 
+import os
+import time
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.utils import platform
 from kivymd.app import MDApp
 
-import companion.ui.kivymd_fixes  # noqa: F401
-from companion.ui.widgets.basic import Words
+import companion.ui.kivymd_fixes  # noqa: F401  before any widget of KivyMD
+from companion.core.storage.writer import Writer
+from companion.games import GAMES
+from companion.ui.i18n import LANGUAGES
+from companion.ui.presenters.desk import Desk
+from companion.ui.presenters.home import HomePresenter
+from companion.ui.presenters.log import LogPresenter
+from companion.ui.presenters.medioevo import new_game as medioevo_new_game
+from companion.ui.presenters.medioevo.summary import summary_of
+from companion.ui.presenters.medioevo.table import MedioevoTable
+from companion.ui.presenters.new_game import NewGamePresenter
+from companion.ui.presenters.session import Session
+from companion.ui.presenters.views import NewTable
+from companion.ui.screens.page import Page
+from companion.ui.shell import Shell
+from companion.ui.theme import theme
+from companion.ui.translator import tr
+
+BACK = 27  # Escape, and the back button of a tablet
+GAME_PAGES = ("table", "log")
+PLACES = [
+    {"key": "table", "icon": "table-furniture", "text": "ui.place.table"},
+    {"key": "log", "icon": "history", "text": "ui.place.log"},
+    {"key": "home", "icon": "home-outline", "text": "ui.place.home", "last": True},
+    {"key": "settings", "icon": "cog-outline", "text": "ui.place.settings", "last": True},
+]
+
+
+def home_folder() -> Path:
+    """Where games are kept on a desktop; on a tablet Kivy names the app's own folder."""
+    if "TABLE_COMPANION_HOME" in os.environ:
+        return Path(os.environ["TABLE_COMPANION_HOME"])
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "table-companion"
 
 
 class CompanionApp(MDApp):
     """The table companion on a screen."""
 
-    def build(self) -> Words:
-        return Words(text="…")
+    title = "Table companion"
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        now: Callable[[], float] = time.time,
+        language: str = "",
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        self.theme_cls.theme_style = "Dark"
+        self._folder = folder
+        self._now = now
+        self._language = language
+        self.writer = Writer(_deliver)
+        self.desk: Desk
+        self.shell: Shell
+
+    # -- life ------------------------------------------------------------------------------
+
+    def build(self) -> Shell:
+        folder = self._folder or (
+            Path(self.user_data_dir) if platform == "android" else home_folder()
+        )
+        self.desk = Desk(folder, self.writer, lambda: int(self._now()), {"medioevo": summary_of})
+        tr.switch(self._language or _system_language())
+        self.shell = Shell(
+            {
+                "home": self._home,
+                "new_game": self._new_game,
+                "settings": self._settings,
+                "table": self._table,
+                "log": self._log,
+            },
+            places=PLACES,
+        )
+        self.shell.bind(current=lambda _shell, place: self._went(place))
+        self.desk.when_refused(self.shell.refused)
+        Window.softinput_mode = "below_target"
+        return self.shell
+
+    def on_start(self) -> None:
+        Window.bind(on_keyboard=self._on_key)
+        theme.bind(background=lambda *_: setattr(Window, "clearcolor", theme.background))
+        Window.clearcolor = theme.background
+        self.desk.start(self._ready)
+
+    def on_pause(self) -> bool:
+        self.desk.pause()
+        return True
+
+    def on_resume(self) -> None:
+        self.shell.refresh()
+
+    def on_stop(self) -> None:
+        Window.unbind(on_keyboard=self._on_key)
+        self.desk.stop()
+
+    def _ready(self) -> None:
+        """The library is open: the settings hold, and the last game is where it was."""
+        for name, default in (("theme", "dark"), ("text_size", "1.0"), ("motion", "on")):
+            self._apply(name, self.desk.setting(name, default))
+        if not self._language:
+            self._apply("language", self.desk.setting("language", tr.language))
+        self.shell.go("home")
+        last = self.desk.setting("open_game", "")
+        if last and any(entry.id == last for entry in self.desk.games()):
+            self.open_game(last)
+
+    def _on_key(self, _window: Any, key: int, *_: Any) -> bool:
+        if key != BACK:
+            return False
+        if self.shell.went_back():
+            return True
+        if self.shell.current in GAME_PAGES:
+            self.shell.go("home")
+            return True
+        return False
+
+    # -- games -----------------------------------------------------------------------------
+
+    def open_game(self, game_id: str) -> None:
+        """Open a game at its table."""
+        if self.desk.game_id == game_id:
+            self.shell.in_game = True
+            self.shell.go("table")
+            return
+        self.desk.leave()
+        self.shell.forget_pages(*GAME_PAGES)
+        self.desk.open(game_id, self._opened, self.shell.told)
+
+    def begin(self, table: NewTable) -> None:
+        """Open a new game with this table."""
+        self.desk.leave()
+        self.shell.forget_pages(*GAME_PAGES)
+        game = GAMES["medioevo"]
+        title = tr(game.info.title)
+        self.desk.create(game, medioevo_new_game.setup_of(table), title, self._opened)
+
+    def _opened(self, session: Session) -> None:
+        session.listen(self.shell.refresh)
+        session.when_refused(self.shell.refused)
+        self.desk.change_setting("open_game", self.desk.game_id)
+        self.shell.in_game = True
+        self.shell.go("table")
+
+    def _went(self, place: str) -> None:
+        if place == "home":
+            self.shell.in_game = False
+            self.desk.leave()
+            self.shell.forget_pages(*GAME_PAGES)
+            self.desk.change_setting("open_game", "")
+
+    # -- pages -----------------------------------------------------------------------------
+
+    def _home(self) -> Page:
+        from companion.ui.screens.home import HomePage
+
+        presenter = HomePresenter(self.desk, lambda: tr.translator, self._moment)
+        return HomePage(presenter=presenter, desk=self.desk, play_game=self.open_game)
+
+    def _new_game(self) -> Page:
+        from companion.ui.screens.new_game import NewGamePage
+
+        info = GAMES["medioevo"].info
+        presenter = NewGamePresenter(medioevo_new_game, info.least_players, info.most_players)
+        return NewGamePage(presenter=presenter, begin_with=self.begin)
+
+    def _settings(self) -> Page:
+        from companion.ui.screens.settings import SettingsPage
+
+        page = SettingsPage(change=self._change)
+        self.shell.bind(in_game=lambda _shell, inside: _leave_to(page, inside))
+        _leave_to(page, self.shell.in_game)
+        return page
+
+    def _table(self) -> Page:
+        from companion.ui.screens.table import TablePage
+
+        session = self.desk.session
+        assert session is not None
+        presenter = MedioevoTable(session, lambda: tr.translator)
+        return TablePage(presenter=presenter, session=session)
+
+    def _log(self) -> Page:
+        from companion.ui.screens.log import LogPage
+
+        session = self.desk.session
+        assert session is not None
+        presenter = LogPresenter(session, lambda: tr.translator, self._clock_text)
+        return LogPage(presenter=presenter, session=session, players=self._players)
+
+    def _players(self) -> list[tuple[str, str, str]]:
+        session = self.desk.session
+        assert session is not None
+        state = session.state
+        return [
+            (player, state.players[player].name, state.players[player].colour)
+            for player in state.order
+        ]
+
+    # -- settings --------------------------------------------------------------------------
+
+    def _change(self, name: str, value: str) -> None:
+        self._apply(name, value)
+        self.desk.change_setting(name, value)
+
+    def _apply(self, name: str, value: str) -> None:
+        match name:
+            case "language" if value in LANGUAGES:
+                tr.switch(value)
+            case "theme" if value in ("dark", "light"):
+                theme.name = value
+            case "text_size":
+                theme.text_size = float(value)
+            case "motion":
+                theme.motion = value == "on"
+
+    def _moment(self) -> datetime:
+        return datetime.fromtimestamp(self._now()).astimezone()
+
+    def _clock_text(self, at: int) -> str:
+        return f"{datetime.fromtimestamp(at).astimezone():%H:%M}" if at else ""
+
+
+def _leave_to(page: Any, in_game: bool) -> None:
+    page.leave_to = "table" if in_game else "home"
+
+
+def _deliver(callback: Callable[[], None]) -> None:
+    Clock.schedule_once(lambda _seconds: callback(), 0)
+
+
+def _system_language() -> str:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        language = os.environ.get(name, "")[:2]
+        if language in LANGUAGES:
+            return language
+    return "en"

@@ -13,17 +13,14 @@ FOLDER = Path("build/demo")
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", default="1280x800", help="width x height in pixels")
-    size = parser.parse_args().size
-    width, height = size.split("x")
+    parser.add_argument("--language", default="en", choices=("de", "en", "it"))
+    chosen = parser.parse_args()
+    width, height = chosen.size.split("x")
     os.environ["KCFG_GRAPHICS_WIDTH"], os.environ["KCFG_GRAPHICS_HEIGHT"] = width, height
-    from tools.driver import Driver  # first of all: it prepares the virtual screen
+    from tools.evening import play  # now that the size is set
 
-    from companion.app import CompanionApp  # isort: skip
-
-    driver = Driver(CompanionApp())
-    driver.picture(FOLDER / "01_home.png")
-    driver.close()
-    sys.stdout.write(f"Pictures of the demo are in {FOLDER}/\n")
+    count = play(FOLDER, chosen.language)
+    sys.stdout.write(f"{count} pictures of the demo are in {FOLDER}/\n")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ that is due at once, and a picture would show the wrong page.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,8 @@ for _name, _value in ENVIRONMENT.items():
 
 from kivy.logger import Logger  # noqa: E402
 
-Logger.addFilter(lambda record: "MTDev" not in record.getMessage())  # no touch device is missed
+_MISSED_BY_NOBODY = ("MTDev", "Cutbuffer")  # a touch device, the clipboard of a desktop
+Logger.addFilter(lambda record: not any(name in record.getMessage() for name in _MISSED_BY_NOBODY))
 
 from kivy.base import EventLoop, runTouchApp  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
@@ -65,6 +67,16 @@ class Driver:
 
     def seconds(self, time: float) -> None:
         self.frames(int(time / FRAME) + 1)
+
+    def wait(self, until: Callable[[], bool] | None = None) -> None:
+        """Let the writer's thread catch up and the screen hear of it."""
+        writer = getattr(self.app, "writer", None)
+        for _ in range(4):
+            if writer is not None:
+                writer.flush(10.0)
+            self.frames(2)
+        if until is not None and not until():
+            raise AssertionError("waited in vain")
 
     def resize(self, width: int, height: int) -> None:
         self.window.size = (width, height)

@@ -22,7 +22,7 @@ TEXT_SIZES = (0.9, 1.0, 1.15, 1.3)
 FIGURE, FIGURE_SMALL, TITLE, BODY, NOTE = 40, 34, 22, 16, 14
 GRID = 8
 TARGET, TARGET_OFTEN = 48, 56
-WIDE = 600
+WIDE, LANDSCAPE = 600, 960
 MOTION_SECONDS = 0.18
 
 
@@ -51,6 +51,7 @@ class Theme(EventDispatcher):
     body = NumericProperty(sp(BODY))
     note = NumericProperty(sp(NOTE))
     motion = BooleanProperty(True)
+    form = OptionProperty("landscape", options=("landscape", "portrait", "phone"))
 
     target = dp(TARGET)
     target_often = dp(TARGET_OFTEN)
@@ -68,6 +69,13 @@ class Theme(EventDispatcher):
         self.title = sp(TITLE) * factor
         self.body = sp(BODY) * factor
         self.note = sp(NOTE) * factor
+
+    def fit(self, width: float, height: float) -> None:
+        """Choose the form of the pages for a window of this size in pixels."""
+        if width < dp(WIDE):
+            self.form = "phone"
+        else:
+            self.form = "landscape" if width > height and width >= dp(LANDSCAPE) else "portrait"
 
     @property
     def motion_seconds(self) -> float:

@@ -2,8 +2,148 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
+import kivymd
+from kivy.clock import Clock
+from kivy.core.text import LabelBase
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    OptionProperty,
+    StringProperty,
+)
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.ui.layout import load
+from companion.ui.theme import theme
+
+_FONTS = Path(kivymd.fonts_path)
+LabelBase.register("Medium", str(_FONTS / "Roboto-Medium.ttf"))
+LabelBase.register("Icons", str(_FONTS / "materialdesignicons-webfont.ttf"))
+
+HOLD_SECONDS = 0.45
 
 
 class Words(Label):
-    """A text in one of the four sizes."""
+    """A text that fills its width and grows in height."""
+
+
+class OneLine(Label):
+    """A text as wide as it is; never wrapped."""
+
+
+class Fitting(Label):
+    """A text in a given width, on one line; what is too long ends in an ellipsis."""
+
+
+class Icon(Label):
+    """A sign of the icon font."""
+
+    icon = StringProperty()
+    icon_size = NumericProperty("24dp")
+
+
+class Card(BoxLayout):
+    """A rounded ground; `framed` draws the accent line around it."""
+
+    ground = ColorProperty(theme.surface)
+    framed = BooleanProperty(False)
+    radius = NumericProperty(theme.card_radius)
+
+
+class Divider(Widget):
+    """A thin line."""
+
+
+class Gap(Widget):
+    """Takes the room that is left."""
+
+
+class Scroll(ScrollView):
+    """Scrolls only where there is more than fits, so that taps are not delayed otherwise."""
+
+
+class Tap(ButtonBehavior):
+    """A short tap (`on_tap`) or a long one (`on_hold`), never both."""
+
+    __events__ = ("on_tap", "on_hold", "on_let_go")
+    holdable = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._hold_event: Any = None
+        self._held = False
+        super().__init__(min_state_time=0, **kwargs)
+
+    def on_press(self) -> None:
+        self._held = False
+        if self.holdable:
+            self._hold_event = Clock.schedule_once(self._now_held, HOLD_SECONDS)
+
+    def _now_held(self, _seconds: float) -> None:
+        self._held = True
+        self.dispatch("on_hold")
+
+    def on_touch_up(self, touch: Any) -> bool:
+        mine = touch.grab_current is self
+        taken = super().on_touch_up(touch)
+        if mine:
+            if self._hold_event:
+                self._hold_event.cancel()
+            if self._held:
+                self.dispatch("on_let_go")
+        return bool(taken)
+
+    def on_release(self) -> None:
+        if self._hold_event:
+            self._hold_event.cancel()
+        if not self._held:
+            self.dispatch("on_tap")
+
+    def on_tap(self) -> None: ...
+
+    def on_hold(self) -> None: ...
+
+    def on_let_go(self) -> None: ...
+
+
+class Pill(Tap, AnchorLayout):
+    """A button with words, an icon or both."""
+
+    text = StringProperty()
+    icon = StringProperty()
+    look = OptionProperty("control", options=("accent", "control", "outline", "plain", "chosen"))
+    shown = BooleanProperty(True)
+    ground = ColorProperty(theme.control)
+    ink = ColorProperty(theme.text)
+
+
+class IconTap(Tap, AnchorLayout):
+    """A round button with an icon only; `says` is its name for tests and screen readers."""
+
+    icon = StringProperty()
+    says = StringProperty()
+    look = OptionProperty("plain", options=("control", "outline", "plain"))
+    shown = BooleanProperty(True)
+    ink = ColorProperty(theme.text)
+
+
+class TapCard(Tap, Card):
+    """A card that can be tapped."""
+
+
+class TapArea(Tap, BoxLayout):
+    """A region that can be tapped and lights up while pressed."""
+
+    pad = ListProperty([0, 0])
+
+
+load("widgets/basic")

@@ -1,0 +1,234 @@
+"""The games of this device and the one that is open: everything between screens and the disk.
+
+Whatever touches the disk runs on the writer's thread; results come back on the screen's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.core.errors import BadInput, BrokenData, CompanionError
+from companion.core.explain import Text
+from companion.core.game import AnyGame
+from companion.core.play import MemoryStore, Play, header_of
+from companion.core.storage.backups import Backup
+from companion.core.storage.library import Library
+from companion.core.storage.saves import GameFile
+from companion.core.storage.shelf import GameEntry
+from companion.core.storage.writer import Writer
+from companion.games import GAMES
+from companion.ui.presenters.session import Session
+
+Summary = Callable[[Any], Mapping[str, Any]]
+Told = Callable[[CompanionError], None]
+EXPORTED = ".companion"
+
+
+class Desk:
+    """Holds the library, the writer and the open game."""
+
+    def __init__(
+        self,
+        folder: Path,
+        writer: Writer,
+        now: Callable[[], int],
+        summaries: Mapping[str, Summary],
+    ) -> None:
+        self.folder = folder
+        self._writer = writer
+        self._now = now
+        self._summaries = summaries
+        self._library: Library | None = None
+        self._told: Told = lambda _error: None
+        self.session: Session | None = None
+        self.game_id = ""
+
+    # -- the library -----------------------------------------------------------------------
+
+    @property
+    def library(self) -> Library:
+        if self._library is None:
+            raise BadInput("ui.not_ready")
+        return self._library
+
+    def when_refused(self, told: Told) -> None:
+        """Who tells the table what went wrong."""
+        self._told = told
+
+    def start(self, ready: Callable[[], None]) -> None:
+        """Open the library."""
+
+        def opened(library: Library) -> None:
+            self._library = library
+            ready()
+
+        self._later(lambda: Library(self.folder), opened)
+
+    def games(self) -> list[GameEntry]:
+        return self.library.games()
+
+    def binned(self) -> list[GameEntry]:
+        return self.library.binned()
+
+    def setting(self, key: str, default: Any) -> Any:
+        return self.library.setting(key, default) if self._library else default
+
+    def change_setting(self, key: str, value: Any) -> None:
+        self._later(lambda: self.library.change_setting(key, value))
+
+    def delete(self, game_id: str, then: Callable[[], None]) -> None:
+        """Into the bin; it can be taken out again."""
+        self._later(lambda: self.library.delete(game_id), lambda _entry: then())
+
+    def restore(self, game_id: str, then: Callable[[], None]) -> None:
+        self._later(lambda: self.library.restore(game_id), lambda _entry: then())
+
+    def empty_bin(self, then: Callable[[], None]) -> None:
+        self._later(self.library.empty_bin, lambda _count: then())
+
+    def backups(self, then: Callable[[list[Backup]], None]) -> None:
+        self._later(self.library.backups, then)
+
+    def restore_backup(self, name: str, then: Callable[[], None]) -> None:
+        self._later(lambda: self.library.restore_backup(name), lambda _entry: then())
+
+    def export(self, game_id: str, then: Callable[[Path], None]) -> None:
+        """One file in the exports folder; a name that is taken gets a number."""
+        title = self.library.entry(game_id).title
+
+        def job() -> Path:
+            target = _free_name(self.folder / "exports", title)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            self.library.export(game_id, target)
+            return target
+
+        self._later(job, then)
+
+    def exported(self) -> list[Path]:
+        """Files that could be imported from here."""
+        places = (self.folder / "exports", Path.home() / "Downloads")
+        found = [path for place in places if place.is_dir() for path in _files(place)]
+        return sorted(found, key=lambda path: path.name.lower())
+
+    def import_file(self, path: Path, then: Callable[[GameEntry], None]) -> None:
+        """A game from a file; everything is checked first, nothing is overwritten."""
+        self._later(lambda: self.library.import_file(path, self._verify), then)
+
+    def _verify(
+        self, header: Mapping[str, Any], entries: Iterable[Mapping[str, Any]]
+    ) -> Mapping[str, Any]:
+        game = _game(str(header.get("game", "")))
+        play: Play[Any] = Play(game, MemoryStore(header, entries))
+        return self._summary(game, play.state)
+
+    # -- the open game ---------------------------------------------------------------------
+
+    def create(
+        self, game: AnyGame, setup: Any, title: str, then: Callable[[Session], None]
+    ) -> None:
+        """A new game, opened."""
+        try:
+            summary = self._summary(game, game.start(setup))
+        except CompanionError as error:
+            self._told(error)
+            return
+        header = header_of(game, setup)
+        self._later(
+            lambda: self.library.create(game.info.id, title, header, summary),
+            lambda entry: self.open(entry.id, then),
+        )
+
+    def open(
+        self,
+        game_id: str,
+        then: Callable[[Session], None],
+        told: Callable[[Text], None] = lambda _text: None,
+    ) -> None:
+        """Open a game; `told` hears if its file was damaged and what is missing."""
+
+        def load() -> tuple[GameFile, Play[Any]]:
+            game_file = self.library.open_game(game_id)
+            try:
+                game = _game(str(game_file.header.get("game", "")))
+                return game_file, Play(game, game_file)
+            except BaseException:
+                game_file.close()
+                raise
+
+        def loaded(found: tuple[GameFile, Play[Any]]) -> None:
+            game_file, play = found
+            self.game_id = game_id
+            self.session = Session(play, game_file, self._writer, self._now, game_id)
+            then(self.session)
+            if game_file.opened.message:
+                told(game_file.opened.message)
+
+        self._later(load, loaded)
+
+    def leave(self) -> None:
+        """Close the open game, noting where it stands."""
+        if self.session is None:
+            return
+        game_id, summary = self.game_id, self._present_summary()
+        self.session, self.game_id = None, ""
+
+        def job() -> None:
+            self.library.played(game_id, summary)
+            self.library.open_game(game_id).close()
+
+        self._later(job)
+
+    def pause(self) -> bool:
+        """The tablet turns away: note where the game stands, wait until all is on the disk."""
+        if self.session is not None:
+            game_id, summary = self.game_id, self._present_summary()
+            self._later(lambda: self.library.played(game_id, summary))
+        return self._writer.flush(5.0)
+
+    def stop(self) -> None:
+        """The app ends."""
+        self.pause()
+        self._writer.close()
+        if self._library is not None:
+            self._library.close()
+            self._library = None
+
+    def _present_summary(self) -> Mapping[str, Any]:
+        assert self.session is not None
+        return self._summary(self.session.play.game, self.session.state)
+
+    def _summary(self, game: AnyGame, state: Any) -> Mapping[str, Any]:
+        return self._summaries[game.info.id](state)
+
+    def _later(self, job: Callable[[], Any], then: Callable[[Any], None] | None = None) -> None:
+        def failed(error: Exception) -> None:
+            if isinstance(error, CompanionError):
+                self._told(error)
+            elif isinstance(error, OSError):
+                self._told(BadInput("ui.disk_trouble", reason=str(error)))
+            else:
+                raise error
+
+        self._writer.submit(job, then or (lambda _result: None), failed)
+
+
+def _game(game_id: str) -> AnyGame:
+    if game_id not in GAMES:
+        raise BrokenData("ui.unknown_game", game=game_id)
+    return GAMES[game_id]
+
+
+def _files(folder: Path) -> list[Path]:
+    return [path for path in folder.iterdir() if path.suffix in (EXPORTED, ".journal")]
+
+
+def _free_name(folder: Path, title: str) -> Path:
+    plain = "".join(c if c.isalnum() or c in " -_" else "_" for c in title).strip() or "game"
+    number = 1
+    target = folder / f"{plain}{EXPORTED}"
+    while target.exists():
+        number += 1
+        target = folder / f"{plain} {number}{EXPORTED}"
+    return target

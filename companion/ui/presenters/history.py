@@ -1,0 +1,44 @@
+"""How a figure came about: every step in force that changed it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.explain import Text
+from companion.core.game import Figure
+from companion.ui.presenters.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A step that changed the figure, in words, with the rule of its first reason."""
+
+    summary: Text
+    amount: int
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    start: int
+    steps: tuple[Change, ...]
+
+    @property
+    def now(self) -> int:
+        return self.start + sum(step.amount for step in self.steps)
+
+
+def changes_of(session: Session, player: str, key: str) -> Changes:
+    """All changes of a player's figure from the start of the game to now."""
+    figures = session.play.game.figures
+    figure = Figure(player, key)
+    before = start = figures(session.journal.state_at(0)).get(figure, 0)
+    steps = []
+    for position in session.journal.present:
+        after = figures(position.step.state).get(figure, 0)
+        if after != before:
+            reasons = [line for item in position.step.breakdowns for line in item.lines]
+            rule = reasons[0].rule.number if reasons else ""
+            steps.append(Change(position.step.summary, after - before, rule))
+        before = after
+    return Changes(start, tuple(steps))

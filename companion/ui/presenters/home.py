@@ -1,0 +1,66 @@
+"""Home: the games on this device, newest first, with where they stand and when they were played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from companion.core.explain import Text
+from companion.core.storage.shelf import GameEntry
+from companion.ui.i18n import Translator
+from companion.ui.presenters.desk import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game as Home shows it; `players` are (name, colour) in turn order."""
+
+    id: str
+    title: str
+    where: str
+    when: str
+    players: tuple[tuple[str, str], ...]
+
+
+class HomePresenter:
+    """What Home shows."""
+
+    def __init__(
+        self, desk: Desk, texts: Callable[[], Translator], now: Callable[[], datetime]
+    ) -> None:
+        self._desk = desk
+        self._texts = texts
+        self._now = now
+
+    def cards(self) -> list[GameCard]:
+        return [self._card(entry, entry.played) for entry in self._desk.games()]
+
+    def binned(self) -> list[GameCard]:
+        return [self._card(entry, entry.binned) for entry in self._desk.binned()]
+
+    def _card(self, entry: GameEntry, moment: str) -> GameCard:
+        summary = entry.summary
+        key, params = summary.get("key", ""), summary.get("params", {})
+        nested = {
+            name: Text(value["key"]) if isinstance(value, dict) else value
+            for name, value in params.items()
+        }
+        where = self._texts().text(Text(key, nested)) if key else ""
+        players = tuple((str(name), str(colour)) for name, colour in summary.get("players", ()))
+        return GameCard(entry.id, entry.title, where, self.when(moment), players)
+
+    def when(self, moment: str) -> str:
+        """A moment in the table's words: today, yesterday, or the date."""
+        try:
+            then = datetime.fromisoformat(moment).astimezone()
+        except ValueError:
+            return ""
+        days = (self._now().astimezone().date() - then.date()).days
+        clock = f"{then:%H:%M}"
+        if days == 0:
+            return self._texts().text("ui.when.today", time=clock)
+        if days == 1:
+            return self._texts().text("ui.when.yesterday", time=clock)
+        date = f"{then.day}.{then.month}.{then.year}"
+        return self._texts().text("ui.when.date", date=date, time=clock)

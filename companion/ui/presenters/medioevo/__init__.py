@@ -1,0 +1,1 @@
+"""What Medioevo Universale tells the screens."""

@@ -1,0 +1,211 @@
+"""The table of Medioevo Universale: rows, and what a tap on a figure offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.explain import Text
+from companion.core.ledger import BANK
+from companion.games.medioevo.actions.table import ChangeHonor, Correct, GoToPhase, Pay
+from companion.games.medioevo.loans import LOAN, MOST_LOANS
+from companion.games.medioevo.pieces import COLOUR_OF, Branch
+from companion.games.medioevo.state import Player, State
+from companion.ui.i18n import Translator, number, signed
+from companion.ui.presenters.history import changes_of
+from companion.ui.presenters.medioevo.actions import loan_options, next_round, tax_action
+from companion.ui.presenters.session import Session
+from companion.ui.presenters.views import (
+    Booking,
+    FigureView,
+    Option,
+    Payment,
+    Pick,
+    Purse,
+    RowView,
+    TableView,
+    Why,
+    WhyLine,
+)
+
+HONOR_STEPS = (-5, -3, -2, -1, 1, 2, 3, 5)
+TAX_STEP = 10
+LAST_PHASE = 7
+REASONS = ("purchase", "upkeep", "ransom", "tribute", "trade", "bribe", "card", "other")
+
+
+class MedioevoTable:
+    """Reads the state, words it, and makes actions out of taps."""
+
+    def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
+        self._session = session
+        self._texts = texts
+
+    @property
+    def _state(self) -> State:
+        state: State = self._session.state
+        return state
+
+    def _say(self, key: str | Text, **params: Any) -> str:
+        return self._texts().text(key, **params)
+
+    def view(self) -> TableView:
+        state = self._state
+        phase = Text(f"phase.{state.phase}")
+        rounds = state.settings.limits.rounds
+        heading = "ui.table.round_of" if rounds else "ui.table.round"
+        undo, redo = self._session.next_undo, self._session.next_redo
+        return TableView(
+            title=self._say(heading, round=state.round, rounds=rounds),
+            subtitle=self._say(phase),
+            rows=tuple(
+                self._row(state.players[player], place)
+                for place, player in enumerate(state.order, 1)
+            ),
+            undo=self._say(undo) if undo else "",
+            redo=self._say(redo) if redo else "",
+            next_text=self._next_text(),
+            note=self._horde(),
+        )
+
+    def _row(self, player: Player, place: int) -> RowView:
+        state = self._state
+        cards, tokens = len(player.cards), len(player.tokens)
+        return RowView(
+            id=player.id,
+            name=player.name,
+            colour=player.colour,
+            place=place,
+            realm=self._say(f"realm.{player.realm.value}") if player.realm else "",
+            figures=(
+                FigureView("honor", self._say("figure.honor"), player.honor),
+                FigureView("money", self._say("figure.money"), state.money(player.id), "secret"),
+                FigureView(
+                    "loans",
+                    self._say("ui.table.loans", loans=len(player.loans), most=MOST_LOANS),
+                    len(player.loans),
+                    "pips",
+                    most=MOST_LOANS,
+                ),
+                FigureView("tax_rate", self._say("figure.tax_rate"), player.tax_rate),
+                FigureView(
+                    "technologies",
+                    self._say("figure.technologies"),
+                    kind="grid",
+                    most=4,
+                    levels=tuple(player.technology_level(branch) for branch in Branch),
+                    tints=tuple(COLOUR_OF[branch].value for branch in Branch),
+                ),
+            ),
+            note=" · ".join(
+                (self._say("ui.table.cards", n=cards), self._say("ui.table.tokens", n=tokens))
+            ),
+            acting=place == 1 and not state.ended,
+            out=not player.is_in,
+        )
+
+    def _next_text(self) -> str:
+        state = self._state
+        if state.ended:
+            return ""
+        if state.phase < LAST_PHASE:
+            return self._say("ui.table.next", what=Text(f"phase.{state.phase + 1}"))
+        if next_round(state) is None:
+            return ""
+        return self._say("ui.table.next", what=Text("ui.table.round", {"round": state.round + 1}))
+
+    def _horde(self) -> str:
+        dice = self._state.horde_dice
+        return self._say("ui.table.horde", dice=" ".join(map(str, dice))) if dice else ""
+
+    def next_action(self) -> Any:
+        state = self._state
+        return GoToPhase(state.phase + 1) if state.phase < LAST_PHASE else next_round(state)
+
+    def tapped(self, player: str, figure: str) -> Pick | Payment | None:
+        """What a tap on a player's figure offers."""
+        who = self._state.players[player]
+        match figure:
+            case "honor":
+                return self._pick_honor(who)
+            case "tax_rate":
+                return self._pick_tax(who)
+            case "loans":
+                return self._pick_loan(who)
+            case "money":
+                return self._payment(who)
+        return None
+
+    def _pick_honor(self, player: Player) -> Pick:
+        options = tuple(
+            Option(str(step), signed(step), ChangeHonor(player.id, step)) for step in HONOR_STEPS
+        )
+        title = self._say("ui.pick.honor", player=player.name, now=player.honor)
+        return Pick(title, options, figure="honor", player=player.id)
+
+    def _pick_tax(self, player: Player) -> Pick:
+        settings = self._state.settings
+        rates = range(settings.tax_lowest, settings.tax_highest + 1, TAX_STEP)
+        options = tuple(
+            Option(
+                str(rate),
+                number(rate),
+                tax_action(self._state, player.id, rate),
+                chosen=rate == player.tax_rate,
+            )
+            for rate in rates
+        )
+        allowed = self._state.allowed_tax
+        note = self._say("ui.pick.tax_allowed", rate=allowed) if allowed is not None else ""
+        title = self._say("ui.pick.tax", player=player.name)
+        return Pick(title, options, note, "tax_rate", player.id)
+
+    def _pick_loan(self, player: Player) -> Pick:
+        options = tuple(
+            Option(key, self._say(f"ui.pick.loan_{key}", amount=LOAN), action, icon=icon)
+            for key, action, icon in loan_options(player)
+        )
+        title = self._say("ui.pick.loan", player=player.name, n=len(player.loans))
+        return Pick(title, options, figure="loans", player=player.id)
+
+    def _payment(self, player: Player) -> Payment:
+        purses = [Purse(BANK, self._say(f"purse.{BANK}"))]
+        purses += [
+            Purse(other.id, other.name, other.colour) for other in self._state.players.values()
+        ]
+        reasons = tuple(self._say(f"ui.reason.{reason}") for reason in REASONS)
+        return Payment(player.id, tuple(purses), reasons)
+
+    def payment(self, giver: str, taker: str, amount: int, reason: str) -> Pay:
+        return Pay(giver, taker, amount, reason)
+
+    def correction(self, player: str, figure: str, change: int, reason: str) -> Any:
+        return Correct(player, figure, change, reason)  # type: ignore[arg-type]
+
+    def why(self, player: str, figure: str) -> Why | None:
+        """How a figure came about, booking by booking."""
+        if figure not in ("honor", "tax_rate", "loans", "money"):
+            return None
+        who = self._state.players[player]
+        changes = changes_of(self._session, player, f"figure.{figure}")
+        lines = [WhyLine(self._say("log.start"), number(changes.start))]
+        lines += [
+            WhyLine(self._say(change.summary), signed(change.amount), change.rule)
+            for change in changes.steps[-8:]
+        ]
+        left_out = len(changes.steps) - 8
+        if left_out > 0:
+            sum_before = sum(change.amount for change in changes.steps[:left_out])
+            lines.insert(1, WhyLine(self._say("ui.why.before", n=left_out), signed(sum_before)))
+        lines.append(WhyLine(self._say(f"figure.{figure}"), number(changes.now), is_total=True))
+        return Why(self._say("ui.why.title", player=who.name), tuple(lines))
+
+    def ledger(self, player: str) -> list[Booking]:
+        """The bookings of a purse, newest first, with the balance after each."""
+        changes = changes_of(self._session, player, "figure.money")
+        balance, bookings = changes.start, []
+        for change in changes.steps:
+            balance += change.amount
+            bookings.append(Booking(self._say(change.summary), "", change.amount, balance))
+        bookings.reverse()
+        return bookings

@@ -1,0 +1,169 @@
+"""One game open at the table: taps go in, the disk confirms, screens are told.
+
+An entry is checked at once, written by the writer's thread, and counts only when it is on the
+disk. Until then the next ones wait, in order; the screen never does.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from companion.core.entries import Amend, Do, Entry, EntryCodec, Jump, Redo, Undo, What
+from companion.core.errors import BadInput, CompanionError
+from companion.core.explain import Text
+from companion.core.journal import AmendPreview, LogLine
+from companion.core.play import Play
+
+Refused = Callable[[CompanionError], None]
+
+
+class Appends(Protocol):
+    """Where entries go; returns when the entry is safe, or raises."""
+
+    def append(self, saved: dict[str, Any]) -> None: ...
+
+
+class Writes(Protocol):
+    """Runs a job elsewhere and tells how it went, on the screen's thread."""
+
+    def submit(
+        self,
+        job: Callable[[], Any],
+        done: Callable[[Any], None],
+        failed: Callable[[Exception], None],
+        chain: str = "",
+    ) -> None: ...
+
+
+@dataclass(slots=True)
+class _Wish:
+    what: What
+    entry_id: str
+    refused: Refused
+
+
+class Session:
+    """The open game. `changed` is called after everything that came into force."""
+
+    def __init__(
+        self,
+        play: Play[Any],
+        store: Appends,
+        writer: Writes,
+        now: Callable[[], int],
+        chain: str = "",
+    ) -> None:
+        self.play = play
+        self.journal = play.journal
+        self._store = store
+        self._writer = writer
+        self._now = now
+        self._chain = chain
+        self._codec = EntryCodec(play.game)
+        self._waiting: deque[_Wish] = deque()
+        self._writing = False
+        self._listeners: list[Callable[[], None]] = []
+        self._refused: Refused = lambda _error: None
+        self.version = 0
+
+    @property
+    def state(self) -> Any:
+        return self.journal.state
+
+    @property
+    def is_saving(self) -> bool:
+        return self._writing
+
+    def listen(self, changed: Callable[[], None]) -> None:
+        """Be told after every change."""
+        self._listeners.append(changed)
+
+    def forget(self, changed: Callable[[], None]) -> None:
+        """Be told no longer."""
+        if changed in self._listeners:
+            self._listeners.remove(changed)
+
+    def when_refused(self, refused: Refused) -> None:
+        """Who tells the table when nobody else does."""
+        self._refused = refused
+
+    def do(self, action: Any, refused: Refused | None = None, entry_id: str = "") -> None:
+        """Take an action; the same `entry_id` a second time (a double tap) changes nothing."""
+        self._wish(Do(action), refused, entry_id)
+
+    def undo(self) -> None:
+        self._wish(Undo())
+
+    def redo(self) -> None:
+        self._wish(Redo())
+
+    def go_to(self, position: int) -> None:
+        """Go back (or forward) to any position the game ever had."""
+        self._wish(Jump(position))
+
+    def amend(self, amend: Amend) -> None:
+        self._wish(amend)
+
+    def preview(self, amend: Amend) -> AmendPreview:
+        """What an amendment would change; nothing is changed yet."""
+        return self.play.preview(amend)
+
+    @property
+    def next_undo(self) -> Text | None:
+        return self.journal.next_undo
+
+    @property
+    def next_redo(self) -> Text | None:
+        return self.journal.next_redo
+
+    def log(self) -> list[LogLine]:
+        return self.journal.log()
+
+    def figures(self) -> Mapping[Any, int]:
+        return self.play.figures()
+
+    def _wish(self, what: What, refused: Refused | None = None, entry_id: str = "") -> None:
+        wish = _Wish(what, entry_id or uuid.uuid4().hex, refused or self._refused)
+        self._waiting.append(wish)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        while self._waiting and not self._writing:
+            self._begin(self._waiting.popleft())
+
+    def _begin(self, wish: _Wish) -> None:
+        if self.journal.knows(wish.entry_id):
+            return
+        entry = Entry(wish.entry_id, wish.what, self._now())
+        try:
+            plan = self.journal.plan(entry)
+        except CompanionError as error:
+            wish.refused(error)
+            return
+        saved = self._codec.encode(entry)
+        self._writing = True
+
+        def done(_result: Any) -> None:
+            self._writing = False
+            self.journal.commit(plan)
+            self.version += 1
+            for listener in tuple(self._listeners):
+                listener()
+            self._go_on()
+
+        def failed(error: Exception) -> None:
+            self._writing = False
+            self._waiting.clear()  # tapped by somebody who did not know of the failure
+            wish.refused(_as_ours(error))
+
+        self._writer.submit(lambda: self._store.append(saved), done, failed, self._chain)
+
+
+def _as_ours(error: Exception) -> CompanionError:
+    if isinstance(error, CompanionError):
+        return error
+    return BadInput("ui.not_saved", reason=str(error))

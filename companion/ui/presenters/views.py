@@ -1,0 +1,158 @@
+"""What screens show, as frozen data that no game and no Kivy is needed for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+from companion.core.explain import Text
+
+FigureKind = Literal["figure", "secret", "pips", "grid"]
+
+
+@dataclass(frozen=True, slots=True)
+class FigureView:
+    """One figure of a player: its name, what it shows, and how it is drawn."""
+
+    key: str
+    heading: str
+    value: int = 0
+    kind: FigureKind = "figure"
+    most: int = 0
+    levels: tuple[int, ...] = ()
+    tints: tuple[str, ...] = ()
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """One player on the table screen."""
+
+    id: str
+    name: str
+    colour: str
+    place: int
+    realm: str
+    figures: tuple[FigureView, ...]
+    note: str = ""
+    acting: bool = False
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The whole table at one glance."""
+
+    title: str
+    subtitle: str
+    rows: tuple[RowView, ...]
+    undo: str = ""
+    redo: str = ""
+    next_text: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that can be picked; picking it does the action."""
+
+    key: str
+    text: str
+    action: Any
+    chosen: bool = False
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A short question beside the finger, answered by one tap."""
+
+    title: str
+    options: tuple[Option, ...]
+    note: str = ""
+    figure: str = ""
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """Somebody who can pay or be paid."""
+
+    id: str
+    name: str
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Money from one purse to another: an amount is typed, a reason picked."""
+
+    player: str
+    purses: tuple[Purse, ...]
+    reasons: tuple[str, ...]
+    most: int = 999_999
+
+
+@dataclass(frozen=True, slots=True)
+class WhyLine:
+    text: str
+    amount: str
+    rule: str = ""
+    is_total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Where a figure comes from: the lines that add up to it."""
+
+    title: str
+    lines: tuple[WhyLine, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """One movement of a purse with the balance after it."""
+
+    text: str
+    note: str
+    change: int
+    balance: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at a new table: the player's name, colour and realm (a key of the game)."""
+
+    name: str
+    colour: str
+    realm: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """What a table agreed on before the game; `length` is a key of the game's own lengths."""
+
+    seats: tuple[Seat, ...]
+    length: str = ""
+
+
+class TablePresenter(Protocol):
+    """What a game tells the table screen; one for each boxed game."""
+
+    def view(self) -> TableView: ...
+    def tapped(self, player: str, figure: str) -> Pick | Payment | None: ...
+    def why(self, player: str, figure: str) -> Why | None: ...
+    def payment(self, giver: str, taker: str, amount: int, reason: str) -> Any: ...
+    def correction(self, player: str, figure: str, change: int, reason: str) -> Any: ...
+    def next_action(self) -> Any: ...
+    def ledger(self, player: str) -> list[Booking]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a game stands, for the list of games: round, phase, players."""
+
+    where: Text
+    players: tuple[tuple[str, str], ...] = ()
+    facts: dict[str, Any] = field(default_factory=dict)

@@ -1,0 +1,179 @@
+"""Home: games in progress, a new one, the bin, import and export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.layout import load
+from companion.ui.presenters.home import GameCard
+from companion.ui.screens.page import Page
+from companion.ui.translator import tr
+from companion.ui.widgets.basic import TapCard
+from companion.ui.widgets.drawn import Crest
+from companion.ui.widgets.layers import Sheet
+
+ENOUGH_SHAPES = 10
+
+
+class HomeCard(TapCard):
+    """A game in progress."""
+
+    key = StringProperty()
+    title = StringProperty()
+    where = StringProperty()
+    when = StringProperty()
+    names = StringProperty()
+    binned = BooleanProperty(False)
+    page = ObjectProperty(None, allownone=True)
+
+    def show_players(self, players: tuple[tuple[str, str], ...]) -> None:
+        box = self.ids.shapes
+        box.clear_widgets()
+        for _name, colour in players[:ENOUGH_SHAPES]:
+            box.add_widget(Crest(colour=colour))
+        self.names = ", ".join(name for name, _colour in players)
+
+
+class FileSheet(Sheet):
+    """Files that can be imported."""
+
+    title = StringProperty()
+    note = StringProperty()
+    files = ListProperty([])
+
+    def ask(self, title: str, note: str, files: list[Path], then: Any) -> None:
+        self._then = then
+        self._paths = {str(path): path for path in files}
+        self.title, self.note = title, note
+        chips = self.ids.files
+        chips.chosen = ""
+        chips.options = [
+            {"key": str(path), "text": path.stem[:32], "icon": "file-outline"} for path in files
+        ]
+
+    def picked(self, key: str) -> None:
+        self.close()
+        self._then(self._paths[key])
+
+
+class GameSheet(Sheet):
+    """What can be done with a game besides playing it."""
+
+    title = StringProperty()
+    key = StringProperty()
+    binned = BooleanProperty(False)
+    page = ObjectProperty(None, allownone=True)
+
+
+class HomePage(Page):
+    """Shows the presenter's cards."""
+
+    presenter = ObjectProperty(None, allownone=True)
+    desk = ObjectProperty(None, allownone=True)
+    play_game = ObjectProperty(None, allownone=True)
+    shows_bin = BooleanProperty(False)
+    is_empty = BooleanProperty(False)
+    bin_count = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._sheets: dict[type, Any] = {}
+        super().__init__(**kwargs)
+
+    def refresh(self) -> None:
+        binned = self.presenter.binned()
+        if self.shows_bin and not binned:
+            self.shows_bin = False
+        cards = binned if self.shows_bin else self.presenter.cards()
+        self.is_empty = not cards
+        self.bin_count = str(len(binned)) if binned else ""
+        box = self.ids.cards
+        box.clear_widgets()
+        for card in cards:
+            box.add_widget(self._widget(card))
+
+    def _widget(self, card: GameCard) -> HomeCard:
+        widget = HomeCard(
+            key=card.id,
+            title=card.title,
+            where=card.where,
+            when=card.when,
+            binned=self.shows_bin,
+            page=self,
+        )
+        widget.show_players(card.players)
+        return widget
+
+    def toggle_bin(self) -> None:
+        self.shows_bin = not self.shows_bin
+        self.refresh()
+
+    def open_game(self, card: HomeCard) -> None:
+        if card.binned:
+            self.more(card)
+        else:
+            self.play_game(card.key)
+
+    def more(self, card: HomeCard) -> None:
+        """Export, throw away, take out of the bin."""
+        sheet = self._sheet(GameSheet)
+        sheet.page, sheet.key, sheet.title, sheet.binned = self, card.key, card.title, card.binned
+        self.shell.layers.open(sheet)
+
+    def delete(self, key: str) -> None:
+        self._close_and(lambda: self.desk.delete(key, lambda: self._deleted(key)))
+
+    def _deleted(self, key: str) -> None:
+        self.refresh()
+        self.shell.layers.say(
+            tr("ui.home.deleted"), tr("ui.undo"), lambda: self.desk.restore(key, self.refresh)
+        )
+
+    def restore(self, key: str) -> None:
+        self._close_and(lambda: self.desk.restore(key, self.refresh))
+
+    def export(self, key: str) -> None:
+        self._close_and(lambda: self.desk.export(key, self._exported))
+
+    def _exported(self, path: Path) -> None:
+        self.shell.layers.say(tr("ui.home.exported", file=path.name, folder=str(path.parent)))
+
+    def import_game(self) -> None:
+        sheet = self._sheet(FileSheet)
+        files = self.desk.exported()
+        note = tr("ui.home.import_note", folder=str(self.desk.folder / "exports"))
+        sheet.ask(
+            tr("ui.home.import"),
+            note,
+            files,
+            lambda path: self.desk.import_file(path, lambda _entry: self.refresh()),
+        )
+        self.shell.layers.open(sheet)
+
+    def empty_bin(self) -> None:
+        self.desk.empty_bin(self.refresh)
+
+    def went_back(self) -> bool:
+        if self.shows_bin:
+            self.toggle_bin()
+            return True
+        return False
+
+    def _close_and(self, job: Any) -> None:
+        self._sheet(GameSheet).close()
+        job()
+
+    def _sheet(self, kind: type) -> Any:
+        if kind not in self._sheets:
+            self._sheets[kind] = kind()
+        return self._sheets[kind]
+
+
+class Shapes(BoxLayout):
+    """The players' shapes in a row."""
+
+
+load("screens/home")

@@ -1,0 +1,30 @@
+"""What every page has: a bar above, room in the middle, and a refresh when something changed."""
+
+from __future__ import annotations
+
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.layout import load
+from companion.ui.widgets import basic, choices, figures, navigation  # noqa: F401  for the kv files
+
+
+class Page(BoxLayout):
+    """One place of the app; built when first shown, kept afterwards."""
+
+    name = StringProperty()
+    shell = ObjectProperty(None, allownone=True)
+
+    def refresh(self) -> None:
+        """Show what is true now: called when the page is shown and after every change."""
+
+    def went_back(self) -> bool:
+        """The back button on this page; whether the page itself used it."""
+        return False
+
+
+class FootBar(BoxLayout):
+    """Below a page: what happens next, and what is done often."""
+
+
+load("screens/page")

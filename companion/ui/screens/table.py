@@ -1,0 +1,296 @@
+"""The table at one glance: a row for each player, every figure a tap away from being changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.ui.i18n import number
+from companion.ui.layout import load
+from companion.ui.presenters.views import FigureView, Payment, Pick, RowView, TableView
+from companion.ui.screens.page import Page
+from companion.ui.screens.sheets import CorrectSheet, PaySheet, PickSheet
+from companion.ui.theme import theme
+from companion.ui.translator import tr
+from companion.ui.widgets.basic import Card, TapArea
+from companion.ui.widgets.breakdown import BreakdownSheet
+from companion.ui.widgets.figures import FigureBox, PipsBox, Secret
+
+LEAST_ROW, MOST_ROW = {"landscape": 92, "portrait": 160, "phone": 80}, 152
+
+
+class GridBox(TapArea):
+    """A technology grid with a line of notes below."""
+
+    heading = StringProperty()
+    note = StringProperty()
+    levels = ObjectProperty(())
+    tints = ObjectProperty(())
+    most = NumericProperty(4)
+
+
+class PlayerRow(Card):
+    """A player: shape, name, place, and the figures the game names."""
+
+    page = ObjectProperty(None, allownone=True)
+    player = StringProperty()
+    player_name = StringProperty()
+    colour = StringProperty("blue")
+    place = NumericProperty(1)
+    realm = StringProperty()
+    out = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.boxes: dict[str, Widget] = {}
+        super().__init__(**kwargs)
+
+    def show(self, row: RowView) -> None:
+        """Take over what changed."""
+        self.player, self.player_name, self.colour = row.id, row.name, row.colour
+        self.place, self.realm = row.place, row.realm
+        self.framed, self.out = row.acting, row.out
+        for figure in row.figures:
+            if figure.key not in self.boxes:
+                self._add(figure)
+            _show_figure(self.boxes[figure.key], figure, row.note)
+
+    def _add(self, figure: FigureView) -> None:
+        box = _BOXES[figure.kind]()
+        box.bind(on_tap=lambda tapped: self.page.tapped(self.player, figure.key, tapped))
+        if figure.kind == "figure":
+            box.bind(on_hold=lambda held: self.page.asked(self.player, figure.key, held))
+        self.boxes[figure.key] = box
+        self._put(figure, box)
+
+    def _put(self, figure: FigureView, box: Widget) -> None:
+        box.size_hint_x = {"figure": 0.9, "secret": 1.0, "pips": 1.1}.get(figure.kind, 1.3)
+        box.pos_hint = {"center_y": 0.5}
+        self.ids.figures.add_widget(box)
+
+
+class WideRow(PlayerRow):
+    """In landscape: everything on one line."""
+
+
+class TallRow(PlayerRow):
+    """In portrait: the first figures beside the name, the others below."""
+
+    def _put(self, figure: FigureView, box: Widget) -> None:
+        box.pos_hint = {"center_y": 0.5}
+        above = figure.kind == "figure"
+        if above:
+            box.size_hint_x = None
+            box.width = dp(116)
+        (self.ids.figures if above else self.ids.below).add_widget(box)
+
+
+class PhoneRow(PlayerRow):
+    """On a phone: the first figure large at the right, the others when the row is opened."""
+
+    opened = BooleanProperty(False)
+
+    def on_opened(self, *_: Any) -> None:
+        below = self.ids.below.__self__
+        if self.opened and below.parent is None:
+            self.add_widget(below)
+        elif not self.opened and below.parent is self:
+            self.remove_widget(below)
+
+    def on_kv_post(self, base: Any) -> None:
+        super().on_kv_post(base)
+        self.on_opened()
+
+    def show(self, row: RowView) -> None:
+        super().show(row)
+        self.ids.brief.text = " · ".join(
+            f"{figure.heading} {number(figure.value)}"
+            for figure in row.figures[1:]
+            if figure.kind == "figure"
+        )
+
+    def _put(self, _figure: FigureView, box: Widget) -> None:
+        box.pos_hint = {"center_y": 0.5}
+        first = not self.ids.figures.children
+        if first:
+            box.size_hint_x = None
+            box.width = dp(96)
+        target = self.ids.figures if first else self.ids.below
+        target.add_widget(box)
+
+
+_BOXES: dict[str, type[Widget]] = {
+    "figure": FigureBox,
+    "secret": Secret,
+    "pips": PipsBox,
+    "grid": GridBox,
+}
+_ROWS = {"landscape": WideRow, "portrait": TallRow, "phone": PhoneRow}
+
+
+def _show_figure(box: Any, figure: FigureView, note: str) -> None:
+    box.heading = figure.heading
+    match figure.kind:
+        case "figure" | "secret":
+            box.value = figure.text or number(figure.value)
+        case "pips":
+            box.filled, box.most = figure.value, figure.most
+        case "grid":
+            box.levels, box.tints, box.most = figure.levels, figure.tints, figure.most
+            box.note = note
+
+
+class TablePage(Page):
+    """Shows the presenter's view; opens what a tap asks for."""
+
+    presenter = ObjectProperty(None, allownone=True)
+    session = ObjectProperty(None, allownone=True)
+    title = StringProperty()
+    subtitle = StringProperty()
+    undo_text = StringProperty()
+    redo_text = StringProperty()
+    next_text = StringProperty()
+    note = StringProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.rows: dict[str, PlayerRow] = {}
+        self._form = ""
+        self._sheets: dict[type, Any] = {}
+        super().__init__(**kwargs)
+        theme.bind(form=lambda *_: self.refresh())
+
+    def refresh(self) -> None:
+        if self.presenter is None:
+            return
+        view: TableView = self.presenter.view()
+        self.title, self.subtitle, self.note = view.title, view.subtitle, view.note
+        self.undo_text, self.redo_text, self.next_text = view.undo, view.redo, view.next_text
+        self._show_rows(view)
+
+    def _show_rows(self, view: TableView) -> None:
+        box = self.ids.rows
+        wanted = [row.id for row in view.rows]
+        if theme.form != self._form or list(self.rows) != wanted:
+            self._form = theme.form
+            box.clear_widgets()
+            self.rows = {row.id: _ROWS[theme.form](page=self) for row in view.rows}
+            for widget in self.rows.values():
+                box.add_widget(widget)
+            if theme.form == "phone":
+                next(iter(self.rows.values())).opened = True
+        for row in view.rows:
+            self.rows[row.id].show(row)
+        self.fit_rows()
+
+    def fit_rows(self) -> None:
+        """On a tablet all rows share the height as long as none gets too small."""
+        if self._form == "phone" or not self.rows:
+            return
+        room = self.ids.scroll.height - self.ids.rows.padding[1] - self.ids.rows.padding[3]
+        spacing = self.ids.rows.spacing * (len(self.rows) - 1)
+        share = (room - spacing) / len(self.rows)
+        least = dp(LEAST_ROW[self._form]) * max(1.0, theme.text_size)
+        most = dp(MOST_ROW if self._form == "landscape" else 192) * max(1.0, theme.text_size)
+        for row in self.rows.values():
+            row.height = min(max(share, least), most)
+
+    def open_row(self, row: PhoneRow) -> None:
+        for other in self.rows.values():
+            if isinstance(other, PhoneRow):
+                other.opened = other is row and not row.opened
+
+    def tapped(self, player: str, figure: str, box: Widget) -> None:
+        """A figure was tapped: offer what the presenter says."""
+        match self.presenter.tapped(player, figure):
+            case Pick() as pick:
+                sheet = self._sheet(PickSheet)
+                sheet.ask(pick, self._picked)
+                sheet.point_at(box)
+                self.shell.layers.open(sheet)
+            case Payment() as payment:
+                self.pay(payment)
+
+    def pay(self, payment: Payment | None = None) -> None:
+        if payment is None:
+            first = next(iter(self.rows))
+            payment = self.presenter.tapped(first, "money")
+        sheet = self._sheet(PaySheet)
+        sheet.ask(payment, self._paid)
+        self.shell.layers.open(sheet)
+
+    def asked(self, player: str, figure: str, box: Widget) -> None:
+        """A figure was held: say why."""
+        why = self.presenter.why(player, figure)
+        if why is None:
+            return
+        sheet = self._sheet(BreakdownSheet)
+        lines = [
+            {"text": x.text, "amount": x.amount, "rule": x.rule, "is_total": x.is_total}
+            for x in why.lines
+        ]
+        sheet.tell(why.title, lines, why.note)
+        sheet.offer(tr("ui.correct"), lambda: self.correct(player, figure, why.title))
+        sheet.point_at(box)
+        self.shell.layers.open(sheet)
+
+    def correct(self, player: str, figure: str, title: str) -> None:
+        """Set a figure right by hand, with a reason."""
+        sheet = self._sheet(CorrectSheet)
+
+        def corrected(change: int, reason: str, entry_id: str) -> None:
+            action = self.presenter.correction(player, figure, change, reason)
+            self._do(action, sheet, entry_id)
+
+        sheet.ask(title, corrected)
+        self.shell.layers.open(sheet)
+
+    def go_on(self) -> None:
+        action = self.presenter.next_action()
+        if action is not None:
+            self.session.do(action)
+
+    def _picked(self, action: Any, entry_id: str) -> None:
+        sheet = self._sheet(PickSheet)
+        sheet.close()
+        if action is not None:
+            self.session.do(action, self.shell.refused_with(action, self.session), entry_id)
+
+    def _paid(self, giver: str, taker: str, amount: int, reason: str, entry_id: str) -> None:
+        action = self.presenter.payment(giver, taker, amount, reason)
+        self._do(action, self._sheet(PaySheet), entry_id)
+
+    def _do(self, action: Any, sheet: Any, entry_id: str) -> None:
+        """Do it; the sheet closes when it is done and stays when it is refused."""
+        before = self.session.version
+
+        def close_when_done() -> None:
+            if self.session.version > before:
+                sheet.close()
+                self.session.forget(close_when_done)
+
+        def refused(error: Any) -> None:
+            self.session.forget(close_when_done)
+            self.shell.refused_with(action, self.session)(error)
+
+        self.session.listen(close_when_done)
+        self.session.do(action, refused, entry_id)
+
+    def _sheet(self, kind: type) -> Any:
+        if kind not in self._sheets:
+            self._sheets[kind] = kind()
+        return self._sheets[kind]
+
+
+class RowsBox(BoxLayout):
+    """The rows one below the other."""
+
+
+load("screens/table")

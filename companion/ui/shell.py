@@ -1,0 +1,143 @@
+"""The frame around all pages: rail or bar, the page in the middle, what lies over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any
+
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.core.errors import CompanionError, IllegalAction
+from companion.core.explain import Text
+from companion.ui.layout import load
+from companion.ui.presenters.session import Session
+from companion.ui.screens.page import Page
+from companion.ui.theme import theme
+from companion.ui.translator import tr
+from companion.ui.widgets.layers import Layers
+from companion.ui.widgets.navigation import BottomBar, Rail
+
+
+class _Holder(BoxLayout):
+    """Holds the rail or the bar, whichever the window has room for."""
+
+    kind: type[Any]
+    forms: tuple[str, ...]
+    shell = ObjectProperty(None, allownone=True)
+    shown = BooleanProperty(False)
+
+    def on_shell(self, *_: Any) -> None:
+        for source, name in ((theme, "form"), (self.shell, "in_game")):
+            source.fbind(name, self._arrange)
+        self._arrange()
+
+    def _arrange(self, *_: Any) -> None:
+        self.shown = self.shell.in_game and theme.form in self.forms
+        if self.shown and not self.children:
+            bar = self.kind()
+            bar.places, bar.current = self.shell.places, self.shell.current
+            self.shell.bind(places=bar.setter("places"), current=bar.setter("current"))
+            bar.bind(on_go=lambda _bar, key: self.shell.go(key))
+            self.add_widget(bar)
+        elif not self.shown:
+            self.clear_widgets()
+
+
+class RailHolder(_Holder):
+    kind = Rail
+    forms = ("landscape", "portrait")
+
+
+class BarHolder(_Holder):
+    kind = BottomBar
+    forms = ("phone",)
+
+
+class Shell(FloatLayout):
+    """Holds the pages; builds each when it is first shown."""
+
+    places = ListProperty([])
+    current = StringProperty()
+    in_game = BooleanProperty(False)
+
+    def __init__(self, makers: dict[str, Callable[[], Page]], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._makers = makers
+        self._pages: dict[str, Page] = {}
+        theme.fit(*self.size)
+
+    @property
+    def layers(self) -> Layers:
+        layers: Layers = self.ids.layers
+        return layers
+
+    @property
+    def page(self) -> Page | None:
+        return self._pages.get(self.current)
+
+    def on_size(self, *_: Any) -> None:
+        theme.fit(*self.size)
+
+    def go(self, name: str) -> None:
+        """Show a page."""
+        self.layers.close_all()
+        if name not in self._pages:
+            self._pages[name] = self._makers[name]()
+            self._pages[name].shell = self
+        page = self._pages[name]
+        self.current = name
+        holder = self.ids.holder
+        if page.parent is not holder:
+            holder.clear_widgets()
+            holder.add_widget(page)
+        page.refresh()
+
+    def forget_pages(self, *names: str) -> None:
+        """Pages of a game that was closed are built anew for the next one."""
+        for name in names:
+            self._pages.pop(name, None)
+
+    def refresh(self) -> None:
+        if self.page:
+            self.page.refresh()
+
+    def went_back(self) -> bool:
+        """The back button: closes what lies on top, then asks the page."""
+        return self.layers.close_top() or bool(self.page and self.page.went_back())
+
+    # -- messages --------------------------------------------------------------------------
+
+    def refused(self, error: CompanionError) -> None:
+        """Say what is wrong, in sentences, near the finger."""
+        self.layers.say(sentences(error))
+
+    def told(self, text: Text) -> None:
+        self.layers.say(tr(text))
+
+    def refused_with(self, action: Any, session: Session) -> Callable[[CompanionError], None]:
+        """As `refused`; where the table may overrule the rule, one tap does it anyway."""
+
+        def refused(error: CompanionError) -> None:
+            may = isinstance(error, IllegalAction) and error.may_overrule
+            if may and any(item.name == "overrule" for item in fields(action)):
+                again = replace(action, overrule=True)
+                self.layers.say(sentences(error), tr("ui.do_it_anyway"), lambda: session.do(again))
+            else:
+                self.refused(error)
+
+        return refused
+
+
+def sentences(error: CompanionError) -> str:
+    """Everything that is wrong, each with its rule's number."""
+    lines = []
+    for problem in error.problems:
+        cited = f" ({problem.rule.number})" if problem.rule else ""
+        lines.append(tr(Text(problem.key, problem.params)) + cited)
+    return "\n".join(lines)
+
+
+load("screens/shell")

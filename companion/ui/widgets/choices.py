@@ -1,0 +1,106 @@
+"""Choosing one of several: chips that wrap, tabs in a row, steps in a list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.factory import Factory
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    OptionProperty,
+    StringProperty,
+)
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.stacklayout import StackLayout
+
+from companion.ui.layout import load
+from companion.ui.theme import theme
+from companion.ui.widgets import drawn  # noqa: F401  named in the kv file
+from companion.ui.widgets.basic import Icon, OneLine, Tap
+
+
+class Chip(Tap, AnchorLayout):
+    """One choice; a player's chip shows his shape."""
+
+    key = StringProperty()
+    text = StringProperty()
+    colour = StringProperty()
+    icon = StringProperty()
+    chosen = BooleanProperty(False)
+    ground = ColorProperty(theme.control)
+
+    def on_kv_post(self, base: Any) -> None:
+        super().on_kv_post(base)
+        content = self.ids.content
+        if self.colour:
+            content.add_widget(Factory.ChipCrest(colour=self.colour))
+        if self.icon:
+            content.add_widget(Icon(icon=self.icon, icon_size=dp(20)))
+        self._words = OneLine(text=self.text)
+        content.add_widget(self._words)
+        self.on_chosen()
+
+    def on_chosen(self, *_: Any) -> None:
+        if hasattr(self, "_words"):
+            self._words.font_name = "Medium" if self.chosen else "Roboto"
+
+
+class Chips(StackLayout):
+    """Choices that wrap. `options` are dicts of a chip's properties; `chosen` is a key."""
+
+    __events__ = ("on_choose",)
+    options = ListProperty([])
+    chosen = StringProperty()
+
+    def on_options(self, *_: Any) -> None:
+        self.clear_widgets()
+        for option in self.options:
+            chip = Chip(**option, chosen=option["key"] == self.chosen)
+            chip.bind(on_tap=self._tapped)
+            self.add_widget(chip)
+
+    def on_chosen(self, *_: Any) -> None:
+        for chip in self.children:
+            chip.chosen = chip.key == self.chosen
+
+    def chip(self, key: str) -> Chip:
+        """The chip with this key."""
+        return next(chip for chip in self.children if chip.key == key)
+
+    def _tapped(self, chip: Chip) -> None:
+        self.chosen = chip.key
+        self.dispatch("on_choose", chip.key)
+
+    def on_choose(self, key: str) -> None: ...
+
+
+class StepRow(Tap, BoxLayout):
+    """A step of a phase: done, now, or still to come."""
+
+    key = StringProperty()
+    text = StringProperty()
+    note = StringProperty()
+    state_of_step = OptionProperty("later", options=("done", "now", "later", "skipped"))
+
+
+class StepList(BoxLayout):
+    """What happens now, in order; any step may be tapped, nothing is forced."""
+
+    __events__ = ("on_pick",)
+    steps = ListProperty([])
+
+    def on_steps(self, *_: Any) -> None:
+        self.clear_widgets()
+        for step in self.steps:
+            row = StepRow(**step)
+            row.bind(on_tap=lambda tapped: self.dispatch("on_pick", tapped.key))
+            self.add_widget(row)
+
+    def on_pick(self, key: str) -> None: ...
+
+
+load("widgets/choices")

@@ -1,0 +1,64 @@
+"""Figures: one that says why, a stepper, a secret one that shows only while it is held."""
+
+from __future__ import annotations
+
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.layout import load
+from companion.ui.theme import theme
+from companion.ui.widgets import drawn  # noqa: F401  named in the kv file
+from companion.ui.widgets.basic import TapArea
+
+
+class FigureBox(TapArea):
+    """A figure under its name. A tap changes it, a long one asks why."""
+
+    heading = StringProperty()
+    value = StringProperty()
+    ink = ColorProperty(theme.text)
+    small = BooleanProperty(False)
+
+
+class Stepper(BoxLayout):
+    """A figure between minus and plus."""
+
+    __events__ = ("on_step",)
+    value = NumericProperty(0)
+    text = StringProperty()
+    least = NumericProperty(-1_000_000)
+    most = NumericProperty(1_000_000)
+    step = NumericProperty(1)
+
+    def on_step(self, change: int) -> None: ...
+
+
+class Secret(TapArea):
+    """Money behind the screen: dots, and the figure only while a finger holds it."""
+
+    heading = StringProperty()
+    value = StringProperty()
+    revealed = BooleanProperty(False)
+    locked = BooleanProperty(False)
+
+    def on_hold(self) -> None:
+        self.revealed = not self.locked
+
+    def on_let_go(self) -> None:
+        self.revealed = False
+
+
+class PipsBox(TapArea):
+    """Loans or the like under their name: so many of so many."""
+
+    heading = StringProperty()
+    filled = NumericProperty(0)
+    most = NumericProperty(5)
+
+
+load("widgets/figures")

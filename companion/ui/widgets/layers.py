@@ -1,0 +1,221 @@
+"""What lies over a page: sheets in the middle, popovers at the finger, a passing message."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.ui.layout import load
+from companion.ui.theme import theme
+from companion.ui.widgets.basic import Card
+
+MESSAGE_SECONDS = 6.0
+MARGIN = dp(12)
+
+
+class Sheet(FloatLayout):
+    """Lies over everything; its one child is the card. A tap beside it closes it."""
+
+    __events__ = ("on_open", "on_close")
+    closes_outside = BooleanProperty(True)
+    dims = BooleanProperty(True)
+
+    def place(self) -> None:
+        """Put the card where it belongs; called when it or the window changes size."""
+        card = self.card
+        card.width = min(self.wanted_width, self.width - 2 * MARGIN)
+        card.center_x = self.center_x
+        if theme.form == "phone":
+            card.y = self.y + MARGIN
+        else:
+            card.center_y = self.center_y
+
+    wanted_width = NumericProperty("560dp")
+
+    @property
+    def card(self) -> Widget:
+        return self.children[0]
+
+    def on_size(self, *_: Any) -> None:
+        if self.children:
+            self.place()
+
+    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+        super().add_widget(widget, *args, **kwargs)
+        widget.fbind("size", lambda *_: self.place())
+
+    def on_touch_down(self, touch: Any) -> bool:
+        inside = self.card.collide_point(*touch.pos)
+        if inside:
+            super().on_touch_down(touch)
+        elif self.closes_outside:
+            self.close()
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        super().on_touch_move(touch)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        super().on_touch_up(touch)
+        return True
+
+    def close(self) -> None:
+        if isinstance(self.parent, Layers):
+            self.parent.close(self)
+
+    def on_open(self) -> None: ...
+
+    def on_close(self) -> None: ...
+
+
+class Popover(Sheet):
+    """A small sheet beside the place it is about."""
+
+    anchor = ListProperty([0, 0, 0, 0])
+
+    def place(self) -> None:
+        card = self.card
+        card.width = min(self.wanted_width, self.width - 2 * MARGIN)
+        x, y, width, height = self.anchor
+        left = min(max(x + width / 2 - card.width / 2, self.x + MARGIN), self.right - MARGIN)
+        card.x = max(self.x + MARGIN, min(left, self.right - MARGIN - card.width))
+        below = y - MARGIN / 2 - card.height
+        above = y + height + MARGIN / 2
+        if below >= self.y + MARGIN:
+            card.y = below
+        else:
+            card.y = max(self.y + MARGIN, min(above, self.top - MARGIN - card.height))
+
+    def point_at(self, widget: Widget) -> None:
+        """Open beside this widget."""
+        left, bottom = widget.to_window(widget.x, widget.y)
+        self.anchor = [left, bottom, widget.width, widget.height]
+
+
+class Message(Card):
+    """A sentence near the finger that goes away by itself; it may offer one thing to do."""
+
+    text = StringProperty()
+    offer = StringProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._then: Callable[[], None] | None = None
+        self._leave = Clock.create_trigger(self.hide, MESSAGE_SECONDS)
+
+    def accept(self) -> None:
+        then, self._then = self._then, None
+        self.hide()
+        if then:
+            then()
+
+    def prepare(self, text: str, offer: str, then: Callable[[], None] | None) -> None:
+        self.text, self.offer, self._then = text, offer, then
+        self._leave.cancel()
+        self._leave()
+
+    def hide(self, *_: Any) -> None:
+        self._leave.cancel()
+        if self.parent:
+            self.parent.remove_widget(self)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.collide_point(*touch.pos):
+            return False
+        if not super().on_touch_down(touch):
+            self.hide()
+        return True
+
+
+class Layers(FloatLayout):
+    """The stack of what is open; the back button closes the topmost."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._message: Message | None = None
+        self._finger = (0.0, 0.0)
+        self._open: list[Sheet] = []
+
+    @property
+    def top_sheet(self) -> Sheet | None:
+        return self._open[-1] if self._open else None
+
+    def on_touch_down(self, touch: Any) -> bool:
+        self._finger = touch.pos
+        return bool(super().on_touch_down(touch))
+
+    def open(self, sheet: Sheet) -> None:
+        """Show a sheet; one that is open already comes to the front."""
+        if sheet in self._open:
+            self._open.remove(sheet)
+            self.remove_widget(sheet)
+        self._open.append(sheet)
+        self.add_widget(sheet)
+        sheet.pos, sheet.size = self.pos, self.size
+        sheet.place()
+        sheet.dispatch("on_open")
+        if theme.motion:
+            sheet.opacity = 0
+            Animation(opacity=1, duration=theme.motion_seconds).start(sheet)
+
+    def close(self, sheet: Sheet) -> None:
+        if sheet in self._open:
+            self._open.remove(sheet)
+            Animation.cancel_all(sheet, "opacity")
+            sheet.opacity = 1
+            self.remove_widget(sheet)
+            sheet.dispatch("on_close")
+
+    def close_top(self) -> bool:
+        """Close the topmost sheet or the message; whether there was one."""
+        if self._open:
+            self.close(self._open[-1])
+            return True
+        if self._message and self._message.parent:
+            self._message.hide()
+            return True
+        return False
+
+    def close_all(self) -> None:
+        while self.close_top():
+            pass
+
+    def say(self, text: str, offer: str = "", then: Callable[[], None] | None = None) -> None:
+        """A sentence near the finger; `offer` is the name of what else can be done."""
+        if self._message is None:
+            self._message = Message()
+            self._message.fbind("size", lambda *_: self._place_message())
+        message = self._message
+        message.hide()
+        message.prepare(text, offer, then)
+        self.add_widget(message)
+        self._place_message()
+
+    @property
+    def message(self) -> str:
+        """What the message on the screen says; "" if there is none."""
+        return self._message.text if self._message and self._message.parent else ""
+
+    def _place_message(self) -> None:
+        message = self._message
+        if message is None or message.parent is None:
+            return
+        x, y = self._finger
+        message.width = min(dp(440), self.width - 2 * MARGIN)
+        left = self.x + MARGIN
+        message.x = max(left, min(x - message.width / 2, self.right - MARGIN - message.width))
+        above = y + dp(32)
+        if above + message.height > self.top - MARGIN:
+            above = y - dp(32) - message.height
+        message.y = max(self.y + MARGIN, above)
+
+
+load("widgets/layers")

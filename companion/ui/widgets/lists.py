@@ -1,0 +1,48 @@
+"""Long lists that recycle their rows: the log and a purse's ledger."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.recycleview import RecycleView
+
+from companion.ui.layout import load
+from companion.ui.widgets.basic import Tap
+
+
+class LogRow(Tap, BoxLayout):
+    """One line of the log; what was taken back is quiet and struck through."""
+
+    key = StringProperty()
+    text = StringProperty()
+    note = StringProperty()
+    icon = StringProperty("circle-small")
+    in_force = BooleanProperty(True)
+    warned = BooleanProperty(False)
+    here = BooleanProperty(False)
+    pick = ObjectProperty(None, allownone=True)
+
+    def on_tap(self) -> None:
+        if self.pick:
+            self.pick(self.key)
+
+
+class LogList(RecycleView):
+    """The log, newest first; `data` are dicts of a row's properties."""
+
+
+class LedgerRow(BoxLayout):
+    """One booking: what for, how much, what is left."""
+
+    text = StringProperty()
+    note = StringProperty()
+    amount = StringProperty()
+    balance = StringProperty()
+    is_gain = BooleanProperty(True)
+
+
+class LedgerList(RecycleView):
+    """A purse's bookings with the running balance."""
+
+
+load("widgets/lists")

@@ -1,0 +1,99 @@
+"""Getting about: a rail on tablets, a bar below on phones, and the bar above every page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.layout import load
+from companion.ui.widgets.basic import Tap
+
+ON_A_PHONE = 5
+
+
+class NavItem(Tap, BoxLayout):
+    """A place to go: icon in a pill, name below."""
+
+    key = StringProperty()
+    icon = StringProperty()
+    text = StringProperty()
+    chosen = BooleanProperty(False)
+
+
+class _Places(BoxLayout):
+    """Shared by rail and bar: the places, and which one the table is at."""
+
+    __events__ = ("on_go",)
+    places = ListProperty([])
+    current = StringProperty()
+
+    def _items(self) -> list[NavItem]:
+        return [item for item in self.walk(restrict=True) if isinstance(item, NavItem)]
+
+    def item(self, key: str) -> NavItem:
+        """The item that leads to this place."""
+        return next(item for item in self._items() if item.key == key)
+
+    def _made(self, place: dict[str, Any]) -> NavItem:
+        shown = {name: place[name] for name in ("key", "icon", "text")}
+        item = NavItem(**shown, chosen=place["key"] == self.current)
+        item.bind(on_tap=lambda tapped: self.dispatch("on_go", tapped.key))
+        return item
+
+    def on_current(self, *_: Any) -> None:
+        for item in self._items():
+            item.chosen = item.key == self.current
+
+    def on_go(self, key: str) -> None: ...
+
+
+class Rail(_Places):
+    """Beside the page; places with `last` stand at its foot."""
+
+    def on_places(self, *_: Any) -> None:
+        top, foot = self.ids.top, self.ids.foot
+        top.clear_widgets()
+        foot.clear_widgets()
+        for place in self.places:
+            (foot if place.get("last") else top).add_widget(self._made(place))
+
+
+class BottomBar(_Places):
+    """Below the page on a phone: the first places, the others behind the last one."""
+
+    def on_places(self, *_: Any) -> None:
+        self.clear_widgets()
+        for place in self.places[:ON_A_PHONE]:
+            self.add_widget(self._made(place))
+
+
+class NamedTap(Tap, BoxLayout):
+    """A button whose words end in an ellipsis where they are too long (undo, by name)."""
+
+    text = StringProperty()
+    icon = StringProperty()
+    shown = BooleanProperty(True)
+    room = NumericProperty("200dp")
+
+
+class TopBar(BoxLayout):
+    """Title, a few notes, and undo and redo, always in the same place."""
+
+    __events__ = ("on_back", "on_undo", "on_redo")
+    title = StringProperty()
+    subtitle = StringProperty()
+    has_back = BooleanProperty(False)
+    has_undo = BooleanProperty(False)
+    undo_text = StringProperty()
+    redo_text = StringProperty()
+
+    def on_back(self) -> None: ...
+
+    def on_undo(self) -> None: ...
+
+    def on_redo(self) -> None: ...
+
+
+load("widgets/navigation")

@@ -1,0 +1,40 @@
+"""Outlines of the heraldic shapes, as points in a square from 0 to 1."""
+
+from __future__ import annotations
+
+from math import acos, cos, pi, sin
+
+Points = tuple[tuple[float, float], ...]
+
+
+def _round(corners: int, turn: float = 0.0) -> Points:
+    return tuple(
+        (0.5 + cos(turn + 2 * pi * at / corners) / 2, 0.5 + sin(turn + 2 * pi * at / corners) / 2)
+        for at in range(corners)
+    )
+
+
+_ARM = 0.32
+
+OUTLINES: dict[str, Points] = {
+    "circle": _round(48),
+    "square": ((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)),
+    "diamond": _round(4),
+    "triangle": ((0.0, 0.07), (1.0, 0.07), (0.5, 0.97)),
+    "hexagon": _round(6),
+    "cross": (
+        (_ARM, 0), (1 - _ARM, 0), (1 - _ARM, _ARM), (1, _ARM), (1, 1 - _ARM), (1 - _ARM, 1 - _ARM),
+        (1 - _ARM, 1), (_ARM, 1), (_ARM, 1 - _ARM), (0, 1 - _ARM), (0, _ARM), (_ARM, _ARM),
+    ),
+}  # fmt: skip
+
+
+def strip(x: float, y: float, height: float, radius: float, width: float) -> list[float]:
+    """The left edge of a rounded card as the 22 corners of a fan."""
+    last = acos(max(0.0, 1 - width / radius))
+    turns = [last * at / 9 for at in range(10)]
+    arc = [(radius * (1 - cos(turn)), radius * (1 - sin(turn))) for turn in turns]
+    below = [(x + across, y + up) for across, up in arc]
+    above = [(x + across, y + height - up) for across, up in reversed(arc)]
+    corners = [(x + width, y + height / 2), *below[::-1], *above[::-1], below[-1]]
+    return [value for corner in corners for value in (*corner, 0.0, 0.0)]
