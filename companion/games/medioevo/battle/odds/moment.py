@@ -1,0 +1,261 @@
+"""The rest of the battle round under way, from any moment, through the step function itself.
+
+Everything known counts: dice on the table, damage taken, cards in force, what was announced.
+Decisions still to come follow the plan. Attack dice still to be thrown are summed up in one go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import product
+from typing import Any
+
+from companion.games.medioevo.battle import asking, melee, rounds, siege, steps, values
+from companion.games.medioevo.battle.decisions import Roll
+from companion.games.medioevo.battle.model import Battle, Ending, Pending, Side, Stage
+from companion.games.medioevo.battle.odds.deciding import planned
+from companion.games.medioevo.battle.odds.exchange import Stance, duel
+from companion.games.medioevo.battle.odds.exchange import share as share_of
+from companion.games.medioevo.battle.odds.field import Field, Melee, Position
+from companion.games.medioevo.battle.odds.line import Line
+from companion.games.medioevo.battle.odds.plan import Conduct
+from companion.games.medioevo.battle.odds.throws import CLASSES, THROWS, Throw, reading, roll
+from companion.games.medioevo.battle.odds.volleys import hit_chances
+from companion.games.medioevo.battle.words import Point, Source, Who
+from companion.games.medioevo.pieces import Unit
+
+HIT_FACE, MISS_FACE = 1, 8
+
+
+@dataclass(slots=True)
+class Unfolded:
+    """What may come of the round: next round starts, and ends of the battle, with chances."""
+
+    starts: dict[Position, Any] = field(default_factory=dict)
+    ends: dict[tuple[Ending, Position], Any] = field(default_factory=dict)
+    won: Any = 0
+    tied: Any = 0
+    lost: Any = 0
+
+    def note_round(self, winner: int, chance: Any) -> None:
+        if winner > 0:
+            self.won += chance
+        elif winner < 0:
+            self.lost += chance
+        else:
+            self.tied += chance
+
+
+def unfold(battle: Battle, ground: Field) -> Unfolded:
+    """The battle from this moment to the end of its round."""
+    found = Unfolded()
+    waiting: dict[Battle, Any] = {replace(battle, quiet=True): 1}
+    while waiting:
+        now, chance = waiting.popitem()
+        if now.stage is Stage.OVER:
+            _note_end(found, now, ground, chance)
+        elif now.round_number != battle.round_number:
+            position = _position(now, ground)
+            found.starts[position] = found.starts.get(position, 0) + chance
+        elif (asked := steps.pending(now)).point is Point.AFTER_ROUND:
+            found.note_round(_winner(now), chance)
+            position = _position(now, ground)
+            found.starts[position] = found.starts.get(position, 0) + chance
+        elif now.stage is Stage.ROLL and is_usual_melee(now):
+            _note_melee(found, now, ground, chance)
+        elif asked.dice is not None:
+            for faces, share in _throws(now, asked, exact=ground.exact):
+                after = steps.advance(now, Roll(faces))
+                waiting[after] = waiting.get(after, 0) + chance * share
+        else:
+            after = steps.advance(now, planned(now, asked, ground))
+            waiting[after] = waiting.get(after, 0) + chance
+    return found
+
+
+def _position(battle: Battle, ground: Field) -> Position:
+    attacker, defender = ground.attacker, ground.defender
+    return Position(
+        attacker.relieved(attacker.number(battle.attacker)),
+        defender.relieved(defender.number(battle.defender)),
+        ground.site(battle.site),
+    )
+
+
+def _winner(battle: Battle) -> int:
+    won = melee.winner(battle)
+    return 0 if won is None else 1 if won is Who.ATTACKER else -1
+
+
+def _note_end(found: Unfolded, battle: Battle, ground: Field, chance: Any) -> None:
+    assert battle.ending is not None
+    found.note_round(_winner_at_end(battle), chance)
+    key = (battle.ending, _position(battle, ground))
+    found.ends[key] = found.ends.get(key, 0) + chance
+
+
+def _winner_at_end(battle: Battle) -> int:
+    if battle.attacker.now.faces and battle.defender.now.faces:
+        return _winner(battle)
+    return (battle.attacker.army.size > 0) - (battle.defender.army.size > 0)
+
+
+# The melee in one go
+
+
+def is_usual_melee(battle: Battle) -> bool:
+    """Whether the rest of the round is nothing but dice and damage: no captives are at stake."""
+    return not any(
+        side.now.capture or side.now.wanted for side in (battle.attacker, battle.defender)
+    )
+
+
+def ready(battle: Battle, ground: Field) -> Melee:
+    """The melee at a roll: dice on the table are fixed, the others open."""
+    attacker, defender = battle.attacker, battle.defender
+    given_up = 0
+    if battle.turn is Who.ATTACKER:
+        given_up = _light_given_up(defender, ground.plan.defender, attacker.army.size)
+    own = ground.attacker.number(attacker)
+    other = ground.defender.given_up(ground.defender.number(defender), given_up)
+    finals = (
+        final_value(battle, Who.ATTACKER),
+        final_value(battle, Who.DEFENDER, given_up),
+    )
+    known = (dice_on_table(battle, Who.ATTACKER), dice_on_table(battle, Who.DEFENDER))
+    rolls = [roll(final, dice) for final, dice in zip(finals, known, strict=True)]
+    return Melee(
+        own,
+        other,
+        duel(rolls[0], rolls[1], exact=ground.exact),
+        _stance(battle, Who.ATTACKER, ground.attacker, own, ground.plan.attacker),
+        _stance(battle, Who.DEFENDER, ground.defender, other, ground.plan.defender),
+    )
+
+
+def dice_on_table(battle: Battle, who: Who) -> Throw | None:
+    """A side's attack dice if they are known: thrown already, or the horde's."""
+    side = battle.side(who)
+    faces = battle.horde_dice if side.barbarian else side.now.faces
+    if not faces:
+        return None
+    d4, d6, d8 = faces
+    return d4, d6, d8
+
+
+def final_value(battle: Battle, who: Who, more_given_up: int = 0) -> Callable[[int], int]:
+    """How the base of a throw becomes this side's attack value now (M-10.6)."""
+    extras = melee.extras(battle, who)
+    total = (
+        extras.malus
+        + values.LIGHT_BONUS * (extras.given_up + more_given_up)
+        + extras.sea_bonus
+        + extras.card_bonus
+        + extras.blood_tokens
+    )
+    halves = extras.retreating or extras.capture_halves
+    floor = battle.switches.attack_floor_zero
+
+    def final(base: int) -> int:
+        value = base + total
+        if halves:
+            value = values.halved(value)
+        elif extras.capture_costs_two:
+            value -= min(values.JAILER_PENALTY, max(0, value))
+        return max(0, value) if floor else value
+
+    return final
+
+
+def _stance(battle: Battle, who: Who, line: Line, state: int, conduct: Conduct) -> Stance:
+    side = battle.side(who)
+    return Stance(
+        cap=line.strength[state].cap,
+        able_heavy=side.now.able.heavy,
+        able_cavalry=side.now.able.cavalry,
+        protection=siege.protection(battle, who, Source.MELEE),
+        spare_first=conduct.spare_first and side.decides,
+        retreat_cost=battle.retreat_cost if who is Who.ATTACKER else 0,
+    )
+
+
+def _light_given_up(side: Side, conduct: Conduct, enemies: int) -> int:
+    most = asking.most_given_up(side)
+    if side.decides:
+        return min(most, conduct.light_given_up)
+    infantry = side.army.fighting(Unit.LIGHT)
+    if not most or side.army.size >= enemies or infantry < 2:
+        return 0
+    return min(most, 1 if infantry <= 3 else 2)
+
+
+def _note_melee(found: Unfolded, battle: Battle, ground: Field, chance: Any) -> None:
+    at = ready(battle, ground)
+    for winner, share in zip((1, 0, -1), at.duel.round_chances(), strict=True):
+        found.note_round(winner, chance * share)
+    for position, share in ground.fought(at, ground.site(battle.site)):
+        ending = ending_at(battle, position, ground)
+        if ending is None:
+            found.starts[position] = found.starts.get(position, 0) + chance * share
+        else:
+            key = (ending, position)
+            found.ends[key] = found.ends.get(key, 0) + chance * share
+
+
+def ending_at(battle: Battle, position: Position, ground: Field) -> Ending | None:
+    """How the battle ends at this round's end, None if it goes on."""
+    attackers = ground.attacker.strength[position.attacker].size
+    defenders = ground.defender.strength[position.defender].size
+    if not attackers:
+        return Ending.DEFENDER_LEFT if defenders else Ending.NOBODY_LEFT
+    if battle.retreat_cost:
+        return Ending.ATTACKER_RETREATED
+    if not defenders:
+        return Ending.ATTACKER_LEFT
+    return Ending.STOPPED if battle.truce else None
+
+
+# Dice one throw at a time
+
+
+def _throws(
+    battle: Battle, asked: Pending, *, exact: bool
+) -> Iterator[tuple[tuple[int, ...], Any]]:
+    """Throws that differ in what they do, each with its chance."""
+    assert asked.dice is not None
+    side = battle.side(battle.turn)
+    match battle.stage:
+        case Stage.SIEGE_DICE:
+            yield from _volleys(siege.shots_by_engine(side), exact=exact)
+        case Stage.ARCHER_DICE:
+            hitting = siege.HIGHEST_HIT + rounds.aim(side)
+            yield from _volleys((side.now.shots,), exact=exact, hitting=hitting)
+        case Stage.SINKING:
+            yield from _volleys((1,) * len(asked.dice.sides), exact=exact)
+        case Stage.ROLL:
+            for kind in CLASSES:
+                share = share_of(kind.ways, len(THROWS), exact=exact)
+                yield _EXAMPLE[kind.base, kind.loss], share
+        case _:
+            whole = 1
+            for sides in asked.dice.sides:
+                whole *= sides
+            for faces in product(*(range(1, sides + 1) for sides in asked.dice.sides)):
+                yield faces, share_of(1, whole, exact=exact)
+
+
+_EXAMPLE = {reading(throw): throw for throw in THROWS}
+
+
+def _volleys(
+    shots: tuple[int, ...], *, exact: bool, hitting: int = siege.HIGHEST_HIT
+) -> Iterator[tuple[tuple[int, ...], Any]]:
+    tables = [hit_chances(number, exact=exact, hitting=hitting) for number in shots]
+    for hits in product(*(range(number + 1) for number in shots)):
+        chance: Any = 1
+        faces: tuple[int, ...] = ()
+        for number, struck, table in zip(shots, hits, tables, strict=True):
+            chance *= table[struck]
+            faces += (HIT_FACE,) * struck + (MISS_FACE,) * (number - struck)
+        yield faces, chance

@@ -1,0 +1,191 @@
+"""The whole battle as a walk over positions, for everything the grid does not cover.
+
+Positions are put in order by the damage they can still take: a round leads to positions with
+less, or back to where it began (a round without damage). That self-loop is solved, not iterated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.games.medioevo.battle.odds.field import Chances, Field, Position
+
+
+class Cancelled(Exception):
+    """A newer question made the answer useless."""
+
+
+def _never() -> bool:
+    return False
+
+
+@dataclass(slots=True)
+class Layer:
+    """Positions of equal potential: round starts with their undamaged melee, and other melees."""
+
+    starts: list[Position] = field(default_factory=list)
+    melees: list[Position] = field(default_factory=list)
+
+
+class Walk:
+    """Every position that can come of some round starts, with the chances between them."""
+
+    def __init__(
+        self,
+        field: Field,
+        starts: Iterable[Position],
+        cancelled: Callable[[], bool] = _never,
+    ) -> None:
+        self._field = field
+        self._cancelled = cancelled
+        self._openings: dict[Position, Chances] = {}
+        self._melees: dict[Position, Chances] = {}
+        self._calm: dict[Position, Position] = {}
+        self._ends: list[Position] = []
+        self._layers = self._explored(starts)
+
+    @property
+    def states(self) -> int:
+        """How many round starts there are."""
+        return len(self._openings)
+
+    def _explored(self, starts: Iterable[Position]) -> list[Layer]:
+        """Layers from the highest potential down, each complete before the next is looked at."""
+        field = self._field
+        waiting: dict[int, Layer] = {}
+        seen: set[Position] = set()
+        seen_melees: set[Position] = set()
+
+        def meet(position: Position) -> None:
+            if position in seen:
+                return
+            seen.add(position)
+            if field.is_over(position):
+                self._ends.append(position)
+            else:
+                waiting.setdefault(field.potential(position), Layer()).starts.append(position)
+
+        def meet_melee(position: Position) -> None:
+            if field.is_over(position):
+                meet(position)
+            elif position not in seen_melees:
+                seen_melees.add(position)
+                waiting.setdefault(field.potential(position), Layer()).melees.append(position)
+
+        for position in starts:
+            meet(position)
+        layers = []
+        while waiting:
+            if self._cancelled():
+                raise Cancelled
+            potential = max(waiting)
+            layer = waiting[potential]
+            self._explore(layer, meet, meet_melee)
+            del waiting[potential]
+            layers.append(layer)
+        return layers
+
+    def _explore(
+        self, layer: Layer, meet: Callable[[Position], None], meet_melee: Callable[[Position], None]
+    ) -> None:
+        field = self._field
+        starts_done = melees_done = 0
+        # A melee without damage leads to a start of the same layer and that start to a melee, so
+        # both lists may grow while they are gone through.
+        while starts_done < len(layer.starts) or melees_done < len(layer.melees):
+            while melees_done < len(layer.melees):
+                melee = layer.melees[melees_done]
+                melees_done += 1
+                self._melees[melee] = field.melee(melee)
+                for after, _ in self._melees[melee]:
+                    meet(after)
+            while starts_done < len(layer.starts):
+                start = layer.starts[starts_done]
+                starts_done += 1
+                self._openings[start] = field.opening(start)
+                for middle, _ in self._openings[start]:
+                    if not field.is_over(middle) and field.potential(middle) == field.potential(
+                        start
+                    ):
+                        self._calm[start] = middle
+                    meet_melee(middle)
+
+    def values(self, ends: Callable[[Position], Any]) -> tuple[dict[Position, Any], ...]:
+        """The worth of every round start and of every melee, given the worth of the ends."""
+        worth: dict[Position, Any] = {position: ends(position) for position in self._ends}
+        melees: dict[Position, Any] = {position: worth[position] for position in self._ends}
+        for layer in reversed(self._layers):
+            for start in layer.starts:
+                calm = self._calm.get(start)
+                stay = back = 0
+                value: Any = 0
+                for middle, chance in self._openings[start]:
+                    if middle == calm:
+                        stay = chance
+                    else:
+                        value += chance * melees[middle]
+                if calm is not None:
+                    fought: Any = 0
+                    for after, chance in self._melees[calm]:
+                        if after == start:
+                            back = chance
+                        else:
+                            fought += chance * worth[after]
+                    whole = 1 - stay * back
+                    value = (value + stay * fought) / whole if whole else 0 * value
+                    melees[calm] = fought + back * value
+                worth[start] = value
+            for melee in layer.melees:
+                if melee not in melees:
+                    melees[melee] = sum(
+                        chance * worth[after] for after, chance in self._melees[melee]
+                    )
+        return worth, melees
+
+    def reached(
+        self, starts: Mapping[Position, Any], melees: Mapping[Position, Any] | None = None
+    ) -> tuple[dict[Position, Any], dict[Position, Any]]:
+        """Chance of every end, and how often each round start is expected to come.
+
+        `starts` are the chances to begin with a round there, `melees` with its melee.
+        """
+        flow: dict[Position, Any] = dict(starts)
+        melee_flow: dict[Position, Any] = dict(melees or {})
+        rounds: dict[Position, Any] = {}
+        for layer in self._layers:
+            calm = {self._calm[start]: start for start in layer.starts if start in self._calm}
+            for melee in layer.melees:
+                # A melee that may come back to the round start it came from waits for that start.
+                if melee not in calm and melee in melee_flow:
+                    self._pour(melee_flow.pop(melee), self._melees[melee], flow)
+            for start in layer.starts:
+                middle = self._calm.get(start)
+                arriving = flow.pop(start, 0)
+                openings = self._openings[start]
+                if middle is None:
+                    rounds[start] = arriving
+                    self._pour(arriving, openings, melee_flow)
+                    continue
+                stay = sum(chance for position, chance in openings if position == middle)
+                after = self._melees[middle]
+                back = sum(chance for position, chance in after if position == start)
+                waiting = melee_flow.pop(middle, 0)
+                whole = 1 - stay * back
+                visits = (arriving + back * waiting) / whole if whole else 0 * arriving
+                rounds[start] = visits
+                others = [item for item in openings if item[0] != middle]
+                self._pour(visits, others, melee_flow)
+                fought = waiting + stay * visits
+                self._pour(fought, [item for item in after if item[0] != start], flow)
+        ends = {
+            position: flow.get(position, 0) + melee_flow.get(position, 0) for position in self._ends
+        }
+        return {position: chance for position, chance in ends.items() if chance}, rounds
+
+    @staticmethod
+    def _pour(amount: Any, chances: Chances, into: dict[Position, Any]) -> None:
+        if amount:
+            for position, chance in chances:
+                into[position] = into.get(position, 0) + amount * chance
