@@ -311,7 +311,7 @@ class Plunder:
 
 
 def plunder(state: State, action: Plunder) -> Step[State]:
-    name: str | Text = Text("barbarians")
+    name: str | Text = Text("name.barbarians")
     if action.player:
         name = known(state, action.player).name
     loot = _plunder_question(state, action.player, action.objects)
