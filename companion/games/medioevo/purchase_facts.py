@@ -50,12 +50,8 @@ def _at_least_none(stock: Mapping[str, int]) -> Mapping[str, int]:
     return {figure: max(0, left) for figure, left in stock.items()}
 
 
-def as_seen(state: State, player: PlayerId, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """The items with what the state knows: places with a name, damage, time of a loss."""
-    return tuple(_seen(state, player, item, place) for place, item in enumerate(items))
-
-
-def _seen(state: State, player: PlayerId, item: Item, number: int) -> Item:
+def as_seen(state: State, player: PlayerId, item: Item, number: int) -> Item:
+    """The item with what the state knows: a place with a name, damage, time of a loss."""
     if isinstance(item, (TechnologyPurchase, RealmCardPurchase)):
         return item
     field = f"items.{number}"

@@ -61,6 +61,8 @@ def bought(state: State, player: PlayerId, item: Item) -> State:
 
 
 def _learnt(state: State, player: PlayerId, item: TechnologyPurchase) -> State:
+    if item.technology not in catalog.TECHNOLOGIES:
+        raise BadInput("technology.unknown", "items", technology=item.technology)
     row, mine = catalog.TECHNOLOGIES[item.technology], state.players[player]
     level = max(row.level, mine.technology_level(row.branch))
     return state.with_player(

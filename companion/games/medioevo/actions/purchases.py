@@ -65,7 +65,7 @@ class Buy:
 def buy(state: State, action: Buy) -> Step[State]:
     player = known(state, action.player)
     state = with_tokens_used(state, action.player, action.tokens)
-    items = as_seen(state, action.player, action.items)
+    items, placed = _placed(state, action.player, action.items)
     standing = standing_of(state, action.player, action.borrows)
     answer, faults = checked(BasketQuestion(items, standing, state.switches))
     checks = Checks(action.overrule)
@@ -79,7 +79,7 @@ def buy(state: State, action: Buy) -> Step[State]:
             raise
         checks.forbid_all(error)
     warnings = checks.settle()
-    after = _settled(state, action.player, items, answer)
+    after = _settled(placed, action.player, items, answer)
     return step(
         after,
         "log.buy",
@@ -105,10 +105,21 @@ def _check_cards(state: State, player: PlayerId, items: tuple[Item, ...], checks
             )
 
 
+def _placed(
+    state: State, player: PlayerId, items: tuple[Item, ...]
+) -> tuple[tuple[Item, ...], State]:
+    """Each item as the table looks when its turn comes, and the table with all of them."""
+    seen = list(items)
+    for place in buying_order(items):
+        seen[place] = as_seen(state, player, items[place], place)
+        state = bought(state, player, seen[place])
+    return tuple(seen), state
+
+
 def _settled(
     state: State, player: PlayerId, items: tuple[Item, ...], answer: BasketAnswer
 ) -> State:
-    """The state after paying, placing and counting."""
+    """The table with everything in its place, after paying and counting."""
     to_captors = 0
     for item in items:
         if isinstance(item, Comeback) and item.how == "ransom":
@@ -116,8 +127,6 @@ def _settled(
             state = paid(state, player, item.captor, ransom)
             to_captors += ransom
     state = paid(state, player, BANK, answer.bill.florins.total - to_captors)
-    for place in buying_order(items):
-        state = bought(state, player, items[place])
     mine = state.players[player]
     used = {number for item in items for number in cards_played(item)}
     state = state.with_player(
