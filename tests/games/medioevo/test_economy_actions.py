@@ -194,7 +194,7 @@ def test_magnates_lower_interest_and_share_what_the_others_pay() -> None:
     assert step.state.money("gold") == 1600 - 20 - 50
     assert step.state.money("blue") == 1600 - 20 + 50
     assert step.state.players["red"].cards[0].used
-    with pytest.raises(IllegalAction, match=r"card\.not_ready"):
+    with pytest.raises(IllegalAction, match=r"interest\.card_not_ready"):
         do(state, CollectTaxes((TaxReturn("gold", rate=0, card_38=True),)))
 
 

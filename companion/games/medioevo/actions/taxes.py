@@ -164,7 +164,7 @@ def _check_returns(checks: Checks, state: State, action: CollectTaxes) -> None:
             card = player.card(number_of_card)
             missing = used and (card is None or card.used)
             rule = cite(f"M-27.{number_of_card}")
-            checks.forbid(missing, "card.not_ready", rule, where, number=number_of_card)
+            checks.forbid(missing, "interest.card_not_ready", rule, where, number=number_of_card)
 
 
 def _prepared(state: State, item: TaxReturn) -> State:
