@@ -5,12 +5,50 @@ from __future__ import annotations
 from typing import Any, Union
 
 from companion.core.game import Step
-from companion.games.medioevo.actions import table
+from companion.games.medioevo.actions import (
+    barbarians,
+    building_losses,
+    cards,
+    conquest,
+    diplomacy,
+    ending,
+    event_losses,
+    event_phase,
+    loans,
+    market,
+    purchases,
+    revolts,
+    routes,
+    table,
+    taxes,
+    technologies,
+    trade,
+    turn_order,
+)
 from companion.games.medioevo.actions.common import Handlers
 from companion.games.medioevo.state import State
 
 # A chapter adds its actions here; a test sees to it that none of them is named twice.
-CHAPTERS: tuple[Handlers, ...] = (table.HANDLERS,)
+CHAPTERS: tuple[Handlers, ...] = (
+    barbarians.HANDLERS,
+    building_losses.HANDLERS,
+    cards.HANDLERS,
+    conquest.HANDLERS,
+    diplomacy.HANDLERS,
+    ending.HANDLERS,
+    event_losses.HANDLERS,
+    event_phase.HANDLERS,
+    loans.HANDLERS,
+    market.HANDLERS,
+    purchases.HANDLERS,
+    revolts.HANDLERS,
+    routes.HANDLERS,
+    table.HANDLERS,
+    taxes.HANDLERS,
+    technologies.HANDLERS,
+    trade.HANDLERS,
+    turn_order.HANDLERS,
+)
 
 HANDLERS: Handlers = {
     action: handler for chapter in CHAPTERS for action, handler in chapter.items()
