@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.core.errors import IllegalAction, Problem
 from companion.games.medioevo.battle.decisions import Use
 from companion.games.medioevo.battle.model import Able, Battle, Side
-from companion.games.medioevo.battle.words import CaptainUse, Who
+from companion.games.medioevo.battle.words import CaptainUse, Who, named
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.rulebook import cite
 
@@ -150,7 +150,7 @@ def require_uses(battle: Battle, who: Who, uses: Iterable[Use], types: tuple[Uni
             sea = battle.site.at_sea and use.unit in (Unit.HEAVY, Unit.CAVALRY)
             cited = cite("M-13.4") if sea else cite("R-30")
             problems.append(
-                Problem("battle.no_captain_use_now", {"unit": use.unit.value}, at, cited)
+                Problem("battle.no_captain_use_now", {"unit": named(use.unit)}, at, cited)
             )
     for unit in types:
         times = dict.fromkeys(CaptainUse, 0)
@@ -161,8 +161,8 @@ def require_uses(battle: Battle, who: Who, uses: Iterable[Use], types: tuple[Uni
         if unit is Unit.LIGHT and standing > mine.army.fighting(Unit.CAPTAIN):
             problems.append(Problem("battle.captain_once_as_light", {}, "uses", cite("R-30")))
         if times[CaptainUse.ENABLE] > units + standing:
-            problems.append(Problem("battle.none_to_enable", {"unit": unit.value}, "uses", rule))
+            problems.append(Problem("battle.none_to_enable", {"unit": named(unit)}, "uses", rule))
         if times[CaptainUse.ANNUL] > theirs.army.fighting(unit):
-            problems.append(Problem("battle.none_to_annul", {"unit": unit.value}, "uses", rule))
+            problems.append(Problem("battle.none_to_annul", {"unit": named(unit)}, "uses", rule))
     if problems:
         raise IllegalAction.of(problems)

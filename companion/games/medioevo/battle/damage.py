@@ -9,7 +9,7 @@ from companion.core.records import evolve
 from companion.games.medioevo import catalog
 from companion.games.medioevo.battle.army import FREE, Army, Figure, Supply
 from companion.games.medioevo.battle.model import Side
-from companion.games.medioevo.battle.words import Source
+from companion.games.medioevo.battle.words import Source, named
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import Switches
@@ -178,11 +178,16 @@ def require_target(side: Side, figure: Figure, cause: Cause, switches: Switches)
     legal = targets(side, cause, switches)
     if figure in legal:
         return
+    unit = named(figure.unit)
     there = any(group == figure for group, _ in side.army.groups)
     if not there or figure.fallen:
         raise IllegalAction(
-            "battle.no_such_unit", cite("M-11.8"), "hits", may_overrule=False, unit=figure.unit
+            "battle.no_such_unit",
+            cite("M-11.8"),
+            "hits",
+            may_overrule=False,
+            unit=unit,
         )
     if not side.decides:
-        raise IllegalAction("battle.barbarian_order", cite("M-23.4"), "hits", unit=figure.unit)
-    raise IllegalAction("battle.melee_units_first", cite("M-11.8"), "hits", unit=figure.unit)
+        raise IllegalAction("battle.barbarian_order", cite("M-23.4"), "hits", unit=unit)
+    raise IllegalAction("battle.melee_units_first", cite("M-11.8"), "hits", unit=unit)

@@ -23,7 +23,7 @@ from companion.games.medioevo.battle.decisions import (
 from companion.games.medioevo.battle.model import Battle, Ending, Side, Stage
 from companion.games.medioevo.battle.rounds import changed, noted
 from companion.games.medioevo.battle.values import CARD_BONUS
-from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.battle.words import Who, named
 from companion.games.medioevo.pieces import ENGINE_LEVEL, Engine, Unit
 from companion.games.medioevo.rulebook import cite
 
@@ -91,7 +91,7 @@ def _appointed(battle: Battle, answer: Appoint) -> Battle:
     acts_as = None if answer.figure.unit is answer.acts_as else answer.acts_as
     side = _exchanged(side, answer.figure, evolve(answer.figure, acts_as=acts_as))
     battle = battle.with_side(answer.on, side)
-    unit, other = answer.figure.unit.value, answer.acts_as.value
+    unit, other = named(answer.figure.unit), named(answer.acts_as)
     return noted(battle, "battle.log_appointment", answer.by, unit=unit, acts_as=other)
 
 
@@ -215,7 +215,7 @@ def _placed(battle: Battle, card: PlayCard) -> Battle:
 def _joined(side: Side, figure: Figure, rule: Rule) -> Side:
     if not side.supply.of(figure.unit):
         raise IllegalAction(
-            "battle.no_figure_left", rule, "figure", may_overrule=False, unit=figure.unit.value
+            "battle.no_figure_left", rule, "figure", may_overrule=False, unit=named(figure.unit)
         )
     army = side.army.changed({figure: 1})
     return evolve(side, army=army, supply=side.supply.plus(figure.unit, -1))
@@ -354,7 +354,7 @@ def _spy_caught(battle: Battle, card: PlayCard) -> Battle:
 def _there(side: Side, figure: Figure, rule: Rule) -> None:
     if figure.fallen or not any(group == figure for group, _ in side.army.groups):
         raise IllegalAction(
-            "battle.no_such_unit", rule, "figure", may_overrule=False, unit=figure.unit.value
+            "battle.no_such_unit", rule, "figure", may_overrule=False, unit=named(figure.unit)
         )
 
 

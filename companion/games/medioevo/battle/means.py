@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.errors import IllegalAction
+from companion.core.explain import Text
 from companion.core.records import evolve
 from companion.games.medioevo import catalog
 from companion.games.medioevo.battle.model import Side
@@ -31,11 +32,11 @@ def uses_affordable(side: Side, technology: str, switches: Switches) -> int:
 
 def paid(side: Side, technology: str, uses: int, switches: Switches) -> Side:
     """The side after so many uses; IllegalAction if it does not own or cannot pay it."""
-    row = catalog.TECHNOLOGIES[technology]
+    name = Text(catalog.TECHNOLOGIES[technology].name)
     if technology not in side.means.technologies:
-        raise IllegalAction("battle.technology_not_owned", cite("M-20.1"), technology=row.name)
+        raise IllegalAction("battle.technology_not_owned", cite("M-20.1"), technology=name)
     if uses > uses_affordable(side, technology, switches):
-        raise IllegalAction("battle.cannot_pay_points", cite("M-8.3"), technology=row.name)
+        raise IllegalAction("battle.cannot_pay_points", cite("M-8.3"), technology=name)
     colour = _colour(technology)
     due = uses * price_per_use(technology, switches)
     points = min(due, getattr(side.means, colour))

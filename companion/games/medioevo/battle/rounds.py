@@ -96,7 +96,12 @@ def bombardment(battle: Battle) -> Battle:
             if damage.lines:
                 dealt[kind] = damage.total
                 battle = noted(
-                    battle, "battle.log_building", who, damage, building=kind, n=damage.total
+                    battle,
+                    "battle.log_building",
+                    who,
+                    damage,
+                    building=Text(f"building_kind.{kind.value}"),
+                    n=damage.total,
                 )
         site = siege.after_bombardment(site, dealt)
     return evolve(battle, site=site)

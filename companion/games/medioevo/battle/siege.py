@@ -6,14 +6,14 @@ from collections import Counter
 
 from companion.core.dice import Faces
 from companion.core.errors import IllegalAction, Problem
-from companion.core.explain import Breakdown, Line
+from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import evolve
 from companion.games.medioevo import catalog
 from companion.games.medioevo.battle.army import FREE, Army, Figure
 from companion.games.medioevo.battle.decisions import ManEngines
 from companion.games.medioevo.battle.model import Battle, Building, Side, Site
 from companion.games.medioevo.battle.values import protected
-from companion.games.medioevo.battle.words import Source, Who
+from companion.games.medioevo.battle.words import Source, Who, named
 from companion.games.medioevo.pieces import ENGINE_LEVEL, BuildingKind
 from companion.games.medioevo.rulebook import cite
 
@@ -64,7 +64,7 @@ def _crew_faults(side: Side, answer: ManEngines) -> list[Problem]:
         taken.update(crew.units)
     for figure, count in taken.items():
         if figure.post != FREE or there.get(figure, 0) < count:
-            unit = {"unit": figure.unit.value}
+            unit = {"unit": named(figure.unit)}
             problems.append(Problem("battle.crew_not_there", unit, "crews", rule))
     return problems
 
@@ -76,7 +76,7 @@ def _target_faults(battle: Battle, who: Who, answer: ManEngines) -> list[Problem
             continue
         building = battle.site.building(BuildingKind(crew.target))
         if building is None or battle.site.owner is not who.other or battle.site.at_sea:
-            params = {"building": crew.target}
+            params = {"building": Text(f"building_kind.{crew.target}")}
             problems.append(
                 Problem("battle.no_such_building", params, f"crews.{place}", cite("M-12.2"))
             )
@@ -135,7 +135,7 @@ def damage_to_units(shooter: Side, protection: int) -> Breakdown:
     for engine, hits in zip(shooter.army.engines, hits_by_engine(shooter), strict=True):
         if hits and engine.target == "units":
             points = hits * catalog.ENGINES[engine.kind].damage_to_units
-            params = {"engine": engine.kind.value, "n": hits}
+            params = {"engine": Text(catalog.ENGINES[engine.kind].name), "n": hits}
             lines.append(Line("battle.engine_hits", points, HITS, params))
     return protected("battle.siege_damage", lines, protection)
 
@@ -146,7 +146,7 @@ def damage_to_building(shooter: Side, kind: BuildingKind) -> Breakdown:
     for engine, hits in zip(shooter.army.engines, hits_by_engine(shooter), strict=True):
         if hits and engine.target == kind.value:
             points = hits * catalog.ENGINES[engine.kind].damage_to_buildings
-            params = {"engine": engine.kind.value, "n": hits}
+            params = {"engine": Text(catalog.ENGINES[engine.kind].name), "n": hits}
             lines.append(Line("battle.engine_hits", points, HITS, params))
     return Breakdown("battle.building_damage", tuple(lines))
 

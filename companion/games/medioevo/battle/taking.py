@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core.dice import checked
 from companion.core.errors import BadInput, IllegalAction
+from companion.core.explain import Text
 from companion.core.records import evolve
 from companion.games.medioevo.battle import abilities, asking, damage, means, rounds, siege
 from companion.games.medioevo.battle.army import Figure
@@ -32,7 +33,7 @@ from companion.games.medioevo.battle.decisions import (
 from companion.games.medioevo.battle.melee import winner
 from companion.games.medioevo.battle.model import ATTACK_DICE, Battle, Pending, Side, Stage
 from companion.games.medioevo.battle.rounds import changed, noted
-from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.battle.words import Who, named
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.rulebook import cite
 
@@ -97,7 +98,7 @@ def _protect(battle: Battle, answer: Protect) -> Battle:
     if len(set(answer.sources)) != number or len(answer.sources) != number:
         raise IllegalAction("battle.number_of_sources", cite("M-14.2"), "sources", n=number)
     battle = evolve(battle, site=siege.announced(battle.site, answer.sources))
-    names = ", ".join(answer.sources)
+    names = tuple(Text(f"battle.source.{source.value}") for source in answer.sources)
     return forward(noted(battle, "battle.log_protect", battle.site.owner, sources=names))
 
 
@@ -167,7 +168,7 @@ def _aimed(battle: Battle, answer: AimHits, dealer: Who) -> Battle:
     for figure in answer.hits:
         if figure.fallen or not any(group == figure for group, _ in victim.army.groups):
             raise IllegalAction(
-                "battle.no_such_unit", cite("M-28.15"), "hits", unit=figure.unit.value
+                "battle.no_such_unit", cite("M-28.15"), "hits", unit=named(figure.unit)
             )
         victim = damage.hit(victim, figure, cause)
     left = victim.now.to_take - len(answer.hits) if victim.army.size else 0
@@ -192,7 +193,7 @@ def _archery(battle: Battle, answer: UseCaptains) -> Battle:
 def _uses_noted(battle: Battle, who: Who, answer: UseCaptains) -> Battle:
     for use in answer.uses:
         key = f"battle.log_captain.{use.how.value}"
-        battle = noted(battle, key, who, unit=use.unit.value, n=use.times)
+        battle = noted(battle, key, who, unit=named(use.unit), n=use.times)
     return battle
 
 

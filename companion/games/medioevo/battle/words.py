@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from companion.core.explain import Text
+from companion.games.medioevo.pieces import Unit
+
 
 class Who(StrEnum):
     ATTACKER = "attacker"
@@ -51,3 +54,8 @@ class CaptainUse(StrEnum):
     STAND_FOR = "stand_for"
     ENABLE = "enable"
     ANNUL = "annul"
+
+
+def named(unit: Unit) -> Text:
+    """The name of a type of unit, as a gap in a sentence."""
+    return Text(f"unit.{unit.value}")
