@@ -41,6 +41,7 @@ from companion.games.medioevo import (
     transports,
     turn_order,
     units,
+    war_turn,
 )
 
 # A chapter adds its calculators here; a test sees to it that no name stands twice.
@@ -82,6 +83,7 @@ CHAPTERS: tuple[tuple[Calculator, ...], ...] = (
     transports.CALCULATORS,
     turn_order.CALCULATORS,
     units.CALCULATORS,
+    war_turn.CALCULATORS,
 )
 
 BY_NAME = {calculator.name: calculator for chapter in CHAPTERS for calculator in chapter}

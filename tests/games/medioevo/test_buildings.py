@@ -147,6 +147,7 @@ def test_a_free_upgrade_scores_unless_the_switch_says_no() -> None:
     assert ask("castle", Place(military=2), switches=off).honor.total == 1
 
 
+@pytest.mark.rule("M-0.5")
 @pytest.mark.rule("M-27.32")
 @pytest.mark.rule("M-27.33")
 def test_the_architect_makes_one_building_cheaper() -> None:

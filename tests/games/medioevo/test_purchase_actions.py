@@ -19,9 +19,8 @@ from companion.games.medioevo.actions.purchases import (
     HidePurchases,
     RevealPurchases,
     UseTokens,
-    ready_to_buy,
-    without_unspent_points,
 )
+from companion.games.medioevo.actions.table import GoToPhase, go_to_phase
 from companion.games.medioevo.basket_items import Item
 from companion.games.medioevo.building_damage import Repair
 from companion.games.medioevo.buildings import BuildingPurchase
@@ -31,6 +30,7 @@ from companion.games.medioevo.pieces import Branch, BuildingKind, Colour, Transp
 from companion.games.medioevo.place import Place
 from companion.games.medioevo.prisoners import Comeback
 from companion.games.medioevo.realm_cards import RealmCardPurchase
+from companion.games.medioevo.round_end import next_round
 from companion.games.medioevo.setup import Seat, Setup, start
 from companion.games.medioevo.state import Area, Captive, HeldCard, Horde, State, Token, Variants
 from companion.games.medioevo.switches import Switches
@@ -116,7 +116,12 @@ def test_the_limit_holds_over_the_whole_phase_and_begins_anew() -> None:
     state = buy(table(), UnitPurchase(Unit.LIGHT, 3))
     with pytest.raises(IllegalAction):
         buy(state, UnitPurchase(Unit.LIGHT, 2))
-    assert buy(ready_to_buy(state), UnitPurchase(Unit.LIGHT, 2)).players["a"].units_bought == 2
+    assert (
+        buy(evolve(next_round(state), phase=4), UnitPurchase(Unit.LIGHT, 2))
+        .players["a"]
+        .units_bought
+        == 2
+    )
 
 
 @pytest.mark.rule("M-8.4")
@@ -257,10 +262,11 @@ def test_tokens_give_one_point_each_and_lie_grey_afterwards() -> None:
 def test_unspent_points_lapse_with_the_phase_or_with_the_round() -> None:
     points = {Colour.RED: 2}
     by_phase = table().with_player("a", points=points)
-    assert without_unspent_points(by_phase, round_ends=False).players["a"].points == {}
+    assert go_to_phase(by_phase, GoToPhase(5)).state.players["a"].points == {}
+    assert go_to_phase(by_phase, GoToPhase(4)).state.players["a"].points == points
     by_round = table(switches=Switches(tp_expiry="round")).with_player("a", points=points)
-    assert without_unspent_points(by_round, round_ends=False).players["a"].points == points
-    assert without_unspent_points(by_round, round_ends=True).players["a"].points == {}
+    assert go_to_phase(by_round, GoToPhase(5)).state.players["a"].points == points
+    assert next_round(by_round).players["a"].points == {}
 
 
 @pytest.mark.rule("M-8.8")

@@ -212,25 +212,6 @@ def with_points(state: State, player: PlayerId, gained: Counter[Colour]) -> Stat
     return state.with_player(player, points=dict(pool + gained))
 
 
-def without_unspent_points(state: State, *, round_ends: bool) -> State:
-    """Points that nobody spent lapse with the phase, or with the round (R-20)."""
-    if state.switches.tp_expiry == "round" and not round_ends:
-        return state
-    for player, mine in state.players.items():
-        if mine.points:
-            state = state.with_player(player, points={})
-    return state
-
-
-def ready_to_buy(state: State) -> State:
-    """The counts of a purchase phase begin anew: cards, units, one technology per branch."""
-    for player in state.players:
-        state = state.with_player(
-            player, card_bought=False, units_bought=0, branches_bought=frozenset()
-        )
-    return state
-
-
 @dataclass(frozen=True, slots=True)
 class HidePurchases:
     """Purchases laid behind the screen; an empty list takes them back (M-26.5)."""
