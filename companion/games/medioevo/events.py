@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from companion.core.codec import Between, Doc, Length
 from companion.core.dice import DiceRequest
 from companion.core.errors import BadInput, IllegalAction, Problem
-from companion.core.explain import Breakdown, Line
+from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
 from companion.games.medioevo.building_damage import BuildingId, Damage, building_points
 from companion.games.medioevo.catalog import EVENT_SYMBOLS, UNITS
@@ -101,6 +101,7 @@ class EventAnswer:
     ]
     void: Annotated[int, Doc("points beyond what is there (R-10)")]
     force: Annotated[Force, Doc("his force there afterwards (symbol units)")]
+    units_left: Annotated[Mapping[UnitKind, int], Doc("his units there afterwards, by kind")]
     unit_points: Annotated[tuple[UnitKind, ...], Doc("the points on units as they were put")]
     buildings: Annotated[tuple[EventBuilding, ...], Doc("his buildings there afterwards")]
     destroyed: Annotated[tuple[BuildingId, ...], Doc("buildings destroyed")]
@@ -143,7 +144,9 @@ def _answer(question: Event, must_roll: bool, lines: tuple[Line, ...], void: int
         buildings, destroyed = hit_buildings(
             question.buildings, effect.total, question.building_points
         )
-    return EventAnswer(must_roll, effect, void, force, unit_points, buildings, destroyed)
+    counts = dict(force.counts())
+    left = {kind: counts[kind] for kind in UNIT_KINDS}
+    return EventAnswer(must_roll, effect, void, force, left, unit_points, buildings, destroyed)
 
 
 def _require_standing(buildings: tuple[EventBuilding, ...]) -> None:
@@ -233,7 +236,9 @@ def hit_units(
             break
         kind = chosen[number] if number < len(chosen) else _cheapest(force, figures)
         if kind not in set(_kinds_in(force)):
-            raise BadInput("event_roll.no_such_unit", f"unit_points.{number}", unit=kind)
+            raise BadInput(
+                "event_roll.no_such_unit", f"unit_points.{number}", unit=Text(f"piece.{kind}")
+            )
         force, figures = hit(force, kind, figures)
         put.append(kind)
     return force, tuple(put)

@@ -9,6 +9,7 @@ from companion.core.codec import Between, Doc
 from companion.core.dice import DiceRequest, Faces, checked
 from companion.core.explain import Breakdown, Line
 from companion.core.game import Calculator
+from companion.games.medioevo.battle.values import attack_value
 from companion.games.medioevo.catalog import UNITS
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.rulebook import cite
@@ -47,6 +48,9 @@ class HordeAnswer:
     captain_level: Annotated[int, Doc("level of a barbarian captain (R-09)")]
     units: Annotated[Breakdown, Doc("number of units in the horde, die by die")]
     units_before_reroll: Annotated[int, Doc("units the first throw would have given")]
+    attack_value: Annotated[
+        Breakdown, Doc("attack value of every barbarian army this round, without malus (M-10.6)")
+    ]
     loss_value: Annotated[int, Doc("lowest die: the loss value of every barbarian army")]
 
 
@@ -67,6 +71,7 @@ def horde(question: HordeThrow) -> HordeAnswer:
         captain_level=question.switches.barbarian_captain_level,
         units=explained(dice),
         units_before_reroll=composition(first).units,
+        attack_value=attack_value(dice),
         loss_value=min(dice),
     )
 

@@ -222,6 +222,24 @@ def test_a_bankrupt_player_sells_and_stirs_up_revolts_to_pay() -> None:
 
 
 @pytest.mark.rule("M-22.5")
+def test_only_own_buildings_can_be_sold_off() -> None:
+    state = named(bankrupt_table(), Area("Buda", buildings={BuildingKind.CIVIL: ("blue", 1, 0)}))
+    for sold in (SoldBuilding(position=1), SoldBuilding("Buda", BuildingKind.CIVIL)):
+        item = TaxReturn("red", relief=ReliefChosen((sold,)), accept_failure=True)
+        with pytest.raises(BadInput, match=r"bankruptcy\.no_such_building"):
+            do(state, CollectTaxes((item,)))
+
+
+@pytest.mark.rule("M-7.4")
+def test_who_can_still_borrow_must_do_so_to_pay_interest() -> None:
+    state = bankrupt_table().with_player("red", loans=(1,) * 4)
+    with pytest.raises(IllegalAction, match=r"settlement\.borrow_for_interest"):
+        do(state, CollectTaxes((TaxReturn("red"),)))
+    with pytest.raises(BadInput, match=r"tax\.player_twice"):
+        do(state, CollectTaxes((TaxReturn("red"), TaxReturn("red"))))
+
+
+@pytest.mark.rule("M-22.5")
 @pytest.mark.rule("R-19")
 def test_a_bankrupt_player_has_to_decide_before_he_fails() -> None:
     with pytest.raises(IllegalAction, match=r"bankruptcy\.must_decide"):

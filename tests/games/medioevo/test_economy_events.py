@@ -115,6 +115,18 @@ def test_an_event_hits_only_what_is_there_and_what_was_chosen() -> None:
         do(once, SufferEvent("red", EventSymbol.UNITS))
 
 
+@pytest.mark.rule("M-6.2")
+def test_stopped_transports_are_only_told_and_an_area_is_named_once() -> None:
+    state = table(2).with_player("red", force=Force(caravan=(2, 0, 0)))
+    places = (Affected(force=Force(caravan=(2, 0, 0))),)
+    step = do(state, SufferEvent("red", EventSymbol.MOVEMENT, 1, places=places))
+    assert [text.key for text in step.summary.params["lost"]] == ["event_roll.stopped"]
+    assert step.state.players["red"] == state.players["red"]
+    twice = SufferEvent("red", EventSymbol.UNITS, 1, places=(Affected("Buda"),) * 2)
+    with pytest.raises(BadInput, match=r"event_roll\.area_twice"):
+        do(named(state, Area("Buda")), twice)
+
+
 @pytest.mark.rule("M-6.3")
 @pytest.mark.rule("M-23.5")
 @pytest.mark.rule("M-14.4")
@@ -150,6 +162,9 @@ def test_barbarians_in_an_area_the_start_player_would_control_cannot_be_moved() 
     action = SpendBarbarianPoints((MoveBarbarians("Buda", "Kiev"),))
     with pytest.raises(IllegalAction, match=r"barbarians\.own_area"):
         do(state, action)
+    nobody = SpendBarbarianPoints((MoveBarbarians("Kiev", "Buda"),), overrule=True)
+    with pytest.raises(IllegalAction, match=r"barbarians\.none_there"):
+        do(state, nobody)
     forced = do(state, replace(action, overrule=True))
     assert forced.state.areas["Kiev"].barbarians == Horde(1)
     assert forced.warnings

@@ -50,6 +50,13 @@ def test_EX_05_the_reroll_of_the_d8_takes_the_captain_away() -> None:
     assert final.units_before_reroll == 3
     assert final.dice == (3, 5, 4)
     assert final.loss_value == 3
+    assert final.attack_value.total == 5
+
+
+@pytest.mark.rule("M-23.1")
+def test_the_hordes_dice_are_its_attack_roll_with_criticals_and_without_malus() -> None:
+    assert horde(HordeThrow(3, 3, 8)).attack_value.total == 9
+    assert horde(HordeThrow(2, 2, 5)).attack_value.total == 5
 
 
 @pytest.mark.rule("M-6.1")
@@ -84,6 +91,7 @@ def test_EX_06_four_points_remove_two_heavy_infantry_and_a_five_stops_nobody() -
     answer = event(units_event(4, Force(heavy_infantry=2)))
     assert answer.effect.total == 4
     assert answer.force.units == 0
+    assert set(answer.units_left.values()) == {0}
     caravans = Force(caravan=(2, 0, 0))
     assert event(Event(EventSymbol.MOVEMENT, 5, force=caravans)).effect.total == 0
     assert event(Event(EventSymbol.MOVEMENT, 1, force=caravans)).effect.total == 1

@@ -214,7 +214,9 @@ def _place_of_hit(action: SufferEvent, now: list[Force], number: int, kind: Unit
         return able[0]
     place = action.unit_points[number].place
     if place not in able:
-        raise BadInput("event_roll.no_such_unit", f"unit_points.{number}", unit=kind)
+        raise BadInput(
+            "event_roll.no_such_unit", f"unit_points.{number}", unit=Text(f"piece.{kind}")
+        )
     return place
 
 
