@@ -12,7 +12,7 @@ rounds won by one side are a single slice of it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import mul
 from typing import Any, NamedTuple
 
@@ -186,7 +186,9 @@ class Grid:
                 across[column][place : place + LANES] = current[column : column + LANES]
         return [*values, *[end] * beyond]
 
-    def reached(self, start: tuple[int, int] = (0, 0)) -> tuple[list[list[Any]], list[list[Any]]]:
+    def reached(
+        self, starts: Mapping[tuple[int, int], Any]
+    ) -> tuple[list[list[Any]], list[list[Any]]]:
         """Chance to pass through each state, and how often a round is expected to start there.
 
         The last row and column of the first are the ends of the battle.
@@ -195,10 +197,11 @@ class Grid:
         zero = 0 * self._tables[0][0].chances[0]
         down = [[zero] * (columns + beyond) for _ in range(rows + LANES)]
         across = [[zero] * (rows + beyond) for _ in range(columns + LANES)]
-        down[start[0]][start[1]] += 1
+        for (row, column), chance in starts.items():
+            down[row][column] += chance
         rounds = [[zero] * columns for _ in range(rows)]
-        for row in range(start[0], rows):
-            for column in range(start[1], columns):
+        for row in range(rows):
+            for column in range(columns):
                 weight = down[row][column] + across[column][row]
                 if not weight:
                     continue

@@ -17,7 +17,7 @@ class Cancelled(Exception):
     """A newer question made the answer useless."""
 
 
-def _never() -> bool:
+def never() -> bool:
     return False
 
 
@@ -36,7 +36,7 @@ class Walk:
         self,
         field: Field,
         starts: Iterable[Position],
-        cancelled: Callable[[], bool] = _never,
+        cancelled: Callable[[], bool] = never,
     ) -> None:
         self._field = field
         self._cancelled = cancelled

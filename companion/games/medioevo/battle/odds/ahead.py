@@ -1,0 +1,190 @@
+"""The rounds after this one: worth of positions and chances of the ends, the quickest way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from companion.games.medioevo.battle.army import FREE
+from companion.games.medioevo.battle.odds.field import Field, Position
+from companion.games.medioevo.battle.odds.grid import Chain, Grid, Link
+from companion.games.medioevo.battle.odds.line import Line
+from companion.games.medioevo.battle.odds.walk import Walk, never
+from companion.games.medioevo.battle.words import Source, Who
+
+
+class Goal(NamedTuple):
+    """What the three ends are worth to whoever asks."""
+
+    attacker_left: float = 0
+    nobody_left: float = 0
+    defender_left: float = 0
+
+
+ATTACKER_WINS = Goal(attacker_left=1)
+DEFENDER_WINS = Goal(defender_left=1)
+
+
+class Ahead:
+    """Everything that may come of some round starts under the field's plan."""
+
+    def __init__(
+        self,
+        field: Field,
+        starts: Iterable[Position],
+        cancelled: Callable[[], bool] = never,
+    ) -> None:
+        self._field = field
+        starts = [position for position in starts if not field.is_over(position)]
+        self.plain = PlainMelee.of(field, starts)
+        self._walk = None if self.plain else Walk(field, starts, cancelled)
+
+    @property
+    def states(self) -> int:
+        """How many round starts are looked at."""
+        if self.plain:
+            return self.plain.grid.rows * self.plain.grid.columns
+        assert self._walk is not None
+        return self._walk.states
+
+    def worths(self, goal: Goal) -> Callable[[Position], Any]:
+        """What a position at the start of a round, or an end, is worth."""
+        if self.plain:
+            return self.plain.worths(goal)
+        assert self._walk is not None
+        worth = self._walk.values(lambda position: self._end(position, goal))[0]
+
+        def of(position: Position) -> Any:
+            return worth[position] if position in worth else self._end(position, goal)
+
+        return of
+
+    def _end(self, position: Position, goal: Goal) -> Any:
+        if self._field.attacker.strength[position.attacker].size:
+            return goal.attacker_left
+        if self._field.defender.strength[position.defender].size:
+            return goal.defender_left
+        return goal.nobody_left
+
+    def ends(self, starts: Mapping[Position, Any]) -> tuple[dict[Position, Any], Any]:
+        """Chance of each end, and the number of rounds to be expected."""
+        over = {at: chance for at, chance in starts.items() if self._field.is_over(at)}
+        going = {at: chance for at, chance in starts.items() if at not in over}
+        if self.plain:
+            found, rounds = self.plain.ends(going)
+        else:
+            assert self._walk is not None
+            found, visits = self._walk.reached(going)
+            rounds = sum(visits.values())
+        for position, chance in over.items():
+            found[position] = found.get(position, 0) + chance
+        return found, rounds
+
+
+class PlainMelee:
+    """A field whose later rounds are nothing but melee along two chains."""
+
+    def __init__(self, attacker: list[int], defender: list[int], grid: Grid, site: int) -> None:
+        self._attacker = attacker
+        self._defender = defender
+        self._site = site
+        self.rows = {state: row for row, state in enumerate(attacker)}
+        self.columns = {state: column for column, state in enumerate(defender)}
+        self.grid = grid
+        self._worths: dict[Goal, list[list[Any]]] = {}
+
+    @classmethod
+    def of(cls, field: Field, starts: list[Position]) -> PlainMelee | None:
+        """The grid of this field, None if it is not plain or a start lies off its chains."""
+        if not starts or not is_plain(field, starts):
+            return None
+        first = max(starts, key=field.potential)
+        attacker = chain(field.attacker, first.attacker)
+        defender = chain(field.defender, first.defender)
+        on_chains = all(
+            start.attacker in attacker and start.defender in defender and start.site == first.site
+            for start in starts
+        )
+        if not on_chains:
+            return None
+        ready = field.ready(first)
+        grid = Grid(
+            ready.duel,
+            _links(field.attacker, attacker, field, first, Who.ATTACKER),
+            _links(field.defender, defender, field, first, Who.DEFENDER),
+        )
+        return cls(attacker, defender, grid, first.site)
+
+    def values(self, goal: Goal) -> list[list[Any]]:
+        """The grid's values for a goal, kept."""
+        if goal not in self._worths:
+            self._worths[goal] = self.grid.values(*goal)
+        return self._worths[goal]
+
+    def worths(self, goal: Goal) -> Callable[[Position], Any]:
+        values, rows, columns = self.values(goal), self.rows, self.columns
+
+        def of(position: Position) -> Any:
+            return values[rows[position.attacker]][columns[position.defender]]
+
+        return of
+
+    def ends(self, starts: Mapping[Position, Any]) -> tuple[dict[Position, Any], Any]:
+        begin = {
+            (self.rows[at.attacker], self.columns[at.defender]): chance
+            for at, chance in starts.items()
+        }
+        reached, rounds = self.grid.reached(begin)
+        ends: dict[Position, Any] = {}
+        last_row, last_column = self.grid.rows, self.grid.columns
+        for row, state in enumerate(self._attacker):
+            for column in range(last_column + 1) if row == last_row else (last_column,):
+                if reached[row][column]:
+                    position = Position(state, self._defender[column], self._site)
+                    ends[position] = reached[row][column]
+        return ends, sum(sum(row) for row in rounds)
+
+
+def is_plain(field: Field, starts: list[Position]) -> bool:
+    """Whether no archers, engines, captains' points or given up infantry come into play."""
+    if field.attacker.barbarian or field.defender.barbarian:
+        return False
+    plan = field.plan
+    if plan.attacker.captains or plan.defender.captains:
+        return False
+    if plan.attacker.light_given_up or plan.defender.light_given_up:
+        return False
+    lines = ((field.attacker, 0), (field.defender, 1))
+    states = {(line, start[place]) for line, place in lines for start in starts}
+    return all(_is_plain_army(line, state, at_sea=field.at_sea) for line, state in states)
+
+
+def _is_plain_army(line: Line, state: int, *, at_sea: bool) -> bool:
+    army = line.sides[state].army
+    strength = line.strength[state]
+    if strength.archers or strength.cap != strength.size or line.crews(line.sides[state]):
+        return False
+    if any(figure.post != FREE or figure.fallen or figure.spared for figure, _ in army.groups):
+        return False
+    manned = sum(galley.manned and not galley.sunk for galley in army.galleys)
+    return not at_sea or manned <= 1
+
+
+def chain(line: Line, state: int) -> list[int]:
+    """The states from here to the last unit's end, one point after the other."""
+    states = [state]
+    while line.strength[states[-1]].size:
+        states.append(line.hit(states[-1], 1, melee=False))
+    return states
+
+
+def _links(line: Line, states: list[int], field: Field, at: Position, who: Who) -> Chain:
+    conduct = field.plan.attacker if who is Who.ATTACKER else field.plan.defender
+    return Chain(
+        tuple(
+            Link(strength.cap, strength.heavy, strength.cavalry)
+            for strength in (line.strength[state] for state in states[:-1])
+        ),
+        field.protection(at, who, Source.MELEE),
+        conduct.spare_first,
+    )

@@ -1,0 +1,184 @@
+"""Odds of a battle from any moment: who wins, what is left, what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.medioevo import catalog
+from companion.games.medioevo.battle import steps
+from companion.games.medioevo.battle.decisions import FightOn
+from companion.games.medioevo.battle.model import Battle, Ending, Side, Stage
+from companion.games.medioevo.battle.odds.ahead import Ahead
+from companion.games.medioevo.battle.odds.field import Field, Position
+from companion.games.medioevo.battle.odds.moment import Unfolded, unfold
+from companion.games.medioevo.battle.odds.plan import FIGHT_ON, Plan
+from companion.games.medioevo.battle.odds.walk import never
+from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.pieces import Unit
+
+LARGE_ARMY = 5
+"""Units of an army whose destruction gives an honor point (M-24.2)."""
+
+ROUNDING = 1e-9
+"""What sums of floats may miss of 1; a battle without end misses much more."""
+
+Troops = tuple[int, int, int, int, tuple[int, int, int]]
+"""Light infantry, heavy infantry, cavalry, archers, captains of level I, II, III."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideOutlook:
+    """What one side has to expect."""
+
+    survivors: Mapping[Troops, Any]
+    units_left: Mapping[int, Any]
+    expected_units_lost: Any
+    expected_florins_lost: Any
+    large_army_bonus: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Prospects:
+    """Chances of a battle under a plan, nobody rerolling from here on.
+
+    The endings add up to 1 with `endless`, the chance of a battle that can never end. The round
+    is the one under way, or the first of a battle about to begin.
+    """
+
+    endings: Mapping[Ending, Any]
+    endless: Any
+    win_round: Any
+    tie_round: Any
+    lose_round: Any
+    expected_rounds: Any
+    attacker: SideOutlook
+    defender: SideOutlook
+
+    @property
+    def attacker_wins(self) -> Any:
+        return self.endings.get(Ending.ATTACKER_LEFT, 0)
+
+    @property
+    def defender_wins(self) -> Any:
+        return self.endings.get(Ending.DEFENDER_LEFT, 0)
+
+    @property
+    def nobody_left(self) -> Any:
+        return self.endings.get(Ending.NOBODY_LEFT, 0)
+
+
+def prospects(
+    battle: Battle,
+    plan: Plan = FIGHT_ON,
+    *,
+    exact: bool = False,
+    cancelled: Callable[[], bool] = never,
+) -> Prospects:
+    """The odds from this moment of the battle; `exact` reckons in fractions.
+
+    What is on the table counts as it lies; decisions to come follow the plan. Raises `Cancelled`
+    as soon as `cancelled` says so.
+    """
+    if battle.stage is Stage.AFTER_ROUND:
+        battle = steps.advance(battle, FightOn())
+    field = Field(battle, plan, exact=exact)
+    now = unfold(battle, field)
+    ahead = Ahead(field, now.starts, cancelled)
+    ends, rounds = ahead.ends(now.starts)
+    endings: dict[tuple[Ending, Position], Any] = dict(now.ends)
+    for position, chance in ends.items():
+        key = (_ending(field, position), position)
+        endings[key] = endings.get(key, 0) + chance
+    return _summary(battle, field, now, endings, rounds)
+
+
+def _ending(field: Field, position: Position) -> Ending:
+    if field.attacker.strength[position.attacker].size:
+        return Ending.ATTACKER_LEFT
+    if field.defender.strength[position.defender].size:
+        return Ending.DEFENDER_LEFT
+    return Ending.NOBODY_LEFT
+
+
+def _summary(
+    battle: Battle,
+    field: Field,
+    now: Unfolded,
+    endings: Mapping[tuple[Ending, Position], Any],
+    rounds: Any,
+) -> Prospects:
+    totals: dict[Ending, Any] = {}
+    for (ending, _), chance in endings.items():
+        totals[ending] = totals.get(ending, 0) + chance
+    whole = sum(totals.values())
+    return Prospects(
+        endings=totals,
+        endless=1 - whole if whole < 1 - ROUNDING else 0 * whole,
+        win_round=now.won,
+        tie_round=now.tied,
+        lose_round=now.lost,
+        expected_rounds=1 + rounds,
+        attacker=_outlook(battle, field, Who.ATTACKER, endings, totals),
+        defender=_outlook(battle, field, Who.DEFENDER, endings, totals),
+    )
+
+
+def _outlook(
+    battle: Battle,
+    field: Field,
+    who: Who,
+    endings: Mapping[tuple[Ending, Position], Any],
+    totals: Mapping[Ending, Any],
+) -> SideOutlook:
+    line = field.attacker if who is Who.ATTACKER else field.defender
+    place = 0 if who is Who.ATTACKER else 1
+    by_state: dict[int, Any] = {}
+    for (_, position), chance in endings.items():
+        by_state[position[place]] = by_state.get(position[place], 0) + chance
+    survivors: dict[Troops, Any] = {}
+    left: dict[int, Any] = {}
+    florins: Any = 0
+    for state, chance in by_state.items():
+        kept = troops(line.sides[state])
+        survivors[kept] = survivors.get(kept, 0) + chance
+        size = line.strength[state].size
+        left[size] = left.get(size, 0) + chance
+        florins += chance * price(line.sides[state])
+    whole = sum(left.values())
+    side = battle.side(who)
+    beaten = battle.side(who.other).units_at_first >= LARGE_ARMY
+    won = totals.get(Ending.ATTACKER_LEFT if who is Who.ATTACKER else Ending.DEFENDER_LEFT, 0)
+    return SideOutlook(
+        survivors=survivors,
+        units_left=dict(sorted(left.items())),
+        expected_units_lost=side.army.size * whole - sum(size * p for size, p in left.items()),
+        expected_florins_lost=price(side) * whole - florins,
+        large_army_bonus=won if beaten and not side.barbarian else 0 * whole,
+    )
+
+
+def troops(side: Side) -> Troops:
+    """The units of a side by type, captains by level."""
+    army = side.army
+    levels = [0, 0, 0]
+    for figure, count in army.groups:
+        if figure.unit is Unit.CAPTAIN and not figure.fallen:
+            levels[figure.own_level - 1] += count
+    return (
+        army.of(Unit.LIGHT),
+        army.of(Unit.HEAVY),
+        army.of(Unit.CAVALRY),
+        army.of(Unit.ARCHER),
+        (levels[0], levels[1], levels[2]),
+    )
+
+
+def price(side: Side) -> int:
+    """Recruiting prices of all units of a side in florins (M-8.6)."""
+    total = 0
+    for figure, count in side.army.groups:
+        if not figure.fallen:
+            total += count * catalog.UNITS[figure.unit].price * max(1, figure.own_level)
+    return total
