@@ -30,6 +30,10 @@ KEY_ARGUMENTS = {
     "StorageFailed": (0, "key"),
     "DiceRequest": (0, "why"),
     "Calculator": (1, "about"),
+    "step": (1, "key"),
+    "forbid": (1, "key"),
+    "refuse": (1, "key"),
+    "lack": (1, "key"),
 }
 
 

@@ -1,0 +1,250 @@
+"""What a card's ability changes in what the app keeps; the rest is remembered as in force."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import Annotated
+
+from companion.core.codec import Between, Doc, Length
+from companion.core.errors import BadInput
+from companion.core.explain import Text
+from companion.core.game import PlayerId
+from companion.core.records import evolve
+from companion.games.medioevo import catalog, supply
+from companion.games.medioevo.actions.common import known, placed
+from companion.games.medioevo.actions.foreign_cards import require_held, with_card
+from companion.games.medioevo.actions.purchases import with_points
+from companion.games.medioevo.cards import (
+    DOUBLING_PRINCESS,
+    MAGNATE,
+    MYSTICS,
+    PIRATES,
+    PRINCESSES,
+    Points,
+    card_row,
+    check_die,
+    check_mystic,
+    check_pirate,
+    number_given,
+    printed_points,
+)
+from companion.games.medioevo.effects import with_effect, without_effect
+from companion.games.medioevo.faults import Faults
+from companion.games.medioevo.forces import force_of
+from companion.games.medioevo.horde import composition
+from companion.games.medioevo.pieces import Unit
+from companion.games.medioevo.raids import horde_arrives
+from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.state import Effect, State
+from companion.games.medioevo.words import Duration
+
+BISHOPS = {1: "fight", 2: "trade", 3: "move"}
+SCHEMER_OF_CARDS = 13
+HORDES = {15: False, 65: True}  # card: does the player command the horde
+UNITS_PLACED = (24, 34, 35)
+WITHOUT_CAPTAIN = (14, 34, 35)
+MARAUDERS_JOINED = 66
+BARDS = (44, 45)
+FOOLS = (48, 49)
+DIPLOMATS = (50, 51)
+
+
+@dataclass(frozen=True, slots=True)
+class CardOf:
+    """A realm card before a player."""
+
+    player: PlayerId
+    number: Annotated[int, Between(1, 72)]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlay:
+    """What the use of a card says; each card asks for some of it (`asks` in the table)."""
+
+    die: Annotated[int, Between(0, 8), Doc("face rolled: of the d6 for a d3, or of the d8")] = 0
+    area: Annotated[str, Length(0, 80), Doc("the area it is about; named ones are kept")] = ""
+    unit: Unit | None = None
+    count: Annotated[int, Between(0, 160), Doc("22, 23: cubes; 66: units")] = 0
+    target: Annotated[PlayerId, Doc("44, 45, 48, 49, 59, 60: whose card")] = ""
+    target_card: Annotated[int, Between(0, 72), Doc("44, 45, 48, 49, 59, 60: which card")] = 0
+    cards: Annotated[tuple[CardOf, ...], Length(0, 3), Doc("13: cards that stay turned")] = ()
+    points: Annotated[
+        Points, Doc("57-60: points it gives; 71, 72: points produced and not used")
+    ] = field(default_factory=dict)
+
+
+NOTHING_SAID = CardPlay()
+
+
+def check_effect(
+    state: State, player: PlayerId, number: int, play: CardPlay, faults: Faults
+) -> None:
+    """Everything against what the play says."""
+    row = card_row(number)
+    rule = cite(row.rule)
+    check_die(number, play.die, faults, "play.die")
+    for what in ("area", "unit", "target", "target_card"):
+        missing = what in row.asks and not getattr(play, what)
+        faults.refuse(missing, f"card.{what}_missing", f"play.{what}", card=number)
+    if number in BISHOPS:
+        before = state.banned_before.get(play.area, "").split()
+        again = BISHOPS[number] in before
+        faults.forbid(again, "card.same_area", rule, "play.area", area=play.area)
+    if number == SCHEMER_OF_CARDS:
+        _check_schemer(state, play, faults)
+    if play.unit is Unit.CAPTAIN:
+        captain = number in WITHOUT_CAPTAIN
+        faults.forbid(captain, "card.no_captain", rule, "play.unit", card=number)
+    if number in UNITS_PLACED and play.unit is not None:
+        left = supply.figures_left(state, play.unit, player).total
+        unit = Text(catalog.UNITS[play.unit].name)
+        faults.lack(left < 1, "card.no_figure", cite("M-1.6"), "play.unit", unit=unit)
+    if number == MARAUDERS_JOINED:
+        most = row.figures["units"]
+        wrong = not 1 <= play.count <= most
+        faults.forbid(wrong, "card.units_joined", rule, "play.count", most=most)
+    if number in PIRATES:
+        check_pirate(number, play.points, faults, "play.points")
+    if number in MYSTICS:
+        _check_mystic(state, player, number, play, faults)
+    if number in (*BARDS, *FOOLS, *PRINCESSES) and play.target and play.target_card:
+        _check_target(state, number, play, faults)
+
+
+def _check_schemer(state: State, play: CardPlay, faults: Faults) -> None:
+    rule = cite("M-27.13")
+    most = number_given(SCHEMER_OF_CARDS, play.die).total
+    faults.forbid(len(play.cards) > most, "card.schemer_most", rule, "play.cards", most=most)
+    faults.refuse(len(set(play.cards)) != len(play.cards), "input.listed_twice", "play.cards")
+    for place, chosen in enumerate(play.cards):
+        held = require_held(state, chosen.player, chosen.number, f"play.cards.{place}")
+        faults.refuse(not held.used, "card.not_turned", f"play.cards.{place}", card=chosen.number)
+
+
+def _check_mystic(
+    state: State, player: PlayerId, number: int, play: CardPlay, faults: Faults
+) -> None:
+    check_mystic(number, play.points, faults, "play.points")
+    pool = state.players[player].points
+    short = [colour for colour, count in play.points.items() if count > pool.get(colour, 0)]
+    for colour in short:
+        name = Text(f"colour.{colour}")
+        faults.refuse(True, "card.points_not_in_pool", "play.points", colour=name)
+
+
+def _check_target(state: State, number: int, play: CardPlay, faults: Faults) -> None:
+    rule = cite(card_row(number).rule)
+    known(state, play.target, "play.target")
+    itself = play.target_card == number
+    faults.refuse(itself, "card.another_card", "play.target_card", card=number)
+    if itself:
+        return
+    held = require_held(state, play.target, play.target_card, "play.target_card")
+    other = play.target_card
+    if number in BARDS:
+        faults.refuse(not held.used, "card.not_turned", "play.target_card", card=other)
+    elif number in FOOLS:
+        faults.forbid(not held.used, "card.not_turned", rule, "play.target_card", card=other)
+    else:
+        faults.forbid(held.used, "card.turned", rule, "play.target_card", card=other)
+        printed = printed_points(state.settings.values, other)
+        factor = 2 if number == DOUBLING_PRINCESS else 1
+        wrong = printed is not None and not printed.fits(play.points, factor)
+        faults.forbid(wrong, "card.other_points", rule, "play.points", card=other)
+        faults.refuse(not any(play.points.values()), "card.no_points", "play.points")
+
+
+def after_card(
+    state: State, player: PlayerId, owner: PlayerId, number: int, play: CardPlay
+) -> tuple[State, tuple[Text, ...]]:
+    """The state after the ability, without its florins; and what the table has to do by hand."""
+    row = card_row(number)
+    state = _changed(state, player, owner, number, play)
+    remembered = row.duration is not Duration.ONCE and number not in PIRATES
+    if remembered:
+        count = number_given(number, play.die).total or play.count
+        effect = Effect(f"card.{number}", player, row.duration, state.round, play.area, count=count)
+        state = with_effect(state, effect)
+    if number in FOOLS:
+        return _fooled(state, play)
+    return state, ()
+
+
+def _changed(state: State, player: PlayerId, owner: PlayerId, number: int, play: CardPlay) -> State:
+    if number in BISHOPS:
+        kinds = {*state.banned.get(play.area, "").split(), BISHOPS[number]}
+        return evolve(state, banned={**state.banned, play.area: " ".join(sorted(kinds))})
+    if number in HORDES:
+        return _horde_placed(state, play.area, player if HORDES[number] else "")
+    if number in UNITS_PLACED and play.unit is not None:
+        area = play.area if play.area in state.areas else ""
+        return placed(state, player, force_of(play.unit), area)
+    if number == MAGNATE:
+        held = require_held(state, owner, MAGNATE)
+        deposit = 0 if held.deposit else catalog.CARDS[MAGNATE].figures["deposit"]
+        return with_card(state, owner, MAGNATE, deposit=deposit)
+    if number == SCHEMER_OF_CARDS:
+        for chosen in play.cards:
+            state = with_card(state, chosen.player, chosen.number, blocked=True)
+        return state
+    if number in BARDS:
+        return with_card(state, play.target, play.target_card, used=False, blocked=False)
+    if number in DIPLOMATS:
+        more = number_given(number, play.die).total
+        return state.with_player(player, protected=state.players[player].protected + more)
+    if number in PIRATES:
+        return with_points(state, player, Counter(play.points))
+    if number in MYSTICS:
+        pool = Counter(state.players[player].points) - Counter(play.points)
+        return state.with_player(player, points=dict(pool))
+    if number in PRINCESSES:
+        return _with_princess(state, player, number, play)
+    return state
+
+
+def _with_princess(state: State, player: PlayerId, number: int, play: CardPlay) -> State:
+    """The other card's points; it is used up, but with card 59 its ability is still to come."""
+    state = with_points(state, player, Counter(play.points))
+    state = with_card(state, play.target, play.target_card, used=True)
+    if number == DOUBLING_PRINCESS:
+        return state
+    effect = Effect(f"card.{number}", player, Duration.ROUND, state.round, card=play.target_card)
+    return with_effect(state, effect)
+
+
+def _horde_placed(state: State, area: str, leader: PlayerId) -> State:
+    """A horde in a named area, as far as figures go; elsewhere the table alone keeps it."""
+    if area not in state.areas:
+        return state
+    if not state.horde_dice:
+        raise BadInput("card.no_horde_yet", "play.area")
+    horde = composition(state.horde_dice)
+    left = supply.barbarians_left(state)
+    horde = replace(
+        horde,
+        light_infantry=min(horde.light_infantry, max(0, left[Unit.LIGHT])),
+        archer=min(horde.archer, max(0, left[Unit.ARCHER])),
+        captain=min(horde.captain, max(0, left[Unit.CAPTAIN])),
+        leader=leader,
+    )
+    return horde_arrives(state, area, horde)
+
+
+def _fooled(state: State, play: CardPlay) -> tuple[State, tuple[Text, ...]]:
+    """What the cancelled card left in force ends; what it did at once is for the table."""
+    what = f"card.{play.target_card}"
+    for effect in reversed(state.effects):
+        if effect.what == what and effect.player == play.target:
+            return _without_ban(without_effect(state, effect), play.target_card, effect.area), ()
+    return state, (Text("card.take_back", {"card": play.target_card}),)
+
+
+def _without_ban(state: State, number: int, area: str) -> State:
+    if number not in BISHOPS:
+        return state
+    kinds = [kind for kind in state.banned.get(area, "").split() if kind != BISHOPS[number]]
+    banned = {name: kind for name, kind in state.banned.items() if name != area}
+    if kinds:
+        banned[area] = " ".join(kinds)
+    return evolve(state, banned=banned)

@@ -1,0 +1,352 @@
+"""Realm cards at the table (M-19): abilities, points, goals, and cards set right by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, ClassVar, Literal
+
+from companion.core.codec import Between, Doc, Length
+from companion.core.errors import BadInput
+from companion.core.explain import Breakdown, Line, Text
+from companion.core.game import PlayerId, Step
+from companion.core.records import evolve
+from companion.games.medioevo.actions.card_effects import (
+    NOTHING_SAID,
+    CardPlay,
+    after_card,
+    check_effect,
+)
+from companion.games.medioevo.actions.common import (
+    Checks,
+    Handlers,
+    known,
+    name_of,
+    settled,
+    step,
+)
+from companion.games.medioevo.actions.foreign_cards import (
+    Through,
+    check_access,
+    require_held,
+    with_access_paid,
+    with_card,
+)
+from companion.games.medioevo.actions.market import forbid_found
+from companion.games.medioevo.actions.purchases import with_points
+from companion.games.medioevo.cards import (
+    CardNumber,
+    Points,
+    Printed,
+    card_row,
+    florins_of,
+    may_be_used,
+    moments_in,
+    number_given,
+    printed_points,
+    printed_values,
+)
+from companion.games.medioevo.faults import Faults
+from companion.games.medioevo.pieces import Colour
+from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.state import HeldCard, State, Token
+
+Owner = Annotated[
+    PlayerId, Doc("before whom the card lies, if not before the player (Missionaries, Princess)")
+]
+Reason = Annotated[str, Length(0, 500)]
+
+
+@dataclass(frozen=True, slots=True)
+class UseCardAbility:
+    """The person's ability (use A of M-19.1); a Fool may cancel it at once (cards 48, 49)."""
+
+    kind: ClassVar[str] = "use_card_ability"
+    player: PlayerId
+    card: CardNumber
+    play: CardPlay = NOTHING_SAID
+    owner: Owner = ""
+    through: Through = ""
+    cancelled_by: Annotated[PlayerId, Doc("who cancels it; nobody: it takes effect")] = ""
+    cancelled_with: Literal[0, 48, 49] = 0
+    overrule: bool = False
+
+
+def use_card_ability(state: State, action: UseCardAbility) -> Step[State]:
+    player = known(state, action.player)
+    row = card_row(action.card)
+    owner = action.owner or action.player
+    held = require_held(state, owner, action.card)
+    checks, faults = Checks(action.overrule), Faults()
+    check_access(state, action.player, owner, held, action.through, checks)
+    rule = cite(row.rule)
+    moments = moments_in(state.phase)
+    when = tuple(Text(f"moment.{moment}") for moment in row.when)
+    late = not may_be_used(action.card, moments)
+    checks.forbid(late, "card.not_now", rule, "card", card=action.card, when=when)
+    if row.played_with:
+        where = Text(f"played_with.{row.played_with}")
+        checks.forbid(True, "card.played_with", rule, "card", card=action.card, where=where)
+    check_effect(state, action.player, action.card, action.play, faults)
+    forbid_found(faults, checks)
+    _check_fool(state, action, checks)
+    warnings = checks.settle()
+    florins = _florins(action, held)
+    after = with_access_paid(state, action.player, owner, action.card, action.through)
+    if action.cancelled_by:
+        after = _cancelled(after, action)
+    else:
+        after, more = after_card(after, action.player, owner, action.card, action.play)
+        warnings += more
+    after = settled(after, action.player, florins.total)
+    number = number_given(action.card, action.play.die)
+    shown = tuple(reason for reason in (florins, number) if reason.lines)
+    return step(
+        after,
+        "log.card_cancelled" if action.cancelled_by else "log.use_card",
+        shown,
+        warnings,
+        player=player.name,
+        card=action.card,
+        name=Text(row.name),
+        effect=Text(row.effect),
+        other=name_of(state, action.cancelled_by) if action.cancelled_by else "",
+    )
+
+
+def _florins(action: UseCardAbility, held: HeldCard) -> Breakdown:
+    """What the card brings or costs; a cancelled card still costs its price."""
+    if action.cancelled_by:
+        row = card_row(action.card)
+        price = florins_of(action.card)
+        lines = tuple(line for line in price.lines if line.key == "card.price")
+        return Breakdown(price.key, lines, {"card": action.card, "name": Text(row.name)})
+    return florins_of(
+        action.card, cubes=action.play.count, deposit=held.deposit, points=action.play.points
+    )
+
+
+def _check_fool(state: State, action: UseCardAbility, checks: Checks) -> None:
+    if bool(action.cancelled_by) != bool(action.cancelled_with):
+        raise BadInput("card.fool_and_player", "cancelled_with")
+    if action.cancelled_by:
+        known(state, action.cancelled_by, "cancelled_by")
+        fool = require_held(state, action.cancelled_by, action.cancelled_with, "cancelled_with")
+        rule = cite("M-19.1")
+        checks.forbid(fool.used, "card.turned", rule, "cancelled_with", card=fool.number)
+
+
+def _cancelled(state: State, action: UseCardAbility) -> State:
+    """The Fool is turned too, and pays his price."""
+    state = with_card(state, action.cancelled_by, action.cancelled_with, used=True)
+    return settled(state, action.cancelled_by, florins_of(action.cancelled_with).total)
+
+
+@dataclass(frozen=True, slots=True)
+class UseCardForPoints:
+    """The technology points printed on the card (use B of M-19.1)."""
+
+    kind: ClassVar[str] = "use_card_for_points"
+    player: PlayerId
+    card: CardNumber
+    points: Annotated[Points, Doc("the points it gives; of a card marked x/y the one chosen")]
+    owner: Owner = ""
+    through: Through = ""
+    overrule: bool = False
+
+
+def use_card_for_points(state: State, action: UseCardForPoints) -> Step[State]:
+    player = known(state, action.player)
+    owner = action.owner or action.player
+    held = require_held(state, owner, action.card)
+    if not any(action.points.values()):
+        raise BadInput("card.no_points", "points")
+    checks = Checks(action.overrule)
+    check_access(state, action.player, owner, held, action.through, checks)
+    printed = printed_points(state.settings.values, action.card)
+    wrong = printed is not None and not printed.fits(action.points)
+    checks.forbid(wrong, "card.other_points", cite("M-19.1"), "points", card=action.card)
+    warnings = checks.settle()
+    if printed is None:
+        warnings += (Text("card.points_unknown", {"card": action.card}),)
+    after = with_access_paid(state, action.player, owner, action.card, action.through)
+    after = with_points(after, action.player, Counter(action.points))
+    return step(
+        after,
+        "log.card_points",
+        (points_gained(action.points, player.name, action.card),),
+        warnings,
+        player=player.name,
+        card=action.card,
+        name=Text(card_row(action.card).name),
+    )
+
+
+def points_gained(points: Points, player: str, card: int) -> Breakdown:
+    """Technology points of a card, by colour."""
+    params = {"card": card}
+    lines = tuple(
+        Line(
+            "card.points_of",
+            count,
+            cite("M-19.1"),
+            {**params, "n": count, "colour": Text(f"colour.{colour}")},
+        )
+        for colour, count in points.items()
+        if count
+    )
+    return Breakdown("card.points_gained", lines, {"player": player})
+
+
+@dataclass(frozen=True, slots=True)
+class FulfilGoal:
+    """A goal shown: one objective token, and the card goes under the pile (use C of M-19.1)."""
+
+    kind: ClassVar[str] = "fulfil_goal"
+    player: PlayerId
+    card: CardNumber
+    colour: Annotated[Colour, Doc("printed on the person side; of several, or of none, the choice")]
+    overrule: bool = False
+
+
+def fulfil_goal(state: State, action: FulfilGoal) -> Step[State]:
+    player = known(state, action.player)
+    held = require_held(state, action.player, action.card)
+    checks = Checks(action.overrule)
+    rule = cite("M-19.1")
+    checks.forbid(held.used, "card.turned", rule, "card", card=action.card)
+    printed = printed_points(state.settings.values, action.card)
+    colour = Text(f"colour.{action.colour}")
+    other = printed is not None and bool(printed.points) and action.colour not in printed.points
+    checks.forbid(other, "card.other_colour", rule, "colour", card=action.card, colour=colour)
+    left = tokens_left(state, action.colour)
+    checks.forbid(left == 0, "card.no_token_left", cite("M-1.6"), "colour", colour=colour)
+    warnings = checks.settle()
+    after = settled(state, action.player, held.deposit)
+    after = after.with_player(
+        action.player,
+        cards=tuple(card for card in player.cards if card.number != action.card),
+        tokens=(*player.tokens, Token(action.colour)),
+    )
+    return step(
+        after,
+        "log.goal",
+        _deposit_back(held),
+        warnings,
+        player=player.name,
+        card=action.card,
+        colour=colour,
+    )
+
+
+def _deposit_back(held: HeldCard) -> tuple[Breakdown, ...]:
+    """Money on the Magnate returns without bonus when the card leaves (R-70)."""
+    if not held.deposit:
+        return ()
+    line = Line("card.deposit_back", held.deposit, cite("R-70"))
+    params = {"card": held.number, "name": Text(card_row(held.number).name)}
+    return (Breakdown("card.florins", (line,), params),)
+
+
+def tokens_left(state: State, colour: Colour) -> int | None:
+    """Objective tokens of a colour in the supply, if the table has counted them (M-32)."""
+    counted = state.settings.values.get(f"tokens.{colour}")
+    if counted is None:
+        return None
+    held = sum(
+        token.colour is colour for player in state.players.values() for token in player.tokens
+    )
+    return max(0, counted - held)
+
+
+@dataclass(frozen=True, slots=True)
+class EnterPrintedPoints:
+    """What is printed on a card, read off once: the rulebook's text does not say it (M-32)."""
+
+    kind: ClassVar[str] = "enter_printed_points"
+    card: CardNumber
+    points: Annotated[
+        Mapping[Colour, Annotated[int, Between(0, 9)]], Doc("by colour; empty: no symbol")
+    ] = field(default_factory=dict)
+    either: Annotated[bool, Doc("marked x/y: one colour or the other")] = False
+
+
+def enter_printed_points(state: State, action: EnterPrintedPoints) -> Step[State]:
+    card_row(action.card)
+    if action.either and len([count for count in action.points.values() if count]) < 2:
+        raise BadInput("card.either_needs_two", "points")
+    values = printed_values(action.card, Printed(action.points, action.either))
+    settings = replace(state.settings, values={**state.settings.values, **values})
+    return step(evolve(state, settings=settings), "log.printed_points", card=action.card)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeCards:
+    """Realm cards set right by hand: taken, given back, or a card seen at last (0: unknown)."""
+
+    kind: ClassVar[str] = "change_cards"
+    player: PlayerId
+    added: Annotated[tuple[Annotated[int, Between(0, 72)], ...], Length(0, 20)] = ()
+    taken: Annotated[tuple[Annotated[int, Between(0, 72)], ...], Length(0, 20)] = ()
+    reason: Reason = ""
+
+
+def change_cards(state: State, action: ChangeCards) -> Step[State]:
+    player = known(state, action.player)
+    if not action.added and not action.taken:
+        raise BadInput("card.no_change", "added")
+    cards, money = list(player.cards), 0
+    for number in action.taken:
+        held = require_held(state.with_player(action.player, cards=tuple(cards)), player.id, number)
+        cards.remove(held)
+        money += held.deposit
+    left = state.with_player(action.player, cards=tuple(cards))
+    for number in action.added:
+        if number and any(other.card(number) for other in left.players.values()):
+            raise BadInput("card.held_already", "added", card=number)
+        cards.append(HeldCard(number))
+        left = left.with_player(action.player, cards=tuple(cards))
+    return step(
+        settled(left, action.player, money),
+        "log.change_cards",
+        warnings=(Text("log.is_correction"),),
+        player=player.name,
+        added=action.added,
+        taken=action.taken,
+        reason=action.reason,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCard:
+    """A card turned or readied by hand, as it lies on the table."""
+
+    kind: ClassVar[str] = "turn_card"
+    player: PlayerId
+    card: CardNumber
+    used: bool
+
+
+def turn_card(state: State, action: TurnCard) -> Step[State]:
+    player = known(state, action.player)
+    held = require_held(state, action.player, action.card)
+    if held.used == action.used:
+        raise BadInput("card.lies_so_already", "used", card=action.card)
+    return step(
+        with_card(state, action.player, action.card, used=action.used, blocked=False),
+        "log.card_turned" if action.used else "log.card_readied",
+        player=player.name,
+        card=action.card,
+        name=Text(card_row(action.card).name),
+    )
+
+
+HANDLERS: Handlers = {
+    UseCardAbility: use_card_ability,
+    UseCardForPoints: use_card_for_points,
+    FulfilGoal: fulfil_goal,
+    EnterPrintedPoints: enter_printed_points,
+    ChangeCards: change_cards,
+    TurnCard: turn_card,
+}

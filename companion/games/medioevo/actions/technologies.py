@@ -1,0 +1,204 @@
+"""Technologies activated outside purchases and trade (M-20, M-28)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar
+
+from companion.core.codec import Between, Doc, Length
+from companion.core.errors import BadInput
+from companion.core.explain import Text
+from companion.core.game import PlayerId, Step
+from companion.core.records import evolve
+from companion.games.medioevo import catalog, supply
+from companion.games.medioevo.actions.common import (
+    Checks,
+    Handlers,
+    known,
+    known_area,
+    placed,
+    settled,
+    step,
+)
+from companion.games.medioevo.actions.market import forbid_found
+from companion.games.medioevo.effects import with_effect
+from companion.games.medioevo.faults import Faults
+from companion.games.medioevo.forces import Force, force_of
+from companion.games.medioevo.pieces import Unit
+from companion.games.medioevo.purchase import bill
+from companion.games.medioevo.raids import horde_arrives
+from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.state import Effect, Horde, State
+from companion.games.medioevo.technology import TechnologyId, use_cost
+from companion.games.medioevo.technology_points import Buyer, check_buyer, require_technology
+from companion.games.medioevo.technology_use import (
+    INFLUENCE,
+    NATION_STATE,
+    lasts,
+    technology_row,
+)
+from companion.games.medioevo.words import Duration
+
+AreaName = Annotated[str, Length(0, 80)]
+
+
+@dataclass(frozen=True, slots=True)
+class Barbarians:
+    """Barbarian units that a technology moves or wins over."""
+
+    light_infantry: Annotated[int, Between(0, 40)] = 0
+    archer: Annotated[int, Between(0, 20)] = 0
+    captain: Annotated[int, Between(0, 7)] = 0
+
+    @property
+    def units(self) -> int:
+        return self.light_infantry + self.archer + self.captain
+
+
+NO_BARBARIANS = Barbarians()
+
+
+@dataclass(frozen=True, slots=True)
+class UseTechnology:
+    """A technology activated so many times; named areas change with it."""
+
+    kind: ClassVar[str] = "use_technology"
+    player: PlayerId
+    technology: TechnologyId
+    uses: Annotated[
+        int, Between(1, 40), Doc("vehicles, engines, areas, revolts, units or points, as it counts")
+    ] = 1
+    borrowed: Annotated[bool, Doc("another player's, through Secular power (M-28.24)")] = False
+    area: Annotated[AreaName, Doc("where it happens, or where from")] = ""
+    target: Annotated[AreaName, Doc("laws, nation_state: where to")] = ""
+    barbarians: Annotated[Barbarians, Doc("nation_state, influence: which units")] = NO_BARBARIANS
+    overrule: bool = False
+
+
+def use_technology(state: State, action: UseTechnology) -> Step[State]:
+    player = known(state, action.player)
+    row = technology_row(action.technology)
+    borrows = frozenset({row.id}) if action.borrowed else frozenset()
+    buyer = Buyer(player.technologies, player.points, borrows=borrows)
+    checks, faults = Checks(action.overrule), Faults()
+    check_buyer(buyer, faults)
+    require_technology(buyer, row.id, faults, "technology")
+    name = Text(row.name)
+    if row.played_with:
+        where = Text(f"played_with.{row.played_with}")
+        faults.forbid(
+            True,
+            "technology.played_with",
+            cite(row.rule),
+            "technology",
+            technology=name,
+            where=where,
+        )
+    _check_barbarians(state, action, faults)
+    forbid_found(faults, checks)
+    warnings = checks.settle()
+    due = bill((use_cost(row.id, action.uses, state.switches),), buyer, state.switches)
+    after = state.with_player(action.player, points=due.cover.left)
+    after = settled(after, action.player, -due.florins.total)
+    after = _changed(after, action)
+    if lasts(row.id) is not Duration.ONCE:
+        effect = Effect(
+            row.name, action.player, lasts(row.id), state.round, action.area, count=action.uses
+        )
+        after = with_effect(after, effect)
+    reasons = (*due.points.values(), due.florins)
+    return step(
+        after,
+        "log.use_technology",
+        tuple(reason for reason in reasons if reason.lines),
+        warnings,
+        player=player.name,
+        technology=name,
+        n=action.uses,
+    )
+
+
+def _check_barbarians(state: State, action: UseTechnology, faults: Faults) -> None:
+    if action.technology not in (NATION_STATE, INFLUENCE):
+        return
+    rule = cite(technology_row(action.technology).rule)
+    wanted = action.barbarians
+    other = wanted.units != action.uses
+    faults.refuse(other, "technology.units_and_uses", "uses", n=wanted.units)
+    if action.area in state.areas:
+        there = state.areas[action.area].barbarians or Horde()
+        missing = any(getattr(there, kind.value) < count for kind, count in _counted(wanted))
+        faults.refuse(missing, "technology.no_such_barbarians", "barbarians", area=action.area)
+    if action.technology == INFLUENCE:
+        for kind, count in _counted(wanted):
+            left = supply.figures_left(state, kind, action.player).total
+            unit = Text(catalog.UNITS[kind].name)
+            short = count > left
+            faults.lack(short, "technology.no_figure", rule, "barbarians", unit=unit, left=left)
+
+
+def _counted(wanted: Barbarians) -> tuple[tuple[Unit, int], ...]:
+    kinds = (Unit.LIGHT, Unit.ARCHER, Unit.CAPTAIN)
+    return tuple((kind, getattr(wanted, kind.value)) for kind in kinds)
+
+
+def _changed(state: State, action: UseTechnology) -> State:
+    """Barbarians moved, won over, or sent away as a revolt, as far as the areas are named."""
+    match action.technology:
+        case "nation_state":
+            moving = _horde(action.barbarians)
+            return _arrived(_without(state, action.area, moving), action.target, moving)
+        case "influence":
+            state = _without(state, action.area, _horde(action.barbarians))
+            area = action.area if action.area in state.areas else ""
+            return placed(state, action.player, _won_over(state, action.barbarians), area)
+        case "laws":
+            return _revolt_moved(state, action)
+        case _:
+            return state
+
+
+def _horde(units: Barbarians) -> Horde:
+    return Horde(units.light_infantry, units.archer, units.captain)
+
+
+def _won_over(state: State, units: Barbarians) -> Force:
+    level = state.switches.barbarian_captain_level
+    force = force_of(Unit.LIGHT, count=units.light_infantry)
+    force = force.plus(force_of(Unit.ARCHER, count=units.archer))
+    return force.plus(force_of(Unit.CAPTAIN, level, units.captain))
+
+
+def _without(state: State, area: str, leaving: Horde) -> State:
+    if area not in state.areas:
+        return state
+    there = known_area(state, area)
+    horde = there.barbarians or Horde()
+    left = replace(
+        horde,
+        light_infantry=horde.light_infantry - leaving.light_infantry,
+        archer=horde.archer - leaving.archer,
+        captain=horde.captain - leaving.captain,
+    )
+    return state.with_area(evolve(there, barbarians=left if left.units else None))
+
+
+def _arrived(state: State, area: str, horde: Horde) -> State:
+    return horde_arrives(state, area, horde) if area in state.areas else state
+
+
+def _revolt_moved(state: State, action: UseTechnology) -> State:
+    """A revolt leaves the start realm: its army goes, and the area is no longer rebellious."""
+    if action.area in state.areas:
+        moving = state.areas[action.area].barbarians
+        if moving is None:
+            raise BadInput("technology.no_revolt", "area", area=action.area)
+        return _arrived(_without(state, action.area, moving), action.target, moving)
+    mine = state.players[action.player]
+    moved = min(action.uses, mine.rebel_areas)
+    return state.with_player(
+        action.player, rebel_areas=mine.rebel_areas - moved, areas=mine.areas + moved
+    )
+
+
+HANDLERS: Handlers = {UseTechnology: use_technology}

@@ -1,0 +1,309 @@
+"""Realm cards in use (M-19, M-27): their timing, their dice, and what they bring or cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from companion.core.codec import Between, Doc
+from companion.core.dice import DiceRequest
+from companion.core.errors import BadInput
+from companion.core.explain import Breakdown, Line, Text
+from companion.core.game import Calculator
+from companion.games.medioevo import catalog
+from companion.games.medioevo.faults import Faults
+from companion.games.medioevo.pieces import Colour
+from companion.games.medioevo.rows import CardRow
+from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.words import Duration, Moment
+
+CardNumber = Annotated[int, Between(1, 72), Doc("number of the realm card")]
+Points = Mapping[Colour, Annotated[int, Between(0, 99)]]
+
+TAX_COLLECTORS = (22, 23)
+MAGNATE = 36
+PROTECTING = (42, 43, 50, 51)  # so many areas or objects are safe
+SPIES = (16, 17, 18)
+ASSASSINS = (46, 47)
+PIRATES = (57, 58)
+ONE_COLOUR_PIRATE = 58
+PRINCESSES = (59, 60)
+DOUBLING_PRINCESS = 60
+MYSTICS = (71, 72)
+SETS_MYSTIC = 72
+
+_IN_BATTLE = frozenset(
+    {
+        Moment.BATTLE,
+        Moment.BEFORE_FIRST_ATTACK_ROLL,
+        Moment.BEFORE_ATTACK_ROLLS,
+        Moment.BEFORE_BATTLE_DIE,
+        Moment.BEFORE_DAMAGE,
+    }
+)
+_AT_ANY_TIME = frozenset({Moment.ANY, Moment.CARD_PLAYED, Moment.DIE_ROLLED})
+_IN_PHASE: Mapping[int, frozenset[Moment]] = {
+    1: frozenset(),
+    2: _IN_BATTLE | {Moment.EVENT_PHASE, Moment.INVASION, Moment.VEHICLE_LOST},
+    3: frozenset({Moment.TAX_PHASE}),
+    4: frozenset({Moment.PURCHASE_PHASE}),
+    5: _IN_BATTLE
+    | {Moment.MOVEMENT, Moment.ENTERING_FOREIGN_AREA, Moment.INVASION, Moment.VEHICLE_LOST},
+    6: frozenset({Moment.TRADE, Moment.MOVEMENT, Moment.ROUTE_END, Moment.VEHICLE_LOST}),
+    7: frozenset({Moment.ROUND_END}),
+}
+
+
+def card_row(number: int, field: str = "card") -> CardRow:
+    """The card of this number, or BadInput."""
+    if number not in catalog.CARDS:
+        raise BadInput("card.unknown", field, card=number)
+    return catalog.CARDS[number]
+
+
+def moments_in(phase: int) -> frozenset[Moment]:
+    """Everything that can happen in a phase at which a card may be played."""
+    return _IN_PHASE[phase] | _AT_ANY_TIME
+
+
+def may_be_used(number: int, now: Iterable[Moment]) -> bool:
+    """Whether the ability may be used at one of these moments (M-27, column "When")."""
+    when = catalog.CARDS[number].when
+    return Moment.ANY in when or not frozenset(now).isdisjoint(when)
+
+
+def three_sided(face: int) -> int:
+    """A six-sided die read as d3: 1-2 is 1, 3-4 is 2, 5-6 is 3 (M-0.6)."""
+    return (face + 1) // 2
+
+
+def dice_of(number: int) -> DiceRequest | None:
+    """The die that the use of a card asks for."""
+    row = catalog.CARDS[number]
+    if not row.die:
+        return None
+    sides = 6 if row.die == "d3" else 8
+    return DiceRequest(f"card.roll_{row.die}", (sides,), {"card": number, "name": Text(row.name)})
+
+
+def price_lines(number: int) -> tuple[Line, ...]:
+    """What the use of a card costs; most cost nothing."""
+    row = catalog.CARDS[number]
+    params = {"card": number, "name": Text(row.name)}
+    return (Line("card.price", -row.price, cite(row.rule), params),) if row.price else ()
+
+
+def taxes_collected(number: int, cubes: int) -> tuple[Line, ...]:
+    """Cards 22 and 23: florins for each cube on others' trade vehicles in controlled areas."""
+    row = catalog.CARDS[number]
+    each = row.figures["per_cube"]
+    return (Line("card.per_cube", cubes * each, cite(row.rule), {"n": cubes, "each": each}),)
+
+
+def magnate_lines(deposit: int) -> tuple[Line, ...]:
+    """Card 36: 300 florins laid on the empty card, or taken back with 150 from the bank."""
+    row = catalog.CARDS[MAGNATE]
+    rule = cite(row.rule)
+    if not deposit:
+        return (Line("card.deposit", -row.figures["deposit"], rule),)
+    return (
+        Line("card.deposit_back", deposit, rule),
+        Line("card.deposit_gain", row.figures["gain"], rule),
+    )
+
+
+def number_given(number: int, face: int = 0) -> Breakdown:
+    """How many areas, objects, cards or units a card is about (7, 13, 24, 34, 35, 42, 43, …)."""
+    row = catalog.CARDS[number]
+    rule = cite(row.rule)
+    if row.die == "d3":
+        line = Line("card.by_die", three_sided(face), rule, {"face": face})
+        return Breakdown("card.number", (line,))
+    fixed = next(
+        (row.figures[key] for key in ("areas", "objects", "units") if key in row.figures), 0
+    )
+    lines = (Line("card.printed_number", fixed, rule),) if fixed else ()
+    return Breakdown("card.number", lines)
+
+
+SpyResult = Literal["success", "nothing", "failure"]
+
+
+def spy_result(number: int, face: int) -> SpyResult:
+    """Cards 16 to 18: 1-3 succeeds, 4-6 nothing, 7-8 costs an own unit."""
+    figures = catalog.CARDS[number].figures
+    if face <= figures["success"]:
+        return "success"
+    return "failure" if face >= figures["failure"] else "nothing"
+
+
+def lowered(number: int, face: int, by: int | None = None) -> Breakdown:
+    """Cards 46 and 47: a die made smaller, never below 1; card 47 by up to two."""
+    row = catalog.CARDS[number]
+    most = row.figures["less"]
+    wanted = most if by is None else by
+    if not 1 <= wanted <= most:
+        raise BadInput("card.less_by", "by", most=most)
+    rule = cite(row.rule)
+    less = min(wanted, face - 1)
+    return Breakdown(
+        "card.die", (Line("card.die_shown", face, rule), Line("card.die_less", -less, rule))
+    )
+
+
+def check_pirate(number: int, points: Points, faults: Faults, field: str = "points") -> None:
+    """Cards 57 and 58: two points, with card 58 of one colour."""
+    row = catalog.CARDS[number]
+    rule, wanted = cite(row.rule), row.figures["points"]
+    faults.forbid(sum(points.values()) != wanted, "card.points_wrong", rule, field, n=wanted)
+    colours = [colour for colour, count in points.items() if count]
+    mixed = number == ONE_COLOUR_PIRATE and len(colours) > 1
+    faults.forbid(mixed, "card.one_colour", rule, field)
+
+
+def mystic_lines(number: int, points: Points) -> tuple[Line, ...]:
+    """Cards 71 and 72: florins for points that are not used otherwise."""
+    row = catalog.CARDS[number]
+    rule = cite(row.rule)
+    if number != SETS_MYSTIC:
+        count, each = sum(points.values()), row.figures["per_point"]
+        return (Line("card.per_point", count * each, rule, {"n": count, "each": each}),)
+    sets, each = mystic_sets(points), row.figures["per_set"]
+    return (Line("card.per_set", sets * each, rule, {"n": sets, "each": each}),)
+
+
+def mystic_sets(points: Points) -> int:
+    """The most sets of four different colours that the points can be sorted into."""
+    colours = catalog.CARDS[SETS_MYSTIC].figures["colours"]
+    sets = sum(points.values()) // colours
+    while sets and sum(min(count, sets) for count in points.values()) < sets * colours:
+        sets -= 1
+    return sets
+
+
+def check_mystic(number: int, points: Points, faults: Faults, field: str = "points") -> None:
+    """Something is produced; with card 72 nothing is left over from the sets."""
+    total = sum(points.values())
+    rule = cite(catalog.CARDS[number].rule)
+    faults.refuse(not total, "card.no_points", field)
+    whole = number != SETS_MYSTIC or mystic_sets(points) * 4 == total
+    faults.forbid(not whole, "card.sets_of_four", rule, field)
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """Technology points printed on a person side: all of them, or one colour of several."""
+
+    points: Mapping[Colour, int]
+    either: bool = False
+
+    def fits(self, chosen: Points, factor: int = 1) -> bool:
+        """Whether these are the points the card gives, so many times."""
+        wanted = {colour: count * factor for colour, count in self.points.items() if count}
+        given = {colour: count for colour, count in chosen.items() if count}
+        if self.either and wanted:
+            return len(given) == 1 and given.items() <= wanted.items()
+        return given == wanted
+
+
+def _points_key(number: int, what: str) -> str:
+    return f"card.{number}.points.{what}"
+
+
+def printed_values(number: int, printed: Printed) -> Mapping[str, int]:
+    """The table values that keep what is printed on a card (M-32)."""
+    values = {_points_key(number, colour): printed.points.get(colour, 0) for colour in Colour}
+    return {**values, _points_key(number, "either"): int(printed.either)}
+
+
+def printed_points(values: Mapping[str, int], number: int) -> Printed | None:
+    """What is printed on a card, if the table has entered it."""
+    if _points_key(number, "either") not in values:
+        return None
+    counts = {colour: values.get(_points_key(number, colour), 0) for colour in Colour}
+    return Printed(
+        {colour: count for colour, count in counts.items() if count},
+        bool(values[_points_key(number, "either")]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CardQuestion:
+    """A realm card and what its use depends on; what the card does not ask for is ignored."""
+
+    card: CardNumber
+    moment: Annotated[Moment, Doc("what is going on at the table now")] = Moment.ANY
+    die: Annotated[
+        int, Between(0, 8), Doc("face rolled: of the d6 for a d3, of the d8 for a spy; 0: none")
+    ] = 0
+    cubes: Annotated[
+        int, Between(0, 160), Doc("22, 23: cubes on others' trade vehicles in areas you control")
+    ] = 0
+    deposit: Annotated[int, Between(0, 300), Doc("36: florins lying on the card")] = 0
+    points: Annotated[Points, Doc("57, 58, 71, 72: technology points by colour")] = field(
+        default_factory=dict
+    )
+    face: Annotated[int, Between(0, 8), Doc("46, 47: face of the die to be made smaller")] = 0
+    less: Annotated[int, Between(0, 2), Doc("47: by how much; 0: as much as allowed")] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CardAnswer:
+    may_be_used: Annotated[bool, Doc("whether the card may be used at that moment")]
+    lasts: Duration
+    florins: Annotated[Breakdown, Doc("florins the user gets; negative: pays")]
+    number: Annotated[Breakdown, Doc("areas, objects, cards or units it is about; 0: not so")]
+    die: Annotated[Breakdown, Doc("46, 47: the die as it counts now")]
+    spy: Annotated[SpyResult | None, Doc("16-18: what the spy's die means")]
+
+
+def use_card(question: CardQuestion) -> CardAnswer:
+    """What the use of a realm card brings and costs by itself (M-27)."""
+    faults = Faults()
+    number = question.card
+    row = catalog.CARDS[number]
+    check_die(number, question.die, faults)
+    if number in PIRATES:
+        check_pirate(number, question.points, faults)
+    if number in MYSTICS:
+        check_mystic(number, question.points, faults)
+    faults.refuse(number in ASSASSINS and not question.face, "card.face_missing", "face")
+    faults.settle()
+    die = Breakdown("card.die", ())
+    if number in ASSASSINS:
+        die = lowered(number, question.face, question.less or None)
+    return CardAnswer(
+        may_be_used(number, (question.moment,)),
+        row.duration,
+        florins_of(number, cubes=question.cubes, deposit=question.deposit, points=question.points),
+        number_given(number, question.die),
+        die,
+        spy_result(number, question.die) if number in SPIES else None,
+    )
+
+
+def check_die(number: int, face: int, faults: Faults, field: str = "die") -> None:
+    """The die a card asks for was rolled and shows what it can show."""
+    request = dice_of(number)
+    sides = request.sides[0] if request else 0
+    faults.refuse(bool(request) and not face, "card.die_missing", field, sides=sides)
+    faults.refuse(bool(request) and face > sides, "dice.wrong_face", field, face=face, sides=sides)
+
+
+def florins_of(
+    number: int, *, cubes: int = 0, deposit: int = 0, points: Points | None = None
+) -> Breakdown:
+    """The florins that change hands with the bank when the card is used."""
+    lines = price_lines(number)
+    if number in TAX_COLLECTORS:
+        lines += taxes_collected(number, cubes)
+    elif number == MAGNATE:
+        lines += magnate_lines(deposit)
+    elif number in MYSTICS:
+        lines += mystic_lines(number, points or {})
+    params = {"card": number, "name": Text(catalog.CARDS[number].name)}
+    return Breakdown("card.florins", lines, params)
+
+
+CALCULATORS = (Calculator("card", "calculator.card", CardQuestion, CardAnswer, use_card),)
