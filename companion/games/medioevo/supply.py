@@ -5,7 +5,8 @@ Nothing of this is stored: what is on the map, held or set aside is counted and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Mapping
 
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId
@@ -13,7 +14,7 @@ from companion.games.medioevo import catalog
 from companion.games.medioevo.pieces import Engine, Transport, Unit
 from companion.games.medioevo.purchase import figure_name
 from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.state import State
+from companion.games.medioevo.state import Captive, State
 from companion.games.medioevo.units import FLAG_OF_LEVEL
 
 SHARED = tuple(
@@ -34,20 +35,29 @@ def control_markers_on_map(state: State, player: PlayerId) -> int:
 def figures_left(state: State, figure: str, player: PlayerId = "") -> Breakdown:
     """Figures of one kind left: of the player's own for units, else of the shared ones."""
     if figure in OWN:
-        return _own_left(state, Unit(figure), player)
-    row, name = _count(figure), Text(figure_name(figure))
-    lines = [Line("supply.in_box", row, cite("M-1.2"), {"piece": name})]
-    for owner in state.players:
-        used = _shared_in_use(state, figure, owner)
-        if used:
-            params = {"n": used, "player": state.players[owner].name}
-            lines.append(Line("supply.used_by", -used, cite("M-1.6"), params))
-    return Breakdown("supply.left", tuple(lines), {"piece": name})
+        return _own_left(state, Unit(figure), player, on_map(state, player))
+    return _shared_left(state, figure, {owner: on_map(state, owner) for owner in state.players})
 
 
 def stock(state: State, player: PlayerId) -> Mapping[str, int]:
     """Everything that the player could still take, by figure."""
-    return {figure: figures_left(state, figure, player).total for figure in (*OWN, *SHARED)}
+    used = {owner: on_map(state, owner) for owner in state.players}
+    own = {kind.value: _own_left(state, kind, player, used[player]).total for kind in Unit}
+    return own | {figure: _shared_left(state, figure, used).total for figure in SHARED}
+
+
+def on_map(state: State, owner: PlayerId) -> Counter[str]:
+    """The owner's figures on the map, by id; flags are those of his captains."""
+    force = state.all_forces(owner)
+    used = Counter({kind.value: force.unit(kind) for kind in Unit})
+    used.update({kind.value: sum(force.transport(kind)) for kind in Transport})
+    used.update({kind.value: force.engines(kind) for kind in Engine})
+    used.update({flag: force.captain[level - 1] for level, flag in FLAG_OF_LEVEL.items()})
+    used.update(
+        catalog.building(building.kind, building.level).id
+        for building in state.all_buildings(owner)
+    )
+    return used
 
 
 def barbarians_left(state: State) -> Mapping[Unit, int]:
@@ -67,23 +77,32 @@ def pile_left(state: State) -> int:
     return catalog.SUPPLIES["realm_card"].count - held
 
 
-def _own_left(state: State, unit: Unit, player: PlayerId) -> Breakdown:
+def _own_left(state: State, unit: Unit, player: PlayerId, used: Mapping[str, int]) -> Breakdown:
     row, rule = catalog.UNITS[unit], cite("M-1.1")
     name = Text(row.name)
-    prisoners = sum(
-        captive.owner == player and captive.unit is unit
-        for holder in state.players.values()
-        for captive in holder.prisoners
-    )
+    prisoners = sum(captive.unit is unit for captive in _prisoners(state, player))
     aside = sum(captive.unit is unit for captive in state.players[player].set_aside)
     lines = (
         Line("supply.in_box", row.supply, rule, {"piece": name}),
-        Line("supply.on_map", -state.all_forces(player).unit(unit), rule),
+        Line("supply.on_map", -used[unit.value], rule),
         Line("supply.prisoners", -prisoners, cite("M-15.4")),
         Line("supply.set_aside", -aside, cite("M-15.2")),
     )
     kept = tuple(line for line in lines if line.amount)
     return Breakdown("supply.left", kept, {"piece": name})
+
+
+def _shared_left(
+    state: State, figure: str, used: Mapping[PlayerId, Mapping[str, int]]
+) -> Breakdown:
+    name = Text(figure_name(figure))
+    lines = [Line("supply.in_box", _count(figure), cite("M-1.2"), {"piece": name})]
+    for owner, player in state.players.items():
+        count = used[owner][figure] + _flags_off_map(state, figure, owner)
+        if count:
+            params = {"n": count, "player": player.name}
+            lines.append(Line("supply.used_by", -count, cite("M-1.6"), params))
+    return Breakdown("supply.left", tuple(lines), {"piece": name})
 
 
 def _count(figure: str) -> int:
@@ -96,30 +115,22 @@ def _count(figure: str) -> int:
     return catalog.ENGINES[Engine(figure)].supply
 
 
-def _shared_in_use(state: State, figure: str, owner: PlayerId) -> int:
-    if figure in catalog.BUILDINGS:
-        row = catalog.BUILDINGS[figure]
-        return sum(
-            building.kind is row.kind and building.level == row.level
-            for building in state.all_buildings(owner)
-        )
-    force = state.all_forces(owner)
-    if figure in set(Transport):
-        return sum(force.transport(Transport(figure)))
-    if figure in set(Engine):
-        return force.engines(Engine(figure))
-    level = next(level for level, flag in FLAG_OF_LEVEL.items() if flag == figure)
-    return force.captain[level - 1] + sum(
-        captain == level for captain in _captains_off_map(state, owner)
+def _flags_off_map(state: State, figure: str, owner: PlayerId) -> int:
+    """Captains held as prisoners or set aside keep their level, so their flags (R-45, R-46)."""
+    if figure not in FLAG_OF_LEVEL.values():
+        return 0
+    away = (*_prisoners(state, owner), *state.players[owner].set_aside)
+    return sum(
+        captive.unit is Unit.CAPTAIN and FLAG_OF_LEVEL.get(captive.level) == figure
+        for captive in away
     )
 
 
-def _captains_off_map(state: State, owner: PlayerId) -> Iterator[int]:
-    """Levels of captains held as prisoners or set aside: they keep them (R-45, R-46)."""
-    for holder in state.players.values():
-        for captive in holder.prisoners:
-            if captive.owner == owner and captive.unit is Unit.CAPTAIN:
-                yield captive.level
-    for captive in state.players[owner].set_aside:
-        if captive.unit is Unit.CAPTAIN:
-            yield captive.level
+def _prisoners(state: State, owner: PlayerId) -> tuple[Captive, ...]:
+    """The owner's units that other players hold."""
+    return tuple(
+        captive
+        for holder in state.players.values()
+        for captive in holder.prisoners
+        if captive.owner == owner
+    )
