@@ -9,11 +9,12 @@ from typing import Annotated, Literal
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator, PlayerId
+from companion.games.medioevo.catalog import TREATIES
 from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.honor import honor_line
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State, Treaty, War
-from companion.games.medioevo.words import Honor
+from companion.games.medioevo.words import Honor, TreatyKind
 
 Act = Literal[
     "declaration", "attack_army", "enter_area", "plunder_or_steal", "breach", "attack_barbarians"
@@ -122,6 +123,11 @@ def treaties_between(state: State, one: PlayerId, other: PlayerId) -> tuple[Trea
     return tuple(
         treaty for treaty in state.treaties if one in treaty.parties and other in treaty.parties
     )
+
+
+def shown_kind(treaty: Treaty) -> Text:
+    """What the log may say of a treaty: nothing, as long as it is secret."""
+    return Text("treaty.secret") if treaty.secret else Text(TREATIES[TreatyKind(treaty.kind)].name)
 
 
 def in_truce(state: State, one: PlayerId, other: PlayerId) -> bool:

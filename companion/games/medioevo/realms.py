@@ -120,6 +120,10 @@ def connected_groups(realms: Iterable[Realm], links: Iterable[Link]) -> list[set
     return groups
 
 
+# The order in which the table is set up (M-2.5), for the checklist before the first round.
+SETUP_STEPS = tuple(Text(f"setup.step.{number}") for number in range(1, 10))
+
+
 @dataclass(frozen=True, slots=True)
 class StartTransport:
     """A transport of the start kit."""

@@ -6,10 +6,12 @@ from dataclasses import replace
 
 from companion.core.explain import Text
 from companion.core.records import evolve
+from companion.games.medioevo.diplomacy import shown_kind
+from companion.games.medioevo.effects import with_effects_lapsed
 from companion.games.medioevo.length import EndQuestion, game_end
 from companion.games.medioevo.state import Area, Player, State, Treaty
 
-BARBARIANS_JOINED = 66  # the card whose units go home at the end of the round
+BARBARIANS_JOINED = "card.66"  # the card whose units go home at the end of the round
 
 
 def end_of(state: State, *, round_finished: bool) -> str:
@@ -40,6 +42,11 @@ def with_points_lapsed(state: State, *, at_round_end: bool) -> State:
     return evolve(state, players=players)
 
 
+def with_phase_over(state: State) -> State:
+    """What ends with a phase: unused technology points (R-20) and effects for that long."""
+    return with_effects_lapsed(with_points_lapsed(state, at_round_end=False), round_ends=False)
+
+
 def treaties_over(state: State) -> tuple[Treaty, ...]:
     """Treaties whose term ends with this round (M-21.7)."""
     return tuple(treaty for treaty in state.treaties if 0 < treaty.until_round <= state.round)
@@ -49,9 +56,7 @@ def reminders(state: State) -> tuple[Text, ...]:
     """What the table does on the board at the end of the round."""
     found = [Text("round_end.stop_markers")]
     found += [
-        Text(
-            "round_end.treaty_over", {"number": treaty.id, "treaty": Text(f"treaty.{treaty.kind}")}
-        )
+        Text("round_end.treaty_over", {"number": treaty.id, "treaty": shown_kind(treaty)})
         for treaty in treaties_over(state)
     ]
     found += [
@@ -59,10 +64,12 @@ def reminders(state: State) -> tuple[Text, ...]:
         for area in state.areas.values()
         if _is_led(area)
     ]
+    found += [
+        Text("round_end.units_return", {"player": state.players[effect.player].name})
+        for effect in state.effects
+        if effect.what == BARBARIANS_JOINED
+    ]
     for player in state.players.values():
-        card = player.card(BARBARIANS_JOINED)
-        if card is not None and card.used:
-            found.append(Text("round_end.units_return", {"player": player.name}))
         if player.route is not None and player.route.orphaned:
             found.append(Text("round_end.route_lost", {"player": player.name}))
     return tuple(found)
@@ -72,6 +79,7 @@ def next_round(state: State) -> State:
     """The table at the start of the next round (M-18.1)."""
     over = treaties_over(state)
     state = with_points_lapsed(state, at_round_end=True)
+    state = with_effects_lapsed(state, round_ends=True)
     return evolve(
         state,
         players={name: _readied(player, state.round) for name, player in state.players.items()},

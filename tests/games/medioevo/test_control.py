@@ -46,6 +46,12 @@ def test_a_start_area_without_foreign_army_or_marker_falls_back_to_its_owner() -
     assert control(ControlQuestion(start_realm_of="a")).controller == "a"
 
 
+@pytest.mark.rule("M-15.6")
+def test_without_a_winner_a_start_area_returns_and_any_other_is_barbarian() -> None:
+    assert area_control(Area("Roma", start_realm_of="a")).controller == "a"
+    assert area_control(Area("Caffa")).controllers == ()
+
+
 @pytest.mark.rule("M-16.5")
 def test_ex_43_an_area_outside_is_lost_when_the_army_leaves_without_marker() -> None:
     held = Area("Caffa", forces={"a": Force(archer=1)})

@@ -12,12 +12,14 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.games.medioevo.pieces import Realm, Transport
 from companion.games.medioevo.realm_auction import RealmAuction, RealmBid, realm_auction
 from companion.games.medioevo.realms import (
+    SETUP_STEPS,
     RealmChoice,
     StartKitQuestion,
     StartTransport,
     realm_choice,
     start_kit,
 )
+from companion.ui.i18n import LANGUAGES, Translator
 
 BYZ, MAM, HUN = Realm.BYZANTIUM, Realm.MAMLUKS, Realm.HUNGARY
 HRE, NOV, HORDE = Realm.HOLY_ROMAN_EMPIRE, Realm.NOVGOROD, Realm.GOLDEN_HORDE
@@ -110,6 +112,14 @@ def test_ex_03_transports_worth_two_levels_and_ships_need_a_port() -> None:
     with pytest.raises(IllegalAction) as refused:
         start_kit(StartKitQuestion(two, has_port=False))
     assert refused.value.field == "transports.0"
+
+
+@pytest.mark.rule("M-2.5")
+def test_the_set_up_has_nine_steps_with_a_text_in_every_language() -> None:
+    assert len(SETUP_STEPS) == 9
+    for language in LANGUAGES:
+        translator = Translator(language)
+        assert all(translator.has(step.key) for step in SETUP_STEPS)
 
 
 @pytest.mark.rule("M-26.1")

@@ -37,6 +37,8 @@ from companion.games.medioevo.plunder import (
     plundered,
     require_sound,
 )
+from companion.games.medioevo.raids import raided
+from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Area, Building, State
 
 Objects = Annotated[
@@ -76,7 +78,7 @@ def conquer(state: State, action: Conquer) -> Step[State]:
     points = conquest(_question(state, action, area))
     loot = _plunder_question(state, action.player, action.objects, area.start_realm_of)
     checks = Checks(action.overrule)
-    _check_loot(loot, checks)
+    _check_loot(state, loot, checks)
     warnings = checks.settle()
     if action.loser and not at_war(state, action.player, action.loser):
         loser = state.players[action.loser].name
@@ -161,8 +163,13 @@ def _plunder_question(
     )
 
 
-def _check_loot(loot: PlunderQuestion, checks: Checks) -> None:
+def _check_loot(state: State, loot: PlunderQuestion, checks: Checks) -> None:
     require_sound(loot)
+    for owner in _victims(loot.objects):
+        safe = sum(item.count for item in loot.objects if item.protected and item.owner == owner)
+        most = state.players[owner].protected
+        rule = cite("M-27.50")
+        checks.forbid(safe > most, "plunder.not_so_many_safe", rule, "objects", most=most)
     problems = plunder_problems(loot)
     if problems:
         checks.forbid_all(IllegalAction.of(problems))
@@ -316,7 +323,7 @@ def plunder(state: State, action: Plunder) -> Step[State]:
         name = known(state, action.player).name
     loot = _plunder_question(state, action.player, action.objects)
     checks = Checks(action.overrule)
-    _check_loot(loot, checks)
+    _check_loot(state, loot, checks)
     warnings = checks.settle()
     for victim in _victims(action.objects):
         if action.player and not at_war(state, action.player, victim):
@@ -344,7 +351,7 @@ def raid(state: State, action: Raid) -> Step[State]:
     area = known_area(state, action.area)
     if any(force.units for force in area.forces.values()):
         raise BadInput("conquest.raid_needs_empty_area", "area", area=action.area)
-    emptied = evolve(area, buildings={}, cubes=(), forces={}, marker="")
+    emptied = evolve(raided(area), marker="")
     return step(state.with_area(emptied), "log.raid", area=action.area)
 
 

@@ -20,6 +20,7 @@ from companion.games.medioevo.diplomacy import (
     check_penalty,
     in_truce,
     penalty_result,
+    shown_kind,
     treaties_between,
     treaty_vote,
     wars_between,
@@ -111,7 +112,7 @@ def end_treaty(state: State, action: EndTreaty) -> Step[State]:
         without_treaties(state, frozenset({treaty.id})),
         "log.end_treaty",
         number=treaty.id,
-        treaty=Text(f"treaty.{treaty.kind}"),
+        treaty=shown_kind(treaty),
     )
 
 
@@ -156,7 +157,7 @@ def break_treaty(state: State, action: BreakTreaty) -> Step[State]:
         (answer.honor,),
         player=player.name,
         number=treaty.id,
-        treaty=Text(f"treaty.{treaty.kind}"),
+        treaty=shown_kind(treaty),
         change=answer.honor.total,
     )
 

@@ -17,6 +17,7 @@ from companion.games.medioevo.actions.spending import (
     points_bill,
     points_spent,
 )
+from companion.games.medioevo.actions.timing import check_phase
 from companion.games.medioevo.catalog import GOODS
 from companion.games.medioevo.control import area_control
 from companion.games.medioevo.faults import Faults
@@ -45,7 +46,7 @@ def place_of(state: State, player: PlayerId, area: Area) -> TradePlace:
         cubes=area.cubes,
         civil_level=civil[1] if civil else 0,
         control=_control(state, player, area),
-        trade_banned=state.banned.get(area.name) == "trade",
+        trade_banned="trade" in state.banned.get(area.name, "").split(),
         barbarian_army=area.barbarians is not None and area.barbarians.units > 0,
     )
 
@@ -84,10 +85,6 @@ def forbid_found(faults: Faults, checks: Checks) -> None:
         checks.forbid_all(error)
 
 
-def check_phase(state: State, checks: Checks) -> None:
-    checks.forbid(state.phase != TRADE, "trade.not_now", cite("M-4.1"))
-
-
 def with_cubes(
     state: State, name: str, *, added: Good | None = None, taken: Good | None = None
 ) -> State:
@@ -116,7 +113,7 @@ def place_cube(state: State, action: PlaceCube) -> Step[State]:
     player = known(state, action.player)
     place = place_of(state, action.player, known_area(state, action.area))
     checks = Checks(action.overrule)
-    check_phase(state, checks)
+    check_phase(checks, state, TRADE)
     fitting = kinds_to_place(place, player.cargo)
     rule = cite("M-17.6")
     checks.forbid(action.good not in fitting, "market.wrong_cube", rule, "good")

@@ -16,6 +16,7 @@ from companion.games.medioevo.actions.spending import (
     points_bill,
     points_spent,
 )
+from companion.games.medioevo.actions.timing import check_phase
 from companion.games.medioevo.catalog import TRADE_POINTS
 from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.pieces import Branch
@@ -70,7 +71,7 @@ def plan_route(state: State, action: PlanRoute) -> Step[State]:
     _check_stages(action.stages)
     checks = Checks(action.overrule)
     checks.forbid(player.route is not None, "route.one_at_a_time", cite("M-17.8"), "player")
-    checks.forbid(state.phase != TRADE, "trade.not_now", cite("M-4.1"))
+    check_phase(checks, state, TRADE)
     for place, name in enumerate(action.stages):
         area = state.areas.get(name)
         wild = area is not None and not area.inhabited

@@ -20,7 +20,7 @@ def check_card(
     """A realm card serves once per round, and only its owner (M-19.1)."""
     card = state.players[player].card(number)
     unready = number > 0 and (card is None or card.used)
-    checks.forbid(unready, "card.not_ready", cite("M-19.1"), field, card=number)
+    checks.forbid(unready, "trade.card_not_ready", cite("M-19.1"), field, card=number)
 
 
 def card_turned(state: State, player: PlayerId, number: int) -> State:

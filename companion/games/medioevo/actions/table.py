@@ -27,7 +27,7 @@ from companion.games.medioevo.actions.common import (
 )
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.pieces import Good, Terrain
-from companion.games.medioevo.round_end import with_points_lapsed
+from companion.games.medioevo.round_end import with_phase_over
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Area, State
 from companion.games.medioevo.switches import Switches
@@ -291,7 +291,7 @@ def go_to_phase(state: State, action: GoToPhase) -> Step[State]:
     checks.forbid(bool(state.ended), "phase.game_is_over", cite("M-4.1"))
     warnings = checks.settle()
     if action.phase != state.phase:
-        state = with_points_lapsed(state, at_round_end=False)
+        state = with_phase_over(state)
     return step(
         evolve(state, phase=action.phase, done=frozenset()),
         "log.phase",

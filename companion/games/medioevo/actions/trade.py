@@ -12,18 +12,14 @@ from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step
 from companion.games.medioevo.actions.common import Checks, Handlers, honored, known, settled, step
-from companion.games.medioevo.actions.market import (
-    check_phase,
-    forbid_found,
-    seen,
-    with_cubes,
-)
+from companion.games.medioevo.actions.market import TRADE, forbid_found, seen, with_cubes
 from companion.games.medioevo.actions.spending import (
     card_turned,
     check_card,
     points_bill,
     points_spent,
 )
+from companion.games.medioevo.actions.timing import check_phase
 from companion.games.medioevo.catalog import GOODS, TRANSPORTS
 from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.market import TradePlace
@@ -84,7 +80,7 @@ def buy_goods(state: State, action: BuyGoods) -> Step[State]:
         switches=state.switches,
     )
     checks, faults = Checks(action.overrule), Faults()
-    check_phase(state, checks)
+    check_phase(checks, state, TRADE)
     check_purchase(question, faults)
     forbid_found(faults, checks)
     _check_vehicle(state, action, checks)
@@ -171,7 +167,7 @@ def sell_goods(state: State, action: SellGoods) -> Step[State]:
         switches=state.switches,
     )
     checks, faults = Checks(action.overrule), Faults()
-    check_phase(state, checks)
+    check_phase(checks, state, TRADE)
     check_sale(question, faults)
     forbid_found(faults, checks)
     check_card(state, action.player, action.card, checks)
