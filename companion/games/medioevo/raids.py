@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.game import PlayerId
 from companion.core.records import evolve
-from companion.games.medioevo.forces import EMPTY, Force
+from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.state import Area, Horde, State
 
@@ -33,19 +33,3 @@ def raided(area: Area) -> Area:
     no_buildings: dict[BuildingKind, tuple[PlayerId, int, int]] = {}
     no_forces: dict[PlayerId, Force] = {}
     return evolve(area, buildings=no_buildings, cubes=(), forces=no_forces)
-
-
-def lost_to_raid(before: Area, after: Area) -> dict[PlayerId, tuple[Force, int]]:
-    """What each player lost: his pieces, and how many of his buildings."""
-    owners = list(before.forces) + [owner for owner, _, _ in before.buildings.values()]
-    return {
-        owner: (
-            before.forces.get(owner, EMPTY).minus(after.forces.get(owner, EMPTY)),
-            _buildings(before, owner) - _buildings(after, owner),
-        )
-        for owner in dict.fromkeys(owners)
-    }
-
-
-def _buildings(area: Area, owner: PlayerId) -> int:
-    return sum(whose == owner for whose, _, _ in area.buildings.values())

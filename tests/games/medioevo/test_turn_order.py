@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -142,3 +144,25 @@ def test_every_decided_order_holds_all_players_by_falling_totals(
     totals = [place.total for place in answer.places]
     assert totals == sorted(totals, reverse=True)
     assert answer.payment.total == max(bids)
+
+
+@pytest.mark.rule("M-5.2")
+@pytest.mark.rule("R-05")
+@given(st.integers(2, 6), st.randoms(use_true_random=False))
+def test_bidding_played_out_round_by_round_ends_in_the_order_of_the_totals(
+    players: int, random: Random
+) -> None:
+    names = "abcdef"[:players]
+    amounts = {name: [random.randint(0, 2)] for name in names}
+    previous = "".join(random.sample(names, players))
+    for highest_raise in (1, 1, 1, 0):  # in the last round nobody adds anything
+        answer = ask({name: tuple(mine) for name, mine in amounts.items()}, previous=previous)
+        most = max(sum(mine) for mine in amounts.values())
+        assert all(sum(amounts[name]) == most for name in answer.must_bid_again)
+        for name in answer.must_bid_again:
+            amounts[name].append(random.randint(0, highest_raise))
+    answer = ask({name: tuple(mine) for name, mine in amounts.items()}, previous=previous)
+    totals = {name: sum(mine) for name, mine in amounts.items()}
+    expected = sorted(names, key=lambda name: (totals[name], previous.index(name)), reverse=True)
+    assert answer.order == tuple(expected)
+    assert answer.payment.total == max(totals.values())
