@@ -7,6 +7,7 @@ from typing import Any, Union
 from companion.core.game import Step
 from companion.games.medioevo.actions import (
     barbarians,
+    battles,
     building_losses,
     cards,
     conquest,
@@ -31,6 +32,7 @@ from companion.games.medioevo.state import State
 # A chapter adds its actions here; a test sees to it that none of them is named twice.
 CHAPTERS: tuple[Handlers, ...] = (
     barbarians.HANDLERS,
+    battles.HANDLERS,
     building_losses.HANDLERS,
     cards.HANDLERS,
     conquest.HANDLERS,

@@ -1,0 +1,133 @@
+"""What a battle does to armies, prisoners, purses, cards and buildings (M-11.6, M-15, M-12.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields, replace
+from typing import Any
+
+from companion.core.game import PlayerId
+from companion.core.records import evolve
+from companion.games.medioevo.actions.common import Checks, known_area, placed, removed, settled
+from companion.games.medioevo.battle.model import Building as BattleBuilding
+from companion.games.medioevo.battle.outcome import Outcome, SideOutcome, UnitCount
+from companion.games.medioevo.battle.staging import Staging
+from companion.games.medioevo.forces import EMPTY, Force
+from companion.games.medioevo.pieces import BuildingKind, Colour
+from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.state import Building, Captive, HeldCard, Horde, State
+
+
+def army_after(
+    state: State, player: PlayerId, side: SideOutcome, area: str, checks: Checks
+) -> State:
+    """The army replaced by what is left of it; a sheet that holds less is a warning."""
+    here = (
+        known_area(state, area).forces.get(player, EMPTY) if area else state.players[player].force
+    )
+    on_sheet = here.holds(side.before)
+    name = state.players[player].name
+    checks.forbid(not on_sheet, "battle.army_not_on_sheet", cite("M-10.1"), player=name)
+    before = side.before if on_sheet else _common(here, side.before)
+    return placed(removed(state, player, before, area), player, side.after, area)
+
+
+def _common(here: Force, wanted: Force) -> Force:
+    """As much of what is wanted as is there."""
+    least: dict[str, Any] = {}
+    for item in fields(Force):
+        mine, theirs = getattr(here, item.name), getattr(wanted, item.name)
+        pair = isinstance(mine, int)
+        least[item.name] = min(mine, theirs) if pair else tuple(map(min, mine, theirs))
+    return Force(**least)
+
+
+def horde_after(state: State, area: str, left: Force) -> State:
+    """What is left of the barbarians in a named area."""
+    there = known_area(state, area)
+    horde = Horde(
+        light_infantry=left.light_infantry,
+        archer=left.archer,
+        captain=sum(left.captain),
+        galley=there.sea,
+        leader=there.barbarians.leader if there.barbarians else "",
+    )
+    return state.with_area(evolve(there, barbarians=horde if horde.units else None))
+
+
+def captives_after(state: State, player: PlayerId, enemy: PlayerId, side: SideOutcome) -> State:
+    """Prisoners taken (barbarians are just removed, R-44), units set aside or to buy back."""
+    person = state.players[player]
+    taken = _captives(side.prisoners, enemy, state.round) if enemy else ()
+    return state.with_player(
+        player,
+        prisoners=(*person.prisoners, *taken),
+        set_aside=(*person.set_aside, *_captives(side.set_aside, player, state.round)),
+        fallen=(*person.fallen, *_captives(side.buy_back, player, state.round)),
+    )
+
+
+def _captives(counts: Iterable[UnitCount], owner: PlayerId, now: int) -> tuple[Captive, ...]:
+    return tuple(
+        Captive(item.unit, item.level, owner, now) for item in counts for _ in range(item.count)
+    )
+
+
+def spent_after(state: State, player: PlayerId, side: SideOutcome) -> State:
+    """Cards turned, technology points, florins and blood tokens used in the battle."""
+    person = state.players[player]
+    cards = tuple(
+        _turned(card) if card.number in side.cards_played else card for card in person.cards
+    )
+    points = dict(person.points)
+    for colour, spent in ((Colour.RED, side.red_points), (Colour.BLUE, side.blue_points)):
+        if spent:
+            points[colour] = max(0, points.get(colour, 0) - spent)
+    blood = max(0, person.blood - side.blood_tokens)
+    state = state.with_player(player, cards=cards, points=points, blood=blood)
+    return settled(state, player, -side.florins) if side.florins else state
+
+
+def _turned(card: HeldCard) -> HeldCard:
+    return replace(card, used=True)
+
+
+def buildings_after(state: State, owner: PlayerId, staging: Staging, result: Outcome) -> State:
+    """Damage by siege engines; a building with as much damage as building points is gone."""
+    for kind in BuildingKind:
+        before: BattleBuilding | None = getattr(staging, kind.value)
+        after: BattleBuilding | None = getattr(result, kind.value)
+        if before is None or before == after:
+            continue
+        if staging.area:
+            state = _in_area(state, staging.area, kind, after)
+        elif owner:
+            state = _on_sheet(state, owner, kind, before, after)
+    return state
+
+
+def _in_area(state: State, name: str, kind: BuildingKind, after: BattleBuilding | None) -> State:
+    area = known_area(state, name)
+    buildings = dict(area.buildings)
+    found = buildings.pop(kind, None)
+    if found and after:
+        buildings[kind] = (found[0], after.level, after.damage)
+    return state.with_area(evolve(area, buildings=buildings))
+
+
+def _on_sheet(
+    state: State,
+    owner: PlayerId,
+    kind: BuildingKind,
+    before: BattleBuilding,
+    after: BattleBuilding | None,
+) -> State:
+    """The first building like it on the owner's sheet, if there is one."""
+    mine = list(state.players[owner].buildings)
+    for place, building in enumerate(mine):
+        if (building.kind, building.level, building.damage) == (kind, before.level, before.damage):
+            mine[place : place + 1] = (
+                [Building(kind, after.level, after.damage, market=building.market)] if after else []
+            )
+            break
+    return state.with_player(owner, buildings=tuple(mine))

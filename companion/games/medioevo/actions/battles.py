@@ -1,0 +1,259 @@
+"""A whole battle as one entry: losses, prisoners, honor points, war, conquest (M-10 to M-16)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal
+
+from companion.core.codec import Between, Doc, Length
+from companion.core.errors import BadInput
+from companion.core.explain import Breakdown, Text
+from companion.core.game import PlayerId, Step
+from companion.core.records import evolve
+from companion.games.medioevo.actions.battle_losses import (
+    army_after,
+    buildings_after,
+    captives_after,
+    horde_after,
+    spent_after,
+)
+from companion.games.medioevo.actions.common import (
+    Checks,
+    Handlers,
+    honored,
+    known,
+    known_area,
+    name_of,
+    step,
+)
+from companion.games.medioevo.actions.conquest import Conquer, Objects, Plunder, conquer, plunder
+from companion.games.medioevo.actions.diplomacy import ActHostile, act_hostile
+from companion.games.medioevo.battle.decisions import Decision
+from companion.games.medioevo.battle.outcome import Circumstances, Outcome, SideOutcome, outcome
+from companion.games.medioevo.battle.staging import Staging, opened, played
+from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.conquest import Site
+from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.state import Area, State
+
+BOTH = (Who.ATTACKER, Who.DEFENDER)
+Consequence = Literal["losses", "prisoners", "spending", "honor", "war", "conquest", "buildings"]
+
+
+@dataclass(frozen=True, slots=True)
+class BookBattle:
+    """A finished battle: how it was set up and every answer given, so that it can be replayed.
+
+    Where the area has no name, the table says what it is. `waived` are consequences that the
+    table does not want booked.
+    """
+
+    kind: ClassVar[str] = "book_battle"
+    staging: Staging
+    answers: Annotated[tuple[Decision, ...], Length(0, 5_000)]
+    objects: Objects = ()
+    inhabited: bool = False
+    site: Annotated[Site, Doc("only where the area has no name")] = ""
+    start_realm_of: PlayerId = ""
+    loser: Annotated[PlayerId, Doc("who controlled the conquered area; empty: no player")] = ""
+    other_armies: bool = False
+    waived: frozenset[Consequence] = frozenset()
+    overrule: bool = False
+
+
+def book_battle(state: State, action: BookBattle) -> Step[State]:
+    staging = action.staging
+    _require_sides(state, action)
+    end = played(staging, action.answers)
+    result = outcome(opened(staging), end, _circumstances(state, action))
+    checks = Checks(action.overrule)
+    after = _losses(state, action, result, checks)
+    warnings = checks.settle()
+    shown: list[Breakdown] = []
+    for follow_up in (_war, _honor, _conquest):
+        step_made = follow_up(after, action, result)
+        if step_made is not None:
+            after = step_made.state
+            shown += step_made.breakdowns
+            warnings += step_made.warnings
+    warnings += _reminders(state, action, result)
+    return step(
+        after,
+        f"log.battle_{result.ending.value}",
+        tuple(shown),
+        warnings,
+        attacker=_name(state, staging.attacker.player),
+        defender=_name(state, staging.defender.player),
+        area=staging.area or Text("area.unnamed"),
+        rounds=result.rounds,
+    )
+
+
+def _name(state: State, player: PlayerId) -> str | Text:
+    return name_of(state, player) if player else Text("name.barbarians")
+
+
+def _require_sides(state: State, action: BookBattle) -> None:
+    for who in BOTH:
+        player = action.staging.fighter(who).player
+        if player:
+            known(state, player, f"staging.{who.value}.player")
+    for field in ("start_realm_of", "loser"):
+        if getattr(action, field):
+            known(state, getattr(action, field), field)
+    if action.staging.area:
+        known_area(state, action.staging.area, "staging.area")
+
+
+def _place(state: State, action: BookBattle) -> Area:
+    """The named area, or what the table said of one without a name."""
+    if action.staging.area:
+        return state.areas[action.staging.area]
+    return Area(
+        "", inhabited=action.inhabited, site=action.site, start_realm_of=action.start_realm_of
+    )
+
+
+def _circumstances(state: State, action: BookBattle) -> Circumstances:
+    """What bears on honor points here; conquest and war are booked by their own chapters."""
+    owner = _place(state, action).start_realm_of
+    sides = {action.staging.fighter(who).player: who for who in BOTH}
+    return Circumstances(
+        start_realm_of=sides.get(owner) if owner else None, other_armies=action.other_armies
+    )
+
+
+def _losses(state: State, action: BookBattle, result: Outcome, checks: Checks) -> State:
+    """Armies, prisoners, spent means and buildings as the battle left them."""
+    staging = action.staging
+    after = state
+    for who, side in zip(BOTH, (result.attacker, result.defender), strict=True):
+        fighter, other = staging.fighter(who), staging.fighter(who.other)
+        if "losses" not in action.waived:
+            if fighter.player:
+                after = army_after(after, fighter.player, side, staging.area, checks)
+            elif staging.area:
+                after = horde_after(after, staging.area, side.after)
+        if fighter.player and "prisoners" not in action.waived:
+            after = captives_after(after, fighter.player, other.player, side)
+        if fighter.player and "spending" not in action.waived:
+            after = spent_after(after, fighter.player, side)
+    if "buildings" not in action.waived and staging.owner is not None:
+        owner = staging.fighter(staging.owner).player
+        after = buildings_after(after, owner, staging, result)
+    if result.control_markers_removed and staging.area:
+        after = after.with_area(evolve(after.areas[staging.area], marker=""))
+    return after
+
+
+def _war(state: State, action: BookBattle, _result: Outcome) -> Step[State] | None:
+    """An attack on a player's army is a hostile act (M-21.1)."""
+    attacker, defender = action.staging.attacker.player, action.staging.defender.player
+    if "war" in action.waived or not (attacker and defender):
+        return None
+    return act_hostile(state, ActHostile(attacker, defender, "attack_army", action.overrule))
+
+
+def _honor(state: State, action: BookBattle, result: Outcome) -> Step[State] | None:
+    """Large armies, revolts suppressed, armies lost to barbarians (M-24.2 to M-24.4)."""
+    if "honor" in action.waived:
+        return None
+    shown = []
+    for who, side in zip(BOTH, (result.attacker, result.defender), strict=True):
+        player = action.staging.fighter(who).player
+        if not player or not side.honor.lines:
+            continue
+        name = state.players[player].name
+        shown.append(Breakdown("battle.honor_of", side.honor.lines, {"player": name}))
+        state = honored(state, player, side.honor.total)
+    return Step(_rebels_gone(state, action, result), Text("log.honor"), tuple(shown))
+
+
+def _rebels_gone(state: State, action: BookBattle, result: Outcome) -> State:
+    """Where areas are only counted, a revolt suppressed is one rebel area less."""
+    owner = action.start_realm_of
+    if action.staging.area or not owner:
+        return state
+    beaten = any(
+        not action.staging.fighter(who).player and not side.after.units
+        for who, side in zip(BOTH, (result.attacker, result.defender), strict=True)
+    )
+    rebels = state.players[owner].rebel_areas
+    return state.with_player(owner, rebel_areas=rebels - 1) if beaten and rebels else state
+
+
+def _conquest(state: State, action: BookBattle, result: Outcome) -> Step[State] | None:
+    """What the winner takes: the area with all in it (M-16.1), or what is left at sea (M-16.2)."""
+    winner = action.staging.fighter(result.winner).player if result.winner else ""
+    if "conquest" in action.waived or not winner:
+        return None
+    if result.conquered:
+        own = _place(state, action).start_realm_of == winner and not action.loser
+        if own and not action.staging.area and not action.objects:
+            return None
+        return conquer(
+            state,
+            Conquer(
+                winner,
+                action.staging.area,
+                action.objects,
+                action.loser,
+                inhabited=action.inhabited,
+                site=action.site,
+                start_realm_of=action.start_realm_of,
+                overrule=action.overrule,
+            ),
+        )
+    if action.objects:
+        return plunder(state, Plunder(action.objects, winner, action.staging.area, action.overrule))
+    return None
+
+
+def _reminders(state: State, action: BookBattle, result: Outcome) -> tuple[Text, ...]:
+    """What the table has to do on the board itself."""
+    said: list[Text] = []
+    for who, side in zip(BOTH, (result.attacker, result.defender), strict=True):
+        said += _reminders_of(state, action.staging.fighter(who).player, side)
+    if result.falls_back:
+        said.append(Text("battle.remind_nobody", {"rule": cite("M-15.6")}))
+    if result.control_markers_removed and not action.staging.area:
+        said.append(Text("battle.remind_markers", {"rule": cite("M-14.4")}))
+    return tuple(said)
+
+
+def _reminders_of(state: State, player: PlayerId, side: SideOutcome) -> list[Text]:
+    if not player or not side.wagons_hit:
+        return []
+    params = {"player": state.players[player].name, "n": side.wagons_hit}
+    return [Text("battle.remind_wagons", params)]
+
+
+@dataclass(frozen=True, slots=True)
+class FightElsewhere:
+    """A battle that the table fought without the app: only its end, for the log."""
+
+    kind: ClassVar[str] = "fight_elsewhere"
+    attacker: PlayerId
+    defender: PlayerId = ""
+    area: Annotated[str, Length(0, 80)] = ""
+    rounds: Annotated[int, Between(1, 99)] = 1
+    attacker_won: bool = True
+
+
+def fight_elsewhere(state: State, action: FightElsewhere) -> Step[State]:
+    known(state, action.attacker, "attacker")
+    if action.defender:
+        known(state, action.defender, "defender")
+    if action.attacker == action.defender:
+        raise BadInput("battle.same_side", "defender")
+    return step(
+        state,
+        "log.battle_attacker_left" if action.attacker_won else "log.battle_defender_left",
+        attacker=_name(state, action.attacker),
+        defender=_name(state, action.defender),
+        area=action.area or Text("area.unnamed"),
+        rounds=action.rounds,
+    )
+
+
+HANDLERS: Handlers = {BookBattle: book_battle, FightElsewhere: fight_elsewhere}

@@ -1,0 +1,170 @@
+"""A battle before its first step, as the table sets it up; with its answers it is replayed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from companion.core.codec import Between, Doc, Length
+from companion.core.dice import Faces
+from companion.core.errors import BadInput
+from companion.core.game import PlayerId
+from companion.games.medioevo.battle import steps
+from companion.games.medioevo.battle.army import Supply
+from companion.games.medioevo.battle.decisions import Decision
+from companion.games.medioevo.battle.model import Battle, Building, Means, Side, Site
+from companion.games.medioevo.battle.setup import army_of, barbarian_side
+from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.forces import EMPTY, Force
+from companion.games.medioevo.pieces import Unit
+from companion.games.medioevo.state import Horde, Player, State
+from companion.games.medioevo.supply import figures_left
+from companion.games.medioevo.switches import DEFAULTS, Switches
+
+FULL_SUPPLY = Supply()
+NO_MEANS = Means()
+BATTLE_TECHNOLOGIES = {  # branch and level of what may be activated in a battle (M-20.2)
+    "machinery": ("transport", 3),
+    "appointment": ("war", 2),
+    "tactics": ("war", 3),
+    "strategy": ("war", 4),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """One side: whose army it is, what takes part, and what it may use."""
+
+    player: Annotated[PlayerId, Length(0, 40), Doc("empty: barbarians")] = ""
+    force: Annotated[Force, Doc("units, engines and galleys that take part")] = EMPTY
+    position: Annotated[int, Between(1, 10), Doc("place in the turn order")] = 1
+    supply: Supply = FULL_SUPPLY
+    cards: Annotated[frozenset[int], Doc("realm cards that may be played")] = frozenset()
+    means: Means = NO_MEANS
+    transports: Annotated[bool, Doc("transports for a retreat")] = True
+    commanded: Annotated[bool, Doc("barbarians led by a player (cards 65, 66)")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Staging:
+    """Everything that is known before the first battle round."""
+
+    attacker: Fighter
+    defender: Fighter
+    area: Annotated[str, Length(0, 80), Doc("a named area, or empty")] = ""
+    at_sea: bool = False
+    players: Annotated[int, Between(2, 10)] = 4
+    horde_dice: Annotated[Faces, Length(0, 3)] = ()
+    owner: Annotated[Who | None, Doc("who controls the buildings")] = Who.DEFENDER
+    military: Building | None = None
+    civil: Building | None = None
+    cathedral: Building | None = None
+    switches: Switches = DEFAULTS
+
+    def fighter(self, who: Who) -> Fighter:
+        return self.attacker if who is Who.ATTACKER else self.defender
+
+
+def opened(staging: Staging) -> Battle:
+    """The battle at its first decision."""
+    if staging.attacker.player == staging.defender.player:
+        raise BadInput("battle.same_side", "defender.player")
+    site = Site(
+        at_sea=staging.at_sea,
+        owner=staging.owner,
+        military=staging.military,
+        civil=staging.civil,
+        cathedral=staging.cathedral,
+    )
+    battle = Battle(
+        attacker=_side(staging.attacker, staging),
+        defender=_side(staging.defender, staging),
+        site=site,
+        players=staging.players,
+        horde_dice=staging.horde_dice,
+        switches=staging.switches,
+    )
+    return steps.begin(battle)
+
+
+def played(staging: Staging, answers: tuple[Decision, ...]) -> Battle:
+    """The battle after these answers."""
+    return steps.play(opened(staging), answers)
+
+
+def _side(fighter: Fighter, staging: Staging) -> Side:
+    army = army_of(fighter.force)
+    if not fighter.player:
+        return barbarian_side(
+            army,
+            at_sea=staging.at_sea,
+            commanded=fighter.commanded,
+            switches=staging.switches,
+        )
+    return Side(
+        army,
+        fighter.supply,
+        fighter.position,
+        hand=fighter.cards,
+        means=fighter.means,
+        transports=fighter.transports,
+    )
+
+
+def fighter_of(state: State, player: PlayerId, force: Force) -> Fighter:
+    """A player's side with all that the state knows of him."""
+    person = state.players[player]
+    return Fighter(
+        player,
+        force,
+        position=state.playing.index(player) + 1,
+        supply=_supply(state, player),
+        cards=frozenset(card.number for card in person.cards if not card.used),
+        means=_means(state, person),
+    )
+
+
+def barbarians_of(horde: Horde, switches: Switches) -> Fighter:
+    """A barbarian army as it stands in a named area."""
+    levels = [0, 0, 0]
+    levels[switches.barbarian_captain_level - 1] = horde.captain
+    force = Force(
+        light_infantry=horde.light_infantry,
+        archer=horde.archer,
+        captain=(levels[0], levels[1], levels[2]),
+    )
+    return Fighter(force=force, transports=False, commanded=bool(horde.leader))
+
+
+def with_blood(fighter: Fighter, tokens: int) -> Fighter:
+    """The side with blood tokens to spend (variant M-26.3)."""
+    return replace(fighter, means=replace(fighter.means, blood_tokens=tokens))
+
+
+def _supply(state: State, player: PlayerId) -> Supply:
+    left = {unit: max(0, figures_left(state, unit.value, player).total) for unit in Unit}
+    return Supply(
+        light=left[Unit.LIGHT],
+        heavy=left[Unit.HEAVY],
+        cavalry=left[Unit.CAVALRY],
+        archers=left[Unit.ARCHER],
+        captains=left[Unit.CAPTAIN],
+    )
+
+
+def _means(state: State, player: Player) -> Means:
+    levels = {branch.value: level for branch, level in player.technologies.items()}
+    owned = frozenset(
+        technology
+        for technology, (branch, level) in BATTLE_TECHNOLOGIES.items()
+        if levels.get(branch, 0) >= level
+    )
+    points = {colour.value: count for colour, count in player.points.items()}
+    blood = player.blood if state.settings.variants.blood_tokens else 0
+    return Means(
+        red=points.get("red", 0),
+        blue=points.get("blue", 0),
+        florins=max(0, state.purses[player.id]),
+        blood_tokens=blood,
+        technologies=owned,
+    )
