@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Annotated, Literal
 
 from companion.core.codec import Between, Doc, Length
@@ -93,6 +93,18 @@ def coin_count(question: CoinCount) -> CoinAnswer:
         return CoinAnswer(counted, 0, (), ())
     found = explanations(difference, question.entries)
     return CoinAnswer(counted, difference, found, _mixed_up(difference))
+
+
+def entries_of(balances: Sequence[int]) -> tuple[Entry, ...]:
+    """The bookings of a purse from its balance after each entry of the history.
+
+    The first balance is the one before entry 1; entries that left the purse alone are not named.
+    """
+    return tuple(
+        Entry(number, after - before)
+        for number, (before, after) in enumerate(pairwise(balances), 1)
+        if after != before
+    )
 
 
 def explanations(difference: int, entries: tuple[Entry, ...]) -> tuple[Explanation, ...]:

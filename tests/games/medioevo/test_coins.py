@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput
-from companion.games.medioevo.coins import CoinCount, Entry, coin_count
+from companion.games.medioevo.coins import CoinCount, Entry, coin_count, entries_of
 
 START = {500: 2, 100: 4, 50: 3, 10: 3, 5: 3, 1: 5}
 
@@ -38,6 +38,11 @@ def test_two_or_three_bookings_together_are_tried_when_none_alone_fits() -> None
 def test_coins_taken_for_another_value_are_named() -> None:
     answer = coin_count(CoinCount({50: 1}, 5, ()))
     assert (50, 5, 1) in answer.mixed_up
+
+
+def test_bookings_are_read_off_the_balances() -> None:
+    assert entries_of((1600, 1600, 1500, 1540)) == (Entry(2, -100), Entry(3, 40))
+    assert entries_of(()) == ()
 
 
 def test_there_is_no_coin_of_20() -> None:
