@@ -12,7 +12,7 @@ from companion.core.entries import Amend, Undo
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.play import MemoryStore, Play, header_of
 from companion.games.medioevo.actions.battles import BookBattle
-from companion.games.medioevo.actions.table import ChangePieces, NameArea
+from companion.games.medioevo.actions.table import ChangePieces, Correct, NameArea
 from companion.games.medioevo.battle.decisions import Decision, Roll
 from companion.games.medioevo.battle.model import Building
 from companion.games.medioevo.battle.staging import Fighter, Staging, fighter_of, opened
@@ -162,6 +162,18 @@ def test_an_army_lost_to_barbarians_costs_one_point() -> None:
     play.do(BookBattle(setting, fought(setting, (1, 1, 1), (1, 1, 1))), 0)
     assert play.state.players["ben"].honor == 9
     assert play.state.players["ben"].force.light_infantry == 4
+
+
+@pytest.mark.rule("M-24.3", "R-50")
+def test_a_revolt_suppressed_gives_a_point_and_the_area_back() -> None:
+    play = table()
+    play.do(Correct("anna", "rebel_areas", 1), 0)
+    horde = Fighter(force=Force(light_infantry=2), transports=False)
+    setting = staging(play.state, defender=horde, horde_dice=(1, 1, 1))
+    answers = fought(setting, (4, 6, 8), (1, 1, 1))
+    play.do(BookBattle(setting, answers, start_realm_of="anna"), 0)
+    anna = play.state.players["anna"]
+    assert (anna.honor, anna.rebel_areas, anna.areas) == (11, 0, 6)
 
 
 @pytest.mark.rule("M-12.3")

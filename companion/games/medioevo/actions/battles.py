@@ -170,7 +170,7 @@ def _honor(state: State, action: BookBattle, result: Outcome) -> Step[State] | N
 
 
 def _rebels_gone(state: State, action: BookBattle, result: Outcome) -> State:
-    """Where areas are only counted, a revolt suppressed is one rebel area less."""
+    """Where areas are only counted, a revolt suppressed is one rebel area less (M-24.3)."""
     owner = action.start_realm_of
     if action.staging.area or not owner:
         return state
@@ -178,8 +178,14 @@ def _rebels_gone(state: State, action: BookBattle, result: Outcome) -> State:
         not action.staging.fighter(who).player and not side.after.units
         for who, side in zip(BOTH, (result.attacker, result.defender), strict=True)
     )
-    rebels = state.players[owner].rebel_areas
-    return state.with_player(owner, rebel_areas=rebels - 1) if beaten and rebels else state
+    player = state.players[owner]
+    if not beaten or not player.rebel_areas:
+        return state
+    winner = action.staging.fighter(result.winner).player if result.winner else ""
+    regained = int(winner == owner)
+    return state.with_player(
+        owner, rebel_areas=player.rebel_areas - 1, areas=player.areas + regained
+    )
 
 
 def _conquest(state: State, action: BookBattle, result: Outcome) -> Step[State] | None:
