@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from companion.games.medioevo.battle.army import FREE
-from companion.games.medioevo.battle.odds.field import Field, Position
+from companion.games.medioevo.battle.odds.field import Field, Melee, Position
 from companion.games.medioevo.battle.odds.grid import Chain, Grid, Link
 from companion.games.medioevo.battle.odds.line import Line
 from companion.games.medioevo.battle.odds.walk import Walk, never
@@ -52,19 +52,13 @@ class Ahead:
         if self.plain:
             return self.plain.worths(goal)
         assert self._walk is not None
-        worth = self._walk.values(lambda position: self._end(position, goal))[0]
+        end = end_worth(self._field, goal)
+        worth = self._walk.values(end)
 
         def of(position: Position) -> Any:
-            return worth[position] if position in worth else self._end(position, goal)
+            return worth[position] if position in worth else end(position)
 
         return of
-
-    def _end(self, position: Position, goal: Goal) -> Any:
-        if self._field.attacker.strength[position.attacker].size:
-            return goal.attacker_left
-        if self._field.defender.strength[position.defender].size:
-            return goal.defender_left
-        return goal.nobody_left
 
     def ends(self, starts: Mapping[Position, Any]) -> tuple[dict[Position, Any], Any]:
         """Chance of each end, and the number of rounds to be expected."""
@@ -81,13 +75,29 @@ class Ahead:
         return found, rounds
 
 
+def end_worth(field: Field, goal: Goal) -> Callable[[Position], Any]:
+    """What each end of the battle is worth."""
+
+    def worth(position: Position) -> Any:
+        if field.attacker.strength[position.attacker].size:
+            return goal.attacker_left
+        if field.defender.strength[position.defender].size:
+            return goal.defender_left
+        return goal.nobody_left
+
+    return worth
+
+
 class PlainMelee:
     """A field whose later rounds are nothing but melee along two chains."""
 
-    def __init__(self, attacker: list[int], defender: list[int], grid: Grid, site: int) -> None:
+    def __init__(
+        self, attacker: list[int], defender: list[int], grid: Grid, site: int, at: Melee
+    ) -> None:
         self._attacker = attacker
         self._defender = defender
         self._site = site
+        self.dice = (at.attacker_dice, at.defender_dice)
         self.rows = {state: row for row, state in enumerate(attacker)}
         self.columns = {state: column for column, state in enumerate(defender)}
         self.grid = grid
@@ -98,7 +108,12 @@ class PlainMelee:
         """The grid of this field, None if it is not plain or a start lies off its chains."""
         if not starts or not is_plain(field, starts):
             return None
-        first = max(starts, key=field.potential)
+        points, other_points = field.attacker.hit_points, field.defender.hit_points
+        first = Position(
+            max((start.attacker for start in starts), key=points.__getitem__),
+            max((start.defender for start in starts), key=other_points.__getitem__),
+            starts[0].site,
+        )
         attacker = chain(field.attacker, first.attacker)
         defender = chain(field.defender, first.defender)
         on_chains = all(
@@ -109,11 +124,16 @@ class PlainMelee:
             return None
         ready = field.ready(first)
         grid = Grid(
-            ready.duel,
+            ready.duel(exact=field.exact),
             _links(field.attacker, attacker, field, first, Who.ATTACKER),
             _links(field.defender, defender, field, first, Who.DEFENDER),
         )
-        return cls(attacker, defender, grid, first.site)
+        return cls(attacker, defender, grid, first.site, ready)
+
+    @property
+    def spares(self) -> bool:
+        """Whether a side uses overwhelming choices to lower its own loss."""
+        return self.grid.spares
 
     def values(self, goal: Goal) -> list[list[Any]]:
         """The grid's values for a goal, kept."""
@@ -129,11 +149,15 @@ class PlainMelee:
 
         return of
 
+    def _place(self, position: Position) -> tuple[int, int]:
+        return self.rows[position.attacker], self.columns[position.defender]
+
+    def places(self, starts: Iterable[Position]) -> dict[tuple[int, int], int]:
+        """Where round starts lie on the grid, to be given to its `reached`."""
+        return {self._place(position): 1 for position in starts}
+
     def ends(self, starts: Mapping[Position, Any]) -> tuple[dict[Position, Any], Any]:
-        begin = {
-            (self.rows[at.attacker], self.columns[at.defender]): chance
-            for at, chance in starts.items()
-        }
+        begin = {self._place(at): chance for at, chance in starts.items()}
         reached, rounds = self.grid.reached(begin)
         ends: dict[Position, Any] = {}
         last_row, last_column = self.grid.rows, self.grid.columns

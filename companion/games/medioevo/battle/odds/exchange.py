@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from companion.games.medioevo.battle.odds.throws import Roll, whole
+from companion.games.medioevo.battle.odds.throws import Dice, Roll, roll, whole
 
 OVERWHELMING = 20
 """A full 20 points of difference give one choice (M-10.10)."""
@@ -143,9 +143,9 @@ class Duel:
 
 
 @lru_cache(maxsize=256)
-def duel(attacker: Roll, defender: Roll, *, exact: bool = False) -> Duel:
-    """The duel of two rolls, kept for the next question; `exact` reckons in fractions."""
-    return Duel(attacker, defender, Fraction if exact else _ratio)
+def duel(attacker: Dice, defender: Dice, *, exact: bool = False) -> Duel:
+    """The duel of two sides' dice, kept for the next question; `exact` reckons in fractions."""
+    return Duel(roll(attacker), roll(defender), Fraction if exact else _ratio)
 
 
 def _ratio(part: int, of: int) -> float:

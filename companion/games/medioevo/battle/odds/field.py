@@ -21,7 +21,7 @@ from companion.games.medioevo.battle.odds.gates import (
 )
 from companion.games.medioevo.battle.odds.line import Line, Strength
 from companion.games.medioevo.battle.odds.plan import CaptainTask, Conduct, Plan
-from companion.games.medioevo.battle.odds.throws import Roll, Throw, roll
+from companion.games.medioevo.battle.odds.throws import Dice, Throw, dice
 from companion.games.medioevo.battle.odds.volleys import (
     NO_VOLLEY,
     Volley,
@@ -55,9 +55,13 @@ class Melee(NamedTuple):
 
     attacker: int
     defender: int
-    duel: Duel
+    attacker_dice: Dice
+    defender_dice: Dice
     attacker_stance: Stance
     defender_stance: Stance
+
+    def duel(self, *, exact: bool) -> Duel:
+        return duel(self.attacker_dice, self.defender_dice, exact=exact)
 
 
 Chances = list[tuple[Position, Any]]
@@ -81,7 +85,10 @@ class Field:
         self._battered: dict[tuple[int, Volley], int] = {}
         self._sunk: dict[tuple[bool, int], list[tuple[int, Any]]] = {}
         self._volleys: dict[tuple[bool, int, int], list[tuple[Volley, Any]]] = {}
-        self._after: tuple[dict[tuple[int, int, int], int], ...] = ({}, {})
+        self._after: dict[Who, tuple[dict[tuple[int, int, int], int], Line]] = {
+            Who.ATTACKER: ({}, self.attacker),
+            Who.DEFENDER: ({}, self.defender),
+        }
         self.start = Position(self.attacker.start, self.defender.start, self.site(battle.site))
 
     def _line(self, side: Side, conduct: Conduct) -> Line:
@@ -268,14 +275,11 @@ class Field:
         attacker = self.attacker.given_up(position.attacker, gone)
         defender = self.defender.given_up(position.defender, answered)
         ahead = mine.sea_levels - theirs.sea_levels if self.at_sea else 0
-        rolls = (
-            self._roll(0, LIGHT_BONUS * gone + max(0, ahead)),
-            self._roll(1, LIGHT_BONUS * answered + max(0, -ahead)),
-        )
         return Melee(
             attacker,
             defender,
-            duel(*rolls, exact=self.exact),
+            self._dice(0, LIGHT_BONUS * gone + max(0, ahead)),
+            self._dice(1, LIGHT_BONUS * answered + max(0, -ahead)),
             self._stance(position, Who.ATTACKER, attacker, able),
             self._stance(position, Who.DEFENDER, defender, facing),
         )
@@ -308,13 +312,13 @@ class Field:
             return 0
         return min(able, 2 if own.light >= 4 else 1)
 
-    def _roll(self, side: int, extra: int) -> Roll:
+    def _dice(self, side: int, extra: int) -> Dice:
         line = (self.attacker, self.defender)[side]
-        dice: Throw | None = None
+        throw: Throw | None = None
         if line.barbarian:
             d4, d6, d8 = self._battle.horde_dice
-            dice = (d4, d6, d8)
-        return _usual_roll(self._malus[side] + extra, dice, self.switches.attack_floor_zero)
+            throw = (d4, d6, d8)
+        return _usual_dice(self._malus[side] + extra, throw, self.switches.attack_floor_zero)
 
     def melee(self, position: Position) -> Chances:
         """Positions at the end of the round that reaches step 4 here."""
@@ -325,9 +329,11 @@ class Field:
         """Positions after the dice, the damage, and the galleys that sink."""
         attacker, defender = self.attacker, self.defender
         merge = (attacker.is_plain(ready.attacker), defender.is_plain(ready.defender))
-        packed = ready.duel.packed(ready.attacker_stance, ready.defender_stance, merge)
-        ends = [self._hit(0, ready.attacker, damage) for damage in packed.attacker]
-        others = [self._hit(1, ready.defender, damage) for damage in packed.defender]
+        packed = ready.duel(exact=self.exact).packed(
+            ready.attacker_stance, ready.defender_stance, merge
+        )
+        ends = [self.struck(Who.ATTACKER, ready.attacker, *damage) for damage in packed.attacker]
+        others = [self.struck(Who.DEFENDER, ready.defender, *damage) for damage in packed.defender]
         reached: dict[tuple[int, int], Any] = {}
         for own, other, chance in packed.entries:
             key = (ends[own], others[other])
@@ -336,16 +342,21 @@ class Field:
             return self._after_sinking(reached, site)
         return [(Position(*states, site), chance) for states, chance in reached.items()]
 
-    def _hit(self, side: int, state: int, damage: tuple[int, int]) -> int:
-        """The state at the end of the round after step 9 and step 10."""
-        key = (state, *damage)
-        found = self._after[side].get(key)
+    def struck(self, who: Who, state: int, in_melee: int, by_loss: int) -> int:
+        """The state of an army at the end of the round after the damage of steps 9 and 10."""
+        after, line = self._after[who]
+        key = (state, in_melee, by_loss)
+        found = after.get(key)
         if found is None:
-            line = (self.attacker, self.defender)[side]
-            struck = line.hit(state, damage[0], melee=True)
-            found = line.relieved(line.hit(struck, damage[1], melee=False))
-            self._after[side][key] = found
+            hit = line.hit(line.hit(state, in_melee, melee=True), by_loss, melee=False)
+            found = after[key] = line.relieved(hit)
         return found
+
+    def rested(self, attacker: int, defender: int, site: int) -> Chances:
+        """Round starts that may follow when both armies have taken their damage."""
+        if not self.at_sea:
+            return [(Position(attacker, defender, site), 1)]
+        return self._after_sinking({(attacker, defender): 1}, site)
 
     def _after_sinking(self, reached: dict[tuple[int, int], Any], site: int) -> Chances:
         total: dict[Position, Any] = {}
@@ -368,12 +379,9 @@ class Field:
             ]
         return self._sunk[key]
 
-    def side_of(self, who: Who, state: int) -> Side:
-        return (self.attacker if who is Who.ATTACKER else self.defender).sides[state]
-
 
 @lru_cache(maxsize=512)
-def _usual_roll(extra: int, dice: Throw | None, floor: bool) -> Roll:
+def _usual_dice(extra: int, throw: Throw | None, floor: bool) -> Dice:
     if floor:
-        return roll(lambda base: max(0, base + extra), dice)
-    return roll(lambda base: base + extra, dice)
+        return dice(lambda base: max(0, base + extra), throw)
+    return dice(lambda base: base + extra, throw)

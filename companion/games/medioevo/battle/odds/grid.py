@@ -104,7 +104,7 @@ class Grid:
         self._defender = defender
         self.rows = len(attacker.links)
         self.columns = len(defender.links)
-        self._most = 0
+        self.spares = attacker.spare_first or defender.spare_first
         self._tables = [self._tables_of(link) for link in attacker.links]
 
     def _tables_of(self, own: Link) -> list[Pair]:
@@ -130,6 +130,15 @@ class Grid:
         return Pair(
             *won[:3], *lost[:3], won.dense + lost.dense, won.unchanged + lost.unchanged, won, lost
         )
+
+    def stances(self, row: int, column: int) -> tuple[Stance, Stance]:
+        """What both sides bring into the exchange in this state."""
+        own, other = self._attacker.links[row], self._defender.links[column]
+        return _stance(own, other, self._attacker), _stance(other, own, self._defender)
+
+    def comes_back(self, row: int, column: int) -> bool:
+        """Whether a round may leave this state as it is."""
+        return bool(self._tables[row][column].unchanged)
 
     def _won(self, winner: int, own: Stance, other: Stance, *, ties: bool) -> Sums:
         # What a round won by one side does is independent of the loser's cap and cavalry.

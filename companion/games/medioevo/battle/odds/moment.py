@@ -13,14 +13,14 @@ from typing import Any
 
 from companion.games.medioevo.battle import asking, melee, rounds, siege, steps, values
 from companion.games.medioevo.battle.decisions import Roll
-from companion.games.medioevo.battle.model import Battle, Ending, Pending, Side, Stage
+from companion.games.medioevo.battle.model import Battle, Ending, Pending, Stage
 from companion.games.medioevo.battle.odds.deciding import planned
-from companion.games.medioevo.battle.odds.exchange import Stance, duel
+from companion.games.medioevo.battle.odds.exchange import Stance
 from companion.games.medioevo.battle.odds.exchange import share as share_of
 from companion.games.medioevo.battle.odds.field import Field, Melee, Position
 from companion.games.medioevo.battle.odds.line import Line
 from companion.games.medioevo.battle.odds.plan import Conduct
-from companion.games.medioevo.battle.odds.throws import CLASSES, THROWS, Throw, reading, roll
+from companion.games.medioevo.battle.odds.throws import CLASSES, THROWS, Throw, dice, reading
 from companion.games.medioevo.battle.odds.volleys import hit_chances
 from companion.games.medioevo.battle.words import Point, Source, Who
 from companion.games.medioevo.pieces import Unit
@@ -114,9 +114,7 @@ def is_usual_melee(battle: Battle) -> bool:
 def ready(battle: Battle, ground: Field) -> Melee:
     """The melee at a roll: dice on the table are fixed, the others open."""
     attacker, defender = battle.attacker, battle.defender
-    given_up = 0
-    if battle.turn is Who.ATTACKER:
-        given_up = _light_given_up(defender, ground.plan.defender, attacker.army.size)
+    given_up = given_up_later(battle, ground)
     own = ground.attacker.number(attacker)
     other = ground.defender.given_up(ground.defender.number(defender), given_up)
     finals = (
@@ -124,11 +122,11 @@ def ready(battle: Battle, ground: Field) -> Melee:
         final_value(battle, Who.DEFENDER, given_up),
     )
     known = (dice_on_table(battle, Who.ATTACKER), dice_on_table(battle, Who.DEFENDER))
-    rolls = [roll(final, dice) for final, dice in zip(finals, known, strict=True)]
     return Melee(
         own,
         other,
-        duel(rolls[0], rolls[1], exact=ground.exact),
+        dice(finals[0], known[0]),
+        dice(finals[1], known[1]),
         _stance(battle, Who.ATTACKER, ground.attacker, own, ground.plan.attacker),
         _stance(battle, Who.DEFENDER, ground.defender, other, ground.plan.defender),
     )
@@ -180,10 +178,14 @@ def _stance(battle: Battle, who: Who, line: Line, state: int, conduct: Conduct) 
     )
 
 
-def _light_given_up(side: Side, conduct: Conduct, enemies: int) -> int:
+def given_up_later(battle: Battle, ground: Field) -> int:
+    """Light infantry the defender will give up before his roll, 0 once he has decided (M-11.3)."""
+    if battle.turn is Who.DEFENDER:
+        return 0
+    side, enemies = battle.defender, battle.attacker.army.size
     most = asking.most_given_up(side)
     if side.decides:
-        return min(most, conduct.light_given_up)
+        return min(most, ground.plan.defender.light_given_up)
     infantry = side.army.fighting(Unit.LIGHT)
     if not most or side.army.size >= enemies or infantry < 2:
         return 0
@@ -192,7 +194,7 @@ def _light_given_up(side: Side, conduct: Conduct, enemies: int) -> int:
 
 def _note_melee(found: Unfolded, battle: Battle, ground: Field, chance: Any) -> None:
     at = ready(battle, ground)
-    for winner, share in zip((1, 0, -1), at.duel.round_chances(), strict=True):
+    for winner, share in zip((1, 0, -1), at.duel(exact=ground.exact).round_chances(), strict=True):
         found.note_round(winner, chance * share)
     for position, share in ground.fought(at, ground.site(battle.site)):
         ending = ending_at(battle, position, ground)

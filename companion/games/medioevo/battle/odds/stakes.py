@@ -7,28 +7,12 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.games.medioevo.battle.odds.exchange import OVERWHELMING, Blows, Stance
-from companion.games.medioevo.battle.odds.throws import CLASSES, Throw, reading
+from companion.games.medioevo.battle.odds.field import Field, Melee, Position
+from companion.games.medioevo.battle.odds.throws import Dice
+from companion.games.medioevo.battle.words import Who
 
 Outcome = tuple[int, int]
 """Final attack value and lowest die."""
-
-
-class Dice(NamedTuple):
-    """One side's outcomes by class of throw; `known` if its dice are fixed."""
-
-    outcomes: tuple[Outcome, ...]
-    known: bool = False
-
-
-def open_dice(final: Callable[[int], int]) -> Dice:
-    """A side still to roll: one outcome for each of the 37 classes."""
-    return Dice(tuple((final(kind.base), kind.loss) for kind in CLASSES))
-
-
-def known_dice(final: Callable[[int], int], throw: Throw) -> Dice:
-    """A side whose dice lie on the table (or are the horde's)."""
-    base, loss = reading(throw)
-    return Dice(((final(base), loss),), known=True)
 
 
 class Stakes(NamedTuple):
@@ -124,3 +108,31 @@ def stakes_on_grid(attacker: Dice, defender: Dice, melee: GridMelee) -> Stakes:
         ]
 
     return Stakes(attacker, defender, worth)
+
+
+def stakes_in_general(
+    field: Field, at: Melee, site: int, worth_of: Callable[[Position], Any]
+) -> Stakes:
+    """Stakes of any melee, given what the positions after it are worth."""
+    kept: dict[tuple[int, int], Any] = {}
+
+    def after(own: int, other: int) -> Any:
+        if (own, other) not in kept:
+            kept[own, other] = sum(
+                chance * worth_of(position) for position, chance in field.rested(own, other, site)
+            )
+        return kept[own, other]
+
+    def worth(number: int) -> list[Any]:
+        found = []
+        own_outcome = at.attacker_dice.outcomes[number]
+        for outcome in at.defender_dice.outcomes:
+            dealt = blows(own_outcome, outcome, at.attacker_stance, at.defender_stance)
+            own = field.struck(Who.ATTACKER, at.attacker, dealt.attacker_melee, dealt.attacker_loss)
+            other = field.struck(
+                Who.DEFENDER, at.defender, dealt.defender_melee, dealt.defender_loss
+            )
+            found.append(after(own, other))
+        return found
+
+    return Stakes(at.attacker_dice, at.defender_dice, worth)

@@ -67,17 +67,31 @@ Roll = tuple[Rolled, ...]
 """What an attack roll may give: all ways of one roll add up to the same whole."""
 
 
-def roll(final: Callable[[int], int], dice: Throw | None = None) -> Roll:
-    """The attack roll of a side; `final` makes the attack value of the base.
+class Dice(NamedTuple):
+    """A side's attack dice: (attack value, lowest die) by class of throw, or the one known."""
 
-    With `dice` (a throw on the table, or the horde's fixed dice) it is certain.
+    outcomes: tuple[tuple[int, int], ...]
+    known: bool = False
+
+
+def dice(final: Callable[[int], int], throw: Throw | None = None) -> Dice:
+    """The attack dice of a side; `final` makes the attack value of the base.
+
+    With `throw` (dice on the table, or the horde's fixed dice) there is one outcome.
     """
-    if dice is not None:
-        base, loss = reading(dice)
-        return (Rolled(final(base), loss, 1),)
+    if throw is not None:
+        base, loss = reading(throw)
+        return Dice(((final(base), loss),), known=True)
+    return Dice(tuple((final(kind.base), kind.loss) for kind in CLASSES))
+
+
+def roll(thrown: Dice) -> Roll:
+    """What the dice may give, equal values taken together."""
+    if thrown.known:
+        return tuple(Rolled(value, loss, 1) for value, loss in thrown.outcomes)
     ways: Counter[tuple[int, int]] = Counter()
-    for kind in CLASSES:
-        ways[final(kind.base), kind.loss] += kind.ways
+    for outcome, kind in zip(thrown.outcomes, CLASSES, strict=True):
+        ways[outcome] += kind.ways
     return tuple(Rolled(value, loss, count) for (value, loss), count in sorted(ways.items()))
 
 

@@ -6,9 +6,9 @@ less, or back to where it began (a round without damage). That self-loop is solv
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.games.medioevo.battle.odds.field import Chances, Field, Position
 
@@ -19,6 +19,27 @@ class Cancelled(Exception):
 
 def never() -> bool:
     return False
+
+
+Ends = Callable[[Position], Any]
+Fight = Callable[[Position, Mapping[Position, Any]], Any]
+Sweep = Generator[float, None, dict[Position, Any]]
+CLOSE = 1e-13
+MOST_TURNS = 10_000
+
+T = TypeVar("T")
+
+
+def finished(work: Generator[float, None, T], cancelled: Callable[[], bool] = never) -> T:
+    """The result of work that tells its progress; raises `Cancelled` if nobody wants it."""
+    while True:
+        if cancelled():
+            raise Cancelled
+        try:
+            next(work)
+        except StopIteration as done:
+            result: T = done.value
+            return result
 
 
 @dataclass(slots=True)
@@ -112,37 +133,86 @@ class Walk:
                         self._calm[start] = middle
                     meet_melee(middle)
 
-    def values(self, ends: Callable[[Position], Any]) -> tuple[dict[Position, Any], ...]:
-        """The worth of every round start and of every melee, given the worth of the ends."""
+    def values(self, ends: Ends, fight: Fight | None = None) -> dict[Position, Any]:
+        """The worth of every round start and end, given the worth of the ends."""
+        return finished(self.sweep(ends, fight))
+
+    def sweep(self, ends: Ends, fight: Fight | None = None) -> Sweep:
+        """The same layer by layer: yields how much of the work is done.
+
+        `fight` says what a melee is worth if the sides do something with their dice; without it
+        dice are taken as they fall.
+        """
         worth: dict[Position, Any] = {position: ends(position) for position in self._ends}
-        melees: dict[Position, Any] = {position: worth[position] for position in self._ends}
-        for layer in reversed(self._layers):
+        melees: dict[Position, Any] = dict(worth)
+        for number, layer in enumerate(reversed(self._layers)):
+            yield number / len(self._layers)
             for start in layer.starts:
-                calm = self._calm.get(start)
-                stay = back = 0
-                value: Any = 0
-                for middle, chance in self._openings[start]:
-                    if middle == calm:
-                        stay = chance
-                    else:
-                        value += chance * melees[middle]
-                if calm is not None:
-                    fought: Any = 0
-                    for after, chance in self._melees[calm]:
-                        if after == start:
-                            back = chance
-                        else:
-                            fought += chance * worth[after]
-                    whole = 1 - stay * back
-                    value = (value + stay * fought) / whole if whole else 0 * value
-                    melees[calm] = fought + back * value
-                worth[start] = value
+                if fight is None:
+                    self._value(start, worth, melees)
+                else:
+                    self._value_by_fight(start, worth, melees, fight)
             for melee in layer.melees:
-                if melee not in melees:
+                if melee in melees:
+                    continue
+                if fight is not None:
+                    melees[melee] = fight(melee, worth)
+                else:
                     melees[melee] = sum(
                         chance * worth[after] for after, chance in self._melees[melee]
                     )
-        return worth, melees
+        return worth
+
+    def _value(
+        self, start: Position, worth: dict[Position, Any], melees: dict[Position, Any]
+    ) -> None:
+        calm = self._calm.get(start)
+        stay = back = 0
+        value: Any = 0
+        for middle, chance in self._openings[start]:
+            if middle == calm:
+                stay = chance
+            else:
+                value += chance * melees[middle]
+        if calm is not None:
+            fought: Any = 0
+            for after, chance in self._melees[calm]:
+                if after == start:
+                    back = chance
+                else:
+                    fought += chance * worth[after]
+            whole = 1 - stay * back
+            value = (value + stay * fought) / whole if whole else 0 * value
+            melees[calm] = fought + back * value
+        worth[start] = value
+
+    def _value_by_fight(
+        self,
+        start: Position,
+        worth: dict[Position, Any],
+        melees: dict[Position, Any],
+        fight: Fight,
+    ) -> None:
+        calm = self._calm.get(start)
+        stay: Any = 0
+        value: Any = 0
+        for middle, chance in self._openings[start]:
+            if middle == calm:
+                stay = chance
+            else:
+                value += chance * melees[middle]
+        worth[start] = value
+        if calm is None:
+            return
+        # Choices depend on the worth of coming back here, so a self-loop is closed in on.
+        for _ in range(MOST_TURNS):
+            melees[calm] = fight(calm, worth)
+            before, worth[start] = worth[start], value + stay * melees[calm]
+            if abs(worth[start] - before) < CLOSE or not self._comes_back(start, calm):
+                break
+
+    def _comes_back(self, start: Position, calm: Position) -> bool:
+        return any(after == start for after, _ in self._melees[calm])
 
     def reached(
         self, starts: Mapping[Position, Any], melees: Mapping[Position, Any] | None = None
