@@ -19,8 +19,6 @@ from companion.games.medioevo.state import Area, HeldCard, State
 from companion.games.medioevo.words import Duration
 from tests.games.medioevo.card_table import do, holding, is_used, money, table, use
 
-rule = pytest.mark.rule
-
 
 def refused_by(state: State, card: int, **said: Any) -> str:
     """The rule that forbids the use of a card."""
@@ -58,9 +56,9 @@ def test_a_card_out_of_its_time_is_refused_with_its_rule_or_overruled_with_a_war
 @pytest.mark.parametrize(
     ("card", "kind"),
     [
-        pytest.param(1, "fight", marks=rule("M-27.1")),
-        pytest.param(2, "trade", marks=rule("M-27.2")),
-        pytest.param(3, "move", marks=rule("M-27.3")),
+        pytest.param(1, "fight", marks=pytest.mark.rule("M-27.1")),
+        pytest.param(2, "trade", marks=pytest.mark.rule("M-27.2")),
+        pytest.param(3, "move", marks=pytest.mark.rule("M-27.3")),
     ],
 )
 def test_a_bishop_closes_an_area_for_the_round_but_not_twice_running(card: int, kind: str) -> None:
@@ -88,31 +86,33 @@ def test_a_bishop_needs_an_area() -> None:
 
 
 IN_FORCE = [
-    pytest.param(4, {}, Duration.BATTLE_ROUND, marks=rule("M-27.4")),
-    pytest.param(5, {}, Duration.BATTLE_ROUND, marks=rule("M-27.5")),
-    pytest.param(7, {"die": 4}, Duration.BATTLE_ROUND, marks=rule("M-27.7")),
-    pytest.param(8, {}, Duration.BATTLE_ROUND, marks=rule("M-27.8")),
-    pytest.param(9, {}, Duration.BATTLE_ROUND, marks=rule("M-27.9")),
-    pytest.param(10, {}, Duration.BATTLE_ROUND, marks=rule("M-27.10")),
-    pytest.param(11, {}, Duration.ROUND, marks=rule("M-27.11")),
-    pytest.param(12, {"area": "Rome"}, Duration.ROUND, marks=rule("M-27.12")),
-    pytest.param(18, {"die": 2}, Duration.BATTLE_ROUND, marks=rule("M-27.18")),
-    pytest.param(26, {"area": "Rome"}, Duration.ROUND, marks=rule("M-27.26")),
-    pytest.param(28, {}, Duration.NEXT_ROUND, marks=rule("M-27.28")),
-    pytest.param(29, {}, Duration.BATTLE_ROUND, marks=rule("M-27.29")),
-    pytest.param(40, {}, Duration.BATTLE_ROUND, marks=rule("M-27.40")),
-    pytest.param(41, {}, Duration.BATTLE_ROUND, marks=rule("M-27.41")),
-    pytest.param(50, {"die": 3}, Duration.ROUND, marks=rule("M-27.50")),
-    pytest.param(51, {}, Duration.ROUND, marks=rule("M-27.51")),
-    pytest.param(52, {}, Duration.BATTLE, marks=rule("M-27.52")),
-    pytest.param(53, {}, Duration.MOVEMENT, marks=rule("M-27.53")),
-    pytest.param(54, {}, Duration.ROUND, marks=rule("M-27.54")),
-    pytest.param(55, {}, Duration.ROUND, marks=rule("M-27.55")),
-    pytest.param(56, {}, Duration.ROUND, marks=rule("M-27.56")),
-    pytest.param(65, {"area": "Rome"}, Duration.ROUND, marks=rule("M-27.65")),
-    pytest.param(66, {"area": "Rome", "count": 2}, Duration.ROUND, marks=rule("M-27.66")),
-    pytest.param(67, {}, Duration.BATTLE, marks=rule("M-27.67")),
-    pytest.param(68, {}, Duration.BATTLE, marks=rule("M-27.68")),
+    pytest.param(4, {}, Duration.BATTLE_ROUND, marks=pytest.mark.rule("M-27.4")),
+    pytest.param(5, {}, Duration.BATTLE_ROUND, marks=pytest.mark.rule("M-27.5")),
+    pytest.param(7, {"die": 4}, Duration.BATTLE_ROUND, marks=pytest.mark.rule("M-27.7")),
+    pytest.param(8, {}, Duration.BATTLE_ROUND, marks=pytest.mark.rule("M-27.8")),
+    pytest.param(9, {}, Duration.BATTLE_ROUND, marks=pytest.mark.rule("M-27.9")),
+    pytest.param(10, {}, Duration.BATTLE_ROUND, marks=pytest.mark.rule("M-27.10")),
+    pytest.param(11, {}, Duration.ROUND, marks=pytest.mark.rule("M-27.11")),
+    pytest.param(12, {"area": "Rome"}, Duration.ROUND, marks=pytest.mark.rule("M-27.12")),
+    pytest.param(18, {"die": 2}, Duration.BATTLE_ROUND, marks=pytest.mark.rule("M-27.18")),
+    pytest.param(26, {"area": "Rome"}, Duration.ROUND, marks=pytest.mark.rule("M-27.26")),
+    pytest.param(28, {}, Duration.NEXT_ROUND, marks=pytest.mark.rule("M-27.28")),
+    pytest.param(29, {}, Duration.BATTLE_ROUND, marks=pytest.mark.rule("M-27.29")),
+    pytest.param(40, {}, Duration.BATTLE_ROUND, marks=pytest.mark.rule("M-27.40")),
+    pytest.param(41, {}, Duration.BATTLE_ROUND, marks=pytest.mark.rule("M-27.41")),
+    pytest.param(50, {"die": 3}, Duration.ROUND, marks=pytest.mark.rule("M-27.50")),
+    pytest.param(51, {}, Duration.ROUND, marks=pytest.mark.rule("M-27.51")),
+    pytest.param(52, {}, Duration.BATTLE, marks=pytest.mark.rule("M-27.52")),
+    pytest.param(53, {}, Duration.MOVEMENT, marks=pytest.mark.rule("M-27.53")),
+    pytest.param(54, {}, Duration.ROUND, marks=pytest.mark.rule("M-27.54")),
+    pytest.param(55, {}, Duration.ROUND, marks=pytest.mark.rule("M-27.55")),
+    pytest.param(56, {}, Duration.ROUND, marks=pytest.mark.rule("M-27.56")),
+    pytest.param(65, {"area": "Rome"}, Duration.ROUND, marks=pytest.mark.rule("M-27.65")),
+    pytest.param(
+        66, {"area": "Rome", "count": 2}, Duration.ROUND, marks=pytest.mark.rule("M-27.66")
+    ),
+    pytest.param(67, {}, Duration.BATTLE, marks=pytest.mark.rule("M-27.67")),
+    pytest.param(68, {}, Duration.BATTLE, marks=pytest.mark.rule("M-27.68")),
 ]
 
 
@@ -132,18 +132,18 @@ def test_a_card_that_lasts_is_in_force_until_its_time_is_over(
 
 
 AT_ONCE = [
-    pytest.param(6, 5, {}, marks=rule("M-27.6")),
-    pytest.param(16, 5, {"die": 8}, marks=rule("M-27.16")),
-    pytest.param(17, 5, {"die": 1}, marks=rule("M-27.17")),
-    pytest.param(25, 2, {"area": "Rome"}, marks=rule("M-27.25")),
-    pytest.param(27, 5, {}, marks=rule("M-27.27")),
-    pytest.param(39, 5, {}, marks=rule("M-27.39")),
-    pytest.param(42, 2, {"die": 5}, marks=rule("M-27.42")),
-    pytest.param(43, 2, {"area": "Rome"}, marks=rule("M-27.43")),
-    pytest.param(46, 5, {}, marks=rule("M-27.46")),
-    pytest.param(47, 2, {}, marks=rule("M-27.47")),
-    pytest.param(61, 2, {}, marks=rule("M-27.61")),
-    pytest.param(62, 2, {}, marks=rule("M-27.62")),
+    pytest.param(6, 5, {}, marks=pytest.mark.rule("M-27.6")),
+    pytest.param(16, 5, {"die": 8}, marks=pytest.mark.rule("M-27.16")),
+    pytest.param(17, 5, {"die": 1}, marks=pytest.mark.rule("M-27.17")),
+    pytest.param(25, 2, {"area": "Rome"}, marks=pytest.mark.rule("M-27.25")),
+    pytest.param(27, 5, {}, marks=pytest.mark.rule("M-27.27")),
+    pytest.param(39, 5, {}, marks=pytest.mark.rule("M-27.39")),
+    pytest.param(42, 2, {"die": 5}, marks=pytest.mark.rule("M-27.42")),
+    pytest.param(43, 2, {"area": "Rome"}, marks=pytest.mark.rule("M-27.43")),
+    pytest.param(46, 5, {}, marks=pytest.mark.rule("M-27.46")),
+    pytest.param(47, 2, {}, marks=pytest.mark.rule("M-27.47")),
+    pytest.param(61, 2, {}, marks=pytest.mark.rule("M-27.61")),
+    pytest.param(62, 2, {}, marks=pytest.mark.rule("M-27.62")),
 ]
 
 
@@ -159,19 +159,19 @@ def test_a_card_that_acts_on_the_board_is_turned_and_leaves_nothing_behind(
 
 
 ELSEWHERE = [
-    pytest.param(19, 6, marks=rule("M-27.19")),
-    pytest.param(20, 6, marks=rule("M-27.20")),
-    pytest.param(21, 6, marks=rule("M-27.21")),
-    pytest.param(30, 6, marks=rule("M-27.30")),
-    pytest.param(31, 6, marks=rule("M-27.31")),
-    pytest.param(32, 4, marks=rule("M-27.32")),
-    pytest.param(33, 4, marks=rule("M-27.33")),
-    pytest.param(37, 3, marks=rule("M-27.37")),
-    pytest.param(38, 3, marks=rule("M-27.38")),
-    pytest.param(63, 6, marks=rule("M-27.63")),
-    pytest.param(64, 6, marks=rule("M-27.64")),
-    pytest.param(69, 4, marks=rule("M-27.69")),
-    pytest.param(70, 4, marks=rule("M-27.70")),
+    pytest.param(19, 6, marks=pytest.mark.rule("M-27.19")),
+    pytest.param(20, 6, marks=pytest.mark.rule("M-27.20")),
+    pytest.param(21, 6, marks=pytest.mark.rule("M-27.21")),
+    pytest.param(30, 6, marks=pytest.mark.rule("M-27.30")),
+    pytest.param(31, 6, marks=pytest.mark.rule("M-27.31")),
+    pytest.param(32, 4, marks=pytest.mark.rule("M-27.32")),
+    pytest.param(33, 4, marks=pytest.mark.rule("M-27.33")),
+    pytest.param(37, 3, marks=pytest.mark.rule("M-27.37")),
+    pytest.param(38, 3, marks=pytest.mark.rule("M-27.38")),
+    pytest.param(63, 6, marks=pytest.mark.rule("M-27.63")),
+    pytest.param(64, 6, marks=pytest.mark.rule("M-27.64")),
+    pytest.param(69, 4, marks=pytest.mark.rule("M-27.69")),
+    pytest.param(70, 4, marks=pytest.mark.rule("M-27.70")),
 ]
 
 

@@ -16,8 +16,6 @@ from companion.games.medioevo.state import Area, Horde, State
 from companion.games.medioevo.technology_use import CONDITIONS, LASTS, conditions, lasts, owned
 from tests.games.medioevo.card_table import do, money, table
 
-rule = pytest.mark.rule
-
 
 def learned(state: State, points: int = 9) -> State:
     """Red owns every technology and has points of every colour."""
@@ -31,14 +29,14 @@ def learned(state: State, points: int = 9) -> State:
 @pytest.mark.parametrize(
     ("technology", "uses", "points"),
     [
-        pytest.param("logistics", 2, 2, marks=rule("M-28.2")),
-        pytest.param("machinery", 1, 1, marks=rule("M-28.3")),
-        pytest.param("cartography", 2, 4, marks=rule("M-28.4")),
-        pytest.param("edict", 1, 1, marks=rule("M-28.9")),
-        pytest.param("laws", 2, 2, marks=rule("M-28.10")),
-        pytest.param("appointment", 2, 2, marks=rule("M-28.14")),
-        pytest.param("tactics", 2, 2, marks=rule("M-28.15")),
-        pytest.param("strategy", 2, 4, marks=rule("M-28.16")),
+        pytest.param("logistics", 2, 2, marks=pytest.mark.rule("M-28.2")),
+        pytest.param("machinery", 1, 1, marks=pytest.mark.rule("M-28.3")),
+        pytest.param("cartography", 2, 4, marks=pytest.mark.rule("M-28.4")),
+        pytest.param("edict", 1, 1, marks=pytest.mark.rule("M-28.9")),
+        pytest.param("laws", 2, 2, marks=pytest.mark.rule("M-28.10")),
+        pytest.param("appointment", 2, 2, marks=pytest.mark.rule("M-28.14")),
+        pytest.param("tactics", 2, 2, marks=pytest.mark.rule("M-28.15")),
+        pytest.param("strategy", 2, 4, marks=pytest.mark.rule("M-28.16")),
     ],
 )
 def test_each_use_costs_points_of_the_branchs_colour(
@@ -84,20 +82,20 @@ def test_secular_power_lends_a_technology_for_two_more_points() -> None:
 @pytest.mark.parametrize(
     "technology",
     [
-        pytest.param("carpentry", marks=rule("M-28.1")),
-        pytest.param("trade", marks=rule("M-28.5")),
-        pytest.param("market", marks=rule("M-28.6")),
-        pytest.param("procurement", marks=rule("M-28.7")),
-        pytest.param("guilds", marks=rule("M-28.8")),
-        pytest.param("military", marks=rule("M-28.13")),
-        pytest.param("masonry", marks=rule("M-28.17")),
-        pytest.param("architecture", marks=rule("M-28.18")),
-        pytest.param("mathematics", marks=rule("M-28.19")),
-        pytest.param("engineering", marks=rule("M-28.20")),
-        pytest.param("religion", marks=rule("M-28.21")),
-        pytest.param("monasticism", marks=rule("M-28.22")),
-        pytest.param("missionaries", marks=rule("M-28.23")),
-        pytest.param("secular_power", marks=rule("M-28.24")),
+        pytest.param("carpentry", marks=pytest.mark.rule("M-28.1")),
+        pytest.param("trade", marks=pytest.mark.rule("M-28.5")),
+        pytest.param("market", marks=pytest.mark.rule("M-28.6")),
+        pytest.param("procurement", marks=pytest.mark.rule("M-28.7")),
+        pytest.param("guilds", marks=pytest.mark.rule("M-28.8")),
+        pytest.param("military", marks=pytest.mark.rule("M-28.13")),
+        pytest.param("masonry", marks=pytest.mark.rule("M-28.17")),
+        pytest.param("architecture", marks=pytest.mark.rule("M-28.18")),
+        pytest.param("mathematics", marks=pytest.mark.rule("M-28.19")),
+        pytest.param("engineering", marks=pytest.mark.rule("M-28.20")),
+        pytest.param("religion", marks=pytest.mark.rule("M-28.21")),
+        pytest.param("monasticism", marks=pytest.mark.rule("M-28.22")),
+        pytest.param("missionaries", marks=pytest.mark.rule("M-28.23")),
+        pytest.param("secular_power", marks=pytest.mark.rule("M-28.24")),
     ],
 )
 def test_a_technology_that_belongs_to_another_action_is_used_with_it(technology: str) -> None:

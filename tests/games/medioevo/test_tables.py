@@ -16,6 +16,7 @@ from companion.core.catalog import rows_of
 from companion.core.errors import BrokenData
 from companion.core.resources import DATA, LOCALES
 from companion.games.medioevo import catalog
+from companion.games.medioevo.control import area_control
 from companion.games.medioevo.pieces import (
     ENGINE_LEVEL,
     Branch,
@@ -29,6 +30,7 @@ from companion.games.medioevo.pieces import (
 )
 from companion.games.medioevo.rows import GoodRow, UnitRow
 from companion.games.medioevo.rulebook import RULES
+from companion.games.medioevo.state import Area
 from companion.games.medioevo.switches import DEFAULTS, Switches
 from companion.games.medioevo.words import Award, Duration, Honor, Moment, Touch
 
@@ -69,6 +71,7 @@ def test_a_broken_row_is_reported_with_file_row_and_field(tmp_path: Any) -> None
     assert refused.value.field
 
 
+@pytest.mark.rule("M-0.3")
 def test_each_kind_of_piece_has_its_row() -> None:
     assert set(catalog.UNITS) == set(Unit)
     assert set(catalog.TRANSPORTS) == set(Transport)
@@ -264,6 +267,7 @@ def test_event_symbols_take_effect_on_low_rolls() -> None:
     assert highest == [2, 4, 3, 2]
 
 
+@pytest.mark.rule("M-0.7")
 @pytest.mark.rule("M-3.1")
 @pytest.mark.rule("M-4.1")
 @pytest.mark.rule("M-17.8")
@@ -329,3 +333,12 @@ def test_each_switch_belongs_to_a_ruling_whose_text_exists_and_each_doubt_is_a_r
     doubts = {rule.doubt for rule in RULES.values() if rule.doubt}
     assert all(doubt.startswith("R-") for doubt in doubts)
     assert {row.ruling for row in catalog.SWITCHES.values()} <= set(RULES)
+
+
+@pytest.mark.rule("M-0.2")
+def test_an_area_that_nobody_controls_is_a_barbarian_area_and_only_people_produce_goods() -> None:
+    wild = Area("Kiev")
+    assert area_control(wild).controllers == ()
+    assert (wild.inhabited, wild.good, wild.market_factor) == (False, None, 0)
+    town = Area("Rome", inhabited=True, good=Good.GRAIN, cubes=(Good.SALT, Good.WINE))
+    assert town.market_factor == 2
