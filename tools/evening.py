@@ -63,6 +63,11 @@ class Evening:
         self.tap(self.box("yellow", "tax_rate"))
         self.picture("tax_pick")
         self.tap(self.sheet.ids.options.chip("40"))
+        self.picture("tax_refused")
+        self.tap(self.driver.app.shell.layers.offer)
+        self.tap(self.box("red", "loans"))
+        self.picture("loan_pick")
+        self.tap(self.sheet.ids.options.chip("take"))
         self.pay("green", "1", "2", "0")
         self.picture("paid")
         self.look_at_money("green")
@@ -85,7 +90,12 @@ class Evening:
         self.picture("home")
 
     def box(self, player: str, figure: str) -> Any:
-        return self.page.rows[player].boxes[figure]
+        """A player's figure; on a phone the row is opened first."""
+        row = self.page.rows[player]
+        box = row.boxes[figure]
+        if not getattr(row, "opened", True) and box.parent.parent is None:
+            self.tap(row.ids.head)
+        return box
 
     def honor(self, player: str, step: str) -> None:
         self.tap(self.box(player, "honor"))

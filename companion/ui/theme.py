@@ -19,7 +19,7 @@ from companion.ui.palette import DARK, LIGHT, PLAYERS, SHAPES, TINTS
 THEMES = {"dark": DARK, "light": LIGHT}
 TEXT_SIZES = (0.9, 1.0, 1.15, 1.3)
 
-FIGURE, FIGURE_SMALL, TITLE, BODY, NOTE = 40, 34, 22, 16, 14
+ROLES = {"figure": 40, "figure_small": 34, "title": 22, "body": 16, "note": 14}
 GRID = 8
 TARGET, TARGET_OFTEN = 48, 56
 WIDE, LANDSCAPE = 600, 960
@@ -37,19 +37,21 @@ class Theme(EventDispatcher):
     line = ColorProperty(DARK["line"])
     text = ColorProperty(DARK["text"])
     quiet = ColorProperty(DARK["quiet"])
-    accent = ColorProperty(DARK["accent"])
-    on_accent = ColorProperty(DARK["on_accent"])
+    accent = ColorProperty(DARK["accent"])  # the ground of what happens next
+    mark = ColorProperty(DARK["mark"])  # lines and signs in the accent's colour
+    accent_ink = ColorProperty(DARK["accent_ink"])
     chosen = ColorProperty(DARK["chosen"])
     gain = ColorProperty(DARK["gain"])
     loss = ColorProperty(DARK["loss"])
     shade = ColorProperty(DARK["shade"])
 
+    version = NumericProperty(0)
     text_size = NumericProperty(1.0)
-    figure = NumericProperty(sp(FIGURE))
-    figure_small = NumericProperty(sp(FIGURE_SMALL))
-    title = NumericProperty(sp(TITLE))
-    body = NumericProperty(sp(BODY))
-    note = NumericProperty(sp(NOTE))
+    figure = NumericProperty(sp(ROLES["figure"]))
+    figure_small = NumericProperty(sp(ROLES["figure_small"]))
+    title = NumericProperty(sp(ROLES["title"]))
+    body = NumericProperty(sp(ROLES["body"]))
+    note = NumericProperty(sp(ROLES["note"]))
     motion = BooleanProperty(True)
     form = OptionProperty("landscape", options=("landscape", "portrait", "phone"))
 
@@ -62,13 +64,11 @@ class Theme(EventDispatcher):
     def on_name(self, _theme: Theme, name: str) -> None:
         for token, colour in THEMES[name].items():
             setattr(self, token, colour)
+        self.version += 1
 
     def on_text_size(self, _theme: Theme, factor: float) -> None:
-        self.figure = sp(FIGURE) * factor
-        self.figure_small = sp(FIGURE_SMALL) * factor
-        self.title = sp(TITLE) * factor
-        self.body = sp(BODY) * factor
-        self.note = sp(NOTE) * factor
+        for role in ROLES:
+            setattr(self, role, self.size(role, factor))
 
     def fit(self, width: float, height: float) -> None:
         """Choose the form of the pages for a window of this size in pixels."""
@@ -80,6 +80,15 @@ class Theme(EventDispatcher):
     @property
     def motion_seconds(self) -> float:
         return MOTION_SECONDS if self.motion else 0.0
+
+    def token(self, name: str, _version: int = 0) -> list[float]:
+        """A colour by its name; kv passes the version to be told of a change."""
+        colour: list[float] = getattr(self, name)
+        return colour
+
+    def size(self, role: str, factor: float) -> float:
+        """The size of type for a role, at a text size."""
+        return float(sp(ROLES[role]) * factor)
 
     def player(self, colour: str) -> list[float]:
         """A player's colour by its name; an unknown one is quiet, never an error."""

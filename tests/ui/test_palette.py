@@ -21,8 +21,9 @@ def test_text_stands_out_from_every_ground(
 
 @pytest.mark.parametrize("colours", [DARK, LIGHT], ids=["dark", "light"])
 def test_the_accent_can_be_read_and_seen(colours: dict[str, list[float]]) -> None:
-    assert contrast(colours["on_accent"], colours["accent"]) >= READABLE
-    assert contrast(colours["accent"], colours["background"]) >= READABLE
+    assert contrast(colours["accent_ink"], colours["accent"]) >= READABLE
+    assert contrast(colours["mark"], colours["background"]) >= READABLE
+    assert contrast(colours["mark"], colours["chosen"]) >= READABLE
 
 
 @pytest.mark.parametrize("name", ["dark", "light"])

@@ -72,6 +72,7 @@ class Pick:
     note: str = ""
     figure: str = ""
     player: str = ""
+    in_a_row: int = 0  # on a phone, where the options have an order to be seen
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,13 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.core.ledger import BANK
 from companion.ui.layout import load
 from companion.ui.presenters.views import Payment, Pick
+from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets import choices, keypad  # noqa: F401  named in the kv file
 from companion.ui.widgets.layers import Popover, Sheet
@@ -27,6 +29,8 @@ class PickSheet(Popover):
         self._entry_id = uuid.uuid4().hex
         self._actions = {option.key: option.action for option in pick.options}
         self.title, self.note = pick.title, pick.note
+        narrow = theme.form == "phone" and pick.in_a_row
+        self.wanted_width = dp(64 * pick.in_a_row + 24) if narrow else dp(544)
         chosen = next((option.key for option in pick.options if option.chosen), "")
         chips = self.ids.options
         chips.chosen = chosen
@@ -65,6 +69,7 @@ class PaySheet(Sheet):
         self._show_purses()
 
     def _show_purses(self) -> None:
+        """On a phone a player is his shape alone: the keypad needs the room."""
         purses = self._payment.purses
         who = [purse for purse in purses if purse.id != BANK]
         others = [purse for purse in purses if purse.id != self.player]
@@ -76,7 +81,7 @@ class PaySheet(Sheet):
             chips.options = [
                 {
                     "key": purse.id,
-                    "text": purse.name,
+                    "text": purse.name if theme.form != "phone" or not purse.colour else "",
                     "colour": purse.colour,
                     "icon": "" if purse.colour else "bank",
                 }

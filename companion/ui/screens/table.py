@@ -25,7 +25,8 @@ from companion.ui.widgets.basic import Card, TapArea
 from companion.ui.widgets.breakdown import BreakdownSheet
 from companion.ui.widgets.figures import FigureBox, PipsBox, Secret
 
-LEAST_ROW, MOST_ROW = {"landscape": 92, "portrait": 160, "phone": 80}, 152
+LEAST_ROW = {"landscape": 92, "portrait": 160}
+MOST_ROW = {"landscape": 152, "portrait": 232}
 
 
 class GridBox(TapArea):
@@ -87,9 +88,9 @@ class TallRow(PlayerRow):
     def _put(self, figure: FigureView, box: Widget) -> None:
         box.pos_hint = {"center_y": 0.5}
         above = figure.kind == "figure"
-        if above:
+        if above or figure.kind == "grid":
             box.size_hint_x = None
-            box.width = dp(116)
+            box.width = dp(116 if above else 248)
         (self.ids.figures if above else self.ids.below).add_widget(box)
 
 
@@ -98,16 +99,16 @@ class PhoneRow(PlayerRow):
 
     opened = BooleanProperty(False)
 
-    def on_opened(self, *_: Any) -> None:
-        below = self.ids.below.__self__
-        if self.opened and below.parent is None:
-            self.add_widget(below)
-        elif not self.opened and below.parent is self:
-            self.remove_widget(below)
-
     def on_kv_post(self, base: Any) -> None:
         super().on_kv_post(base)
+        self._below = self.ids.below.__self__  # kv holds it weakly, and it comes and goes
         self.on_opened()
+
+    def on_opened(self, *_: Any) -> None:
+        if self.opened and self._below.parent is None:
+            self.add_widget(self._below)
+        elif not self.opened and self._below.parent is self:
+            self.remove_widget(self._below)
 
     def show(self, row: RowView) -> None:
         super().show(row)
@@ -123,8 +124,7 @@ class PhoneRow(PlayerRow):
         if first:
             box.size_hint_x = None
             box.width = dp(96)
-        target = self.ids.figures if first else self.ids.below
-        target.add_widget(box)
+        (self.ids.figures if first else self._below).add_widget(box)
 
 
 _BOXES: dict[str, type[Widget]] = {
@@ -198,14 +198,15 @@ class TablePage(Page):
         spacing = self.ids.rows.spacing * (len(self.rows) - 1)
         share = (room - spacing) / len(self.rows)
         least = dp(LEAST_ROW[self._form]) * max(1.0, theme.text_size)
-        most = dp(MOST_ROW if self._form == "landscape" else 192) * max(1.0, theme.text_size)
+        most = dp(MOST_ROW[self._form]) * max(1.0, theme.text_size)
         for row in self.rows.values():
             row.height = min(max(share, least), most)
 
-    def open_row(self, row: PhoneRow) -> None:
-        for other in self.rows.values():
-            if isinstance(other, PhoneRow):
-                other.opened = other is row and not row.opened
+    def open_row(self, player: str) -> None:
+        """On a phone one row is open at a time; a second tap closes it."""
+        for other, row in self.rows.items():
+            if isinstance(row, PhoneRow):
+                row.opened = other == player and not row.opened
 
     def tapped(self, player: str, figure: str, box: Widget) -> None:
         """A figure was tapped: offer what the presenter says."""

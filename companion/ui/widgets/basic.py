@@ -33,15 +33,27 @@ LabelBase.register("Icons", str(_FONTS / "materialdesignicons-webfont.ttf"))
 HOLD_SECONDS = 0.45
 
 
-class Words(Label):
+class _Text(Label):
+    """A text by the theme: its size by `role`, its colour by `tone`, or by `ink` outright.
+
+    A rule of a kv class and one of its use are both bound, and the last to fire wins; so looks
+    are chosen by name here and worked out in one place.
+    """
+
+    role = OptionProperty("body", options=("figure", "figure_small", "title", "body", "note"))
+    tone = StringProperty("text")
+    ink = ColorProperty(None, allownone=True)
+
+
+class Words(_Text):
     """A text that fills its width and grows in height."""
 
 
-class OneLine(Label):
+class OneLine(_Text):
     """A text as wide as it is; never wrapped."""
 
 
-class Fitting(Label):
+class Fitting(_Text):
     """A text in a given width, on one line; what is too long ends in an ellipsis."""
 
 
@@ -49,12 +61,15 @@ class Icon(Label):
     """A sign of the icon font."""
 
     icon = StringProperty()
+    tone = StringProperty("text")
+    ink = ColorProperty(None, allownone=True)
     icon_size = NumericProperty("24dp")
 
 
 class Card(BoxLayout):
     """A rounded ground; `framed` draws the accent line around it."""
 
+    tone = StringProperty("surface")
     ground = ColorProperty(theme.surface)
     framed = BooleanProperty(False)
     radius = NumericProperty(theme.card_radius)
@@ -70,6 +85,19 @@ class Gap(Widget):
 
 class Scroll(ScrollView):
     """Scrolls only where there is more than fits, so that taps are not delayed otherwise."""
+
+    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+        super().add_widget(widget, *args, **kwargs)
+        widget.fbind("height", self._see_what_fits)
+        self._see_what_fits()
+
+    def on_height(self, *_: Any) -> None:
+        self._see_what_fits()
+
+    def _see_what_fits(self, *_: Any) -> None:
+        self.do_scroll_y = any(child.height > self.height + 1 for child in self.children)
+        if not self.do_scroll_y:
+            self.scroll_y = 1
 
 
 class Tap(ButtonBehavior):
@@ -120,7 +148,9 @@ class Pill(Tap, AnchorLayout):
 
     text = StringProperty()
     icon = StringProperty()
-    look = OptionProperty("control", options=("accent", "control", "outline", "plain", "chosen"))
+    look = OptionProperty(
+        "control", options=("accent", "control", "outline", "plain", "chosen", "inverse")
+    )
     shown = BooleanProperty(True)
     ground = ColorProperty(theme.control)
     ink = ColorProperty(theme.text)

@@ -41,7 +41,8 @@ class Chip(Tap, AnchorLayout):
         if self.icon:
             content.add_widget(Icon(icon=self.icon, icon_size=dp(20)))
         self._words = OneLine(text=self.text)
-        content.add_widget(self._words)
+        if self.text:
+            content.add_widget(self._words)
         self.on_chosen()
 
     def on_chosen(self, *_: Any) -> None:
@@ -84,6 +85,7 @@ class StepRow(Tap, BoxLayout):
     key = StringProperty()
     text = StringProperty()
     note = StringProperty()
+    ground = ColorProperty([0, 0, 0, 0])
     state_of_step = OptionProperty("later", options=("done", "now", "later", "skipped"))
 
 

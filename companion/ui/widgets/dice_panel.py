@@ -8,6 +8,7 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
+    ColorProperty,
     ListProperty,
     NumericProperty,
     ObjectProperty,
@@ -16,6 +17,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
+from companion.ui.theme import theme
 from companion.ui.widgets.basic import Tap
 
 LEAST_COLUMNS = 4
@@ -26,6 +28,7 @@ class Face(Tap, BoxLayout):
 
     face = NumericProperty(1)
     chosen = BooleanProperty(False)
+    ground = ColorProperty(theme.control)
 
 
 class DieTag(Tap, BoxLayout):
@@ -34,6 +37,7 @@ class DieTag(Tap, BoxLayout):
     text = StringProperty()
     marked = BooleanProperty(False)
     sides = NumericProperty(6)
+    ground = ColorProperty(theme.raised)
 
 
 class DieRow(BoxLayout):

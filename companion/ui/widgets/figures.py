@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from kivy.properties import (
     BooleanProperty,
-    ColorProperty,
     NumericProperty,
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
-from companion.ui.theme import theme
 from companion.ui.widgets import drawn  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import TapArea
 
@@ -21,21 +19,21 @@ class FigureBox(TapArea):
 
     heading = StringProperty()
     value = StringProperty()
-    ink = ColorProperty(theme.text)
+    tone = StringProperty("text")
     small = BooleanProperty(False)
 
 
 class Stepper(BoxLayout):
     """A figure between minus and plus."""
 
-    __events__ = ("on_step",)
+    __events__ = ("on_change",)
     value = NumericProperty(0)
     text = StringProperty()
     least = NumericProperty(-1_000_000)
     most = NumericProperty(1_000_000)
     step = NumericProperty(1)
 
-    def on_step(self, change: int) -> None: ...
+    def on_change(self, change: int) -> None: ...
 
 
 class Secret(TapArea):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.ui.layout import load
+from companion.ui.theme import theme
 from companion.ui.widgets.basic import Tap
 
 LARGEST = 999_999
@@ -25,6 +26,7 @@ class Key(Tap, BoxLayout):
 
     text = StringProperty()
     icon = StringProperty()
+    ground = ColorProperty(theme.control)
 
 
 class Keypad(GridLayout):

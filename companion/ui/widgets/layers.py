@@ -204,6 +204,13 @@ class Layers(FloatLayout):
         """What the message on the screen says; "" if there is none."""
         return self._message.text if self._message and self._message.parent else ""
 
+    @property
+    def offer(self) -> Widget:
+        """The button of the message: what can be done all the same."""
+        assert self._message is not None
+        button: Widget = self._message.ids.offer
+        return button
+
     def _place_message(self) -> None:
         message = self._message
         if message is None or message.parent is None:

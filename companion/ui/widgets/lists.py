@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.recycleview import RecycleView
 
@@ -20,6 +20,7 @@ class LogRow(Tap, BoxLayout):
     in_force = BooleanProperty(True)
     warned = BooleanProperty(False)
     here = BooleanProperty(False)
+    ground = ColorProperty([0, 0, 0, 0])
     pick = ObjectProperty(None, allownone=True)
 
     def on_tap(self) -> None:

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    StringProperty,
+)
+from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
+from companion.ui.theme import theme
 from companion.ui.widgets.basic import Tap
 
 ON_A_PHONE = 5
+
+
+class NavPill(AnchorLayout):
+    """The ground of an icon, lit where the table is."""
+
+    ground = ColorProperty([0, 0, 0, 0])
 
 
 class NavItem(Tap, BoxLayout):
@@ -28,6 +42,7 @@ class _Places(BoxLayout):
     __events__ = ("on_go",)
     places = ListProperty([])
     current = StringProperty()
+    ground = ColorProperty(theme.surface)
 
     def _items(self) -> list[NavItem]:
         return [item for item in self.walk(restrict=True) if isinstance(item, NavItem)]

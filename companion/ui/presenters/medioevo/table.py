@@ -7,13 +7,15 @@ from typing import Any
 
 from companion.core.explain import Text
 from companion.core.ledger import BANK
+from companion.games.medioevo.actions.ending import EndRound
+from companion.games.medioevo.actions.loans import RepayLoan, TakeLoan
 from companion.games.medioevo.actions.table import ChangeHonor, Correct, GoToPhase, Pay
+from companion.games.medioevo.actions.taxes import SetTaxRate
 from companion.games.medioevo.loans import LOAN, MOST_LOANS
 from companion.games.medioevo.pieces import COLOUR_OF, Branch
 from companion.games.medioevo.state import Player, State
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.history import changes_of
-from companion.ui.presenters.medioevo.actions import loan_options, next_round, tax_action
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import (
     Booking,
@@ -110,8 +112,6 @@ class MedioevoTable:
             return ""
         if state.phase < LAST_PHASE:
             return self._say("ui.table.next", what=Text(f"phase.{state.phase + 1}"))
-        if next_round(state) is None:
-            return ""
         return self._say("ui.table.next", what=Text("ui.table.round", {"round": state.round + 1}))
 
     def _horde(self) -> str:
@@ -120,7 +120,7 @@ class MedioevoTable:
 
     def next_action(self) -> Any:
         state = self._state
-        return GoToPhase(state.phase + 1) if state.phase < LAST_PHASE else next_round(state)
+        return GoToPhase(state.phase + 1) if state.phase < LAST_PHASE else EndRound()
 
     def tapped(self, player: str, figure: str) -> Pick | Payment | None:
         """What a tap on a player's figure offers."""
@@ -141,7 +141,8 @@ class MedioevoTable:
             Option(str(step), signed(step), ChangeHonor(player.id, step)) for step in HONOR_STEPS
         )
         title = self._say("ui.pick.honor", player=player.name, now=player.honor)
-        return Pick(title, options, figure="honor", player=player.id)
+        half = len(HONOR_STEPS) // 2
+        return Pick(title, options, figure="honor", player=player.id, in_a_row=half)
 
     def _pick_tax(self, player: Player) -> Pick:
         settings = self._state.settings
@@ -150,7 +151,7 @@ class MedioevoTable:
             Option(
                 str(rate),
                 number(rate),
-                tax_action(self._state, player.id, rate),
+                SetTaxRate(player.id, rate) if rate != player.tax_rate else None,
                 chosen=rate == player.tax_rate,
             )
             for rate in rates
@@ -158,15 +159,16 @@ class MedioevoTable:
         allowed = self._state.allowed_tax
         note = self._say("ui.pick.tax_allowed", rate=allowed) if allowed is not None else ""
         title = self._say("ui.pick.tax", player=player.name)
-        return Pick(title, options, note, "tax_rate", player.id)
+        return Pick(title, options, note, "tax_rate", player.id, in_a_row=4)
 
     def _pick_loan(self, player: Player) -> Pick:
-        options = tuple(
-            Option(key, self._say(f"ui.pick.loan_{key}", amount=LOAN), action, icon=icon)
-            for key, action, icon in loan_options(player)
-        )
+        take = self._say("ui.pick.loan_take", amount=LOAN)
+        options = [Option("take", take, TakeLoan(player.id), icon="plus")]
+        if player.loans:
+            repay = self._say("ui.pick.loan_repay", amount=LOAN)
+            options.append(Option("repay", repay, RepayLoan(player.id), icon="minus"))
         title = self._say("ui.pick.loan", player=player.name, n=len(player.loans))
-        return Pick(title, options, figure="loans", player=player.id)
+        return Pick(title, tuple(options), figure="loans", player=player.id)
 
     def _payment(self, player: Player) -> Payment:
         purses = [Purse(BANK, self._say(f"purse.{BANK}"))]

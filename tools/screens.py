@@ -1,0 +1,185 @@
+"""Opens every screen in one size, in all languages and both themes, and looks each over.
+
+Writes the pictures to build/screens/ and ends with an error if anything is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path("build/screens")
+SIZES = {
+    "tablet": (1280, 800, 1.0),
+    "portrait": (800, 1280, 1.0),
+    "sharp": (2560, 1600, 2.0),
+    "phone": (412, 915, 1.0),
+}
+LOOKS = [(language, theme) for theme in ("dark", "light") for language in ("de", "en", "it")]
+NAMES = ("Giovanna di Castelfranco", "Åse", "Maximilian", "Ben", "Chloé", "Jörg")
+
+
+class Tour:
+    """Goes through all screens; `faults` are what was found on the way."""
+
+    def __init__(self, form: str, text_size: float) -> None:
+        from tools.driver import Driver
+
+        from companion.app import CompanionApp  # isort: skip  after the driver
+
+        self._home = tempfile.TemporaryDirectory()
+        self.app = CompanionApp(
+            folder=Path(self._home.name), now=lambda: 1_790_000_000.0, language="en"
+        )
+        self.driver = Driver(self.app)
+        self.driver.wait()
+        self.form = form
+        self.text_size = text_size
+        self.faults: list[str] = []
+
+    def run(self) -> None:
+        from companion.ui.theme import theme
+        from companion.ui.translator import tr
+
+        theme.motion = False
+        theme.text_size = self.text_size
+        self.prepare()
+        for language, look in LOOKS:
+            theme.name = look
+            tr.switch(language)
+            for name, show in self.screens():
+                self.app.shell.layers.close_all()
+                show()
+                self.driver.wait()
+                self.driver.frames(4)
+                self.look(f"{name}_{language}_{look}")
+            self.app.shell.layers.close_all()
+        self.driver.close()
+        self._home.cleanup()
+
+    def look(self, name: str) -> None:
+        from tools.audit import faults
+
+        found = faults(self.app.shell, self.driver.window)
+        self.faults += [f"{self.form} {name}: {fault}" for fault in sorted(set(found))]
+        size = f"@{self.text_size}" if self.text_size != 1.0 else ""
+        self.driver.picture(FOLDER / f"{self.form}{size}" / f"{name}.png")
+
+    def prepare(self) -> None:
+        """Six players, a few bookings, one game in the bin."""
+        app = self.app
+        app.shell.go("new_game")
+        app.shell.page.begin()
+        self.driver.wait()
+        first = app.desk.game_id
+        app.shell.go("home")
+        self.driver.wait()
+        app.desk.delete(first, app.shell.refresh)
+        self.driver.wait()
+        app.shell.go("new_game")
+        presenter = app.shell.page.presenter
+        presenter.add()
+        presenter.add()
+        for number, name in enumerate(NAMES):
+            presenter.rename(number, name)
+        app.shell.page.begin()
+        self.driver.wait()
+        for action in _bookings():
+            app.desk.session.do(action)
+            self.driver.wait()
+        app.desk.session.undo()
+        self.driver.wait()
+        self.game = app.desk.game_id
+
+    def screens(self) -> Iterator[tuple[str, Callable[[], None]]]:
+        shell = self.app.shell
+        yield "home", lambda: shell.go("home")
+        yield "home_bin", self._home_bin
+        yield "home_more", self._home_more
+        yield "new_game", lambda: shell.go("new_game")
+        yield "new_realm", lambda: shell.page.pick_realm(shell.page.ids.seats.children[0])
+        yield "table", self._table
+        yield "table_honor", lambda: self._tapped("honor")
+        yield "table_tax", lambda: self._tapped("tax_rate")
+        yield "table_loans", lambda: self._tapped("loans")
+        yield "table_pay", lambda: self._tapped("money")
+        yield "table_why", lambda: shell.page.asked("blue", "honor", self._box("honor"))
+        yield "table_correct", lambda: shell.page.correct("blue", "honor", "Ehrenpunkte")
+        yield "table_refused", self._refused
+        yield "log", lambda: shell.go("log")
+        yield "log_line", lambda: shell.page.picked("0")
+        yield "settings", lambda: shell.go("settings")
+        yield "kit", self._kit
+
+    def _home_bin(self) -> None:
+        self.app.shell.page.toggle_bin()
+
+    def _home_more(self) -> None:
+        page = self.app.shell.page
+        if page.shows_bin:
+            page.toggle_bin()
+        page.more(page.ids.cards.children[0])
+
+    def _table(self) -> None:
+        self.app.open_game(self.game)
+
+    def _box(self, figure: str) -> Any:
+        return self.app.shell.page.rows["blue"].boxes[figure]
+
+    def _tapped(self, figure: str) -> None:
+        self.app.shell.page.tapped("blue", figure, self._box(figure))
+
+    def _refused(self) -> None:
+        from companion.games.medioevo.actions.taxes import SetTaxRate
+
+        session, action = self.app.desk.session, SetTaxRate("blue", 40)
+        session.do(action, self.app.shell.refused_with(action, session))
+
+    def _kit(self) -> None:
+        from tools.gallery import GalleryPage
+
+        shell = self.app.shell
+        shell._makers.setdefault("kit", GalleryPage)
+        shell.go("kit")
+
+
+def _bookings() -> list[Any]:
+    from companion.games.medioevo.actions.loans import TakeLoan
+    from companion.games.medioevo.actions.table import ChangeHonor, Correct, GoToPhase, Pay
+
+    return [
+        ChangeHonor("blue", 7, "Konstantinopel erobert, mit Stadt und Festung"),
+        ChangeHonor("red", -12),
+        TakeLoan("blue"),
+        TakeLoan("yellow"),
+        Pay("green", "bank", 120, "Kauf"),
+        Pay("yellow", "red", 1050, "Lösegeld für den gefangenen Hauptmann der Stufe III"),
+        Correct("violet", "money", -35, "vergessen"),
+        GoToPhase(2),
+        GoToPhase(4),
+        ChangeHonor("white", 1),
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("form", choices=tuple(SIZES))
+    parser.add_argument("--text-size", type=float, default=1.0)
+    chosen = parser.parse_args()
+    width, height, density = SIZES[chosen.form]
+    os.environ["KCFG_GRAPHICS_WIDTH"], os.environ["KCFG_GRAPHICS_HEIGHT"] = str(width), str(height)
+    os.environ["KIVY_METRICS_DENSITY"] = str(density)
+    tour = Tour(chosen.form, chosen.text_size)
+    tour.run()
+    for fault in tour.faults:
+        sys.stdout.write(f"{fault}\n")
+    sys.exit(1 if tour.faults else 0)
+
+
+if __name__ == "__main__":
+    main()
