@@ -11,6 +11,7 @@ from companion.games.medioevo.actions import (
     building_losses,
     cards,
     conquest,
+    corrections,
     diplomacy,
     ending,
     event_losses,
@@ -25,6 +26,7 @@ from companion.games.medioevo.actions import (
     technologies,
     trade,
     turn_order,
+    war,
 )
 from companion.games.medioevo.actions.common import Handlers
 from companion.games.medioevo.state import State
@@ -36,6 +38,7 @@ CHAPTERS: tuple[Handlers, ...] = (
     building_losses.HANDLERS,
     cards.HANDLERS,
     conquest.HANDLERS,
+    corrections.HANDLERS,
     diplomacy.HANDLERS,
     ending.HANDLERS,
     event_losses.HANDLERS,
@@ -50,6 +53,7 @@ CHAPTERS: tuple[Handlers, ...] = (
     technologies.HANDLERS,
     trade.HANDLERS,
     turn_order.HANDLERS,
+    war.HANDLERS,
 )
 
 HANDLERS: Handlers = {

@@ -33,6 +33,7 @@ from companion.games.medioevo.basket_items import (
     Item,
     buying_order,
 )
+from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.pieces import Colour
 from companion.games.medioevo.prisoners import Comeback, comeback_cost
 from companion.games.medioevo.purchase_facts import as_seen, standing_of
@@ -62,12 +63,29 @@ class Buy:
     overrule: bool = False
 
 
-def buy(state: State, action: Buy) -> Step[State]:
-    player = known(state, action.player)
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A basket at the till: each item as the table knows it, the bill, what speaks against it."""
+
+    items: Items
+    answer: BasketAnswer
+    faults: Faults
+    placed: State
+
+
+def quoted(state: State, action: Buy) -> Quote:
+    """What a basket would cost and bring now; nothing is bought yet."""
     state = with_tokens_used(state, action.player, action.tokens)
     items, placed = _placed(state, action.player, action.items)
     standing = standing_of(state, action.player, action.borrows)
     answer, faults = checked(BasketQuestion(items, standing, state.switches))
+    return Quote(items, answer, faults, placed)
+
+
+def buy(state: State, action: Buy) -> Step[State]:
+    player = known(state, action.player)
+    quote = quoted(state, action)
+    items, answer, faults = quote.items, quote.answer, quote.faults
     checks = Checks(action.overrule)
     late = state.phase != PURCHASES and not all(map(is_raised_free, items))
     checks.forbid(late, "purchase.not_now", cite("M-8.1"))
@@ -79,7 +97,7 @@ def buy(state: State, action: Buy) -> Step[State]:
             raise
         checks.forbid_all(error)
     warnings = checks.settle()
-    after = _settled(placed, action.player, items, answer)
+    after = _settled(quote.placed, action.player, items, answer)
     return step(
         after,
         "log.buy",

@@ -1,0 +1,91 @@
+"""Phase 5 at the table: combat turns, one player after the other (M-9.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.core.game import PlayerId, Step
+from companion.games.medioevo.actions.common import Checks, Handlers, known, name_of, step
+from companion.games.medioevo.actions.timing import check_phase, marked
+from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.state import State
+from companion.games.medioevo.war_turn import WarTurnQuestion, war_turn
+
+WAR = 5  # the phase
+MARK = "combat"
+
+
+@dataclass(frozen=True, slots=True)
+class CombatTurn:
+    """The combat turn being played: its number, whose turn it is, who moved and who passed."""
+
+    number: int
+    next_player: PlayerId
+    moved: tuple[PlayerId, ...]
+    passed: tuple[PlayerId, ...]
+    phase_over: bool
+
+
+def combat_turn(state: State) -> CombatTurn:
+    """Where the war phase stands, from the turns that were taken (M-9.1)."""
+    turns: dict[int, dict[PlayerId, str]] = {}
+    for mark in state.done:
+        name, _, rest = mark.partition(".")
+        if name == MARK:
+            turn, what, player = rest.split(".", 2)
+            turns.setdefault(int(turn), {})[player] = what
+    number = max(turns, default=1)
+    taken = turns.get(number, {})
+    answer = war_turn(
+        WarTurnQuestion(
+            state.playing,
+            tuple(player for player in state.playing if player in taken),
+            tuple(player for player in state.playing if taken.get(player) == "passed"),
+        )
+    )
+    if answer.turn_over and not answer.phase_over:
+        return CombatTurn(number + 1, answer.next_player, (), (), False)
+    return CombatTurn(
+        number,
+        answer.next_player,
+        tuple(player for player in state.playing if taken.get(player) == "moved"),
+        tuple(player for player in state.playing if taken.get(player) == "passed"),
+        answer.phase_over,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCombatTurn:
+    """A player has had his combat turn: he moved, or he passed (M-9.1)."""
+
+    kind: ClassVar[str] = "take_combat_turn"
+    player: PlayerId
+    passed: bool = False
+    overrule: bool = False
+
+
+def take_combat_turn(state: State, action: TakeCombatTurn) -> Step[State]:
+    player = known(state, action.player)
+    now = combat_turn(state)
+    checks = Checks(action.overrule)
+    check_phase(checks, state, WAR)
+    rule = cite("M-9.1")
+    checks.forbid(now.phase_over, "war.all_passed", rule)
+    other = not now.phase_over and now.next_player != action.player
+    name = name_of(state, now.next_player) if now.next_player else ""
+    checks.forbid(other, "war.not_his_turn", rule, "player", player=player.name, next=name)
+    out = not player.is_in
+    checks.forbid(out, "player.is_out", cite("M-22.5"), "player", player=player.name)
+    warnings = checks.settle()
+    what = "passed" if action.passed else "moved"
+    return step(
+        marked(state, f"{MARK}.{now.number}.{what}.{action.player}"),
+        "log.combat_passed" if action.passed else "log.combat_moved",
+        warnings=warnings,
+        player=player.name,
+        turn=now.number,
+    )
+
+
+HANDLERS: Handlers = {TakeCombatTurn: take_combat_turn}
