@@ -8,21 +8,27 @@ from companion.core.records import evolve
 from companion.games.medioevo.forces import EMPTY
 from companion.games.medioevo.state import Area, Player, State
 
+FEWEST = 2  # nobody plays alone
+
 
 def eliminated(state: State, player: PlayerId) -> State:
     """The table without the player's pieces, cards, treaties and wars; his areas are nobody's.
 
-    His money goes to the bank, his prisoners go back to their owners' supply.
+    His money goes to the bank, his prisoners go back to their owners' supply. Where only one
+    player is left, the game is over.
     """
     purses = transfer(state.purses, player, BANK, state.purses[player])
     players = {
         other.id: _emptied(other, state.round) if other.id == player else _without(other, player)
         for other in state.players.values()
     }
+    left = [other for other in players.values() if other.is_in]
+    ended = state.ended or ("last_player" if len(left) < FEWEST else "")
     return evolve(
         state,
         purses=purses,
         players=players,
+        ended=ended,
         areas={name: _abandoned(area, player) for name, area in state.areas.items()},
         treaties=tuple(item for item in state.treaties if player not in item.parties),
         wars=tuple(war for war in state.wars if player not in (war.one, war.other)),

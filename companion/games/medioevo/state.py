@@ -268,7 +268,7 @@ class State:
     banned_before: Mapping[str, str] = field(default_factory=dict)
     effects: tuple[Effect, ...] = ()
     minutes_played: int = 0
-    ended: str = ""  # why: rounds, time, honor; "" while the game goes on
+    ended: str = ""  # why: rounds, time, honor, last_player; "" while the game goes on
     final: Mapping[PlayerId, int] | None = None  # honor points after the final scoring
 
     @property

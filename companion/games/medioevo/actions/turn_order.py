@@ -40,6 +40,8 @@ def auction_of(state: State, action: HoldAuction) -> Auction:
     """The auction as the calculator asks for it; BadInput if somebody has not bid."""
     for number, bids in enumerate(action.bids):
         known(state, bids.player, f"bids.{number}.player")
+    if not action.bids:
+        raise BadInput("auction.nobody_bids", "bids")
     bidding = {bids.player for bids in action.bids}
     problems = [
         Problem("auction.no_bid", {"player": name_of(state, player)}, "bids")
