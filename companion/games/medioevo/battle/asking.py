@@ -112,7 +112,11 @@ def cause_of(battle: Battle) -> Cause:
     """Where the damage being assigned comes from."""
     source = _SOURCES[battle.stage]
     late = LATE_REMOVAL in battle.side(battle.turn).now.cards
-    return Cause(source, battle.site.at_sea, late)
+    captor = battle.turn.other
+    captive = battle.side(captor).now.capture and (
+        battle.stage < Stage.TACTICS or winner(battle) is captor
+    )
+    return Cause(source, battle.site.at_sea, late, captive)
 
 
 _SOURCES = {
@@ -173,7 +177,9 @@ def _strategy_damage(battle: Battle) -> Asked:
 
 def _aim(battle: Battle, dealer: Who) -> Asked:
     """Tactics: the dealer may pick targets before the other side assigns (M-28.15)."""
-    points = min(battle.side(dealer).now.tactics, battle.side(dealer.other).now.to_take)
+    side = battle.side(dealer)
+    affordable = means.uses_affordable(side, "tactics", battle.switches)
+    points = min(side.now.tactics, battle.side(dealer.other).now.to_take, affordable)
     groups = battle.side(dealer.other).army.groups
     alive = [figure for figure, _ in groups if not figure.fallen]
     if not points or len(alive) < 2:

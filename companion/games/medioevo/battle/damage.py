@@ -29,6 +29,7 @@ class Cause:
     source: Source | None
     at_sea: bool
     late: bool = False  # card 29 keeps the killed until the end of the round
+    captive: bool = False  # an enemy who may still take prisoners has announced capture
 
 
 def step_down(figure: Figure, supply: Supply, at_sea: bool) -> Figure | None:
@@ -58,6 +59,9 @@ def hit(side: Side, figure: Figure, cause: Cause) -> Side:
     if cause.late and cause.source is not None and cause.source is not Source.MELEE:
         fallen = evolve(figure, fallen=True)
         return evolve(side, army=side.army.changed({figure: -1, fallen: 1}))
+    if cause.captive:
+        held = evolve(side.now, held=counted(side.now.held, figure))
+        return evolve(side, army=side.army.changed({figure: -1}), now=held)
     return removed(side, figure)
 
 

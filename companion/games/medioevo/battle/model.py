@@ -104,7 +104,8 @@ class InRound:
     to_take: int = 0  # damage points still to be assigned by this side
     wanted: tuple[Unit | None, ...] = ()  # card 39: enemy unit to be taken prisoner, any if None
     rerolling: tuple[int, ...] = ()  # dice chosen for the reroll
-    lost: tuple[tuple[Unit, int, int], ...] = ()  # destroyed this round, before loss values
+    lost: tuple[tuple[Unit, int, int], ...] = ()  # destroyed this round
+    held: tuple[tuple[Unit, int, int], ...] = ()  # of these, set aside for an announced capture
 
 
 NOTHING_YET = InRound()

@@ -160,7 +160,10 @@ def choices(battle: Battle) -> int:
 
 
 def values_settled(battle: Battle) -> Battle:
-    """Steps 7 and 8: values and winner are told."""
+    """Steps 7 and 8: values and winner are told; a capture that failed holds nobody."""
+    for who in BOTH:
+        if battle.side(who).now.held and melee.winner(battle) is not who.other:
+            battle = battle.with_side(who, _released(battle.side(who)))
     if battle.quiet:
         return battle
     for who in BOTH:
@@ -201,7 +204,10 @@ def closed(battle: Battle) -> Battle:
     """The end of a battle round: the fallen leave, captives are taken, the ending is told."""
     won = melee.winner(battle)
     for who in BOTH:
-        battle = battle.with_side(who, _without_fallen(battle.side(who)))
+        captor, side = battle.side(who.other), battle.side(who)
+        captured = won is who.other and captor.now.capture and not side.barbarian
+        side = _without_fallen(side, captured)
+        battle = battle.with_side(who, side if captured else _released(side))
     taken: dict[Who, tuple[tuple[Unit, int, int], ...]] = {}
     for who in BOTH:
         battle, taken[who] = _captives(battle, captor=who, won=won)
@@ -215,12 +221,23 @@ def closed(battle: Battle) -> Battle:
     return _judged(battle)
 
 
-def _without_fallen(side: Side) -> Side:
+def _without_fallen(side: Side, captured: bool) -> Side:
+    """Units that card 29 kept leave now; captives do not go to the supply."""
     for figure, count in side.army.groups:
-        if figure.fallen:
+        if figure.fallen and captured:
+            side = evolve(side, army=side.army.changed({figure: -count}))
+        elif figure.fallen:
             for _ in range(count):
                 side = removed(side, figure)
     return side
+
+
+def _released(side: Side) -> Side:
+    """Units set aside for a capture go to the supply like any other loss."""
+    supply = side.supply
+    for unit, _, count in side.now.held:
+        supply = supply.plus(unit, count)
+    return evolve(side, supply=supply, now=evolve(side.now, held=()))
 
 
 Tally = tuple[tuple[Unit, int, int], ...]
@@ -229,25 +246,36 @@ Tally = tuple[tuple[Unit, int, int], ...]
 def _captives(battle: Battle, captor: Who, won: Who | None) -> tuple[Battle, Tally]:
     """Prisoners of this round (M-15.3, card 39); captured barbarians are just gone (R-44)."""
     now, loser = battle.side(captor).now, battle.side(captor.other)
-    taken = loser.now.lost if now.capture and won is captor else _wanted(now, loser.now.lost)
+    captured = now.capture and won is captor
+    taken = loser.now.lost if captured else _wanted(now, loser)
     if not taken or loser.barbarian:
         return battle, ()
     supply = loser.supply
-    for unit, _, count in taken:
-        supply = supply.plus(unit, -min(count, supply.of(unit)))
-    battle = battle.with_side(captor.other, evolve(loser, supply=supply))
+    if not captured:
+        for unit, _, count in taken:
+            supply = supply.plus(unit, -count)
+    loser = evolve(loser, supply=supply, now=evolve(loser.now, held=()))
+    battle = battle.with_side(captor.other, loser)
     side = battle.side(captor)
     battle = battle.with_side(captor, evolve(side, prisoners=_sum(side.prisoners, taken)))
     number = sum(count for _, _, count in taken)
     return noted(battle, "battle.log_prisoners", captor, n=number), taken
 
 
-def _wanted(now: InRound, lost: Tally) -> Tally:
-    """Card 39: one of the units destroyed, of the type asked for, else the dearest."""
+def _wanted(now: InRound, loser: Side) -> Tally:
+    """Card 39: one of the units destroyed, of the type asked for, else the dearest.
+
+    A figure that already serves again for a unit that stepped down cannot be taken.
+    """
     taken: Tally = ()
     for wish in now.wanted:
-        left = _less(lost, taken)
-        fitting = [item for item in left if wish is None or item[0] is wish]
+        left = _less(loser.now.lost, taken)
+        fitting = [
+            item
+            for item in left
+            if (wish is None or item[0] is wish)
+            and loser.supply.of(item[0]) > sum(count for unit, _, count in taken if unit is item[0])
+        ]
         if fitting:
             unit, level, _ = fitting[-1]
             taken = _sum(taken, ((unit, level, 1),))

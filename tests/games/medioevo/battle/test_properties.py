@@ -98,9 +98,9 @@ def some_crews(position: Battle, random: Random) -> Decision:
 
 
 def figures(side: Side) -> int:
-    """All figures of an owner: on the field and in the supply."""
+    """All figures of an owner: on the field, in the supply, set aside for a capture."""
     kept = sum(side.supply.of(unit) for unit in Unit)
-    return side.army.present + kept
+    return side.army.present + kept + sum(count for _, _, count in side.now.held)
 
 
 def require_sound(start: Battle, position: Battle) -> None:
