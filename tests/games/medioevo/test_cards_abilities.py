@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import Any, Literal
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
@@ -396,7 +398,8 @@ def test_marauders_obey_their_player_until_the_round_ends() -> None:
 @pytest.mark.rule("M-27.66")
 def test_at_most_three_units_join_the_barbarians() -> None:
     state = holding(table(), "red", 66)
-    assert use(state, 66, area="Kiev", count=3).state.effects[0].count == 3
+    for units in (1, 2, 3):
+        assert use(state, 66, area="Kiev", count=units).state.effects[0].count == units
     assert refused_by(state, 66, area="Kiev", count=4) == "M-27.66"
 
 
@@ -439,3 +442,33 @@ def test_missionaries_without_points_cost_a_hundred_florins_and_need_the_technol
     ignorant = state.with_player("red", technologies={Branch.RELIGION: 2})
     with pytest.raises(IllegalAction):
         do(ignorant, action)
+
+
+plays = st.builds(
+    CardPlay,
+    die=st.integers(0, 8),
+    area=st.sampled_from(["", "Rome", "Kiev"]),
+    unit=st.sampled_from([None, *Unit]),
+    count=st.integers(0, 5),
+    target=st.sampled_from(["", "red", "blue"]),
+    target_card=st.sampled_from([0, 5, 22, 51]),
+    points=st.dictionaries(st.sampled_from(Colour), st.integers(0, 2), max_size=4),
+)
+
+
+@given(card=st.integers(1, 72), phase=st.integers(1, 7), play=plays, overrule=st.booleans())
+@settings(max_examples=300)
+def test_no_card_makes_or_loses_money_or_leaves_anything_below_zero(
+    card: int, phase: int, play: CardPlay, overrule: bool
+) -> None:
+    held = dict.fromkeys((card, 22, 51))
+    state = holding(holding(table(phase), "red", *held), "blue", HeldCard(5, used=True))
+    state = state.with_player("red", points={Colour.RED: 1}).with_area(Area("Kiev"))
+    try:
+        after = do(state, UseCardAbility("red", card, play, overrule=overrule)).state
+    except (BadInput, IllegalAction):
+        return
+    assert sum(after.purses.values()) == sum(state.purses.values())
+    assert all(count >= 0 for count in after.players["red"].points.values())
+    assert is_used(after, "red", card)
+    assert all(kind.split() for kind in after.banned.values())

@@ -101,7 +101,7 @@ def check_effect(
         unit = Text(catalog.UNITS[play.unit].name)
         faults.lack(left < 1, "card.no_figure", cite("M-1.6"), "play.unit", unit=unit)
     if number == MARAUDERS_JOINED:
-        most = row.figures["units"]
+        most = row.figures["most_units"]
         wrong = not 1 <= play.count <= most
         faults.forbid(wrong, "card.units_joined", rule, "play.count", most=most)
     if number in PIRATES:
@@ -163,7 +163,7 @@ def after_card(
     state = _changed(state, player, owner, number, play)
     remembered = row.duration is not Duration.ONCE and number not in PIRATES
     if remembered:
-        count = number_given(number, play.die).total or play.count
+        count = play.count or number_given(number, play.die).total
         effect = Effect(f"card.{number}", player, row.duration, state.round, play.area, count=count)
         state = with_effect(state, effect)
     if number in FOOLS:
