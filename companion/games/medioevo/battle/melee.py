@@ -68,6 +68,8 @@ def winner(battle: Battle) -> Who | None:
 
     Without rolls (R-40) it is the side with units left.
     """
+    if battle.decided:
+        return battle.won
     if not (battle.attacker.now.faces and battle.defender.now.faces):
         if battle.attacker.army.size and battle.defender.army.size:
             return None

@@ -212,6 +212,8 @@ class Battle:
     retreat_cost: int = 0
     truce: bool = False
     card_waiting: PlayCard | None = None
+    decided: bool = False
+    won: Who | None = None
     ending: Ending | None = None
     round_number: int = field(default=1, compare=False)
     quiet: bool = field(default=False, compare=False)
@@ -222,6 +224,7 @@ class Battle:
     # horde_dice: this round's d4, d6, d8 in the Circle of War (M-6.1)
     # retreat_cost: movement points of the announced retreat, 0 if none was announced
     # truce: a Bishop stops the battle after this round (card 1)
+    # decided, won: the winner of this battle round once its values are settled (None: a tie)
     # quiet: no log is kept, for odds
 
     def side(self, who: Who) -> Side:

@@ -54,7 +54,9 @@ def opened(battle: Battle) -> Battle:
         now = evolve(NOTHING_YET, units_at_start=army.size)
         battle = battle.with_side(who, evolve(side, army=army, now=now))
     site = evolve(battle.site, sources=(), left=(0, 0, 0))
-    return evolve(battle, site=site, stage=Stage.OPENING, turn=Who.ATTACKER)
+    return evolve(
+        battle, site=site, stage=Stage.OPENING, turn=Who.ATTACKER, decided=False, won=None
+    )
 
 
 def _reposted(army: Army) -> Army:
@@ -160,16 +162,17 @@ def choices(battle: Battle) -> int:
 
 
 def values_settled(battle: Battle) -> Battle:
-    """Steps 7 and 8: values and winner are told; a capture that failed holds nobody."""
+    """Steps 7 and 8: the winner is fixed and told; a capture that failed holds nobody."""
+    won = melee.winner(battle)
+    battle = evolve(battle, decided=True, won=won)
     for who in BOTH:
-        if battle.side(who).now.held and melee.winner(battle) is not who.other:
+        if battle.side(who).now.held and won is not who.other:
             battle = battle.with_side(who, _released(battle.side(who)))
     if battle.quiet:
         return battle
     for who in BOTH:
         why = melee.value(battle, who)
         battle = noted(battle, "battle.log_value", who, why, value=why.total)
-    won = melee.winner(battle)
     if won is None:
         return noted(battle, "battle.log_tie")
     return noted(battle, "battle.log_winner", won, melee.result(battle))

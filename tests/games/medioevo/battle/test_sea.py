@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.medioevo.battle.army import Army, Figure, Galley, army
-from companion.games.medioevo.battle.decisions import GiveUp, Reroll
+from companion.games.medioevo.battle.decisions import AnnounceCapture, GiveUp, Reroll
 from companion.games.medioevo.battle.melee import sea_bonus, value
 from companion.games.medioevo.battle.model import Ending, Side, Site
 from companion.games.medioevo.battle.setup import barbarian_side
@@ -91,3 +91,16 @@ def test_engines_go_down_with_their_galley() -> None:
     start = battle(side(light=3, galleys=(1,)), loser, site=SEA)
     end = run(start, roll(1, 2, 8), roll(1, 2, 3), Reroll(()), roll(1))
     assert end.defender.army.engines[0].lost
+
+
+@pytest.mark.rule("M-13.2")
+@pytest.mark.rule("M-15.3")
+def test_a_galley_that_sinks_does_not_change_who_won_the_round() -> None:
+    captor = side(light=9, galleys=(1,))
+    start = battle(side(light=1, galleys=(2,)), captor, site=SEA)
+    position = run(
+        start, AnnounceCapture(), AnnounceCapture(True), roll(1, 2, 4), roll(1, 2, 5), Reroll(())
+    )
+    end = run(position, roll(1))
+    assert end.attacker.army.galleys[0].sunk
+    assert end.defender.prisoners == ()
