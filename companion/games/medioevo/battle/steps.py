@@ -64,8 +64,9 @@ def advance(battle: Battle, answer: Decision) -> Battle:
     if isinstance(answer, PlayCard | SpendBlood | FreeCrew | Appoint | Capitulate):
         return settled(interrupting.interrupted(battle, answer))
     asked = pending(battle)
-    fits = isinstance(answer, Roll) if asked.dice else type(answer) in map(type, asked.options)
-    if not fits:
+    if asked.dice is not None and isinstance(answer, Roll):
+        checked(asked.dice, answer.faces)
+    elif type(answer) not in map(type, asked.options):
         raise BadInput("battle.not_asked_now", "answer", got=answer.kind)
     return settled(taking.take(battle, answer))
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.dice import checked
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Text
 from companion.core.records import evolve
@@ -31,7 +30,7 @@ from companion.games.medioevo.battle.decisions import (
     UseCaptains,
 )
 from companion.games.medioevo.battle.melee import winner
-from companion.games.medioevo.battle.model import ATTACK_DICE, Battle, Pending, Side, Stage
+from companion.games.medioevo.battle.model import ATTACK_DICE, Battle, Side, Stage
 from companion.games.medioevo.battle.rounds import changed, noted
 from companion.games.medioevo.battle.words import Who, named
 from companion.games.medioevo.pieces import Unit
@@ -114,15 +113,8 @@ def _crews(battle: Battle, answer: ManEngines) -> Battle:
     return forward(battle.with_side(battle.turn, side))
 
 
-def _faces(battle: Battle, answer: Roll) -> tuple[int, ...]:
-    asked = asking.ask(battle)
-    assert isinstance(asked, Pending)
-    assert asked.dice is not None
-    return checked(asked.dice, answer.faces)
-
-
 def _siege_dice(battle: Battle, answer: Roll) -> Battle:
-    return forward(changed(battle, battle.turn, siege_faces=_faces(battle, answer)))
+    return forward(changed(battle, battle.turn, siege_faces=answer.faces))
 
 
 def _assign(battle: Battle, answer: Assign) -> Battle:
@@ -198,7 +190,7 @@ def _uses_noted(battle: Battle, who: Who, answer: UseCaptains) -> Battle:
 
 
 def _archer_dice(battle: Battle, answer: Roll) -> Battle:
-    return forward(changed(battle, battle.turn, archer_faces=_faces(battle, answer)))
+    return forward(changed(battle, battle.turn, archer_faces=answer.faces))
 
 
 def _reroll_archers(battle: Battle, answer: Reroll) -> Battle:
@@ -217,7 +209,7 @@ def _places(answer: Reroll, count: int) -> tuple[int, ...]:
 def _rerolled_archers(battle: Battle, answer: Roll) -> Battle:
     now = battle.side(battle.turn).now
     faces = list(now.archer_faces)
-    for place, face in zip(now.rerolling, _faces(battle, answer), strict=True):
+    for place, face in zip(now.rerolling, answer.faces, strict=True):
         faces[place] = face
     return forward(changed(battle, battle.turn, archer_faces=tuple(faces), rerolling=()))
 
@@ -305,10 +297,7 @@ def _captain(side: Side, level: int) -> Figure:
 
 
 def _roll(battle: Battle, answer: Roll) -> Battle:
-    faces = answer.faces
-    if not battle.side(battle.turn).barbarian:
-        faces = _faces(battle, answer)
-    battle = changed(battle, battle.turn, faces=faces)
+    battle = changed(battle, battle.turn, faces=answer.faces)
     return forward(evolve(battle, first_roll_made=True))
 
 
@@ -322,7 +311,7 @@ def _reroll(battle: Battle, answer: Reroll) -> Battle:
 def _rerolled(battle: Battle, answer: Roll) -> Battle:
     now = battle.side(battle.turn).now
     faces = list(now.faces)
-    for place, face in zip(now.rerolling, _faces(battle, answer), strict=True):
+    for place, face in zip(now.rerolling, answer.faces, strict=True):
         faces[place] = face
     return forward(changed(battle, battle.turn, faces=tuple(faces), rerolling=()))
 
@@ -341,7 +330,7 @@ def _overwhelm(battle: Battle, answer: Overwhelm) -> Battle:
 def _sinking(battle: Battle, answer: Roll) -> Battle:
     side = battle.side(battle.turn)
     galleys, engines = list(side.army.galleys), list(side.army.engines)
-    for number, face in zip(asking.emptied(side), _faces(battle, answer), strict=True):
+    for number, face in zip(asking.emptied(side), answer.faces, strict=True):
         sinks = siege.is_hit(face)
         galleys[number] = evolve(galleys[number], manned=False, sunk=sinks)
         if sinks:
