@@ -16,13 +16,13 @@ from companion.games.medioevo.battle.words import Source, Who
 class Goal(NamedTuple):
     """What the three ends are worth to whoever asks."""
 
-    attacker_left: float = 0
-    nobody_left: float = 0
-    defender_left: float = 0
+    attacker_left: float = 0.0
+    nobody_left: float = 0.0
+    defender_left: float = 0.0
 
 
-ATTACKER_WINS = Goal(attacker_left=1)
-DEFENDER_WINS = Goal(defender_left=1)
+ATTACKER_WINS = Goal(attacker_left=1.0)
+DEFENDER_WINS = Goal(defender_left=1.0)
 
 
 class Ahead:

@@ -22,8 +22,8 @@ from companion.games.medioevo.battle.odds.stakes import (
 from companion.games.medioevo.battle.odds.walk import CLOSE, MOST_TURNS, Walk
 from companion.games.medioevo.battle.words import Who
 
-FOR_ATTACKER = Goal(attacker_left=1)
-FOR_DEFENDER = Goal(defender_left=-1)
+FOR_ATTACKER = Goal(attacker_left=1.0)
+FOR_DEFENDER = Goal(defender_left=-1.0)
 """Worth to the attacker, who always wants the most: the defender's win counts against him."""
 
 Worth = Callable[[Position], Any]

@@ -318,7 +318,7 @@ class Field:
         if line.barbarian:
             d4, d6, d8 = self._battle.horde_dice
             throw = (d4, d6, d8)
-        return _usual_dice(self._malus[side] + extra, throw, self.switches.attack_floor_zero)
+        return usual_dice(self._malus[side] + extra, throw, self.switches.attack_floor_zero)
 
     def melee(self, position: Position) -> Chances:
         """Positions at the end of the round that reaches step 4 here."""
@@ -381,7 +381,7 @@ class Field:
 
 
 @lru_cache(maxsize=512)
-def _usual_dice(extra: int, throw: Throw | None, floor: bool) -> Dice:
+def usual_dice(extra: int, throw: Throw | None, floor: bool) -> Dice:
     if floor:
         return dice(lambda base: max(0, base + extra), throw)
     return dice(lambda base: base + extra, throw)

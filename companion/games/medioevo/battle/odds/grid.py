@@ -12,7 +12,7 @@ rounds won by one side are a single slice of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import mul
 from typing import Any, NamedTuple
 
@@ -55,19 +55,10 @@ class Sums(NamedTuple):
     unchanged: Any
 
 
-class Pair(NamedTuple):
-    """Both tables of a state, laid out for one long sum: slices first, then all chances."""
-
-    lane: int
-    first: int
-    end: int
-    other_lane: int
-    other_first: int
-    other_end: int
-    chances: tuple[Any, ...]
-    unchanged: Any
-    won: Sums
-    lost: Sums
+Pair = tuple[int, int, int, int, int, int, tuple[Any, ...], Any]
+"""Both tables of a state, laid out for one long sum: lane, first and end of the rounds won, the
+same of the rounds lost, all chances of both, and the chance that nothing changes. A bare tuple,
+because it is taken apart in the innermost loop."""
 
 
 def _sums(tally: Tally) -> Sums:
@@ -105,31 +96,31 @@ class Grid:
         self.rows = len(attacker.links)
         self.columns = len(defender.links)
         self.spares = attacker.spare_first or defender.spare_first
-        self._tables = [self._tables_of(link) for link in attacker.links]
+        found = [self._tables_of(link) for link in attacker.links]
+        self._tables = [[pair for pair, _, _ in row] for row in found]
+        self._spreads = [[spread for _, spread, _ in row] for row in found]
+        # Columns or rows that damage may reach beyond the last link.
+        self._beyond = max(reach for row in found for _, _, reach in row)
 
-    def _tables_of(self, own: Link) -> list[Pair]:
+    def _tables_of(self, own: Link) -> list[tuple[Pair, tuple[Sums, Sums], int]]:
         """For one link of the attacker against every link of the defender."""
-        kept = self._duel.kept
-        sides = (self._attacker[1:], self._defender[1:])
-        tables = []
+        key = (own, self._attacker[1:], self._defender[1:])
+        kept: dict[Link, Any] = self._duel.kept.setdefault(key, {})
         for other in self._defender.links:
-            key = (own, other, sides)
-            found = kept.get(key)
-            if found is None:
-                found = kept[key] = self._pair(own, other)
-            tables.append(found)
-        return tables
+            if other not in kept:
+                kept[other] = self._pair(own, other)
+        return [kept[other] for other in self._defender.links]
 
-    def _pair(self, own: Link, other: Link) -> Pair:
+    def _pair(self, own: Link, other: Link) -> tuple[Pair, tuple[Sums, Sums], int]:
         attacker = _stance(own, other, self._attacker)
         defender = _stance(other, own, self._defender)
         # A tie hurts one side only by the other's cavalry: it joins the rounds of that other.
         with_defender = defender.able_cavalry > 0
         won = self._won(1, attacker, defender, ties=not with_defender)
         lost = self._won(-1, defender, attacker, ties=with_defender)
-        return Pair(
-            *won[:3], *lost[:3], won.dense + lost.dense, won.unchanged + lost.unchanged, won, lost
-        )
+        unchanged = won.unchanged + lost.unchanged
+        pair = (*won[:3], *lost[:3], won.dense + lost.dense, unchanged)
+        return pair, (won, lost), LANES + max(won.end, lost.end) // LANES
 
     def stances(self, row: int, column: int) -> tuple[Stance, Stance]:
         """What both sides bring into the exchange in this state."""
@@ -138,7 +129,7 @@ class Grid:
 
     def comes_back(self, row: int, column: int) -> bool:
         """Whether a round may leave this state as it is."""
-        return bool(self._tables[row][column].unchanged)
+        return bool(self._tables[row][column][-1])
 
     def _won(self, winner: int, own: Stance, other: Stance, *, ties: bool) -> Sums:
         # What a round won by one side does is independent of the loser's cap and cavalry.
@@ -149,20 +140,13 @@ class Grid:
             found = kept[key] = _sums(self._duel.tally(winner, own, other, ties=ties))
         return found
 
-    def _longest(self) -> int:
-        """Columns or rows that damage may reach beyond the last link."""
-        return (
-            max(max(pair.end, pair.other_end) // LANES for row in self._tables for pair in row)
-            + LANES
-        )
-
     def values(self, won: Any, nobody: Any, lost: Any) -> list[list[Any]]:
         """The worth of every state for given worths of the three ends, by links (a, d).
 
         `won`: only the attacker is left. Rows and columns go on beyond the last link with those
         ends, as far as damage can reach, so that nobody has to look where a side is gone.
         """
-        rows, columns, beyond = self.rows, self.columns, self._longest()
+        rows, columns, beyond = self.rows, self.columns, self._beyond
         zero = 0 * won
         values = [[zero] * columns + [won] * beyond for _ in range(rows)]
         end = [lost] * columns + [nobody] * beyond
@@ -183,12 +167,18 @@ class Grid:
             below = [current, *below[:-1]]
             place = LANES * row
             tables = self._tables[row]
+            spot = LANES * columns
             for column in range(columns - 1, -1, -1):
-                lane, first, last, side, near, far, chances, stays, _, _ = tables[column]
-                spot = LANES * column
-                reached = blocks[lane][spot + first : spot + last]
-                reached += across[column + side][place + near : place + far]
-                value = sum(map(mul, chances, reached))
+                lane, first, last, side, near, far, chances, stays = tables[column]
+                spot -= LANES
+                value = sum(
+                    map(
+                        mul,
+                        chances,
+                        blocks[lane][spot + first : spot + last]
+                        + across[column + side][place + near : place + far],
+                    )
+                )
                 if stays:
                     value /= 1 - stays
                 current[column] = block[spot] = value
@@ -202,8 +192,8 @@ class Grid:
 
         The last row and column of the first are the ends of the battle.
         """
-        rows, columns, beyond = self.rows, self.columns, self._longest()
-        zero = 0 * self._tables[0][0].chances[0]
+        rows, columns, beyond = self.rows, self.columns, self._beyond
+        zero = 0 * self._tables[0][0][-2][0]
         down = [[zero] * (columns + beyond) for _ in range(rows + LANES)]
         across = [[zero] * (rows + beyond) for _ in range(columns + LANES)]
         for (row, column), chance in starts.items():
@@ -214,19 +204,35 @@ class Grid:
                 weight = down[row][column] + across[column][row]
                 if not weight:
                     continue
-                pair = self._tables[row][column]
-                if pair.unchanged:
-                    weight /= 1 - pair.unchanged
+                unchanged = self._tables[row][column][-1]
+                if unchanged:
+                    weight /= 1 - unchanged
                 rounds[row][column] = weight
-                _spread(pair.won, weight, down, row, column)
-                _spread(pair.lost, weight, across, column, row)
+                won, lost = self._spreads[row][column]
+                _spread(won, weight, down, row, column)
+                _spread(lost, weight, across, column, row)
         return _folded(down, across, rows, columns), rounds
 
-    def sizes(self) -> int:
-        """Number of multiplications in one sweep: what a bare loop would have to do."""
-        return sum(
-            sum(1 for chance in pair.chances if chance) for row in self._tables for pair in row
-        )
+    def terms(self, won: Any, nobody: Any, lost: Any) -> list[tuple[Any, Any]]:
+        """Every product of a chance and a value in one sweep: what any way has to add up."""
+        values = self.values(won, nobody, lost)
+        return [
+            (chance, values[row + own][column + other])
+            for row, spreads in enumerate(self._spreads)
+            for column, (ahead, behind) in enumerate(spreads)
+            for own, other, chance in (
+                *((own, other, chance) for own, other, chance in _entries(ahead)),
+                *((other, own, chance) for own, other, chance in _entries(behind)),
+            )
+        ]
+
+
+def _entries(sums: Sums) -> Iterator[tuple[int, int, Any]]:
+    """(damage of the winner, damage of the loser, chance) one by one."""
+    for own, first, _, chances in sums.rows:
+        for other, chance in enumerate(chances, first):
+            if chance:
+                yield own, other, chance
 
 
 def _stance(own: Link, other: Link, side: Chain) -> Stance:

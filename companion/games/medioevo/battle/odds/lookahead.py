@@ -67,6 +67,10 @@ class Lookahead:
             self._results[replies] = self._looked_up(replies=replies)
         return choices(throw, self._results[replies])
 
+    def forget(self) -> None:
+        """Throw away what was worked out for earlier throws, as if the roll were new."""
+        self._results.clear()
+
     def _looked_up(self, *, replies: bool) -> Any:
         opponent = self.stakes.defender if self.who is Who.ATTACKER else self.stakes.attacker
         if opponent.known:

@@ -7,7 +7,7 @@ suits him best, that is so as to leave the attacker the least chance to win the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from operator import itemgetter, mul
 from typing import Any, NamedTuple
@@ -101,12 +101,25 @@ class Results(NamedTuple):
     tie_round: Sequence[Any]
 
 
+Gather = Callable[[Sequence[Any]], Sequence[Any]]
+
+
 @cache
-def _gathered(
-    throw: Throw, reroll: tuple[int, ...]
-) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-    classes, ways = zip(*after_reroll(throw, reroll), strict=True)
-    return classes, ways, sum(ways)
+def _after_each_reroll(
+    throw: Throw,
+) -> tuple[tuple[tuple[int, ...], Gather, tuple[int, ...], int], ...]:
+    """For each choice of dice: how to pick the classes that may come, their ways, all ways."""
+    found = []
+    for reroll in REROLLS:
+        classes, ways = zip(*after_reroll(throw, reroll), strict=True)
+        found.append((reroll, _gather(classes), ways, sum(ways)))
+    return tuple(found)
+
+
+def _gather(classes: Sequence[int]) -> Gather:
+    if len(classes) > 1:
+        return itemgetter(*classes)
+    return lambda values: (values[classes[0]],)
 
 
 def choices(throw: Throw, results: Results) -> tuple[Choice, ...]:
@@ -114,18 +127,16 @@ def choices(throw: Throw, results: Results) -> tuple[Choice, ...]:
 
     Best is the chance to win the battle, then the round, then the fewest dice.
     """
-    battle, win, tie = (values.__getitem__ for values in results)
-    found = []
-    for reroll in REROLLS:
-        classes, ways, whole = _gathered(throw, reroll)
-        found.append(
-            Choice(
-                reroll,
-                sum(map(mul, ways, map(win, classes))) / whole,
-                sum(map(mul, ways, map(tie, classes))) / whole,
-                sum(map(mul, ways, map(battle, classes))) / whole,
-            )
+    battle, win, tie = results
+    found = [
+        Choice(
+            reroll,
+            sum(map(mul, ways, gather(win))) / whole,
+            sum(map(mul, ways, gather(tie))) / whole,
+            sum(map(mul, ways, gather(battle))) / whole,
         )
+        for reroll, gather, ways, whole in _after_each_reroll(throw)
+    ]
     found.sort(key=_goodness)
     return tuple(found)
 
