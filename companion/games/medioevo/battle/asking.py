@@ -7,7 +7,16 @@ from itertools import combinations
 
 from companion.core.dice import DiceRequest
 from companion.core.explain import Text
-from companion.games.medioevo.battle import abilities, cards, damage, means, rounds, siege
+from companion.games.medioevo.battle import (
+    abilities,
+    barbarians,
+    cards,
+    damage,
+    means,
+    rounds,
+    siege,
+)
+from companion.games.medioevo.battle.changes import BOTH
 from companion.games.medioevo.battle.damage import Cause
 from companion.games.medioevo.battle.decisions import (
     AimHits,
@@ -30,7 +39,7 @@ from companion.games.medioevo.battle.decisions import (
 )
 from companion.games.medioevo.battle.melee import winner
 from companion.games.medioevo.battle.model import ATTACK_DICE, Battle, Pending, Side, Stage
-from companion.games.medioevo.battle.words import CaptainUse, Point, Source, Who
+from companion.games.medioevo.battle.words import Point, Source, Who
 from companion.games.medioevo.pieces import Unit
 
 Asked = Pending | Decision | None
@@ -190,7 +199,7 @@ def _aim(battle: Battle, dealer: Who) -> Asked:
 
 def captain_side(battle: Battle) -> Who | None:
     """The side that has captains' points left (M-11.7)."""
-    for who in rounds.BOTH:
+    for who in BOTH:
         if abilities.points_left(battle, who):
             return who
     return None
@@ -201,16 +210,8 @@ def _archery(battle: Battle) -> Asked:
     if who is None:
         return UseCaptains(())
     if not battle.side(who).decides:
-        return _barbarian_captain(battle, who)
+        return barbarians.captain_uses(battle, who)
     return _captains(battle, who, Point.ARCHERY, (Unit.ARCHER,))
-
-
-def _barbarian_captain(battle: Battle, who: Who) -> UseCaptains:
-    """The barbarian captain shoots if the opponent has no archers (M-23.4, R-42)."""
-    if battle.side(who.other).army.fighting(Unit.ARCHER):
-        return UseCaptains(())
-    points = abilities.points_left(battle, who)
-    return UseCaptains((Use(CaptainUse.STAND_FOR, Unit.ARCHER, points),))
 
 
 def _captains(battle: Battle, who: Who, point: Point, types: tuple[Unit, ...]) -> Asked:
@@ -277,7 +278,7 @@ def _give_up(battle: Battle) -> Asked:
     if not most and not captains:
         return GiveUp()
     if not side.decides:
-        return _barbarian_sacrifice(battle, most)
+        return barbarians.sacrifice(battle, most)
     levels = {
         figure.level
         for figure, _ in side.army.groups
@@ -292,15 +293,6 @@ def _give_up(battle: Battle) -> Asked:
 def most_given_up(side: Side) -> int:
     """Light infantry that may be given up: able in step 4 and still there (M-11.3)."""
     return min(side.now.able.light, side.army.fighting(Unit.LIGHT))
-
-
-def _barbarian_sacrifice(battle: Battle, most: int) -> GiveUp:
-    """Barbarians give up light infantry only as the smaller army (M-23.4, R-42)."""
-    side, enemy = battle.side(battle.turn), battle.side(battle.turn.other)
-    infantry = side.army.fighting(Unit.LIGHT)
-    if side.army.size >= enemy.army.size or infantry < 2:
-        return GiveUp()
-    return GiveUp(min(most, 1 if infantry <= 3 else 2))
 
 
 def _roll(battle: Battle) -> Asked:

@@ -9,8 +9,16 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Rule
 from companion.core.records import evolve
 from companion.games.medioevo import catalog
-from companion.games.medioevo.battle import cards, damage, means, rounds, taking
-from companion.games.medioevo.battle.army import FREE, NEUTRALISED, Figure, SiegeEngine
+from companion.games.medioevo.battle import cards, damage, means, rounds, spies, taking
+from companion.games.medioevo.battle.army import Figure
+from companion.games.medioevo.battle.changes import (
+    changed,
+    exchanged,
+    noted,
+    require_engine,
+    require_there,
+    with_engine,
+)
 from companion.games.medioevo.battle.decisions import (
     Appoint,
     Capitulate,
@@ -21,10 +29,10 @@ from companion.games.medioevo.battle.decisions import (
     SpendBlood,
 )
 from companion.games.medioevo.battle.model import Battle, Ending, Side, Stage
-from companion.games.medioevo.battle.rounds import changed, noted
+from companion.games.medioevo.battle.spies import figure_of, player
 from companion.games.medioevo.battle.values import CARD_BONUS
 from companion.games.medioevo.battle.words import Who, named
-from companion.games.medioevo.pieces import ENGINE_LEVEL, Engine, Unit
+from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.rulebook import cite
 
 HIGHEST_SUCCESS = 3
@@ -75,9 +83,9 @@ def _blood(battle: Battle, answer: SpendBlood) -> Battle:
 
 def _crew_freed(battle: Battle, answer: FreeCrew) -> Battle:
     side = battle.side(answer.by)
-    _engine(side, answer.engine, cite("M-28.3"))
+    require_engine(side, answer.engine, cite("M-28.3"))
     side = means.paid(side, "machinery", 1, battle.switches)
-    side = _with_engine(side, answer.engine, freed=True)
+    side = with_engine(side, answer.engine, freed=True)
     return noted(battle.with_side(answer.by, side), "battle.log_machinery", answer.by)
 
 
@@ -87,9 +95,9 @@ def _appointed(battle: Battle, answer: Appoint) -> Battle:
     payer = means.paid(battle.side(answer.by), "appointment", 1, battle.switches)
     battle = battle.with_side(answer.by, payer)
     side = battle.side(answer.on)
-    _there(side, answer.figure, cite("M-28.14"))
+    require_there(side, answer.figure, cite("M-28.14"))
     acts_as = None if answer.figure.unit is answer.acts_as else answer.acts_as
-    side = _exchanged(side, answer.figure, evolve(answer.figure, acts_as=acts_as))
+    side = exchanged(side, answer.figure, evolve(answer.figure, acts_as=acts_as))
     battle = battle.with_side(answer.on, side)
     unit, other = named(answer.figure.unit), named(answer.acts_as)
     return noted(battle, "battle.log_appointment", answer.by, unit=unit, acts_as=other)
@@ -111,7 +119,7 @@ def _played(battle: Battle, answer: PlayCard) -> Battle:
         battle = battle.with_side(answer.by, side)
     battle = noted(battle, "battle.log_card", answer.by, card=answer.card)
     if answer.card in cards.SPIES:
-        _spy_target(battle, answer)
+        spies.require_target(battle, answer)
     if cards.dice_of(answer.card):
         return evolve(battle, card_waiting=answer)
     return _after(_effect(battle, answer))
@@ -132,34 +140,22 @@ def card_rolled(battle: Battle, answer: Roll) -> Battle:
     (face,) = checked(request, answer.faces)
     battle = evolve(battle, card_waiting=None)
     if card.card == 7:
-        return changed(battle, _player(card), extra_shots=(face + 1) // 2)
+        return changed(battle, player(card), extra_shots=(face + 1) // 2)
     if face <= HIGHEST_SUCCESS:
-        return _after(_spied(battle, card))
+        return _after(spies.succeeded(battle, card))
     if face >= LOWEST_FAILURE:
-        return _after(_spy_caught(battle, card))
+        return _after(spies.caught(battle, card))
     return noted(battle, "battle.log_spy_nothing", card.by)
-
-
-def _player(card: PlayCard) -> Who:
-    if card.by is None:
-        raise IllegalAction("battle.card_only_for_sides", cite(f"M-27.{card.card}"), "by")
-    return card.by
 
 
 def _on(card: PlayCard) -> Who:
     """The side a card is played on, the own side if none is named."""
-    return card.on or _player(card)
-
-
-def _figure(card: PlayCard) -> Figure:
-    if card.figure is None:
-        raise BadInput("battle.card_needs_unit", "figure", card=card.card)
-    return card.figure
+    return card.on or player(card)
 
 
 def _effect(battle: Battle, card: PlayCard) -> Battle:
     if card.card in cards.ROUND_LONG:
-        who = _player(card)
+        who = player(card)
         return changed(battle, who, cards=battle.side(who).now.cards | {card.card})
     if card.card in cards.PLACING:
         return _placed(battle, card)
@@ -182,16 +178,16 @@ def _two_sources(battle: Battle, _: PlayCard) -> Battle:
 
 
 def _militia(battle: Battle, card: PlayCard) -> Battle:
-    if battle.site.owner is not _player(card):
+    if battle.site.owner is not player(card):
         raise IllegalAction("battle.not_your_area", cite("M-27.26"), "by")
     return evolve(battle, site=evolve(battle.site, militia=True))
 
 
 def _deserter(battle: Battle, card: PlayCard) -> Battle:
     """Card 14: an enemy unit changes sides, if a figure for it is left (R-70)."""
-    who, figure, rule = _player(card), _figure(card), cite("M-27.14")
+    who, figure, rule = player(card), figure_of(card), cite("M-27.14")
     side, enemy = battle.side(who), battle.side(who.other)
-    _there(enemy, figure, rule)
+    require_there(enemy, figure, rule)
     if figure.unit is Unit.CAPTAIN:
         raise IllegalAction("battle.no_captain", rule, "figure")
     battle = battle.with_side(who.other, damage.removed(enemy, figure))
@@ -201,7 +197,7 @@ def _deserter(battle: Battle, card: PlayCard) -> Battle:
 def _placed(battle: Battle, card: PlayCard) -> Battle:
     """Cards 24, 34, 35: a unit from the supply joins the battle."""
     rule = cite(f"M-27.{card.card}")
-    figure, who = _figure(card), _on(card)
+    figure, who = figure_of(card), _on(card)
     if card.card == 24 and battle.site.owner is not who:
         raise IllegalAction("battle.not_your_area", rule, "by")
     if figure.unit is Unit.CAPTAIN:
@@ -222,14 +218,14 @@ def _joined(side: Side, figure: Figure, rule: Rule) -> Side:
 
 
 def _surgeon(battle: Battle, card: PlayCard) -> Battle:
-    who, figure = _player(card), _figure(card)
-    _there(battle.side(who), figure, cite("M-27.27"))
-    side = _exchanged(battle.side(who), figure, evolve(figure, spared=True))
+    who, figure = player(card), figure_of(card)
+    require_there(battle.side(who), figure, cite("M-27.27"))
+    side = exchanged(battle.side(who), figure, evolve(figure, spared=True))
     return battle.with_side(who, side)
 
 
 def _jailer(battle: Battle, card: PlayCard) -> Battle:
-    who = _player(card)
+    who = player(card)
     wish = card.figure.unit if card.figure is not None else None
     return changed(battle, who, wanted=(*battle.side(who).now.wanted, wish))
 
@@ -251,9 +247,9 @@ def _lowered(battle: Battle, card: PlayCard) -> Battle:
 
 
 def _gunner(battle: Battle, card: PlayCard) -> Battle:
-    who = _player(card)
-    _engine(battle.side(who), card.engine, cite("M-27.52"))
-    return battle.with_side(who, _with_engine(battle.side(who), card.engine, extra_shot=True))
+    who = player(card)
+    require_engine(battle.side(who), card.engine, cite("M-27.52"))
+    return battle.with_side(who, with_engine(battle.side(who), card.engine, extra_shot=True))
 
 
 def _marauders(battle: Battle, card: PlayCard) -> Battle:
@@ -272,106 +268,24 @@ def _marauders(battle: Battle, card: PlayCard) -> Battle:
 
 def _heroine(battle: Battle, card: PlayCard) -> Battle:
     """Card 67: a unit of an army without captain is a captain I until the battle ends."""
-    who, figure, rule = _on(card), _figure(card), cite("M-27.67")
+    who, figure, rule = _on(card), figure_of(card), cite("M-27.67")
     side = battle.side(who)
-    _there(side, figure, rule)
+    require_there(side, figure, rule)
     if any(group.type is Unit.CAPTAIN for group, _ in side.army.groups):
         raise IllegalAction("battle.has_captain", rule, "on")
     raised = evolve(figure, acts_as=Unit.CAPTAIN, level=1)
-    return battle.with_side(who, _exchanged(side, figure, raised))
+    return battle.with_side(who, exchanged(side, figure, raised))
 
 
 def _promoted(battle: Battle, card: PlayCard) -> Battle:
     """Card 68: a captain counts one level more until the battle ends, at most III."""
-    who, figure, rule = _on(card), _figure(card), cite("M-27.68")
+    who, figure, rule = _on(card), figure_of(card), cite("M-27.68")
     side = battle.side(who)
-    _there(side, figure, rule)
+    require_there(side, figure, rule)
     if figure.type is not Unit.CAPTAIN or figure.level >= TOP_LEVEL:
         raise IllegalAction("battle.no_captain_to_raise", rule, "figure")
     raised = evolve(figure, level=figure.level + 1, raised=True)
-    return battle.with_side(who, _exchanged(side, figure, raised))
-
-
-def _spy_target(battle: Battle, card: PlayCard) -> None:
-    """IllegalAction unless the spy has something to aim at and something to lose."""
-    who, rule = _player(card), cite(f"M-27.{card.card}")
-    if card.card == 16:
-        target = _on_enemy(card)
-        if card.engine >= 0:
-            _engine(battle.side(target), card.engine, rule)
-    else:
-        _there(battle.side(who.other), _figure(card), rule)
-    if card.own is None:
-        raise BadInput("battle.spy_needs_own_unit", "own")
-    _there(battle.side(who), card.own, rule)
-
-
-def _on_enemy(card: PlayCard) -> Who:
-    return card.on or _player(card).other
-
-
-def _spied(battle: Battle, card: PlayCard) -> Battle:
-    who = _player(card)
-    if card.card == 16:
-        return _damaged_piece(battle, card)
-    enemy, figure = battle.side(who.other), _figure(card)
-    if card.card == 17:
-        enemy = evolve(enemy, losses=damage.counted(enemy.losses, figure))
-        enemy = damage.removed(enemy, figure)
-    else:
-        enemy = _exchanged(enemy, figure, evolve(figure, post=NEUTRALISED))
-    return noted(battle.with_side(who.other, enemy), "battle.log_spy_success", who)
-
-
-def _damaged_piece(battle: Battle, card: PlayCard) -> Battle:
-    """Card 16: an engine or a war wagon loses a level for good; level I is removed."""
-    target = _on_enemy(card)
-    side = battle.side(target)
-    if card.engine < 0:
-        hit = evolve(side, wagons_hit=side.wagons_hit + 1)
-        return noted(battle.with_side(target, hit), "battle.log_wagon_hit", card.by)
-    level = ENGINE_LEVEL[side.army.engines[card.engine].kind]
-    if level > 1:
-        side = _with_engine(side, card.engine, kind=list(Engine)[level - 2])
-    else:
-        side = _with_engine(side, card.engine, lost=True)
-        for figure, count in side.army.groups:
-            if figure.post == card.engine:
-                free = evolve(figure, post=FREE)
-                side = evolve(side, army=side.army.changed({figure: -count, free: count}))
-    return noted(battle.with_side(target, side), "battle.log_spy_success", card.by)
-
-
-def _spy_caught(battle: Battle, card: PlayCard) -> Battle:
-    who = _player(card)
-    assert card.own is not None
-    side = battle.side(who)
-    side = evolve(side, losses=damage.counted(side.losses, card.own))
-    battle = battle.with_side(who, damage.removed(side, card.own))
-    return noted(battle, "battle.log_spy_caught", who)
-
-
-def _there(side: Side, figure: Figure, rule: Rule) -> None:
-    if figure.fallen or not any(group == figure for group, _ in side.army.groups):
-        raise IllegalAction(
-            "battle.no_such_unit", rule, "figure", may_overrule=False, unit=named(figure.unit)
-        )
-
-
-def _engine(side: Side, number: int, rule: Rule) -> SiegeEngine:
-    if number >= len(side.army.engines) or side.army.engines[number].lost:
-        raise IllegalAction("battle.no_such_engine", rule, "engine", n=number + 1)
-    return side.army.engines[number]
-
-
-def _with_engine(side: Side, number: int, **changes: object) -> Side:
-    engines = list(side.army.engines)
-    engines[number] = evolve(engines[number], **changes)
-    return evolve(side, army=evolve(side.army, engines=tuple(engines)))
-
-
-def _exchanged(side: Side, old: Figure, new: Figure) -> Side:
-    return evolve(side, army=side.army.changed({old: -1, new: 1})) if old != new else side
+    return battle.with_side(who, exchanged(side, figure, raised))
 
 
 _EFFECTS: dict[int, Callable[[Battle, PlayCard], Battle]] = {

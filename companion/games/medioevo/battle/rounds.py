@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.core.explain import Breakdown, Line, Text
+from companion.core.explain import Line, Text
 from companion.core.records import evolve
-from companion.games.medioevo.battle import melee, siege
-from companion.games.medioevo.battle.army import FREE, NEUTRALISED, Army, Figure, grouped
-from companion.games.medioevo.battle.damage import counted, removed
+from companion.games.medioevo.battle import captives, melee, siege
+from companion.games.medioevo.battle.army import FREE, Army, Figure, grouped
+from companion.games.medioevo.battle.changes import BOTH, changed, noted
+from companion.games.medioevo.battle.damage import Counted
 from companion.games.medioevo.battle.means import uses_affordable
 from companion.games.medioevo.battle.model import (
     NOTHING_YET,
     Battle,
     Ending,
-    Entry,
-    InRound,
     Side,
     Stage,
 )
@@ -28,22 +27,6 @@ AIM = 8
 BUY_BACK = 28
 ARCHERS_PER_STEP = 2
 MOST_AIM = 3
-BOTH = (Who.ATTACKER, Who.DEFENDER)
-
-
-def noted(
-    battle: Battle, key: str, who: Who | None = None, why: Breakdown | None = None, **params: object
-) -> Battle:
-    """The battle with one more line in its log."""
-    if battle.quiet:
-        return battle
-    return evolve(battle, log=(*battle.log, Entry(Text(key, params), who, why)))
-
-
-def changed(battle: Battle, who: Who, **changes: object) -> Battle:
-    """The battle with something changed that this side has done in the round."""
-    side = battle.side(who)
-    return battle.with_side(who, evolve(side, now=evolve(side.now, **changes)))
 
 
 def opened(battle: Battle) -> Battle:
@@ -167,7 +150,7 @@ def values_settled(battle: Battle) -> Battle:
     battle = evolve(battle, decided=True, won=won)
     for who in BOTH:
         if battle.side(who).now.held and won is not who.other:
-            battle = battle.with_side(who, _released(battle.side(who)))
+            battle = battle.with_side(who, captives.released(battle.side(who)))
     if battle.quiet:
         return battle
     for who in BOTH:
@@ -209,101 +192,21 @@ def closed(battle: Battle) -> Battle:
     for who in BOTH:
         captor, side = battle.side(who.other), battle.side(who)
         captured = won is who.other and captor.now.capture and not side.barbarian
-        side = _without_fallen(side, captured)
-        battle = battle.with_side(who, side if captured else _released(side))
-    taken: dict[Who, tuple[tuple[Unit, int, int], ...]] = {}
+        side = captives.without_fallen(side, captured)
+        battle = battle.with_side(who, side if captured else captives.released(side))
+    taken: dict[Who, Counted] = {}
     for who in BOTH:
-        battle, taken[who] = _captives(battle, captor=who, won=won)
+        battle, taken[who] = captives.taken_by(battle, captor=who, won=won)
     for who in BOTH:
         side = battle.side(who)
         if BUY_BACK in side.now.cards:
-            kept = _less(side.now.lost, taken[who.other])
-            battle = battle.with_side(who, evolve(side, buy_back=_sum(side.buy_back, kept)))
+            kept = captives.less(side.now.lost, taken[who.other])
+            battle = battle.with_side(
+                who, evolve(side, buy_back=captives.total(side.buy_back, kept))
+            )
     if won is not None and battle.side(won).now.capture and not battle.side(won).army.size:
-        battle = _freed(battle, won, taken[won])
+        battle = captives.freed(battle, won, taken[won])
     return _judged(battle)
-
-
-def _without_fallen(side: Side, captured: bool) -> Side:
-    """Units that card 29 kept leave now; captives do not go to the supply."""
-    for figure, count in side.army.groups:
-        if figure.fallen and captured:
-            side = evolve(side, army=side.army.changed({figure: -count}))
-        elif figure.fallen:
-            for _ in range(count):
-                side = removed(side, figure)
-    return side
-
-
-def _released(side: Side) -> Side:
-    """Units set aside for a capture go to the supply like any other loss."""
-    supply = side.supply
-    for unit, _, count in side.now.held:
-        supply = supply.plus(unit, count)
-    return evolve(side, supply=supply, now=evolve(side.now, held=()))
-
-
-Tally = tuple[tuple[Unit, int, int], ...]
-
-
-def _captives(battle: Battle, captor: Who, won: Who | None) -> tuple[Battle, Tally]:
-    """Prisoners of this round (M-15.3, card 39); captured barbarians are just gone (R-44)."""
-    now, loser = battle.side(captor).now, battle.side(captor.other)
-    captured = now.capture and won is captor
-    taken = loser.now.lost if captured else _wanted(now, loser)
-    if not taken or loser.barbarian:
-        return battle, ()
-    supply = loser.supply
-    if not captured:
-        for unit, _, count in taken:
-            supply = supply.plus(unit, -count)
-    loser = evolve(loser, supply=supply, now=evolve(loser.now, held=()))
-    battle = battle.with_side(captor.other, loser)
-    side = battle.side(captor)
-    battle = battle.with_side(captor, evolve(side, prisoners=_sum(side.prisoners, taken)))
-    number = sum(count for _, _, count in taken)
-    return noted(battle, "battle.log_prisoners", captor, n=number), taken
-
-
-def _wanted(now: InRound, loser: Side) -> Tally:
-    """Card 39: one of the units destroyed, of the type asked for, else the dearest.
-
-    A figure that already serves again for a unit that stepped down cannot be taken.
-    """
-    taken: Tally = ()
-    for wish in now.wanted:
-        left = _less(loser.now.lost, taken)
-        fitting = [
-            item
-            for item in left
-            if (wish is None or item[0] is wish)
-            and loser.supply.of(item[0]) > sum(count for unit, _, count in taken if unit is item[0])
-        ]
-        if fitting:
-            unit, level, _ = fitting[-1]
-            taken = _sum(taken, ((unit, level, 1),))
-    return taken
-
-
-def _freed(battle: Battle, captor: Who, taken: Tally) -> Battle:
-    """The captor's army is gone: its captives of this round are free and win (M-15.3)."""
-    if not taken:
-        return battle
-    side, loser = battle.side(captor), battle.side(captor.other)
-    change = {Figure(unit, level): count for unit, level, count in taken}
-    battle = battle.with_side(captor, evolve(side, prisoners=_less(side.prisoners, taken)))
-    battle = battle.with_side(captor.other, evolve(loser, army=loser.army.changed(change)))
-    return noted(battle, "battle.log_prisoners_free", captor.other)
-
-
-def _sum(one: Tally, other: Tally) -> Tally:
-    for unit, level, count in other:
-        one = counted(one, Figure(unit, level), count)
-    return one
-
-
-def _less(one: Tally, other: Tally) -> Tally:
-    return _sum(one, tuple((unit, level, -count) for unit, level, count in other))
 
 
 def _judged(battle: Battle) -> Battle:
@@ -337,5 +240,3 @@ ON_ENTERING: dict[Stage, Callable[[Battle], Battle]] = {
     Stage.LOSS_DAMAGE: loss_damage,
     Stage.AFTER_ROUND: closed,
 }
-
-__all__ = ["BOTH", "NEUTRALISED", "ON_ENTERING", "aim", "changed", "choices", "noted", "opened"]

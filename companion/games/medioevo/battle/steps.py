@@ -10,6 +10,7 @@ from companion.core.dice import DiceRequest, checked
 from companion.core.errors import BadInput
 from companion.core.records import evolve
 from companion.games.medioevo.battle import asking, interrupting, rounds, taking
+from companion.games.medioevo.battle.changes import BOTH
 from companion.games.medioevo.battle.decisions import (
     Appoint,
     Assign,
@@ -32,7 +33,7 @@ def begin(battle: Battle) -> Battle:
     barbarians = battle.attacker.barbarian or battle.defender.barbarian
     if barbarians:
         checked(DiceRequest("battle.dice_horde", ATTACK_DICE), battle.horde_dice, "horde_dice")
-    for who in rounds.BOTH:
+    for who in BOTH:
         side = battle.side(who)
         aboard = {figure.ship for figure, _ in side.army.groups}
         galleys = tuple(

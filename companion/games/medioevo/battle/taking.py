@@ -11,6 +11,7 @@ from companion.core.explain import Text
 from companion.core.records import evolve
 from companion.games.medioevo.battle import abilities, asking, damage, means, rounds, siege
 from companion.games.medioevo.battle.army import Figure
+from companion.games.medioevo.battle.changes import changed, noted
 from companion.games.medioevo.battle.damage import counted
 from companion.games.medioevo.battle.decisions import (
     AimHits,
@@ -31,7 +32,6 @@ from companion.games.medioevo.battle.decisions import (
 )
 from companion.games.medioevo.battle.melee import winner
 from companion.games.medioevo.battle.model import ATTACK_DICE, Battle, Side, Stage
-from companion.games.medioevo.battle.rounds import changed, noted
 from companion.games.medioevo.battle.words import Who, named
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.rulebook import cite
@@ -259,7 +259,10 @@ def _give_up(battle: Battle, answer: GiveUp) -> Battle:
 
 
 def _left(side: Side, figure: Figure) -> Side:
-    if not figure.fallen:
+    """The side after giving up this figure; a fallen one (card 29) can no more be captured."""
+    if figure.fallen:
+        side = evolve(side, now=evolve(side.now, lost=counted(side.now.lost, figure, -1)))
+    else:
         side = evolve(side, losses=counted(side.losses, figure))
     return damage.removed(side, figure)
 

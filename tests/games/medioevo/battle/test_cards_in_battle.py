@@ -18,6 +18,7 @@ from companion.games.medioevo.battle.decisions import (
     Crew,
     FightOn,
     FreeCrew,
+    GiveUp,
     ManEngines,
     Pass,
     PlayCard,
@@ -466,3 +467,14 @@ def test_a_freed_crew_counts_for_the_cap_and_for_gates() -> None:
     (result,) = [entry.why for entry in end.log if entry.text.key == "battle.log_winner"]
     assert result is not None
     assert result.total == 3
+
+
+@pytest.mark.rule("M-27.29")
+def test_a_fallen_unit_that_is_given_up_is_no_prisoner() -> None:
+    start = played(battle(holding(29, army(light=2)), side(archers=9)), 29)
+    start = run(start, AnnounceCapture(False), AnnounceCapture(True))
+    position = run(start, roll(1, *(8,) * 8))
+    end = run(position, GiveUp(1), roll(1, 2, 3), roll(1, 2, 8), NO_REROLL)
+    end = to_end_of_round(end)
+    assert end.defender.prisoners == ()
+    assert end.attacker.supply.light == 21
