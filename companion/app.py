@@ -9,7 +9,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.utils import platform
 from kivymd.app import MDApp
@@ -18,6 +17,7 @@ import companion.ui.kivymd_fixes  # noqa: F401  before any widget of KivyMD
 from companion.core.storage.writer import Writer
 from companion.games import GAMES
 from companion.ui.i18n import LANGUAGES
+from companion.ui.inbox import Inbox
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.home import HomePresenter
 from companion.ui.presenters.log import LogPresenter
@@ -33,6 +33,7 @@ from companion.ui.theme import theme
 from companion.ui.translator import tr
 
 BACK = 27  # Escape, and the back button of a tablet
+SETTLE_SECONDS = 5.0
 GAME_PAGES = ("table", "log")
 PLACES = [
     {"key": "table", "icon": "table-furniture", "text": "ui.place.table"},
@@ -67,7 +68,8 @@ class CompanionApp(MDApp):
         self._folder = folder
         self._now = now
         self._language = language
-        self.writer = Writer(_deliver)
+        self.inbox = Inbox()
+        self.writer = Writer(self.inbox.deliver)
         self.desk: Desk
         self.shell: Shell
 
@@ -101,6 +103,7 @@ class CompanionApp(MDApp):
         self.desk.start(self._ready)
 
     def on_pause(self) -> bool:
+        self._settle()
         self.desk.pause()
         return True
 
@@ -109,7 +112,13 @@ class CompanionApp(MDApp):
 
     def on_stop(self) -> None:
         Window.unbind(on_keyboard=self._on_key)
+        self._settle()
         self.desk.stop()
+
+    def _settle(self) -> None:
+        """Everything tapped so far goes to the disk before the app turns away."""
+        while self.writer.flush(SETTLE_SECONDS) and self.inbox.read():
+            pass
 
     def _ready(self) -> None:
         """The library is open: the settings hold, and the last game is where it was."""
@@ -120,7 +129,7 @@ class CompanionApp(MDApp):
         self.shell.go("home")
         last = self.desk.setting("open_game", "")
         if last and any(entry.id == last for entry in self.desk.games()):
-            self.open_game(last)
+            self.desk.open(last, self._come_back, self.shell.told)
 
     def _on_key(self, _window: Any, key: int, *_: Any) -> bool:
         if key != BACK:
@@ -152,6 +161,13 @@ class CompanionApp(MDApp):
         title = tr(game.info.title)
         self.desk.create(game, medioevo_new_game.setup_of(table), title, self._opened)
 
+    def _come_back(self, session: Session) -> None:
+        """The last game, at the place where it was left."""
+        place = self.desk.setting("place", "table")
+        self._opened(session)
+        if place in GAME_PAGES:
+            self.shell.go(place)
+
     def _opened(self, session: Session) -> None:
         session.listen(self.shell.refresh)
         session.when_refused(self.shell.refused)
@@ -160,11 +176,15 @@ class CompanionApp(MDApp):
         self.shell.go("table")
 
     def _went(self, place: str) -> None:
+        if not self.shell.in_game:
+            return
         if place == "home":
             self.shell.in_game = False
             self.desk.leave()
             self.shell.forget_pages(*GAME_PAGES)
             self.desk.change_setting("open_game", "")
+        elif place in GAME_PAGES:
+            self.desk.change_setting("place", place)
 
     # -- pages -----------------------------------------------------------------------------
 
@@ -240,10 +260,6 @@ class CompanionApp(MDApp):
 
 def _leave_to(page: Any, in_game: bool) -> None:
     page.leave_to = "table" if in_game else "home"
-
-
-def _deliver(callback: Callable[[], None]) -> None:
-    Clock.schedule_once(lambda _seconds: callback(), 0)
 
 
 def _system_language() -> str:

@@ -130,7 +130,7 @@ class Driver:
         image = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
         if path:
             path.parent.mkdir(parents=True, exist_ok=True)
-            image.save(path)
+            image.save(path, compress_level=1)
         return image
 
     def close(self) -> None:

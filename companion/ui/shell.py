@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any
 
+from kivy.factory import Factory
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
@@ -17,8 +18,8 @@ from companion.ui.presenters.session import Session
 from companion.ui.screens.page import Page
 from companion.ui.theme import theme
 from companion.ui.translator import tr
-from companion.ui.widgets.layers import Layers
-from companion.ui.widgets.navigation import BottomBar, Rail
+from companion.ui.widgets.layers import Layers, Sheet
+from companion.ui.widgets.navigation import MORE, BottomBar, Rail
 
 
 class _Holder(BoxLayout):
@@ -40,7 +41,9 @@ class _Holder(BoxLayout):
             bar = self.kind()
             bar.places, bar.current = self.shell.places, self.shell.current
             self.shell.bind(places=bar.setter("places"), current=bar.setter("current"))
-            bar.bind(on_go=lambda _bar, key: self.shell.go(key))
+            bar.bind(on_go=lambda _bar, key: self.shell.go(key) if key != MORE["key"] else None)
+            if isinstance(bar, BottomBar):
+                bar.bind(on_more=lambda shown: self.shell.show_more(shown.others))
             self.add_widget(bar)
         elif not self.shown:
             self.clear_widgets()
@@ -56,6 +59,18 @@ class BarHolder(_Holder):
     forms = ("phone",)
 
 
+class MoreSheet(Sheet):
+    """The places that the bar has no room for."""
+
+    def ask(self, places: list[dict[str, Any]], then: Callable[[str], None]) -> None:
+        box = self.ids.places
+        box.clear_widgets()
+        for place in places:
+            row = Factory.SheetAction(text=tr(place["text"]), icon=place["icon"])
+            row.bind(on_tap=lambda _row, key=place["key"]: then(key))
+            box.add_widget(row)
+
+
 class Shell(FloatLayout):
     """Holds the pages; builds each when it is first shown."""
 
@@ -67,6 +82,7 @@ class Shell(FloatLayout):
         super().__init__(**kwargs)
         self._makers = makers
         self._pages: dict[str, Page] = {}
+        self._more: MoreSheet | None = None
         theme.fit(*self.size)
 
     @property
@@ -94,6 +110,12 @@ class Shell(FloatLayout):
             holder.clear_widgets()
             holder.add_widget(page)
         page.refresh()
+
+    def show_more(self, places: list[dict[str, Any]]) -> None:
+        """On a phone: the places that have no room in the bar."""
+        self._more = self._more or MoreSheet()
+        self._more.ask(places, self.go)
+        self.layers.open(self._more)
 
     def forget_pages(self, *names: str) -> None:
         """Pages of a game that was closed are built anew for the next one."""

@@ -3,21 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tools.driver import Driver
+from tools.evening import Evening
+
+from companion.app import CompanionApp  # isort: skip  after the driver
+from companion.ui.theme import theme  # isort: skip
+
+Start = Callable[..., Evening]
 
 
 @pytest.fixture
-def drive() -> Iterator[Callable[[Any], Driver]]:
-    started: list[Driver] = []
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts the app on the test's own folder; `start()` again is a restart."""
+    theme.motion = False
+    running: list[Driver] = []
 
-    def start(app: Any) -> Driver:
-        started.append(Driver(app))
-        return started[-1]
+    def begin(size: tuple[int, int] = (1280, 800), **options: Any) -> Evening:
+        for driver in running:
+            driver.close()
+        running.clear()
+        app = CompanionApp(folder=tmp_path / "home", language="en", **options)
+        driver = Driver(app)
+        running.append(driver)
+        driver.resize(*size)
+        driver.wait()
+        return Evening(driver, tmp_path / "pictures")
 
-    yield start
-    for driver in started:
+    yield begin
+    for driver in running:
+        driver.resize(1280, 800)
         driver.close()
+
+
+@pytest.fixture
+def table(start: Start) -> Evening:
+    """Four players at the table of a new game."""
+    evening = start()
+    evening.tap(evening.page.ids.new)
+    evening.tap(evening.page.ids.begin)
+    evening.driver.taps = 0
+    return evening

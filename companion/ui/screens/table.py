@@ -90,7 +90,7 @@ class TallRow(PlayerRow):
         above = figure.kind == "figure"
         if above or figure.kind == "grid":
             box.size_hint_x = None
-            box.width = dp(116 if above else 248)
+            box.width = dp(116 if above else 248) * max(1.0, theme.text_size)
         (self.ids.figures if above else self.ids.below).add_widget(box)
 
 
@@ -123,7 +123,7 @@ class PhoneRow(PlayerRow):
         first = not self.ids.figures.children
         if first:
             box.size_hint_x = None
-            box.width = dp(96)
+            box.width = dp(96) * max(1.0, theme.text_size)
         (self.ids.figures if first else self._below).add_widget(box)
 
 
@@ -162,14 +162,16 @@ class TablePage(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         self.rows: dict[str, PlayerRow] = {}
-        self._form = ""
+        self._look = ("", 1.0)
         self._sheets: dict[type, Any] = {}
         super().__init__(**kwargs)
-        theme.bind(form=lambda *_: self.refresh())
+        theme.bind(form=self._form_changed)  # bound weakly: pages of closed games may go
+
+    def _form_changed(self, *_: Any) -> None:
+        if self.parent:
+            self.refresh()
 
     def refresh(self) -> None:
-        if self.presenter is None:
-            return
         view: TableView = self.presenter.view()
         self.title, self.subtitle, self.note = view.title, view.subtitle, view.note
         self.undo_text, self.redo_text, self.next_text = view.undo, view.redo, view.next_text
@@ -178,8 +180,9 @@ class TablePage(Page):
     def _show_rows(self, view: TableView) -> None:
         box = self.ids.rows
         wanted = [row.id for row in view.rows]
-        if theme.form != self._form or list(self.rows) != wanted:
-            self._form = theme.form
+        look = (theme.form, theme.text_size)
+        if look != self._look or list(self.rows) != wanted:
+            self._look = look
             box.clear_widgets()
             self.rows = {row.id: _ROWS[theme.form](page=self) for row in view.rows}
             for widget in self.rows.values():
@@ -192,13 +195,14 @@ class TablePage(Page):
 
     def fit_rows(self) -> None:
         """On a tablet all rows share the height as long as none gets too small."""
-        if self._form == "phone" or not self.rows:
+        form = self._look[0]
+        if form not in LEAST_ROW or not self.rows:
             return
         room = self.ids.scroll.height - self.ids.rows.padding[1] - self.ids.rows.padding[3]
         spacing = self.ids.rows.spacing * (len(self.rows) - 1)
         share = (room - spacing) / len(self.rows)
-        least = dp(LEAST_ROW[self._form]) * max(1.0, theme.text_size)
-        most = dp(MOST_ROW[self._form]) * max(1.0, theme.text_size)
+        least = dp(LEAST_ROW[form]) * max(1.0, theme.text_size)
+        most = dp(MOST_ROW[form]) * max(1.0, theme.text_size)
         for row in self.rows.values():
             row.height = min(max(share, least), most)
 

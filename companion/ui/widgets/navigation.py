@@ -19,6 +19,7 @@ from companion.ui.theme import theme
 from companion.ui.widgets.basic import Tap
 
 ON_A_PHONE = 5
+MORE = {"key": "more", "icon": "dots-horizontal", "text": "ui.place.more"}
 
 
 class NavPill(AnchorLayout):
@@ -76,12 +77,27 @@ class Rail(_Places):
 
 
 class BottomBar(_Places):
-    """Below the page on a phone: the first places, the others behind the last one."""
+    """Below the page on a phone: the first places, the others behind "more"."""
+
+    __events__ = ("on_more",)
 
     def on_places(self, *_: Any) -> None:
         self.clear_widgets()
-        for place in self.places[:ON_A_PHONE]:
+        all_fit = len(self.places) <= ON_A_PHONE
+        shown = self.places if all_fit else [*self.places[: ON_A_PHONE - 1], MORE]
+        for place in shown:
             self.add_widget(self._made(place))
+
+    @property
+    def others(self) -> list[dict[str, Any]]:
+        """The places behind "more"."""
+        return list(self.places[ON_A_PHONE - 1 :])
+
+    def on_go(self, key: str) -> None:
+        if key == MORE["key"]:
+            self.dispatch("on_more")
+
+    def on_more(self) -> None: ...
 
 
 class NamedTap(Tap, BoxLayout):

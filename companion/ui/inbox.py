@@ -1,0 +1,26 @@
+"""Brings what the writer's thread has to say to the screen's thread, in order."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from kivy.clock import Clock
+
+
+class Inbox:
+    """`deliver` may be called from any thread; callbacks run with the next frame."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], None]] = deque()
+
+    def deliver(self, callback: Callable[[], None]) -> None:
+        self._waiting.append(callback)
+        Clock.schedule_once(self.read, 0)
+
+    def read(self, *_: object) -> bool:
+        """Run what is waiting, now; whether there was anything."""
+        found = bool(self._waiting)
+        while self._waiting:
+            self._waiting.popleft()()
+        return found

@@ -1,0 +1,128 @@
+"""Life on a tablet: killed, paused, started again; nothing confirmed is lost."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.core.resources import ROOT
+from tools.evening import Evening
+
+pytestmark = pytest.mark.ui
+
+
+def test_after_a_restart_the_app_is_where_it_was(start: Callable[[], Evening]) -> None:
+    evening = start()
+    evening.tap(evening.page.ids.new)
+    evening.tap(evening.page.ids.begin)
+    evening.honor("blue", "3")
+    evening.driver.app.shell.go("log")
+    evening.driver.wait()
+    again = start()
+    assert again.driver.app.shell.current == "log"
+    assert again.driver.app.desk.session.state.players["blue"].honor == 13
+    assert again.driver.app.desk.session.next_undo is not None
+
+
+def test_a_tap_right_before_the_pause_is_kept(start: Callable[[], Evening]) -> None:
+    evening = start()
+    evening.tap(evening.page.ids.new)
+    evening.tap(evening.page.ids.begin)
+    session = evening.driver.app.desk.session
+    from companion.games.medioevo.actions.table import ChangeHonor
+
+    for _ in range(5):
+        session.do(ChangeHonor("red", 1))
+    assert evening.driver.app.on_pause()
+    assert session.state.players["red"].honor == 15
+
+
+def test_home_shows_the_game_and_the_bin_gives_it_back(start: Callable[[], Evening]) -> None:
+    evening = start()
+    evening.tap(evening.page.ids.new)
+    evening.tap(evening.page.ids.begin)
+    evening.driver.app.shell.go("home")
+    evening.driver.wait()
+    card = evening.page.ids.cards.children[0]
+    assert card.names == "Blue, Green, Yellow, Red"
+    evening.page.more(card)
+    evening.driver.frames(3)
+    evening.tap(evening.sheet.ids.delete)
+    assert evening.page.is_empty
+    evening.tap(evening.page.ids.bin)
+    evening.page.more(evening.page.ids.cards.children[0])
+    evening.driver.frames(3)
+    evening.tap(evening.sheet.ids.restore)
+    assert not evening.page.shows_bin
+    assert len(evening.page.ids.cards.children) == 1
+
+
+def test_a_game_goes_out_as_a_file_and_comes_back_as_another(start: Callable[[], Evening]) -> None:
+    evening = start()
+    evening.tap(evening.page.ids.new)
+    evening.tap(evening.page.ids.begin)
+    evening.honor("blue", "5")
+    evening.driver.app.shell.go("home")
+    evening.driver.wait()
+    evening.page.export(evening.page.ids.cards.children[0].key)
+    evening.driver.wait()
+    files = evening.driver.app.desk.exported()
+    assert len(files) == 1
+    evening.page.import_game()
+    evening.driver.frames(3)
+    evening.tap(evening.sheet.ids.files.chip(str(files[0])))
+    assert len(evening.page.ids.cards.children) == 2
+    newest = evening.page.ids.cards.children[-1]
+    evening.page.open_game(newest)
+    evening.driver.wait()
+    assert evening.driver.app.desk.session.state.players["blue"].honor == 15
+
+
+def test_a_file_that_is_no_game_is_refused_with_a_sentence(
+    start: Callable[[], Evening], tmp_path: Path
+) -> None:
+    evening = start()
+    wrong = tmp_path / "letter.companion"
+    wrong.write_text("Dear table,", encoding="utf-8")
+    evening.driver.app.desk.import_file(wrong, lambda _entry: None)
+    evening.driver.wait()
+    assert evening.driver.app.shell.layers.message
+    assert "storage." not in evening.driver.app.shell.layers.message
+    assert evening.page.is_empty
+
+
+def test_settings_are_kept(start: Callable[[], Evening]) -> None:
+    from companion.ui.theme import theme
+
+    evening = start()
+    evening.tap(evening.page.ids.settings)
+    evening.tap(evening.page.ids.theme.chip("light"))
+    assert theme.name == "light"
+    theme.name = "dark"
+    start()
+    assert theme.name == "light"
+    theme.name = "dark"
+
+
+def test_the_app_runs_and_ends_by_itself(tmp_path: Path) -> None:
+    """The real loop, once, in a process of its own."""
+    program = (
+        "from tools.driver import Driver\n"
+        "from kivy.clock import Clock\n"
+        "from companion.app import CompanionApp\n"
+        "app = CompanionApp()\n"
+        "Clock.schedule_once(lambda _: app.stop(), 1)\n"
+        "app.run()\n"
+    )
+    environment = {**os.environ, "TABLE_COMPANION_HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert (tmp_path / "library.journal").exists()

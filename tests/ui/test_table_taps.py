@@ -1,0 +1,189 @@
+"""The table by touches: what a tap does, and how few taps things take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tools.evening import Evening
+
+pytestmark = pytest.mark.ui
+
+
+def _state(table: Evening) -> object:
+    return table.driver.app.desk.session.state
+
+
+def test_a_new_game_with_the_defaults_takes_two_taps(start: Callable[[], Evening]) -> None:
+    evening = start()
+    evening.tap(evening.page.ids.new)
+    evening.tap(evening.page.ids.begin)
+    assert evening.driver.taps == 2
+    assert evening.driver.app.shell.current == "table"
+    assert len(evening.page.rows) == 4
+
+
+def test_honor_points_change_by_one_in_two_taps(table: Evening) -> None:
+    table.tap(table.box("red", "honor"))
+    table.tap(table.sheet.ids.options.chip("1"))
+    assert table.driver.taps == 2
+    assert table.box("red", "honor").value == "11"
+    assert _state(table).players["red"].honor == 11
+
+
+def test_paying_with_a_reason_takes_at_most_four_taps(table: Evening) -> None:
+    table.tap(table.box("green", "money"))
+    sheet = table.sheet
+    for digit in ("1", "2", "0"):
+        table.tap(next(key for key in sheet.ids.keypad.children if key.text == digit))
+    table.tap(sheet.ids.reasons.children[-1])
+    table.tap(sheet.ids.confirm)
+    assert table.driver.taps - 3 <= 4
+    assert _state(table).purses["green"] == 1480
+    assert table.sheet is None
+
+
+def test_a_double_tap_on_confirm_books_once(table: Evening) -> None:
+    table.tap(table.box("green", "money"))
+    sheet = table.sheet
+    table.tap(next(key for key in sheet.ids.keypad.children if key.text == "5"))
+    table.driver.tap(sheet.ids.confirm)
+    sheet.confirm()
+    table.driver.wait()
+    assert _state(table).purses["green"] == 1595
+
+
+def test_a_loan_takes_at_most_three_taps_and_a_second_one_can_be_overruled(table: Evening) -> None:
+    table.tap(table.box("blue", "loans"))
+    table.tap(table.sheet.ids.options.chip("take"))
+    assert table.driver.taps <= 3
+    assert len(_state(table).players["blue"].loans) == 1
+    table.tap(table.box("blue", "loans"))
+    table.tap(table.sheet.ids.options.chip("take"))
+    assert "M-22.1" in table.driver.app.shell.layers.message
+    table.tap(table.driver.app.shell.layers.offer)
+    assert len(_state(table).players["blue"].loans) == 2
+
+
+def test_a_tax_rate_is_set_in_two_taps(table: Evening) -> None:
+    table.tap(table.page.ids.next)
+    table.tap(table.page.ids.next)
+    table.driver.taps = 0
+    table.tap(table.box("yellow", "tax_rate"))
+    table.tap(table.sheet.ids.options.chip("40"))
+    assert table.driver.taps == 2
+    assert _state(table).players["yellow"].tax_rate == 40
+
+
+def test_undo_is_one_tap_and_says_what_it_takes_back(table: Evening) -> None:
+    table.honor("blue", "3")
+    bar = table.page.children[-1]
+    assert "Blue" in bar.undo_text
+    assert "+3" in bar.undo_text
+    table.driver.taps = 0
+    undo = next(child for child in bar.children if getattr(child, "icon", "") == "undo")
+    table.tap(undo)
+    assert table.driver.taps == 1
+    assert _state(table).players["blue"].honor == 10
+    redo = next(child for child in bar.children if getattr(child, "icon", "") == "redo")
+    table.tap(redo)
+    assert _state(table).players["blue"].honor == 13
+
+
+def test_money_shows_only_while_it_is_held(table: Evening) -> None:
+    box = table.box("green", "money")
+    words = [widget.text for widget in box.walk(restrict=True) if hasattr(widget, "text")]
+    assert "1600" not in words
+    finger = table.driver.touch(box)
+    table.driver.seconds(0.6)
+    words = [widget.text for widget in box.walk(restrict=True) if hasattr(widget, "text")]
+    assert "1600" in words
+    finger.touch_up()
+    table.driver.frames(2)
+    words = [widget.text for widget in box.walk(restrict=True) if hasattr(widget, "text")]
+    assert "1600" not in words
+    assert table.sheet is None
+
+
+def test_a_held_figure_says_why_and_can_be_corrected(table: Evening) -> None:
+    table.honor("blue", "2")
+    table.driver.hold(table.box("blue", "honor"))
+    rows = table.sheet.rows
+    assert [row["amount"] for row in rows] == ["10", "+2", "12"]
+    assert rows[1]["rule"].startswith("M-24")
+    table.tap(table.sheet.ids.offer)
+    sheet = table.sheet
+    table.tap(next(key for key in sheet.ids.keypad.children if key.text == "4"))
+    table.tap(sheet.ids.reasons.children[0])
+    table.tap(sheet.ids.confirm)
+    assert _state(table).players["blue"].honor == 16
+    assert table.driver.app.desk.session.log()[-1].warnings
+
+
+def test_paying_more_than_there_is_says_so_and_keeps_what_was_typed(table: Evening) -> None:
+    table.tap(table.box("green", "money"))
+    sheet = table.sheet
+    for digit in ("9", "00", "0"):
+        table.tap(next(key for key in sheet.ids.keypad.children if key.text == digit))
+    table.tap(sheet.ids.confirm)
+    assert "1600" in table.driver.app.shell.layers.message
+    assert table.sheet is sheet
+    assert sheet.amount == 9000
+    assert _state(table).purses["green"] == 1600
+    table.driver.app.shell.layers._message.hide()
+    for _ in range(2):
+        table.tap(next(key for key in sheet.ids.keypad.children if key.icon))
+    table.tap(sheet.ids.confirm)
+    assert _state(table).purses["green"] == 1510
+
+
+def test_the_back_button_closes_the_sheet_then_goes_home_then_leaves(table: Evening) -> None:
+    table.tap(table.box("green", "money"))
+    assert table.driver.press_back()
+    assert table.sheet is None
+    assert table.driver.press_back()
+    assert table.driver.app.shell.current == "home"
+    assert not table.driver.app._on_key(None, 27)
+
+
+def test_turning_the_tablet_keeps_an_open_sheet_and_what_was_typed(table: Evening) -> None:
+    table.tap(table.box("green", "money"))
+    sheet = table.sheet
+    table.tap(next(key for key in sheet.ids.keypad.children if key.text == "7"))
+    table.driver.resize(800, 1280)
+    assert table.sheet is sheet
+    assert sheet.amount == 7
+    assert sheet.card.right <= 800
+    table.tap(sheet.ids.confirm)
+    assert _state(table).purses["green"] == 1593
+
+
+def test_the_log_leads_back_to_any_moment(table: Evening) -> None:
+    table.honor("blue", "1")
+    table.honor("blue", "2")
+    table.honor("red", "5")
+    shell = table.driver.app.shell
+    shell.go("log")
+    table.driver.frames(3)
+    texts = [row["text"] for row in table.page.ids.list.data]
+    assert "Red" in texts[0]
+    table.page.picked(table.page.ids.list.data[2]["key"])
+    table.driver.frames(2)
+    table.tap(table.sheet.ids.go_back)
+    assert _state(table).players["blue"].honor == 11
+    assert _state(table).players["red"].honor == 10
+    table.page.choose("red")
+    assert len(table.page.ids.list.data) == 1
+
+
+def test_the_language_changes_in_the_middle_of_a_game(table: Evening) -> None:
+    table.honor("blue", "1")
+    shell = table.driver.app.shell
+    shell.go("settings")
+    table.driver.frames(2)
+    table.tap(table.page.ids.language.chip("de"))
+    shell.go("table")
+    table.driver.frames(2)
+    assert table.page.title == "Runde 1 von 10"
+    assert table.box("blue", "honor").heading == "Ehrenpunkte"
