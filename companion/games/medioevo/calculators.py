@@ -44,9 +44,11 @@ from companion.games.medioevo import (
     units,
     war_turn,
 )
+from companion.games.medioevo.battle import calculators as battle_calculators
 
 # A chapter adds its calculators here; a test sees to it that no name stands twice.
 CHAPTERS: tuple[tuple[Calculator, ...], ...] = (
+    battle_calculators.CALCULATORS,
     bankruptcy.CALCULATORS,
     barbarian_points.CALCULATORS,
     basket.CALCULATORS,
