@@ -30,7 +30,7 @@ from companion.games.medioevo.battle.odds.volleys import (
     volleys,
 )
 from companion.games.medioevo.battle.siege import after_bombardment, protection_level
-from companion.games.medioevo.battle.values import malus
+from companion.games.medioevo.battle.values import halved, malus
 from companion.games.medioevo.battle.words import CaptainUse, Source, Who
 from companion.games.medioevo.pieces import BuildingKind, Unit
 
@@ -258,8 +258,11 @@ class Field:
 
     # Steps 4 to 10
 
-    def ready(self, position: Position) -> Melee:
-        """Steps 4 to 6 before the dice: abilities fixed, light infantry given up."""
+    def ready(self, position: Position, retreat_cost: int = 0) -> Melee:
+        """Steps 4 to 6 before the dice: abilities fixed, light infantry given up.
+
+        With a `retreat_cost` the attacker retreats in this round (M-15.1).
+        """
         mine = self.attacker.strength[position.attacker]
         theirs = self.defender.strength[position.defender]
         attacks = mine.levels >= theirs.levels
@@ -278,9 +281,11 @@ class Field:
         return Melee(
             attacker,
             defender,
-            self._dice(0, LIGHT_BONUS * gone + max(0, ahead)),
+            self._dice(0, LIGHT_BONUS * gone + max(0, ahead), halves=retreat_cost > 0),
             self._dice(1, LIGHT_BONUS * answered + max(0, -ahead)),
-            self._stance(position, Who.ATTACKER, attacker, able),
+            self._stance(position, Who.ATTACKER, attacker, able)._replace(
+                retreat_cost=retreat_cost
+            ),
             self._stance(position, Who.DEFENDER, defender, facing),
         )
 
@@ -312,18 +317,18 @@ class Field:
             return 0
         return min(able, 2 if own.light >= 4 else 1)
 
-    def _dice(self, side: int, extra: int) -> Dice:
+    def _dice(self, side: int, extra: int, *, halves: bool = False) -> Dice:
         line = (self.attacker, self.defender)[side]
         throw: Throw | None = None
         if line.barbarian:
             d4, d6, d8 = self._battle.horde_dice
             throw = (d4, d6, d8)
-        return usual_dice(self._malus[side] + extra, throw, self.switches.attack_floor_zero)
+        floor = self.switches.attack_floor_zero
+        return usual_dice(self._malus[side] + extra, throw, floor=floor, halves=halves)
 
-    def melee(self, position: Position) -> Chances:
+    def melee(self, position: Position, retreat_cost: int = 0) -> Chances:
         """Positions at the end of the round that reaches step 4 here."""
-        ready = self.ready(position)
-        return self.fought(ready, position.site)
+        return self.fought(self.ready(position, retreat_cost), position.site)
 
     def fought(self, ready: Melee, site: int) -> Chances:
         """Positions after the dice, the damage, and the galleys that sink."""
@@ -381,7 +386,11 @@ class Field:
 
 
 @lru_cache(maxsize=512)
-def usual_dice(extra: int, throw: Throw | None, floor: bool) -> Dice:
-    if floor:
-        return dice(lambda base: max(0, base + extra), throw)
-    return dice(lambda base: base + extra, throw)
+def usual_dice(extra: int, throw: Throw | None, *, floor: bool, halves: bool) -> Dice:
+    """Attack dice to which so much is added, halved at the end for a retreat (R-37)."""
+
+    def final(base: int) -> int:
+        value = halved(base + extra) if halves else base + extra
+        return max(0, value) if floor else value
+
+    return dice(final, throw)

@@ -1,0 +1,116 @@
+"""What each decision is worth: numbers beside the options, never an order (M-10.2).
+
+Every option is played through the step function and its odds are taken from there, so what is
+shown is what would happen. All figures assume the plan for everything decided later and that
+nobody rerolls after this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from companion.games.medioevo.battle import abilities, steps
+from companion.games.medioevo.battle.army import Figure
+from companion.games.medioevo.battle.asking import melee_types
+from companion.games.medioevo.battle.decisions import Decision, UseCaptains
+from companion.games.medioevo.battle.model import Battle, Side
+from companion.games.medioevo.battle.odds.plan import FIGHT_ON, Plan
+from companion.games.medioevo.battle.odds.prospects import Prospects, prospects
+from companion.games.medioevo.battle.odds.walk import never
+from companion.games.medioevo.battle.values import CARD_BONUS
+from companion.games.medioevo.battle.words import Point, Who
+from companion.games.medioevo.pieces import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """One answer to the pending decision and the odds after it."""
+
+    answer: Decision
+    prospects: Prospects
+
+
+def weighed(
+    battle: Battle,
+    plan: Plan = FIGHT_ON,
+    cancelled: Callable[[], bool] = never,
+) -> Iterator[Weighed]:
+    """Each answer to the pending decision with its odds, one after the other.
+
+    How many light infantry to give up, what the building protects against, attack again or
+    retreat, capture or not, what a captain's points do: each use takes all points it can.
+    Damage: one point on each figure, the rest by the plan. Nothing if dice are pending.
+    """
+    asked = steps.pending(battle)
+    options = asked.options
+    if options and isinstance(options[0], UseCaptains):
+        options = _captain_uses(battle, asked.point, asked.side)
+    for answer in options:
+        after = steps.advance(battle, answer)
+        yield Weighed(answer, prospects(after, plan, cancelled=cancelled))
+
+
+def _captain_uses(battle: Battle, point: Point, who: Who) -> tuple[Decision, ...]:
+    types = (Unit.ARCHER,) if point is Point.ARCHERY else melee_types(battle)
+    uses = abilities.possible_uses(battle, who, types)
+    return (UseCaptains(()), *(UseCaptains((use,)) for use in uses))
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """What something more would change for the side that has it.
+
+    `unit` is one more unit of a type (a captain of level I); without it the card is played: +2
+    on this side's attack value in the current round (card 5). `change` is the gain in the chance
+    to win the battle.
+    """
+
+    side: Who
+    unit: Unit | None
+    prospects: Prospects
+    change: float
+
+
+def what_if(
+    battle: Battle,
+    plan: Plan = FIGHT_ON,
+    cancelled: Callable[[], bool] = never,
+) -> Iterator[WhatIf]:
+    """What one more unit of each type or one Warlord would change, for both sides."""
+    now = prospects(battle, plan, cancelled=cancelled)
+    for who in Who:
+        side = battle.side(who)
+        additions: list[tuple[Unit | None, Side]] = [
+            (unit, with_one_more(side, unit)) for unit in Unit if _fits(side, unit)
+        ]
+        bonus = replace(side.now, attack_bonus=side.now.attack_bonus + CARD_BONUS)
+        additions.append((None, replace(side, now=bonus)))
+        for unit, stronger in additions:
+            then = prospects(battle.with_side(who, stronger), plan, cancelled=cancelled)
+            change = float(_wins(then, who) - _wins(now, who))
+            yield WhatIf(who, unit, then, change)
+
+
+def _fits(side: Side, unit: Unit) -> bool:
+    """Barbarians have light infantry, archers and captains; players need a figure left."""
+    if side.barbarian:
+        return unit in (Unit.LIGHT, Unit.ARCHER, Unit.CAPTAIN)
+    return side.supply.of(unit) > 0
+
+
+def with_one_more(side: Side, unit: Unit) -> Side:
+    """The side with one more unit from its supply; at sea aboard the first galley with units."""
+    ship = min((figure.ship for figure, _ in side.army.groups), default=0)
+    figure = Figure(unit, 1 if unit is Unit.CAPTAIN else 0, ship=ship)
+    supply = side.supply if side.barbarian else side.supply.plus(unit, -1)
+    return replace(
+        side,
+        army=side.army.changed({figure: 1}),
+        supply=supply,
+        units_at_first=side.units_at_first + 1,
+    )
+
+
+def _wins(odds: Prospects, who: Who) -> float:
+    return float(odds.attacker_wins if who is Who.ATTACKER else odds.defender_wins)
