@@ -85,7 +85,7 @@ def auction(question: Auction) -> AuctionAnswer:
     """The turn order from the bids (M-5); refuses bids that nobody could make."""
     _require_possible(question)
     totals = {bidder.player: sum(bidder.bids) for bidder in question.bidders}
-    again, fought = _extra_rounds(question.bidders)
+    again = _owing_extra_bids(question.bidders)
     if again:
         return AuctionAnswer(False, (), (), "", "", NOTHING_PAID, must_bid_again=again)
     groups = _equal_totals(totals)
@@ -96,7 +96,7 @@ def auction(question: Auction) -> AuctionAnswer:
             return AuctionAnswer(False, (), (), "", "", NOTHING_PAID, must_draw=waiting)
     order = tuple(player for group in groups for player in _tie_order(question, group))
     places = tuple(
-        Place(player, totals[player], _how(question, groups, player, fought)) for player in order
+        Place(player, totals[player], _how(question, groups, player)) for player in order
     )
     return AuctionAnswer(True, order, places, order[0], order[-1], _payment(question, order[0]))
 
@@ -125,8 +125,8 @@ def _require_possible(question: Auction) -> None:
         raise IllegalAction.of(problems, may_overrule=False)
 
 
-def _extra_rounds(bidders: Sequence[Bidder]) -> tuple[tuple[PlayerId, ...], bool]:
-    """Who owes another extra round, and whether extra bids decided the first place (R-05)."""
+def _owing_extra_bids(bidders: Sequence[Bidder]) -> tuple[PlayerId, ...]:
+    """Who owes another extra bidding round; nobody if in the last one nobody added (R-05)."""
     held = {bidder.player: bidder.bids[0] for bidder in bidders}
     bids = {bidder.player: bidder.bids for bidder in bidders}
     rounds = max(len(bidder.bids) for bidder in bidders)
@@ -136,11 +136,9 @@ def _extra_rounds(bidders: Sequence[Bidder]) -> tuple[tuple[PlayerId, ...], bool
         held |= {player: held[player] + bids[player][number] for player in tied}
         if not any(bids[player][number] for player in tied):
             _require_no_more_bids(bidders, number)
-            return (), False
+            return ()
         tied = _highest({player: held[player] for player in tied})
-    if len(tied) > 1:
-        return tied, False
-    return (), rounds > 1
+    return tied if len(tied) > 1 else ()
 
 
 def _highest(held: Mapping[PlayerId, int]) -> tuple[PlayerId, ...]:
@@ -203,14 +201,12 @@ def _tie_order(question: Auction, group: tuple[PlayerId, ...]) -> tuple[PlayerId
     return tuple(sorted(group, key=question.previous_order.index, reverse=True))
 
 
-def _how(
-    question: Auction, groups: Sequence[tuple[PlayerId, ...]], player: PlayerId, fought: bool
-) -> Tie:
+def _how(question: Auction, groups: Sequence[tuple[PlayerId, ...]], player: PlayerId) -> Tie:
     group = next(group for group in groups if player in group)
     if len(group) > 1:
         return "drawn" if question.round_number == 1 else "previous_order"
     bidder = next(bidder for bidder in question.bidders if bidder.player == player)
-    return "extra_bids" if fought and len(bidder.bids) > 1 else ""
+    return "extra_bids" if len(bidder.bids) > 1 else ""
 
 
 def _payment(question: Auction, payer: PlayerId) -> Breakdown:

@@ -67,6 +67,18 @@ def test_extra_rounds_go_on_among_those_still_tied_and_the_beaten_are_placed_by_
 
 
 @pytest.mark.rule("M-5.2")
+@pytest.mark.rule("R-05")
+def test_a_player_beaten_in_extra_bids_shows_it_even_if_the_others_stay_tied() -> None:
+    answer = ask({"a": (20, 5, 0), "b": (20, 5, 0), "c": (20, 1)})
+    assert answer.order == ("b", "a", "c")
+    assert [place.tie for place in answer.places] == [
+        "previous_order",
+        "previous_order",
+        "extra_bids",
+    ]
+
+
+@pytest.mark.rule("M-5.2")
 def test_only_tied_players_bid_in_an_extra_round() -> None:
     with pytest.raises(IllegalAction) as refused:
         ask({"a": (20, 1), "b": (20,), "c": (5, 9)})
