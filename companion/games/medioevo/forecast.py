@@ -42,8 +42,10 @@ class ForecastArea:
     """An area of the player without barbarians, with what a revolt there would cost him."""
 
     name: Annotated[str, Length(1, 80)]
-    in_start_realm: bool = True
-    own_units: Annotated[Count, Doc("his units there; without units a horde destroys all")] = 0
+    in_start_realm: Annotated[bool, Doc("it lies in his start realm")] = True
+    own_units: Annotated[
+        Count, Doc("his units there; without units a horde destroys all, with units it must fight")
+    ] = 0
     civil_level: Annotated[int, Between(0, 3), Doc("0: none, 1 village … 3 metropolis")] = 0
     market_factor: Annotated[MarketFactor, Doc("market cubes there")] = 0
     value: Annotated[
@@ -57,13 +59,17 @@ class TaxForecast:
 
     cash: Annotated[Florins, Doc("florins before phase 3")]
     areas: Annotated[Count, Doc("areas he will control")]
-    villages: Count = 0
-    towns: Count = 0
+    villages: Annotated[Count, Doc("villages in these areas")] = 0
+    towns: Annotated[Count, Doc("towns in these areas")] = 0
     metropolis_markets: Annotated[
-        tuple[MarketFactor, ...], Length(0, 99), Doc("market factor of each metropolis' area")
+        tuple[MarketFactor, ...],
+        Length(0, 99),
+        Doc("one entry per metropolis in these areas: market factor (cubes) of its area"),
     ] = ()
-    units_on_map: Annotated[Count, Doc("units on the map (R-17)")] = 0
-    upkeep: Upkeep = NO_PIECES
+    units_on_map: Annotated[
+        Count, Doc("his units on the map, without prisoners and units set aside (R-17)")
+    ] = 0
+    upkeep: Annotated[Upkeep, Doc("pieces he will pay for")] = NO_PIECES
     interest: Annotated[Interest, Doc("loans as they will be in that phase 3")] = NO_LOANS
     rates: Annotated[
         tuple[Rate, ...], Length(1, 101), Doc("tax rates to compare, multiples of 10")
@@ -73,7 +79,10 @@ class TaxForecast:
     ] = 0
     revolt_areas: Annotated[
         tuple[ForecastArea, ...] | None,
-        Doc("areas where revolts could break out; null: plain areas, as many as `areas`"),
+        Doc(
+            "all his areas without barbarians; null: as many as `areas`, all in his start realm,"
+            " without units, buildings and cubes"
+        ),
     ] = None
     switches: Switches = DEFAULTS
 
@@ -83,10 +92,15 @@ class RevoltForecast:
     """What happens if the next allowed rate is so low."""
 
     allowed_rate: Annotated[int, Doc("number the next event card would show")]
-    revolts: int
+    revolts: Annotated[int, Doc("new revolts")]
     honor: Annotated[Breakdown, Doc("honor points lost at once, negative")]
     florins: Annotated[
-        Breakdown, Doc("florins lost, negative: income of one phase 3 and what hordes destroy")
+        Breakdown,
+        Doc(
+            "florins lost, negative: the income of one phase 3 of every area hit, even if his units"
+            " there may save it, and what hordes destroy where he has none; where he may choose"
+            " the area, the cheapest"
+        ),
     ]
 
 
@@ -94,18 +108,18 @@ class RevoltForecast:
 class RateForecast:
     """Phase 3 at one tax rate, and the revolts this rate may bring afterwards."""
 
-    rate: int
-    income: Breakdown
-    upkeep: Breakdown
-    interest: Breakdown
+    rate: Annotated[int, Doc("tax rate in florins")]
+    income: Annotated[Breakdown, Doc("florins")]
+    upkeep: Annotated[Breakdown, Doc("florins, as a positive number")]
+    interest: Annotated[Breakdown, Doc("florins he pays, as a positive number")]
     left: Annotated[Breakdown, Doc("florins left; negative: missing")]
-    verdict: Verdict
+    verdict: Annotated[Verdict, Doc("the first thing he cannot pay, or paid")]
     revolts: Annotated[tuple[RevoltForecast, ...], Doc("for every allowed rate below this one")]
 
 
 @dataclass(frozen=True, slots=True)
 class TaxForecastAnswer:
-    rates: tuple[RateForecast, ...]
+    rates: Annotated[tuple[RateForecast, ...], Doc("one for each rate, in the order asked")]
 
 
 def tax_forecast(question: TaxForecast) -> TaxForecastAnswer:
@@ -142,6 +156,8 @@ def _revolts(question: TaxForecast, rate: int, allowed: int) -> RevoltForecast:
     areas = question.revolt_areas
     if areas is None:
         areas = tuple(ForecastArea(str(number)) for number in range(1, question.areas + 1))
+    # The owner breaks ties (M-6.4): among equals the revolt comes where it costs him least.
+    areas = tuple(sorted(areas, key=lambda area: sum(_losses(area, rate))))
     answer = revolts.revolts(
         revolts.RevoltCheck(
             tax_rate=rate,
@@ -153,12 +169,11 @@ def _revolts(question: TaxForecast, rate: int, allowed: int) -> RevoltForecast:
         )
     )
     hit = [area for area in areas if area.name in answer.placed]
-    taxed = sum(1 + area.civil_level for area in hit)
-    markets = sum(area.market_factor for area in hit if area.civil_level == 3)
-    destroyed = sum(area.value for area in hit if area.name in answer.raids)
+    losses = [_losses(area, rate) for area in hit]
+    taxes, markets, destroyed = (sum(loss[part] for loss in losses) for part in range(3))
     lines = [
-        Line("forecast.tax_lost", -rate * taxed, cite("M-7.2"), {"n": len(hit), "rate": rate}),
-        Line("forecast.market_lost", -INCOME_PER_MARKET_CUBE * markets, cite("M-7.2")),
+        Line("forecast.tax_lost", -taxes, cite("M-7.2"), {"n": len(hit), "rate": rate}),
+        Line("forecast.market_lost", -markets, cite("M-7.2")),
         Line("forecast.destroyed", -destroyed, cite("M-23.5")),
     ]
     return RevoltForecast(
@@ -167,6 +182,12 @@ def _revolts(question: TaxForecast, rate: int, allowed: int) -> RevoltForecast:
         answer.honor,
         Breakdown("forecast.revolt_cost", tuple(line for line in lines if line.amount)),
     )
+
+
+def _losses(area: ForecastArea, rate: int) -> tuple[int, int, int]:
+    """Florins a revolt there takes: taxes, market bonus, and all that a raid destroys."""
+    markets = INCOME_PER_MARKET_CUBE * area.market_factor if area.civil_level == 3 else 0
+    return rate * (1 + area.civil_level), markets, 0 if area.own_units else area.value
 
 
 def _place(area: ForecastArea) -> RevoltArea:

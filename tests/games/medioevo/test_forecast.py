@@ -52,6 +52,13 @@ def test_each_rate_shows_what_revolts_would_cost_at_every_lower_allowed_rate() -
 
 
 @pytest.mark.rule("M-6.4")
+def test_among_areas_equally_due_the_revolt_is_reckoned_where_it_costs_least() -> None:
+    areas = (ForecastArea("village", civil_level=1, value=100), ForecastArea("bare"))
+    twenty = tax_forecast(replace(REALM, rates=(20,), revolt_areas=areas)).rates[0]
+    assert [item.florins.total for item in twenty.revolts] == [-160, -20]
+
+
+@pytest.mark.rule("M-6.4")
 @pytest.mark.rule("M-23.5")
 def test_the_cost_of_a_revolt_counts_what_stands_in_the_area_that_is_due() -> None:
     areas = (
