@@ -6,6 +6,7 @@ from typing import Any, Union
 
 from companion.core.game import Step
 from companion.games.medioevo.actions import (
+    advice,
     barbarians,
     battles,
     building_losses,
@@ -33,6 +34,7 @@ from companion.games.medioevo.state import State
 
 # A chapter adds its actions here; a test sees to it that none of them is named twice.
 CHAPTERS: tuple[Handlers, ...] = (
+    advice.HANDLERS,
     barbarians.HANDLERS,
     battles.HANDLERS,
     building_losses.HANDLERS,

@@ -1,0 +1,36 @@
+"""Whether the app gives odds and advice in this game: the table decides, and it is on record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from companion.core.game import Step
+from companion.core.records import evolve
+from companion.games.medioevo.actions.common import Handlers, step
+from companion.games.medioevo.state import State
+
+ADVICE = "advice"
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchAdvice:
+    """Odds and advice on or off for the whole table."""
+
+    kind: ClassVar[str] = "switch_advice"
+    on: bool
+
+
+def switch_advice(state: State, action: SwitchAdvice) -> Step[State]:
+    values = {**state.settings.values, ADVICE: int(action.on)}
+    settings = replace(state.settings, values=values)
+    key = "log.advice_on" if action.on else "log.advice_off"
+    return step(evolve(state, settings=settings), key)
+
+
+def advice_is_on(state: State) -> bool:
+    """Whether the table wants odds; it does unless it said otherwise."""
+    return bool(state.settings.values.get(ADVICE, 1))
+
+
+HANDLERS: Handlers = {SwitchAdvice: switch_advice}

@@ -1,0 +1,331 @@
+"""The end of a battle: every consequence on one page, each can be left out, one confirm."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, get_args
+
+from companion.core.errors import CompanionError
+from companion.core.explain import Breakdown, Text
+from companion.core.game import Step
+from companion.games.medioevo import catalog
+from companion.games.medioevo.actions.battles import BookBattle, Consequence
+from companion.games.medioevo.battle.model import Building
+from companion.games.medioevo.battle.outcome import Outcome, SideOutcome, UnitCount, outcome
+from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.forces import Force
+from companion.games.medioevo.pieces import BuildingKind, Engine
+from companion.games.medioevo.plunder import Object
+from companion.games.medioevo.rules import apply
+from companion.games.medioevo.state import State
+from companion.ui.i18n import number, signed
+from companion.ui.presenters.medioevo.battle_course import Course
+from companion.ui.presenters.medioevo.battle_draft import Draft
+from companion.ui.presenters.medioevo.battle_views import (
+    ChoiceRow,
+    Effect,
+    EndView,
+    LootRow,
+    OptionView,
+)
+from companion.ui.presenters.medioevo.battle_words import ROMAN, BattleWords
+
+RULES: dict[Consequence, str] = {
+    "losses": "M-11.6",
+    "prisoners": "M-15.3",
+    "spending": "M-8.3",
+    "honor": "M-24.2",
+    "war": "M-21.1",
+    "conquest": "M-16.1",
+    "buildings": "M-12.3",
+}
+MARKED = ("war_wagon", "galley", "caravan", "merchant_ship")
+
+
+class BattleEnd:
+    """Words the outcome and makes the one action that books it."""
+
+    def __init__(self, words: BattleWords, course: Course, state: State | None) -> None:
+        self._words = words
+        self._course = course
+        self._state = state
+        self._draft = course.draft
+        self._staging = course.draft.staging
+        self.outcome: Outcome = outcome(course.start, course.scene.battle)
+
+    # -- the action ------------------------------------------------------------------------
+
+    def action(self, *, overrule: bool = False) -> BookBattle:
+        draft = self._draft
+        return BookBattle(
+            self._staging,
+            self._course.answers_so_far,
+            draft.objects,
+            draft.inhabited,
+            draft.site,
+            draft.start_realm_of,
+            draft.loser,
+            draft.other_armies,
+            draft.waived,
+            overrule,
+        )
+
+    def defaults(self) -> Draft:
+        """The draft with everything left behind plundered, and the loser as the owner."""
+        if self._draft.objects or self._state is None:
+            return self._draft
+        winner = self.outcome.winner
+        loser = self._staging.fighter(winner.other).player if winner else ""
+        return replace(self._draft, objects=self._left_behind(), loser=loser)
+
+    def _left_behind(self) -> tuple[Object, ...]:
+        winner = self.outcome.winner
+        if winner is None or not self._staging.fighter(winner).player:
+            return ()
+        victim = winner.other
+        owner = self._staging.fighter(victim).player
+        found: list[Object] = []
+        if winner is Who.ATTACKER and not self._staging.at_sea and self._staging.owner is victim:
+            found += self._buildings(owner)
+        if owner:
+            side = self.outcome.defender if victim is Who.DEFENDER else self.outcome.attacker
+            found += _pieces(side.left_behind, owner)
+        return tuple(found)
+
+    def _buildings(self, owner: str) -> list[Object]:
+        left: dict[str, Building | None] = {
+            "civil": self.outcome.civil,
+            "military": self.outcome.military,
+            "cathedral": self.outcome.cathedral,
+        }
+        return [
+            Object(kind, building.level, owner=owner, fate="take_over")  # type: ignore[arg-type]
+            for kind, building in left.items()
+            if building is not None
+        ]
+
+    def toggled(self, effect: str) -> Draft:
+        waived = self._draft.waived ^ {effect}
+        return replace(self._draft, waived=waived)  # type: ignore[arg-type]
+
+    def chosen(self, row: str, key: str) -> Draft:
+        """The draft after a chip on this page."""
+        if row.startswith("loot:"):
+            place = int(row.removeprefix("loot:"))
+            objects = list(self._draft.objects)
+            objects[place] = replace(objects[place], fate=key)  # type: ignore[arg-type]
+            return replace(self._draft, objects=tuple(objects))
+        value: Any = key == "yes" if row in ("inhabited", "other_armies") else key
+        return replace(self._draft, **{row: value})
+
+    # -- the page --------------------------------------------------------------------------
+
+    def view(self) -> EndView:
+        say = self._words.say
+        heading = say(f"battle.ending.{self.outcome.ending.value}")
+        note = say("ui.battle.after_rounds", n=self.outcome.rounds)
+        if self._state is None:
+            return EndView(
+                heading,
+                note,
+                tuple(self._effects(None)),
+                (),
+                (),
+                (),
+                say("ui.battle.done"),
+            )
+        step, problems = self._preview()
+        return EndView(
+            heading,
+            note,
+            tuple(self._effects(step)),
+            tuple(self._loot()),
+            tuple(self._questions()),
+            problems or tuple(self._words.say(text) for text in (step.warnings if step else ())),
+            say("ui.battle.book"),
+        )
+
+    def _preview(self) -> tuple[Step[State] | None, tuple[str, ...]]:
+        assert self._state is not None
+        try:
+            return apply(self._state, self.action(overrule=True)), ()
+        except CompanionError as error:
+            return None, tuple(
+                self._words.say(Text(problem.key, problem.params)) for problem in error.problems
+            )
+
+    def _effects(self, step: Step[State] | None) -> list[Effect]:
+        lines: dict[Consequence, list[str]] = {key: [] for key in get_args(Consequence)}
+        for who, side in (
+            (Who.ATTACKER, self.outcome.attacker),
+            (Who.DEFENDER, self.outcome.defender),
+        ):
+            name = self._words.name(self._staging, who)
+            if side.lost:
+                lines["losses"].append(f"{name}: {self._listed(side.lost)}")
+            if side.prisoners:
+                lines["prisoners"].append(f"{name}: {self._listed(side.prisoners)}")
+            spent = self._spent(side)
+            if spent:
+                lines["spending"].append(f"{name}: {spent}")
+        lines["buildings"] += self._damage()
+        if step is not None:
+            for item in step.breakdowns:
+                lines[_chapter(item)] += self._reasons(item)
+        else:
+            for who, side in (
+                (Who.ATTACKER, self.outcome.attacker),
+                (Who.DEFENDER, self.outcome.defender),
+            ):
+                name = self._words.name(self._staging, who)
+                lines["honor"] += [f"{name}: {line}" for line in self._reasons(side.honor)]
+        if self.outcome.conquered:
+            winner = self._words.name(self._staging, Who.ATTACKER)
+            lines["conquest"].insert(0, self._words.say("ui.battle.conquers", name=winner))
+        if self._staging.attacker.player and self._staging.defender.player and self._state:
+            lines["war"].insert(0, self._words.say("ui.battle.hostile"))
+        return [
+            Effect(
+                key,
+                self._words.say(f"ui.battle.effect.{key}"),
+                tuple(found),
+                RULES[key],
+                key not in self._draft.waived,
+            )
+            for key, found in lines.items()
+            if found or key in self._draft.waived
+        ]
+
+    def _listed(self, counts: tuple[UnitCount, ...]) -> str:
+        return ", ".join(
+            f"{item.count} {self._words.unit(item.unit, item.level)}" for item in counts
+        )
+
+    def _spent(self, side: SideOutcome) -> str:
+        parts = [
+            self._words.say(f"ui.battle.spent.{key}", n=count)
+            for key, count in (
+                ("red", side.red_points),
+                ("blue", side.blue_points),
+                ("florins", side.florins),
+                ("blood", side.blood_tokens),
+            )
+            if count
+        ]
+        if side.cards_played:
+            cards = ", ".join(map(str, side.cards_played))
+            parts.append(self._words.say("ui.battle.spent.cards", cards=cards))
+        return ", ".join(parts)
+
+    def _damage(self) -> list[str]:
+        found = []
+        for kind in BuildingKind:
+            before: Building | None = getattr(self._staging, kind.value)
+            after: Building | None = getattr(self.outcome, kind.value)
+            if before is None or before == after:
+                continue
+            name = self._words.say(catalog.building(kind, before.level).name)
+            if after is None:
+                found.append(self._words.say("ui.battle.building_gone", building=name))
+            else:
+                change = after.damage - before.damage
+                found.append(self._words.say("ui.battle.building_hit", building=name, n=change))
+        return found
+
+    def _reasons(self, item: Breakdown) -> list[str]:
+        who = str(item.params.get("player", ""))
+        start = f"{who}: " if who else ""
+        return [
+            f"{start}{self._words.say(line.key, **line.params)} {signed(line.amount)}"
+            for line in item.lines
+        ]
+
+    def _loot(self) -> list[LootRow]:
+        rows = []
+        for place, item in enumerate(self._draft.objects):
+            fates = ("take_over", "plunder")
+            options = tuple(
+                OptionView(fate, self._words.say(f"ui.battle.fate.{fate}"), fate == item.fate)
+                for fate in fates
+            )
+            rows.append(LootRow(f"loot:{place}", self._object(item), options))
+        return rows
+
+    def _object(self, item: Object) -> str:
+        if item.what in ("civil", "military", "cathedral"):
+            level = 3 if item.what == "cathedral" else item.level
+            name = self._words.say(catalog.building(BuildingKind(item.what), level).name)
+        elif item.what == "siege_engine":
+            name = self._words.say(f"engine.{list(Engine)[item.level - 1].value}")
+        else:
+            name = f"{self._words.say(f'transport.{item.what}')} {ROMAN[item.level]}"
+        return f"{number(item.count)} × {name}" if item.count > 1 else name
+
+    def _questions(self) -> list[ChoiceRow]:
+        """What only the table knows of an area that has no name."""
+        if self._staging.at_sea or self._state is None or self._staging.area:
+            return []
+        draft, say = self._draft, self._words.say
+        rows = [
+            ChoiceRow("inhabited", say("ui.battle.is_inhabited"), self._yes_no(draft.inhabited)),
+            ChoiceRow(
+                "start_realm_of", say("ui.battle.start_realm"), self._who(draft.start_realm_of)
+            ),
+        ]
+        if self.outcome.conquered:
+            rows += [
+                ChoiceRow("loser", say("ui.battle.controlled_by"), self._who(draft.loser)),
+                ChoiceRow(
+                    "site",
+                    say("ui.battle.site"),
+                    tuple(
+                        OptionView(
+                            site, say(f"ui.battle.site.{site or 'none'}"), site == draft.site
+                        )
+                        for site in ("", "rome", "jerusalem")
+                    ),
+                ),
+                ChoiceRow(
+                    "other_armies",
+                    say("ui.battle.other_armies"),
+                    self._yes_no(draft.other_armies),
+                ),
+            ]
+        return rows
+
+    def _yes_no(self, value: bool) -> tuple[OptionView, ...]:
+        return (
+            OptionView("no", self._words.say("ui.no"), not value),
+            OptionView("yes", self._words.say("ui.yes"), value),
+        )
+
+    def _who(self, chosen: str) -> tuple[OptionView, ...]:
+        assert self._state is not None
+        players = tuple(
+            OptionView(player, person.name, player == chosen, colour=person.colour)
+            for player, person in self._state.players.items()
+            if player in (self._staging.attacker.player, self._staging.defender.player)
+            or player == chosen
+        )
+        return (OptionView("", self._words.say("ui.battle.nobody"), not chosen), *players)
+
+
+def _pieces(force: Force, owner: str) -> list[Object]:
+    """Transports and engines as things that can be taken."""
+    found = []
+    for what in MARKED:
+        for level, count in enumerate(getattr(force, what), 1):
+            if count:
+                found.append(Object(what, level, count, owner=owner))  # type: ignore[arg-type]
+    for level, count in enumerate(force.engine, 1):
+        if count:
+            found.append(Object("siege_engine", level, count, owner=owner))
+    return found
+
+
+def _chapter(item: Breakdown) -> Consequence:
+    """Under which heading a reason of the booking belongs."""
+    if item.key == "battle.honor_of":
+        return "honor"
+    rules = {line.rule.number.split(".")[0] for line in item.lines}
+    return "war" if "M-21" in rules else "conquest"

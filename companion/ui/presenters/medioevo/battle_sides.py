@@ -1,0 +1,99 @@
+"""One side of a battle at a glance: its units, engines, galleys and buildings, and the losses."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.games.medioevo import catalog
+from companion.games.medioevo.battle import values
+from companion.games.medioevo.battle.model import Battle, Side, Stage
+from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.pieces import BuildingKind, Unit
+from companion.ui.i18n import number, signed
+from companion.ui.presenters.medioevo.battle_course import Course
+from companion.ui.presenters.medioevo.battle_views import SideView, UnitRow
+from companion.ui.presenters.medioevo.battle_words import ICONS, ROMAN, BattleWords
+
+ORDER = (Unit.CAVALRY, Unit.HEAVY, Unit.LIGHT, Unit.ARCHER, Unit.CAPTAIN)
+
+
+def side_view(words: BattleWords, course: Course, who: Who) -> SideView:
+    """The side as it stands now, with what changed since the battle began."""
+    battle, staging = course.scene.battle, course.draft.staging
+    side = battle.side(who)
+    now, then = _counted(side), _counted(course.start.side(who))
+    rows = [
+        _unit_row(words, kind, now.get(kind, 0), then.get(kind, 0))
+        for kind in sorted(now.keys() | then.keys(), key=_order)
+    ]
+    rows += _machines(words, side)
+    if battle.site.owner is who:
+        rows += _buildings(words, battle)
+    acting = course.scene.pending.side is who and battle.stage is not Stage.OVER
+    return SideView(
+        who.value,
+        words.name(staging, who),
+        words.colour(staging, who),
+        _note(words, battle, side),
+        tuple(rows),
+        acting,
+    )
+
+
+def _counted(side: Side) -> dict[tuple[Unit, int], int]:
+    found: Counter[tuple[Unit, int]] = Counter()
+    for figure, count in side.army.groups:
+        if not figure.fallen:
+            found[figure.unit, figure.own_level] += count
+    return dict(found)
+
+
+def _order(kind: tuple[Unit, int]) -> tuple[int, int]:
+    return ORDER.index(kind[0]), kind[1]
+
+
+def _unit_row(words: BattleWords, kind: tuple[Unit, int], now: int, then: int) -> UnitRow:
+    unit, level = kind
+    change = now - then
+    return UnitRow(
+        ICONS[unit.value],
+        words.unit(unit, level),
+        number(now),
+        signed(change) if change else "",
+        change < 0,
+        ROMAN[level],
+    )
+
+
+def _machines(words: BattleWords, side: Side) -> list[UnitRow]:
+    engines = Counter(engine.kind for engine in side.army.engines if not engine.lost)
+    rows = [
+        UnitRow(ICONS["engine"], words.say(catalog.ENGINES[kind].name), number(count))
+        for kind, count in engines.items()
+    ]
+    galleys = Counter(galley.level for galley in side.army.galleys if not galley.sunk)
+    name = words.say("transport.galley")
+    rows += [
+        UnitRow(ICONS["galley"], f"{name} {ROMAN[level]}", number(count), short=ROMAN[level])
+        for level, count in galleys.items()
+    ]
+    return rows
+
+
+def _buildings(words: BattleWords, battle: Battle) -> list[UnitRow]:
+    """Each building with the points it has left."""
+    rows = []
+    for kind in BuildingKind:
+        building = battle.site.building(kind)
+        if building is not None:
+            facts = catalog.building(kind, building.level)
+            left = f"{facts.building_points - building.damage}/{facts.building_points}"
+            rows.append(UnitRow(ICONS[kind.value], words.say(facts.name), left))
+    return rows
+
+
+def _note(words: BattleWords, battle: Battle, side: Side) -> str:
+    if side.barbarian:
+        return words.say("ui.battle.horde_dice", dice=" ".join(map(str, battle.horde_dice)))
+    malus = values.malus(battle.players, side.position, battle.switches)
+    return words.say("ui.battle.position", position=side.position, malus=signed(malus))

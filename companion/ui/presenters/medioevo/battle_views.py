@@ -1,0 +1,255 @@
+"""What the battle screen shows, as frozen data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+StepState = Literal["done", "now", "later"]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRow:
+    """So many of a kind on one side, and how many more or fewer than at first."""
+
+    icon: str
+    text: str
+    count: str
+    change: str = ""
+    is_loss: bool = True
+    short: str = ""  # where there is no room for words
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One side as it stands now; `acting` throws or decides."""
+
+    who: str
+    name: str
+    colour: str
+    note: str
+    rows: tuple[UnitRow, ...]
+    acting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    text: str
+    state: StepState
+
+
+@dataclass(frozen=True, slots=True)
+class OptionView:
+    """A chip: `key` goes back to the presenter."""
+
+    key: str
+    text: str
+    chosen: bool = False
+    icon: str = ""
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceRow:
+    """A question with its answers; the one that holds now is chosen."""
+
+    key: str
+    title: str
+    options: tuple[OptionView, ...]
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceView:
+    """The dice of a throw: faces (0: none yet), which ones stay, which are thrown again."""
+
+    sides: tuple[int, ...]
+    faces: tuple[int, ...]
+    locked: tuple[bool, ...]
+    marks: tuple[bool, ...]
+    may_mark: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ValueView:
+    """A figure of the step that can say why."""
+
+    key: str
+    heading: str
+    value: str
+    note: str = ""
+    is_main: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BlockView:
+    """Damage to one side: whom it may hit (with how many points on each) and how much is left."""
+
+    number: int
+    title: str
+    colour: str
+    left: int
+    targets: tuple[OptionView, ...]
+    is_suggested: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CrewView:
+    """A siege engine: who mans it and what it shoots at."""
+
+    engine: int
+    title: str
+    crew: str
+    units: tuple[OptionView, ...]
+    targets: tuple[OptionView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLine:
+    """Something that happened; `key` asks why, where there is a reason."""
+
+    key: str
+    text: str
+    colour: str
+    has_why: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonView:
+    key: str
+    text: str
+    icon: str = ""
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BattleView:
+    """A battle in progress."""
+
+    title: str
+    subtitle: str
+    back: str
+    attacker: SideView
+    defender: SideView
+    steps: tuple[StepView, ...]
+    heading: str
+    note: str
+    colour: str
+    accent: ButtonView
+    buttons: tuple[ButtonView, ...]
+    toggles: tuple[OptionView, ...] = ()
+    choices: tuple[ChoiceRow, ...] = ()
+    dice: DiceView | None = None
+    values: tuple[ValueView, ...] = ()
+    blocks: tuple[BlockView, ...] = ()
+    crews: tuple[CrewView, ...] = ()
+    story: tuple[StoryLine, ...] = ()
+    is_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PieceRow:
+    """A kind of pieces with its number, for steppers."""
+
+    key: str
+    icon: str
+    text: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetupSide:
+    who: str
+    title: str
+    players: tuple[OptionView, ...]
+    rows: tuple[PieceRow, ...]
+    total: str
+    can_take: str  # the words of "take from the sheet", "" where there is none
+    position: int = 0  # 0: the game knows it
+    technologies: tuple[OptionView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetupView:
+    """A battle before its first step."""
+
+    attacker: SetupSide
+    defender: SetupSide
+    choices: tuple[ChoiceRow, ...]
+    damages: tuple[PieceRow, ...]
+    horde: DiceView | None
+    players: int  # 0: the game knows it
+    can_begin: bool
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Chances side by side: (colour, share), and what they say."""
+
+    heading: str
+    parts: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RerollChoice:
+    text: str
+    chance: str
+    dice: tuple[int, ...]
+    is_best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Survivors:
+    """Chance of so many units left, from none on; shares of the highest."""
+
+    colour: str
+    title: str
+    bars: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OddsView:
+    """Chances from this moment, or why there are none."""
+
+    bars: tuple[Bar, ...] = ()
+    losses: str = ""
+    survivors: tuple[Survivors, ...] = ()
+    rerolls: tuple[RerollChoice, ...] = ()
+    note: str = ""
+    is_off: bool = False
+    is_waiting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A consequence that can be left out; `lines` say what it does."""
+
+    key: str
+    title: str
+    lines: tuple[str, ...]
+    rule: str
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LootRow:
+    """Something left behind: plundered or taken over."""
+
+    key: str
+    text: str
+    options: tuple[OptionView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndView:
+    """All consequences of a battle on one page."""
+
+    heading: str
+    note: str
+    effects: tuple[Effect, ...]
+    loot: tuple[LootRow, ...]
+    questions: tuple[ChoiceRow, ...]
+    warnings: tuple[str, ...]
+    accent: str
+    can_book: bool = True

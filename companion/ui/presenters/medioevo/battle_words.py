@@ -1,0 +1,128 @@
+"""A battle in words: sides, units, answers, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.explain import Breakdown, Text
+from companion.games.medioevo.battle.army import Figure
+from companion.games.medioevo.battle.decisions import (
+    AimHits,
+    AnnounceCapture,
+    Decision,
+    GiveUp,
+    Overwhelm,
+    Protect,
+    Retreat,
+    SpendStrategy,
+    UseCaptains,
+)
+from companion.games.medioevo.battle.staging import Staging
+from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.pieces import Unit
+from companion.games.medioevo.state import State
+from companion.ui.i18n import Translator, number, signed
+from companion.ui.presenters.views import Why, WhyLine
+
+ICONS = {
+    "light_infantry": "account-group",
+    "heavy_infantry": "shield-sword",
+    "cavalry": "horse-variant",
+    "archer": "bow-arrow",
+    "captain": "flag-variant",
+    "engine": "catapult",
+    "galley": "sail-boat",
+    "military": "castle",
+    "civil": "home-city",
+    "cathedral": "church",
+}
+ATTACKING, DEFENDING = "blue", "yellow"
+ROMAN = ("", "I", "II", "III")
+
+
+class BattleWords:
+    """Says everything of a battle in the table's language."""
+
+    def __init__(self, texts: Callable[[], Translator], state: Callable[[], State | None]) -> None:
+        self._texts = texts
+        self._state = state
+
+    def say(self, key: str | Text, **params: Any) -> str:
+        return self._texts().text(key, **params)
+
+    # -- sides -----------------------------------------------------------------------------
+
+    def name(self, staging: Staging, who: Who) -> str:
+        """What the side is called at this table."""
+        player, state = staging.fighter(who).player, self._state()
+        if not player:
+            return self.say("name.barbarians")
+        if state is not None and player in state.players:
+            return state.players[player].name
+        return self.say(f"ui.battle.{who.value}")
+
+    def colour(self, staging: Staging, who: Who) -> str:
+        player, state = staging.fighter(who).player, self._state()
+        if not player:
+            return ""
+        if state is not None and player in state.players:
+            return state.players[player].colour
+        return ATTACKING if who is Who.ATTACKER else DEFENDING
+
+    # -- pieces ----------------------------------------------------------------------------
+
+    def unit(self, unit: Unit, level: int = 0) -> str:
+        name = self.say(f"unit.{unit.value}")
+        return f"{name} {ROMAN[level]}" if unit is Unit.CAPTAIN and level else name
+
+    def figure(self, figure: Figure) -> str:
+        """A figure with where it stands, if that matters."""
+        words = self.unit(figure.unit, figure.level)
+        if figure.acts_as:
+            words = self.say("ui.battle.acts_as", unit=words, other=self.unit(figure.acts_as))
+        if figure.post >= 0:
+            words = self.say("ui.battle.at_engine", unit=words, engine=figure.post + 1)
+        if figure.ship:
+            words = self.say("ui.battle.on_galley", unit=words, galley=figure.ship + 1)
+        return words
+
+    # -- answers ---------------------------------------------------------------------------
+
+    def answer(self, answer: Decision) -> str:
+        """One answer as a chip says it."""
+        match answer:
+            case AnnounceCapture(announce):
+                return self.say("ui.battle.capture" if announce else "ui.no")
+            case Retreat(cost):
+                return self.say("ui.battle.retreat_for", n=cost) if cost else self.say("ui.no")
+            case Protect(sources):
+                return ", ".join(self.say(f"battle.source.{source.value}") for source in sources)
+            case GiveUp(light, captains):
+                return number(light) + "".join(f" + {ROMAN[level]}" for level in captains)
+            case SpendStrategy(points):
+                return number(points)
+            case Overwhelm(reduce):
+                return self.say("ui.battle.overwhelm", reduce=reduce)
+            case UseCaptains(uses):
+                return self._uses(uses)
+            case AimHits(hits):
+                return self.figure(hits[0]) if hits else self.say("ui.battle.nobody")
+        return self.say(f"ui.battle.answer.{answer.kind}")
+
+    def _uses(self, uses: tuple[Any, ...]) -> str:
+        return " · ".join(
+            self.say(f"ui.battle.captain.{use.how.value}", unit=self.unit(use.unit)) for use in uses
+        )
+
+    # -- reasons ---------------------------------------------------------------------------
+
+    def why(self, breakdown: Breakdown, title: str = "") -> Why:
+        """A figure as the lines that add up to it."""
+        lines = [
+            WhyLine(self.say(line.key, **line.params), signed(line.amount), line.rule.number)
+            for line in breakdown.lines
+        ]
+        heading = self.say(breakdown.key, **breakdown.params)
+        lines.append(WhyLine(heading, number(breakdown.total), is_total=True))
+        return Why(title or heading, tuple(lines))
