@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import Any
 
+from companion.core.explain import Text
 from companion.games.medioevo.battle.odds.ahead import Goal, PlainMelee, end_worth
 from companion.games.medioevo.battle.odds.field import Field, Position
 from companion.games.medioevo.battle.odds.rerolls import least, most
@@ -27,6 +28,8 @@ FOR_DEFENDER = Goal(defender_left=-1.0)
 """Worth to the attacker, who always wants the most: the defender's win counts against him."""
 
 Worth = Callable[[Position], Any]
+ASSUMES = Text("odds.assumes.best_rerolls")
+"""Which rerolls these figures assume, to be shown beside them."""
 
 
 def best_play(

@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb, sqrt
 
+from companion.core.explain import Text
 from companion.games.medioevo.battle import steps
 from companion.games.medioevo.battle.decisions import Decision, Roll
 from companion.games.medioevo.battle.model import ATTACK_DICE, Battle, Stage
@@ -46,6 +47,12 @@ class Luck:
         """A throw this good (or, if it was bad, this bad) comes once in so many throws."""
         chance = self.at_least if self.is_good else self.at_most
         return round(1 / chance)
+
+    @property
+    def told(self) -> Text:
+        """How remarkable it was: "a 1-in-9 throw", for good or for bad."""
+        key = "odds.luck.good_throw" if self.is_good else "odds.luck.bad_throw"
+        return Text(key, {"n": self.one_in})
 
 
 @dataclass(frozen=True, slots=True)

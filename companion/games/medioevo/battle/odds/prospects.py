@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.explain import Text
 from companion.games.medioevo import catalog
 from companion.games.medioevo.battle import steps
 from companion.games.medioevo.battle.decisions import FightOn
@@ -55,6 +56,11 @@ class Prospects:
     expected_rounds: Any
     attacker: SideOutlook
     defender: SideOutlook
+
+    @property
+    def assumes(self) -> Text:
+        """Which rerolls the figures assume, to be shown beside them."""
+        return Text("odds.assumes.nobody_rerolls")
 
     @property
     def attacker_wins(self) -> Any:

@@ -17,6 +17,14 @@ class Cancelled(Exception):
     """A newer question made the answer useless."""
 
 
+class TooManyPositions(Exception):
+    """The armies are too large for an exact answer in a bearable time."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+
 def never() -> bool:
     return False
 
@@ -26,6 +34,7 @@ Fight = Callable[[Position, Mapping[Position, Any]], Any]
 Sweep = Generator[float, None, dict[Position, Any]]
 CLOSE = 1e-13
 MOST_TURNS = 10_000
+MOST_POSITIONS = 200_000
 
 T = TypeVar("T")
 
@@ -101,6 +110,8 @@ class Walk:
         while waiting:
             if self._cancelled():
                 raise Cancelled
+            if len(seen) + len(seen_melees) > MOST_POSITIONS:
+                raise TooManyPositions(MOST_POSITIONS)
             potential = max(waiting)
             layer = waiting[potential]
             self._explore(layer, meet, meet_melee)
