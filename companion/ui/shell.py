@@ -97,6 +97,10 @@ class Shell(FloatLayout):
     def on_size(self, *_: Any) -> None:
         theme.fit(*self.size)
 
+    def has(self, name: str) -> bool:
+        """Whether there is a page of this name."""
+        return name in self._makers
+
     def go(self, name: str) -> None:
         """Show a page."""
         self.layers.close_all()

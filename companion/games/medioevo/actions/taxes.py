@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
@@ -109,15 +110,21 @@ class CollectTaxes:
     overrule: bool = False
 
 
+def assessed(
+    state: State, action: CollectTaxes
+) -> tuple[State, Mapping[PlayerId, SettlementAnswer]]:
+    """The table with rates set and pieces given up, and what each then gains and owes (M-7.4)."""
+    for item in action.returns:
+        state = _prepared(state, item)
+    return state, {item.player: _answer(state, action, item) for item in action.returns}
+
+
 def collect_taxes(state: State, action: CollectTaxes) -> Step[State]:
     checks = Checks(action.overrule)
     check_phase(checks, state, 3)
     _check_returns(checks, state, action)
     warnings = checks.settle()
-    prepared = state
-    for item in action.returns:
-        prepared = _prepared(prepared, item)
-    answers = {item.player: _answer(prepared, action, item) for item in action.returns}
+    prepared, answers = assessed(state, action)
     _require_payable(state, action, answers)
     breakdowns: list[Breakdown] = []
     after = prepared
@@ -213,7 +220,7 @@ def _interest_of_others(state: State, action: CollectTaxes, item: TaxReturn) -> 
 
 
 def _require_payable(
-    state: State, action: CollectTaxes, answers: dict[PlayerId, SettlementAnswer]
+    state: State, action: CollectTaxes, answers: Mapping[PlayerId, SettlementAnswer]
 ) -> None:
     """Nobody leaves the upkeep unpaid, nor interest while he could still borrow (M-7.4)."""
     problems = []

@@ -1,0 +1,335 @@
+"""Secret bids for the turn order (M-5): one player at a time, then revealed together."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.core.errors import CompanionError
+from companion.core.game import PlayerId
+from companion.games.medioevo.actions.turn_order import Bids, HoldAuction, auction_of
+from companion.games.medioevo.turn_order import AuctionAnswer, auction
+from companion.ui.i18n import Translator, number
+from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.session import Session
+from companion.ui.presenters.views import Why
+
+Stage = Literal["hand_over", "enter", "ready", "tied", "draw", "decided", "broken"]
+DRAFT = "auction"
+
+
+@dataclass(frozen=True, slots=True)
+class BidRow:
+    """A player beside the bids: waiting, has bid, or his place when all is revealed."""
+
+    player: PlayerId
+    name: str
+    colour: str
+    note: str
+    done: bool = False
+    now: bool = False
+    place: str = ""
+    amount: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionView:
+    stage: Stage
+    title: str
+    count: str
+    player: PlayerId
+    colour: str
+    heading: str
+    note: str
+    hint: str
+    cash: int
+    cash_text: str
+    main: str
+    second: str
+    rows: tuple[BidRow, ...]
+    lots: tuple[PlayerId, ...] = ()
+
+
+class AuctionPresenter(Speaker):
+    """Asks each player in turn; the draft holds what was bid, on the disk as well."""
+
+    def __init__(
+        self,
+        session: Session,
+        texts: Callable[[], Translator],
+        drafts: Drafts,
+        chance: random.Random | None = None,
+    ) -> None:
+        super().__init__(session, texts)
+        self._drafts = drafts
+        self._chance = chance or random.SystemRandom()
+        self._entering = False
+
+    # -- what was bid ----------------------------------------------------------------------
+
+    @property
+    def _draft(self) -> dict[str, Any]:
+        kept = self._drafts.get(DRAFT, {})
+        if kept.get("round") != self.state.round:
+            return {"round": self.state.round, "bids": {}, "revealed": False, "drawn": []}
+        return dict(kept)
+
+    def _keep(self, **changes: Any) -> None:
+        self._drafts.put(DRAFT, {**self._draft, **changes})
+
+    @property
+    def _bids(self) -> dict[PlayerId, list[int]]:
+        return {player: list(bids) for player, bids in self._draft["bids"].items()}
+
+    @property
+    def is_done(self) -> bool:
+        return "auction" in self.state.done
+
+    @property
+    def has_begun(self) -> bool:
+        return bool(self._draft["bids"])
+
+    def _bidding(self) -> tuple[PlayerId, ...]:
+        """Who bids in this round of bidding: everybody, or those who are tied."""
+        again = self._draft.get("again", [])
+        return tuple(who for who in self.state.playing if not again or who in again)
+
+    def _to_bid(self) -> PlayerId:
+        """Whose turn it is to bid; "" when all have."""
+        wanted = int(self._draft.get("extra", 0)) + 1
+        bids = self._bids
+        waiting = [who for who in self._bidding() if len(bids.get(who, ())) < wanted]
+        return waiting[0] if waiting else ""
+
+    def _answer(self) -> AuctionAnswer:
+        return auction(auction_of(self.state, self._action()))
+
+    def _action(self) -> HoldAuction:
+        bids = self._bids
+        listed = tuple(Bids(who, tuple(bids[who])) for who in self.state.playing if who in bids)
+        return HoldAuction(listed, tuple(self._draft["drawn"]))
+
+    # -- what happens ----------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """The tablet is in the right hands: show the keys."""
+        self._entering = True
+
+    def bid(self, amount: int) -> bool:
+        """Take a bid; whether it could be made."""
+        player = self._to_bid()
+        if not player or amount > self.cash_left(player):
+            return False
+        bids = self._bids
+        bids[player] = [*bids.get(player, []), amount]
+        self._entering = False
+        self._keep(bids=bids)
+        return True
+
+    def reveal(self) -> None:
+        self._keep(revealed=True)
+
+    def bid_again(self) -> None:
+        """An extra round of bidding among those who are tied for the highest bid (M-5.2)."""
+        again = list(self._answer().must_bid_again)
+        extra = int(self._draft.get("extra", 0)) + 1
+        self._keep(revealed=False, again=again, extra=extra)
+
+    def draw(self, player: PlayerId) -> None:
+        """The next lot drawn at the table; the same player again takes it back."""
+        drawn = list(self._draft["drawn"])
+        if player in drawn:
+            drawn.remove(player)
+        else:
+            drawn.append(player)
+        self._keep(drawn=drawn)
+
+    def draw_all(self) -> None:
+        """The app draws the lots."""
+        open_lots = [who for group in self._answer().must_draw for who in group]
+        drawn = [who for who in self._draft["drawn"] if who not in open_lots]
+        self._chance.shuffle(open_lots)
+        self._keep(drawn=[*drawn, *open_lots])
+
+    def take_back(self) -> None:
+        """All bids once more from the start."""
+        self._entering = False
+        self._drafts.put(DRAFT, None)
+
+    def action(self) -> HoldAuction:
+        return self._action()
+
+    # -- what is shown ---------------------------------------------------------------------
+
+    def cash_left(self, player: PlayerId) -> int:
+        return self.state.money(player) - sum(self._bids.get(player, ()))
+
+    def stage(self) -> Stage:
+        if self._to_bid():
+            return "enter" if self._entering else "hand_over"
+        if not self._draft["revealed"]:
+            return "ready"
+        try:
+            answer = self._answer()
+        except CompanionError:
+            return "broken"
+        if answer.must_bid_again:
+            return "tied"
+        return "draw" if answer.must_draw else "decided"
+
+    def view(self) -> AuctionView:
+        stage = self.stage()
+        player = self._to_bid()
+        bidding = self._bidding()
+        position = bidding.index(player) if player else len(bidding)
+        heading, note, hint, main, second = self._words(stage, player)
+        open_lots: tuple[PlayerId, ...] = ()
+        if stage == "draw":
+            open_lots = tuple(who for group in self._answer().must_draw for who in group)
+        cash = self.cash_left(player) if player else 0
+        return AuctionView(
+            stage=stage,
+            title=self.say("ui.auction.title"),
+            count=self.say("ui.auction.count", n=position, of=len(bidding)),
+            player=player,
+            colour=self.player(player).colour if player else "",
+            heading=heading,
+            note=note,
+            hint=hint,
+            cash=cash,
+            cash_text=self.say("ui.auction.of_cash", cash=cash),
+            main=main,
+            second=second,
+            rows=self._rows(stage, player),
+            lots=open_lots,
+        )
+
+    def _words(self, stage: Stage, player: PlayerId) -> tuple[str, str, str, str, str]:
+        name = self.name(player)
+        match stage:
+            case "hand_over":
+                return (
+                    self.say("ui.auction.give_to", player=name),
+                    self.say("ui.auction.only_you"),
+                    "",
+                    self.say("ui.auction.i_am", player=name),
+                    "",
+                )
+            case "enter":
+                key = "ui.auction.extra_bid" if self._draft.get("extra") else "ui.auction.your_bid"
+                after = self._after(player)
+                main = "ui.auction.hand_on" if after else "ui.auction.confirm"
+                return (
+                    self.say(key, player=name),
+                    self.say("ui.auction.only_you"),
+                    self.say("ui.auction.who_pays"),
+                    self.say(main, player=self.name(after)),
+                    self.say("ui.auction.bid_nothing"),
+                )
+            case "ready":
+                return (
+                    self.say("ui.auction.all_have_bid"),
+                    self.say("ui.auction.put_down"),
+                    "",
+                    self.say("ui.auction.reveal"),
+                    self.say("ui.auction.take_back"),
+                )
+            case "tied":
+                tied = self.names(self._answer().must_bid_again)
+                return (
+                    self.say("ui.auction.tied", players=tied),
+                    self.say("ui.auction.tied_note"),
+                    "",
+                    self.say("ui.auction.bid_again"),
+                    self.say("ui.auction.take_back"),
+                )
+            case "draw":
+                return (
+                    self.say("ui.auction.draw"),
+                    self.say("ui.auction.draw_note"),
+                    "",
+                    self.say("ui.auction.app_draws"),
+                    self.say("ui.auction.take_back"),
+                )
+            case "broken":
+                again = self.say("ui.auction.take_back")
+                return self.say("ui.auction.broken"), self._problem(), "", again, ""
+            case "decided":
+                answer = self._answer()
+                payment = answer.payment.total
+                note = self.say(
+                    "ui.auction.pays" if payment else "ui.auction.nobody_pays",
+                    payer=self.name(answer.payer),
+                    payee=self.name(answer.payee),
+                    amount=payment,
+                )
+                heading = self.say("ui.auction.first", player=self.name(answer.order[0]))
+                return (
+                    heading,
+                    note,
+                    "",
+                    self.say("ui.auction.book"),
+                    self.say("ui.auction.take_back"),
+                )
+
+    def _problem(self) -> str:
+        """Why the bids no longer fit: money was spent, or somebody left, since they were made."""
+        try:
+            self._answer()
+        except CompanionError as error:
+            return "\n".join(self.faults(error))
+        return ""
+
+    def _after(self, player: PlayerId) -> PlayerId:
+        wanted, bids = int(self._draft.get("extra", 0)) + 1, self._bids
+        others = [
+            who for who in self._bidding() if who != player and len(bids.get(who, ())) < wanted
+        ]
+        return others[0] if others else ""
+
+    def _rows(self, stage: Stage, player: PlayerId) -> tuple[BidRow, ...]:
+        if stage in ("tied", "draw", "decided"):
+            return self._revealed(stage)
+        wanted, bids = int(self._draft.get("extra", 0)) + 1, self._bids
+        rows = []
+        for who in self._bidding():
+            has_bid = len(bids.get(who, ())) >= wanted
+            note = "" if has_bid or who == player else self.say("ui.auction.waiting")
+            now = who == player
+            rows.append(BidRow(who, self.name(who), self.player(who).colour, note, has_bid, now))
+        return tuple(rows)
+
+    def _revealed(self, stage: Stage) -> tuple[BidRow, ...]:
+        totals = {who: sum(bids) for who, bids in self._bids.items()}
+        answer = self._answer()
+        order = answer.order if stage == "decided" else sorted(totals, key=lambda who: -totals[who])
+        ties = {place.player: place.tie for place in answer.places}
+        drawn = self._draft["drawn"]
+        rows = []
+        for place, who in enumerate(order, 1):
+            extra = self._bids[who][1:]
+            notes = [self.say("ui.auction.with_extra", extra=sum(extra))] if any(extra) else []
+            if ties.get(who):
+                notes.append(self.say(f"ui.auction.by_{ties[who]}"))
+            if stage == "draw" and who in drawn:
+                notes.append(self.say("ui.auction.lot", lot=drawn.index(who) + 1))
+            rows.append(
+                BidRow(
+                    who,
+                    self.name(who),
+                    self.player(who).colour,
+                    " · ".join(notes),
+                    place=str(place) if stage == "decided" else "",
+                    amount=number(totals[who]),
+                    now=who in answer.must_bid_again,
+                )
+            )
+        return tuple(rows)
+
+    def payment_why(self) -> Why:
+        answer = self._answer()
+        title = self.say("ui.auction.payment", player=self.name(answer.payer))
+        return self.why(answer.payment, title, changes=False)

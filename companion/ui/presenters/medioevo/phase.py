@@ -1,0 +1,154 @@
+"""The phase page: where the round stands, what comes next; it reminds and never forces (M-4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.core.explain import Text
+from companion.games.medioevo.actions.ending import EndRound
+from companion.games.medioevo.actions.table import GoToPhase
+from companion.games.medioevo.reminders import (
+    cards_that_matter,
+    checklist,
+    technologies_that_matter,
+)
+from companion.ui.i18n import Translator
+from companion.ui.presenters.medioevo.phase_steps import Steps, StepView
+from companion.ui.presenters.medioevo.phase_words import LAST_PHASE, Button, Foot, Speaker
+from companion.ui.presenters.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class TabView:
+    """A phase above the page."""
+
+    key: str
+    text: str
+    progress: Literal["done", "now", "later"]
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """Something not to forget; `kind` is check, card or technology."""
+
+    text: str
+    kind: Literal["check", "card", "technology"]
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseView:
+    title: str
+    subtitle: str
+    waiting: str
+    phase: int
+    is_now: bool
+    tabs: tuple[TabView, ...]
+    steps: tuple[StepView, ...]
+    reminders: tuple[Reminder, ...]
+    undo: str
+    redo: str
+
+
+class PhasePresenter(Speaker):
+    """Shows the phase being played, or another one that somebody wants to look at."""
+
+    def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
+        super().__init__(session, texts)
+        self.steps = Steps(session, texts)
+        self._looked_at = 0
+        self._seen = (0, 0)
+
+    @property
+    def phase(self) -> int:
+        """The phase on the screen: the one being played, unless another is looked at."""
+        if self._seen != (self.state.round, self.state.phase):
+            self._seen = (self.state.round, self.state.phase)
+            self._looked_at = 0
+        return self._looked_at or self.state.phase
+
+    def look_at(self, phase: int) -> None:
+        self._seen = (self.state.round, self.state.phase)
+        self._looked_at = 0 if phase == self.state.phase else phase
+
+    @property
+    def is_now(self) -> bool:
+        return self.phase == self.state.phase
+
+    def view(self) -> PhaseView:
+        phase = self.phase
+        missing = self.steps.waiting(phase)
+        waiting = self.say("ui.phase.waiting_for", players=self.names(missing)) if missing else ""
+        return PhaseView(
+            title=self.round_title,
+            subtitle=self.say(f"phase.{phase}"),
+            waiting=waiting,
+            phase=phase,
+            is_now=self.is_now,
+            tabs=tuple(self._tab(number) for number in range(1, LAST_PHASE + 1)),
+            steps=self.steps.of(phase),
+            reminders=self.reminders(phase),
+            undo=self.undo_text,
+            redo=self.redo_text,
+        )
+
+    def _tab(self, number: int) -> TabView:
+        now = self.state.phase
+        progress: Literal["done", "now", "later"] = "done" if number < now else "later"
+        if number == now:
+            progress = "now"
+        return TabView(
+            str(number), self.say(f"ui.phase.tab_{number}"), progress, number == self.phase
+        )
+
+    def reminders(self, phase: int) -> tuple[Reminder, ...]:
+        """What could matter now, most urgent first."""
+        state = self.state
+        found = [Reminder(self.say(text), "check") for text in checklist(state, phase)]
+        found += [Reminder(self.say(text), "card") for text in cards_that_matter(state, phase)]
+        found += [
+            Reminder(self.say(text), "technology")
+            for text in technologies_that_matter(state, phase)
+        ]
+        return tuple(found)
+
+    def foot(self) -> Foot:
+        """The buttons of the phases that are a list of steps."""
+        if not self.is_now:
+            return Foot(self.go_here())
+        step = next((step for step in self.steps.of(self.phase) if step.progress == "now"), None)
+        if self.state.ended:
+            return Foot(Button("scoring", self.say("ui.phase.score"), "trophy-outline"))
+        if step is not None and step.leads_to:
+            main = Button(f"page:{step.leads_to}", self.say(f"ui.phase.do_{step.key}"), "play")
+            return Foot(main, (self.go_on(),))
+        return Foot(self.go_on())
+
+    def go_here(self) -> Button:
+        text = self.say("ui.phase.go_to", phase=Text(f"phase.{self.phase}"))
+        return Button("go_here", text, "arrow-right")
+
+    def go_on(self) -> Button:
+        """On to the next phase; from the last one to the next round."""
+        state = self.state
+        if state.phase == LAST_PHASE:
+            return Button(
+                "next", self.say("ui.phase.end_round", round=state.round), "flag-checkered"
+            )
+        what = Text(f"ui.phase.tab_{state.phase + 1}")
+        return Button("next", self.say("ui.table.next", what=what), "arrow-right")
+
+    def action(self, key: str) -> Any:
+        """What a button of the foot does, if it is an action."""
+        match key:
+            case "next":
+                return (
+                    EndRound()
+                    if self.state.phase == LAST_PHASE
+                    else GoToPhase(self.state.phase + 1)
+                )
+            case "go_here":
+                return GoToPhase(self.phase)
+        return None

@@ -1,0 +1,117 @@
+"""What the presenters of the phases share: the state, words, reasons, buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.errors import CompanionError
+from companion.core.explain import Breakdown, Text
+from companion.core.game import PlayerId
+from companion.games.medioevo.state import Player, State
+from companion.ui.i18n import Translator, number, signed
+from companion.ui.presenters.session import Session
+from companion.ui.presenters.views import Why, WhyLine
+
+LAST_PHASE = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to press: what it does by its key, and its words."""
+
+    key: str
+    text: str
+    icon: str = ""
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """Below a page: the one thing that happens next, what else is done often, a note."""
+
+    main: Button | None = None
+    others: tuple[Button, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player to be picked."""
+
+    id: PlayerId
+    name: str
+    colour: str
+    done: bool = False
+
+
+class Speaker:
+    """Knows the open game and the table's language."""
+
+    def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
+        self.session = session
+        self._texts = texts
+
+    @property
+    def state(self) -> State:
+        state: State = self.session.state
+        return state
+
+    def say(self, key: str | Text, **params: Any) -> str:
+        return self._texts().text(key, **params)
+
+    def player(self, player: PlayerId) -> Player:
+        return self.state.players[player]
+
+    def name(self, player: PlayerId) -> str:
+        return self.state.players[player].name if player in self.state.players else ""
+
+    def names(self, players: Iterable[PlayerId]) -> str:
+        return ", ".join(self.name(player) for player in players)
+
+    def people(self, done: Iterable[PlayerId] = ()) -> tuple[Person, ...]:
+        """All players still in, in turn order."""
+        finished = frozenset(done)
+        return tuple(
+            Person(item.id, item.name, item.colour, item.id in finished)
+            for item in map(self.player, self.state.playing)
+        )
+
+    def marked(self, step: str) -> tuple[PlayerId, ...]:
+        """Who has done a step of this phase."""
+        return tuple(who for who in self.state.playing if f"{step}:{who}" in self.state.done)
+
+    def why(self, reason: Breakdown, title: str, *, changes: bool = True) -> Why:
+        """A figure's lines in words; `changes` shows the lines with their sign."""
+        shown = signed if changes else number
+        lines = [
+            WhyLine(self.say(Text(line.key, line.params)), shown(line.amount), line.rule.number)
+            for line in reason.lines
+        ]
+        lines.append(WhyLine(self.say("ui.phase.sum"), number(reason.total), is_total=True))
+        return Why(title, tuple(lines))
+
+    def faults(self, error: CompanionError) -> tuple[str, ...]:
+        """Everything a refusal says, a sentence each, with its rule's number."""
+        return tuple(
+            self.say(Text(problem.key, problem.params))
+            + (f" ({problem.rule.number})" if problem.rule else "")
+            for problem in error.problems
+        )
+
+    @property
+    def round_title(self) -> str:
+        rounds = self.state.settings.limits.rounds
+        key = "ui.table.round_of" if rounds else "ui.table.round"
+        return self.say(key, round=self.state.round, rounds=rounds)
+
+    @property
+    def undo_text(self) -> str:
+        undo = self.session.next_undo
+        return self.say(undo) if undo else ""
+
+    @property
+    def redo_text(self) -> str:
+        redo = self.session.next_redo
+        return self.say(redo) if redo else ""

@@ -1,0 +1,149 @@
+"""Secret bids over the whole screen: handed from player to player, revealed together."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.layout import load
+from companion.ui.presenters.medioevo.auction import AuctionPresenter, AuctionView
+from companion.ui.theme import theme
+from companion.ui.widgets import keypad  # noqa: F401  named in the kv file
+from companion.ui.widgets.basic import Tap
+from companion.ui.widgets.layers import Sheet
+
+
+class BidderRow(Tap, BoxLayout):
+    """A player beside the bids."""
+
+    player = StringProperty()
+    text = StringProperty()
+    colour = StringProperty("blue")
+    note = StringProperty()
+    place = StringProperty()
+    amount = StringProperty()
+    done = BooleanProperty(False)
+    now = BooleanProperty(False)
+
+
+class AuctionSheet(Sheet):
+    """Covers everything, so that nobody sees more than he should."""
+
+    stage = StringProperty()
+    title = StringProperty()
+    count = StringProperty()
+    colour = StringProperty("blue")
+    heading = StringProperty()
+    note = StringProperty()
+    hint = StringProperty()
+    cash_text = StringProperty()
+    main_text = StringProperty()
+    second_text = StringProperty()
+    amount = NumericProperty(0)
+    too_much = BooleanProperty(False)
+    cash = NumericProperty(0)
+
+    def __init__(self, presenter: AuctionPresenter, page: Any, **kwargs: Any) -> None:
+        self.presenter = presenter
+        self.page = page
+        self._entry_id = uuid.uuid4().hex
+        super().__init__(closes_outside=False, dims=False, **kwargs)
+        theme.bind(form=lambda *_: self.refresh())
+
+    def place(self) -> None:
+        """The card is the whole window."""
+        self.card.pos, self.card.size = self.pos, self.size
+
+    def refresh(self) -> None:
+        view: AuctionView = self.presenter.view()
+        if view.stage != self.stage:
+            self.ids.keypad.value = 0
+        self.stage, self.title, self.count = view.stage, view.title, view.count
+        self.heading, self.note, self.hint = view.heading, view.note, view.hint
+        self.colour = view.colour
+        self.cash, self.cash_text = view.cash, view.cash_text
+        self.main_text, self.second_text = view.main, view.second
+        self._show_rows(view)
+        self._show_keys()
+        self.on_amount()
+
+    def _show_rows(self, view: AuctionView) -> None:
+        revealed = view.stage in ("tied", "draw", "decided")
+        holder, other = self.ids.revealed, self.ids.waiting
+        if not revealed:
+            holder, other = other, holder
+        other.clear_widgets()
+        holder.clear_widgets()
+        for row in view.rows:
+            widget = BidderRow(
+                player=row.player,
+                text=row.name,
+                colour=row.colour,
+                note=row.note,
+                place=row.place,
+                amount=row.amount,
+                done=row.done,
+                now=row.now,
+            )
+            widget.bind(on_tap=self._row_tapped)
+            holder.add_widget(widget)
+
+    def _show_keys(self) -> None:
+        """The keypad is there only while somebody types; on a phone it takes the list's room."""
+        side, keys = self.ids.side, self.ids.keypad.__self__
+        entering = self.stage == "enter"
+        if entering and keys.parent is None:
+            side.add_widget(keys, index=len(side.children))
+        elif not entering and keys.parent is not None:
+            side.remove_widget(keys)
+
+    def on_kv_post(self, _base: Any) -> None:
+        self._keys = self.ids.keypad.__self__  # kv holds it weakly, and it comes and goes
+
+    def on_amount(self, *_: Any) -> None:
+        self.too_much = self.stage == "enter" and self.amount > self.cash
+
+    def bidder(self, player: str) -> BidderRow:
+        """The row of a player."""
+        rows = [*self.ids.waiting.children, *self.ids.revealed.children]
+        return next(row for row in rows if row.player == player)
+
+    def _row_tapped(self, row: BidderRow) -> None:
+        if self.stage == "draw":
+            self.presenter.draw(row.player)
+            self.refresh()
+        elif self.stage == "decided" and row.place == "1":
+            self.page.tell_why(self.presenter.payment_why(), row)
+
+    def press_main(self) -> None:
+        """What happens next, whatever it is."""
+        match self.stage:
+            case "hand_over":
+                self.presenter.begin()
+            case "enter":
+                self.presenter.bid(int(self.amount))
+            case "ready":
+                self.presenter.reveal()
+            case "tied":
+                self.presenter.bid_again()
+            case "draw":
+                self.presenter.draw_all()
+            case "broken":
+                self.presenter.take_back()
+            case "decided":
+                self.page.do(self.presenter.action(), self.close, self._entry_id)
+                return
+        self.refresh()
+
+    def press_second(self) -> None:
+        if self.stage == "enter":
+            self.presenter.bid(0)
+        else:
+            self.presenter.take_back()
+        self.refresh()
+
+
+load("screens/auction")

@@ -1,0 +1,62 @@
+"""The places of Medioevo Universale that guide a round: phases, trade, treaties."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.ui.presenters.desk import Desk
+from companion.ui.presenters.drafts import Drafts
+from companion.ui.screens.page import Page
+from companion.ui.translator import tr
+
+PAGES = ("phase",)
+
+
+def places(desk: Desk) -> dict[str, Callable[[], Page]]:
+    """A maker for each of these pages; they share what is half typed."""
+    kept: dict[str, Drafts] = {}
+
+    def drafts() -> Drafts:
+        game = desk.game_id
+        if game not in kept:
+            kept.clear()
+            kept[game] = Drafts(desk.setting, desk.change_setting, game)
+        return kept[game]
+
+    return {"phase": lambda: _phase(desk, drafts())}
+
+
+def _phase(desk: Desk, drafts: Drafts) -> Page:
+    from companion.ui.presenters.medioevo.auction import AuctionPresenter
+    from companion.ui.presenters.medioevo.phase import PhasePresenter
+    from companion.ui.presenters.medioevo.taxes import TaxesPresenter
+    from companion.ui.screens.auction import AuctionSheet
+    from companion.ui.screens.phase import PhasePage, StepsBody
+    from companion.ui.screens.taxes import TaxesBody
+
+    session = desk.session
+    assert session is not None
+    texts = _texts
+
+    def taxes(page: Any) -> Any:
+        return TaxesBody(page=page, presenter=TaxesPresenter(session, texts, drafts))
+
+    def auction(page: Any) -> None:
+        sheet = page.sheet(
+            AuctionSheet, lambda: AuctionSheet(AuctionPresenter(session, texts, drafts), page)
+        )
+        sheet.refresh()
+        page.shell.layers.open(sheet)
+
+    bodies = dict.fromkeys(range(1, 8), StepsBody) | {3: taxes}
+    return PhasePage(
+        presenter=PhasePresenter(session, texts),
+        session=session,
+        bodies=bodies,
+        open_auction=auction,
+    )
+
+
+def _texts() -> Any:
+    return tr.translator

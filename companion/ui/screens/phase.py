@@ -1,0 +1,243 @@
+"""The phase being played: what happens now, in order, who still has to act, what is next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.layout import load
+from companion.ui.presenters.medioevo.phase import PhaseView
+from companion.ui.presenters.medioevo.phase_words import Button, Foot
+from companion.ui.presenters.views import Why
+from companion.ui.screens.page import Page
+from companion.ui.theme import theme
+from companion.ui.translator import tr
+from companion.ui.widgets import stages  # noqa: F401  named in the kv file
+from companion.ui.widgets.basic import Pill
+from companion.ui.widgets.breakdown import BreakdownSheet
+from companion.ui.widgets.layers import Sheet
+
+FOOT_BUTTONS = 3
+
+
+class Body(BoxLayout):
+    """The middle of the phase page; each phase has its own."""
+
+    page = ObjectProperty(None, allownone=True)
+
+    def show(self, view: PhaseView) -> None:
+        """Take over what changed."""
+
+    def foot(self) -> Foot:
+        """What is offered below."""
+        foot: Foot = self.page.presenter.foot()
+        return foot
+
+    def pressed(self, _key: str) -> bool:
+        """A button of the foot; whether this body knows it."""
+        return False
+
+
+class ReminderRow(BoxLayout):
+    """Something not to forget."""
+
+    text = StringProperty()
+    icon = StringProperty("circle-small")
+
+
+_ICONS = {"check": "circle-small", "card": "cards-outline", "technology": "lightbulb-on-outline"}
+
+
+class Reminders(BoxLayout):
+    """What could matter now, most urgent first."""
+
+    def show(self, view: PhaseView) -> None:
+        self.clear_widgets()
+        for reminder in view.reminders:
+            self.add_widget(ReminderRow(text=reminder.text, icon=_ICONS[reminder.kind]))
+
+
+class StepsBody(Body):
+    """Phases that are a list of steps, with what to remember beside them."""
+
+    def show(self, view: PhaseView) -> None:
+        self.ids.steps.steps = [
+            {
+                "key": step.key,
+                "text": step.text,
+                "note": step.note,
+                "state_of_step": step.progress,
+            }
+            for step in view.steps
+        ]
+        self.ids.reminders.show(view)
+        self._leads = {step.key: step.leads_to for step in view.steps}
+
+    def picked(self, key: str) -> None:
+        """A step was tapped: go to its page, or mark it."""
+        page = self._leads.get(key, "")
+        if not page or not self.page.open_page(page):
+            self.page.do(self.page.presenter.steps.toggled(key))
+
+
+class ReminderSheet(Sheet):
+    """The reminders of a phase whose page has no room for them."""
+
+    title = StringProperty()
+
+    def tell(self, view: PhaseView) -> None:
+        self.title = tr("ui.phase.remember")
+        self.ids.reminders.show(view)
+
+
+class PhasePage(Page):
+    """Tabs of the seven phases, the body of the one looked at, and what comes next."""
+
+    presenter = ObjectProperty(None, allownone=True)
+    session = ObjectProperty(None, allownone=True)
+    bodies = ObjectProperty(None, allownone=True)
+    open_auction = ObjectProperty(None, allownone=True)
+    title = StringProperty()
+    subtitle = StringProperty()
+    waiting = StringProperty()
+    undo_text = StringProperty()
+    redo_text = StringProperty()
+    note = StringProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._made: dict[int, Body] = {}
+        self._body: Body | None = None
+        self._sheets: dict[type, Any] = {}
+        self._foot = Foot()
+        super().__init__(**kwargs)
+        theme.bind(form=lambda *_: self.refresh())
+
+    @property
+    def body(self) -> Any:
+        """The middle of the page, as it is now."""
+        return self._body
+
+    def refresh(self) -> None:
+        if self.presenter is None or self.shell is None:
+            return
+        view: PhaseView = self.presenter.view()
+        self.title, self.subtitle, self.waiting = view.title, view.subtitle, view.waiting
+        self.undo_text, self.redo_text = view.undo, view.redo
+        self.ids.tabs.tabs = [
+            {"key": tab.key, "text": tab.text, "progress": tab.progress, "shown": tab.shown}
+            for tab in view.tabs
+        ]
+        self._show_body(view)
+        self.show_foot()
+
+    def _show_body(self, view: PhaseView) -> None:
+        if view.phase not in self._made:
+            self._made[view.phase] = self.bodies[view.phase](page=self)
+        body = self._made[view.phase]
+        if body is not self._body:
+            self.ids.holder.clear_widgets()
+            self.ids.holder.add_widget(body)
+            self._body = body
+        body.show(view)
+
+    def show_foot(self) -> None:
+        """The buttons below follow what is typed above."""
+        if self._body is None:
+            return
+        self._foot = self._body.foot() if self.presenter.is_now else self.presenter.foot()
+        main, others = self._foot.main, self._foot.others
+        show_button(self.ids.main, main)
+        for pill, button in zip(self._pills(), [*others, None, None, None], strict=False):
+            show_button(pill, button)
+        self.note = self._foot.note
+
+    def _pills(self) -> list[Pill]:
+        return [self.ids.second, self.ids.third, self.ids.fourth]
+
+    def look_at(self, phase: str) -> None:
+        self.presenter.look_at(int(phase))
+        self.refresh()
+
+    def press(self, place: int) -> None:
+        """A button of the foot: 0 is the main one."""
+        button = self._foot.main if place == 0 else self._foot.others[place - 1]
+        if button is None:
+            return
+        if self.presenter.is_now and self._body is not None and self._body.pressed(button.key):
+            self.show_foot()
+            return
+        what, _, rest = button.key.partition(":")
+        if what == "page":
+            self.open_page(rest)
+        elif button.key == "scoring":
+            self.open_page("scoring")
+        else:
+            self.do(self.presenter.action(button.key))
+
+    def open_page(self, name: str) -> bool:
+        """Go to another place of the app; whether there is one of that name."""
+        if name == "auction":
+            self.open_auction(self)
+            return True
+        if self.shell.has(name):
+            self.shell.go(name)
+            return True
+        return False
+
+    def do(self, action: Any, then: Callable[[], None] | None = None, entry_id: str = "") -> None:
+        """Take an action; what the rules say against it can be overruled near the finger."""
+        if action is None:
+            return
+        before = self.session.version
+
+        def done() -> None:
+            if self.session.version > before:
+                self.session.forget(done)
+                if then:
+                    then()
+
+        def refused(error: Any) -> None:
+            self.session.forget(done)
+            self.shell.refused_with(action, self.session)(error)
+
+        self.session.listen(done)
+        self.session.do(action, refused, entry_id)
+
+    def tell_why(self, why: Why | None, box: Any) -> None:
+        """The lines behind a figure, beside it."""
+        if why is None:
+            return
+        sheet = self.sheet(BreakdownSheet)
+        lines = [
+            {"text": x.text, "amount": x.amount, "rule": x.rule, "is_total": x.is_total}
+            for x in why.lines
+        ]
+        sheet.tell(why.title, lines, why.note)
+        sheet.point_at(box)
+        self.shell.layers.open(sheet)
+
+    def remind(self) -> None:
+        sheet = self.sheet(ReminderSheet)
+        sheet.tell(self.presenter.view())
+        self.shell.layers.open(sheet)
+
+    def sheet(self, kind: type, make: Callable[[], Any] | None = None) -> Any:
+        """A sheet of this kind, made once."""
+        if kind not in self._sheets:
+            self._sheets[kind] = make() if make else kind()
+        return self._sheets[kind]
+
+
+def show_button(pill: Pill, button: Button | None) -> None:
+    """A pill as the presenter says; hidden where there is nothing to press."""
+    pill.shown = button is not None
+    pill.disabled = button is None or not button.enabled
+    pill.icon = button.icon if button else ""
+    narrow = theme.form == "phone" and pill.look != "accent" and button is not None and button.icon
+    pill.text = button.text if button and not narrow else ""
+
+
+load("screens/phase")

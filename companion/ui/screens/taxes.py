@@ -1,0 +1,227 @@
+"""Phase 3: everybody's rate, income, upkeep and interest at once, and one booking for all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.layout import load
+from companion.ui.presenters.medioevo.phase import PhaseView
+from companion.ui.presenters.medioevo.phase_words import Foot
+from companion.ui.presenters.medioevo.taxes import TaxRow
+from companion.ui.screens.phase import Body
+from companion.ui.screens.sheets import PickSheet
+from companion.ui.theme import theme
+from companion.ui.widgets.basic import Card, TapArea
+from companion.ui.widgets.layers import Sheet
+
+LEAST_ROW, MOST_ROW = 76, 104
+
+
+class FigureCell(TapArea):
+    """A figure of a table, right-aligned; a tap or a long one asks why."""
+
+    key = StringProperty()
+    heading = StringProperty()
+    text = StringProperty()
+    tone = StringProperty("text")
+    strong = BooleanProperty(False)
+
+
+class SecretCell(TapArea):
+    """A figure of a table that shows only while a finger holds it."""
+
+    text = StringProperty()
+    heading = StringProperty()
+    revealed = BooleanProperty(False)
+
+    def on_hold(self) -> None:
+        self.revealed = True
+
+    def on_let_go(self) -> None:
+        self.revealed = False
+
+
+class RateStepper(BoxLayout):
+    """Minus, the rate, plus; a tap on the rate shows all of them."""
+
+    __events__ = ("on_step", "on_pick")
+    text = StringProperty()
+    can_less = BooleanProperty(True)
+    can_more = BooleanProperty(True)
+    open = BooleanProperty(True)
+
+    def on_step(self, change: int) -> None: ...
+
+    def on_pick(self, box: Any) -> None: ...
+
+
+class TaxRowCard(Card):
+    """One player's phase 3."""
+
+    body = ObjectProperty(None, allownone=True)
+    player = StringProperty()
+    player_name = StringProperty()
+    colour = StringProperty("blue")
+    note = StringProperty()
+    warns = BooleanProperty(False)
+    booked = BooleanProperty(False)
+
+    def show(self, row: TaxRow) -> None:
+        self.player, self.player_name, self.colour = row.player, row.name, row.colour
+        self.note, self.warns, self.booked = row.note, row.warns, row.booked
+        rate = self.ids.rate
+        rate.text, rate.can_less, rate.can_more = str(row.rate), row.can_less, row.can_more
+        rate.open = not row.booked
+        for figure in row.figures:
+            cell = self.ids[figure.key]
+            cell.heading, cell.text, cell.tone = figure.heading, figure.text, figure.tone
+        self.ids.after.text = row.after
+
+
+class WideTaxRow(TaxRowCard):
+    """On a tablet in landscape: one line."""
+
+
+class TallTaxRow(TaxRowCard):
+    """In portrait and on a phone: the rate beside the name, the figures below."""
+
+
+class MeansRow(BoxLayout):
+    """Something a player can do to pay: how often, or whether."""
+
+    __events__ = ("on_step",)
+    key = StringProperty()
+    text = StringProperty()
+    value = NumericProperty(0)
+    most = NumericProperty(1)
+
+    def on_step(self, count: int) -> None: ...
+
+
+class MeansSheet(Sheet):
+    """What a player does when money is short; booked with his taxes."""
+
+    title = StringProperty()
+    note = StringProperty()
+    warns = BooleanProperty(False)
+    can_book = BooleanProperty(False)
+
+    def ask(self, body: TaxesBody, player: str) -> None:
+        self.body, self.player = body, player
+        self._rows: dict[str, MeansRow] = {}
+        self.ids.rows.clear_widgets()
+        self.refresh()
+
+    def refresh(self) -> None:
+        presenter = self.body.presenter
+        self.title = presenter.name(self.player)
+        answer = presenter.answers().get(self.player)
+        problem = presenter.problem(self.player, answer)
+        self.warns = bool(problem)
+        self.note = problem or presenter.in_short(self.player)
+        self.can_book = not problem and self.player in presenter.waiting()
+        bankrupt = answer is None or answer.bankrupt
+        for means in presenter.returns.means(self.player, bankrupt=bankrupt):
+            if means.key not in self._rows:
+                row = MeansRow()
+                row.key = means.key
+                row.bind(on_step=self._stepped)
+                self._rows[means.key] = row
+                self.ids.rows.add_widget(row)
+            row = self._rows[means.key]
+            row.text, row.value, row.most = means.text, means.count, means.most
+
+    def _stepped(self, row: MeansRow, count: int) -> None:
+        self.body.presenter.returns.change(self.player, row.key, count)
+        self.refresh()
+        self.body.page.refresh()
+
+    def book(self) -> None:
+        self.close()
+        self.body.page.do(self.body.presenter.book(self.player))
+
+
+class TaxesBody(Body):
+    """The table of phase 3."""
+
+    presenter = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.rows: dict[str, TaxRowCard] = {}
+        self._form = ""
+        super().__init__(**kwargs)
+
+    def show(self, _view: PhaseView | None = None) -> None:
+        view = self.presenter.view()
+        if self._form != theme.form or list(self.rows) != [row.player for row in view.rows]:
+            self._form = theme.form
+            kind = WideTaxRow if theme.form == "landscape" else TallTaxRow
+            self.ids.rows.clear_widgets()
+            self.rows = {row.player: kind(body=self) for row in view.rows}
+            for widget in self.rows.values():
+                self.ids.rows.add_widget(widget)
+        for row in view.rows:
+            self.rows[row.player].show(row)
+        names = ("player", "rate", "income", "upkeep", "interest", "net", "after")
+        for name, text in zip(names, view.headings, strict=True):
+            self.ids[f"head_{name}"].text = text
+        self.fit_rows()
+
+    def fit_rows(self) -> None:
+        """All rows share the height as long as none gets too small."""
+        if self._form != "landscape" or not self.rows:
+            return
+        room = self.ids.scroll.height - dp(8) * (len(self.rows) - 1)
+        share = room / len(self.rows)
+        least = dp(LEAST_ROW) * max(1.0, theme.text_size)
+        for row in self.rows.values():
+            row.height = min(max(share, least), dp(MOST_ROW) * max(1.0, theme.text_size))
+
+    def foot(self) -> Foot:
+        foot: Foot = self.presenter.foot()
+        if foot.main is None:
+            return Foot(self.page.presenter.go_on(), (), foot.note)
+        return Foot(foot.main, (*foot.others, self.page.presenter.go_on()), foot.note)
+
+    def pressed(self, key: str) -> bool:
+        what, _, player = key.partition(":")
+        if what == "book":
+            self.page.do(self.presenter.book_all())
+        elif what == "only":
+            self.page.do(self.presenter.book(player))
+        else:
+            return False
+        return True
+
+    def step(self, player: str, change: int) -> None:
+        self.presenter.change_rate(player, change)
+        self.page.refresh()
+
+    def pick(self, player: str, box: Any) -> None:
+        """All rates at once."""
+        sheet = self.page.sheet(PickSheet)
+
+        def picked(rate: int, _entry: str) -> None:
+            sheet.close()
+            self.presenter.set_rate(player, rate)
+            self.page.refresh()
+
+        sheet.ask(self.presenter.pick_rate(player), picked)
+        sheet.point_at(box)
+        self.page.shell.layers.open(sheet)
+
+    def ask_why(self, player: str, cell: FigureCell) -> None:
+        self.page.tell_why(self.presenter.reason(player, cell.key), cell)
+
+    def open_means(self, player: str) -> None:
+        if player in self.presenter.waiting():
+            sheet = self.page.sheet(MeansSheet)
+            sheet.ask(self, player)
+            self.page.shell.layers.open(sheet)
+
+
+load("screens/taxes")
