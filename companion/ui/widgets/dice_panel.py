@@ -94,6 +94,13 @@ class DicePanel(BoxLayout):
     def is_complete(self) -> bool:
         return bool(self.faces) and all(self.faces)
 
+    def clear(self) -> None:
+        """Take all dice off the table: for the next throw of the same dice."""
+        for index in range(len(self.sides)):
+            self._put(index, 0)
+        self.marks = [False] * len(self.sides)
+        self._show_marks()
+
     def tapped(self, index: int, face: int) -> None:
         """A face was tapped; the same one again takes it away."""
         self._put(index, 0 if self.faces[index] == face else int(face))

@@ -1,0 +1,134 @@
+"""What Home, the log and the table say, in every language."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from companion.core.storage.shelf import GameEntry
+from companion.games.medioevo.actions.table import ChangeHonor, Correct, GoToPhase, Pay
+from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.presenters.home import HomePresenter
+from companion.ui.presenters.log import ODD, LogPresenter
+from companion.ui.presenters.medioevo.summary import summary_of
+from companion.ui.presenters.medioevo.table import MedioevoTable
+from companion.ui.presenters.session import Session
+from companion.ui.presenters.views import Payment, Pick
+from tests.presenters.test_session import AtOnce, a_session
+
+
+@pytest.fixture
+def session() -> Session:
+    return a_session(AtOnce())[0]
+
+
+def _looks_like_a_key(text: str) -> bool:
+    head, dot, tail = text.partition(".")
+    return (
+        bool(dot and tail) and text.replace(".", "").replace("_", "").isalnum() and head.islower()
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_has_a_word_for_everything(session: Session, language: str) -> None:
+    session.do(ChangeHonor("blue", 2))
+    session.do(GoToPhase(3))
+    view = MedioevoTable(session, lambda: Translator(language)).view()
+    words = [view.title, view.subtitle, view.undo, view.next_text]
+    for row in view.rows:
+        words += [row.name, row.realm, row.note, *(figure.heading for figure in row.figures)]
+    assert all(words)
+    assert [word for word in words if _looks_like_a_key(word)] == []
+
+
+def test_a_tap_on_a_figure_offers_what_fits(session: Session) -> None:
+    table = MedioevoTable(session, lambda: Translator("en"))
+    honor = table.tapped("blue", "honor")
+    assert isinstance(honor, Pick)
+    assert {option.action.change for option in honor.options} >= {-1, 1}
+    tax = table.tapped("blue", "tax_rate")
+    assert isinstance(tax, Pick)
+    assert [option.key for option in tax.options if option.chosen] == ["0"]
+    loans = table.tapped("blue", "loans")
+    assert isinstance(loans, Pick)
+    assert [option.key for option in loans.options] == ["take"]
+    money = table.tapped("blue", "money")
+    assert isinstance(money, Payment)
+    assert [purse.name for purse in money.purses][1:] == ["Anna", "Ben", "Chloé", "Dora"]
+    assert table.tapped("blue", "technologies") is None
+
+
+def test_a_figure_says_why_and_long_histories_are_summed_up(session: Session) -> None:
+    table = MedioevoTable(session, lambda: Translator("en"))
+    for _ in range(12):
+        session.do(ChangeHonor("blue", 1))
+    why = table.why("blue", "honor")
+    assert why is not None
+    assert [line.amount for line in why.lines] == ["10", "+4", *["+1"] * 8, "22"]
+    assert table.why("blue", "technologies") is None
+
+
+def test_the_ledger_keeps_a_running_balance(session: Session) -> None:
+    table = MedioevoTable(session, lambda: Translator("en"))
+    session.do(Pay("blue", "bank", 100, "Purchase"))
+    session.do(Pay("red", "blue", 30))
+    bookings = table.ledger("blue")
+    assert [(item.change, item.balance) for item in bookings] == [(30, 1530), (-100, 1500)]
+
+
+def test_the_log_filters_by_player_and_by_what_is_odd(session: Session) -> None:
+    session.do(ChangeHonor("blue", 1))
+    session.do(Pay("red", "blue", 30))
+    session.do(Correct("green", "money", 5, "forgotten"))
+    session.undo()
+    log = LogPresenter(session, lambda: Translator("en"), lambda _at: "20:15")
+    assert [entry.in_force for entry in log.entries()] == [True, False, True, True]
+    assert len(log.entries("blue")) == 2
+    assert len(log.entries("red")) == 1
+    assert len(log.entries(ODD)) == 2
+    assert [entry.here for entry in log.entries()] == [False, False, True, False]
+    assert all(not _looks_like_a_key(entry.text) for entry in log.entries())
+
+
+class _OneGame:
+    """A desk with one game on it."""
+
+    def __init__(self, entry: GameEntry) -> None:
+        self._entry = entry
+
+    def games(self) -> list[GameEntry]:
+        return [self._entry]
+
+    def binned(self) -> list[GameEntry]:
+        return []
+
+
+@pytest.mark.parametrize(
+    ("played", "expected"),
+    [
+        ("2026-11-16T12:00:00+00:00", "today"),
+        ("2026-11-15T12:00:00+00:00", "yesterday"),
+        ("2026-11-01T12:00:00+00:00", "1.11.2026"),
+        ("no date at all", ""),
+    ],
+)
+def test_home_says_where_a_game_stands_and_when_it_was_played(
+    session: Session, played: str, expected: str
+) -> None:
+    session.do(GoToPhase(4))
+    entry = GameEntry("1", "medioevo", "Evening", played, played, "", summary_of(session.state))
+    desk: Any = _OneGame(entry)
+    noon = datetime(2026, 11, 16, 13, tzinfo=UTC)
+    card = HomePresenter(desk, lambda: Translator("en"), lambda: noon).cards()[0]
+    assert card.where == "Round 1 of 10 · Purchases"
+    assert expected in card.when
+    assert [name for name, _ in card.players] == ["Anna", "Ben", "Chloé", "Dora"]
+
+
+def test_a_save_without_summary_still_has_a_card() -> None:
+    entry = GameEntry("1", "medioevo", "Evening", "", "")
+    desk: Any = _OneGame(entry)
+    home = HomePresenter(desk, lambda: Translator("en"), lambda: datetime.now(UTC))
+    assert home.cards()[0].where == ""

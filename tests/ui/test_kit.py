@@ -1,0 +1,138 @@
+"""The widgets of the kit, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.ui.widgets.keypad import LARGEST, pressed
+from companion.ui.widgets.shapes import OUTLINES, strip
+from tools.evening import Evening
+
+
+@given(st.lists(st.sampled_from([*"0123456789", "00", "back"]), max_size=20))
+def test_the_keypad_never_leaves_its_range(keys: list[str]) -> None:
+    value = 0
+    for key in keys:
+        value = pressed(value, key)
+        assert 0 <= value <= LARGEST
+
+
+def test_the_keypad_types_as_one_reads() -> None:
+    value = 0
+    for key in ("1", "2", "00", "back"):
+        value = pressed(value, key)
+    assert value == 120
+
+
+def test_shapes_stay_within_their_square() -> None:
+    for points in OUTLINES.values():
+        assert all(-1e-9 <= part <= 1 + 1e-9 for point in points for part in point)
+
+
+def test_the_strip_of_a_card_stays_within_its_width() -> None:
+    corners = strip(10, 20, 100, 16, 8)
+    across, up = corners[0::4], corners[1::4]
+    assert len(across) == 22
+    assert min(across) >= 10
+    assert max(across) <= 18 + 1e-9
+    assert min(up) >= 20
+    assert max(up) <= 120
+
+
+@pytest.fixture
+def kit(start: Callable[[], Evening]) -> Evening:
+    from tools.gallery import GalleryPage
+
+    evening = start()
+    shell = evening.driver.app.shell
+    shell._makers["kit"] = GalleryPage
+    shell.go("kit")
+    evening.driver.frames(4)
+    return evening
+
+
+def _dice(kit: Evening) -> Any:
+    return kit.page.ids.dice
+
+
+@pytest.mark.ui
+def test_a_die_is_one_tap_and_a_second_one_takes_it_away(kit: Evening) -> None:
+    panel = _dice(kit)
+    panel.sides = [4, 6]
+    kit.driver.frames(3)
+    six = panel.rows[1].ids.faces.children[0]
+    kit.tap(six)
+    assert list(panel.faces) == [0, 6]
+    assert not panel.is_complete
+    kit.tap(six)
+    assert list(panel.faces) == [0, 0]
+
+
+@pytest.mark.ui
+def test_the_app_rolls_only_what_is_missing_or_marked(kit: Evening) -> None:
+    panel = _dice(kit)
+    panel.clear()
+    panel.tapped(0, 3)
+    panel.fill([1, 2, 5])
+    assert list(panel.faces) == [3, 2, 5]
+    assert panel.is_complete
+    panel.mark(2)
+    assert list(panel.marks) == [False, False, True]
+    panel.fill([1, 1, 8])
+    assert list(panel.faces) == [3, 2, 8]
+    assert list(panel.marks) == [False, False, False]
+
+
+@pytest.mark.ui
+def test_a_die_without_a_face_cannot_be_marked(kit: Evening) -> None:
+    panel = _dice(kit)
+    panel.sides = [4]
+    kit.driver.frames(2)
+    panel.mark(0)
+    assert list(panel.marks) == [False]
+
+
+@pytest.mark.ui
+def test_the_message_goes_away_by_itself_and_offers_one_thing(kit: Evening) -> None:
+    layers = kit.driver.app.shell.layers
+    done: list[str] = []
+    layers.say("Something", "Anyway", lambda: done.append("done"))
+    kit.driver.frames(2)
+    kit.tap(layers.offer)
+    assert done == ["done"]
+    assert layers.message == ""
+    layers.say("Something else")
+    kit.driver.frames(2)
+    assert layers.message == "Something else"
+    kit.driver.seconds(7)
+    assert layers.message == ""
+
+
+@pytest.mark.ui
+def test_a_step_can_be_picked(kit: Evening) -> None:
+    picked: list[str] = []
+    steps = kit.page.ids.steps
+    steps.bind(on_pick=lambda _list, key: picked.append(key))
+    kit.page.ids.steps.children[-1].dispatch("on_tap")
+    assert picked == ["a"]
+
+
+@pytest.mark.ui
+def test_pages_that_are_gone_leave_no_widgets_behind(start: Callable[[], Evening]) -> None:
+    import gc
+    import weakref
+
+    evening = start()
+    evening.tap(evening.page.ids.new)
+    evening.tap(evening.page.ids.begin)
+    page = weakref.ref(evening.page)
+    evening.driver.app.shell.go("home")
+    evening.driver.wait()
+    evening.driver.seconds(1)
+    gc.collect()
+    assert page() is None
