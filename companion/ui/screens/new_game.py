@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import ColorProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.textinput import TextInput
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.ui.layout import load
 from companion.ui.presenters.views import Option, Pick
 from companion.ui.screens.page import Page
 from companion.ui.screens.sheets import PickSheet
-from companion.ui.theme import theme
 from companion.ui.translator import tr
+from companion.ui.widgets import text_field  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import Card
-
-
-class Field(TextInput):
-    """A line to type in."""
-
-    ground = ColorProperty(theme.control)
 
 
 class SeatRow(Card):

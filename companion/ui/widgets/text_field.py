@@ -1,0 +1,18 @@
+"""A line, or several, to type in."""
+
+from __future__ import annotations
+
+from kivy.properties import ColorProperty
+from kivy.uix.textinput import TextInput
+
+from companion.ui.layout import load
+from companion.ui.theme import theme
+
+
+class Field(TextInput):
+    """A line to type in."""
+
+    ground = ColorProperty(theme.control)
+
+
+load("widgets/text_field")
