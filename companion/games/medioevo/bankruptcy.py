@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from companion.core.codec import Between, Doc, Length
-from companion.core.errors import IllegalAction, Problem
+from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
 from companion.games.medioevo.building_damage import BuildingId
@@ -28,14 +28,18 @@ class Relief:
     """What a bankrupt player sells off or stirs up; more than needed is allowed."""
 
     buildings: Annotated[
-        tuple[BuildingId, ...], Length(0, 99), Doc("own buildings he plunders")
+        tuple[BuildingId, ...],
+        Length(0, 99),
+        Doc("own buildings he plunders, for half their full price"),
     ] = ()
     transports: Annotated[
         tuple[TransportLevel, ...],
         Length(0, 99),
-        Doc("levels of own transports he plunders, of any kind"),
+        Doc("levels of own transports he plunders, of any kind: 50 florins per level"),
     ] = ()
-    revolts: Annotated[int, Between(0, 99), Doc("revolts he provokes by M-6.4")] = 0
+    revolts: Annotated[
+        int, Between(0, 99), Doc("revolts he provokes by M-6.4, 100 florins each")
+    ] = 0
 
 
 NO_RELIEF = Relief()
@@ -46,11 +50,17 @@ class Bankruptcy:
     """A player who cannot pay his interest and cannot borrow."""
 
     cash: Annotated[Florins, Doc("florins left after income and upkeep")]
-    interest_due: Annotated[int, Between(INTEREST, INTEREST * MOST_LOANS), Doc("florins")]
+    interest_due: Annotated[
+        int,
+        Between(INTEREST, INTEREST * MOST_LOANS),
+        Doc(
+            "florins of interest he cannot pay: 50 for each loan that bears interest, less card 38"
+        ),
+    ]
     loans_open: Annotated[Loans, Doc("open loans, those of this round included")]
     taken_this_round: Annotated[bool, Doc("he has already taken a loan in this round")] = False
     failed_last_round: Annotated[bool, Doc("the previous round counted as failed (R-19)")] = False
-    relief: Relief = NO_RELIEF
+    relief: Annotated[Relief, Doc("what he does to get the money")] = NO_RELIEF
     barbarian_areas: Annotated[
         int, Between(0, 99), Doc("areas of his start realm that already hold barbarians")
     ] = 0
@@ -97,6 +107,11 @@ def bankruptcy(question: Bankruptcy) -> BankruptcyAnswer:
 
 
 def _require_bankrupt(question: Bankruptcy) -> None:
+    due = question.interest_due
+    if due % INTEREST:
+        raise BadInput("interest.not_whole_loans", "interest_due", amount=due, each=INTEREST)
+    if due > INTEREST * question.loans_open:
+        raise BadInput("bankruptcy.too_few_loans", "interest_due", due=due, n=question.loans_open)
     rule = cite("M-22.5")
     problems = []
     if question.cash >= question.interest_due:

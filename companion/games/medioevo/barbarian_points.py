@@ -34,16 +34,20 @@ class BarbarianArea:
     archer: Annotated[Count, Doc("barbarian archers there")] = 0
     captain: Annotated[Count, Doc("barbarian captains there")] = 0
     camp: Annotated[bool, Doc("it shows the barbarian symbol")] = False
-    sea: bool = False
+    sea: Annotated[bool, Doc("a sea area: armies may move through it, none is placed there")] = (
+        False
+    )
     empty: Annotated[bool, Doc("no army, siege engine, transport or building is in it (M-0.2)")] = (
         False
     )
     controlled_by: Annotated[
-        PlayerId, Doc("who controls it, or would without the barbarians (R-11); empty: nobody")
+        PlayerId,
+        Doc("player who controls it, or would without the barbarians (R-11); empty: nobody"),
     ] = ""
     in_start_realm: Annotated[bool, Doc("it lies in some player's start realm")] = False
     player_units: Annotated[
-        Mapping[PlayerId, Annotated[int, Between(0, 999)]], Doc("units of players there")
+        Mapping[PlayerId, Annotated[int, Between(0, 999)]],
+        Doc("how many units each player has there, by player"),
     ] = field(default_factory=dict)
 
     @property
@@ -56,8 +60,11 @@ class PlaceBarbarian:
     """One unit from the supply put into an area."""
 
     kind: ClassVar[str] = "place"
-    unit: BarbarianUnit
-    area: AreaName
+    unit: Annotated[
+        BarbarianUnit,
+        Doc("archers join armies of at least 2 units, captains of at least 4, without this one"),
+    ]
+    area: Annotated[AreaName, Doc("name of one of the `areas`")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +72,8 @@ class MoveBarbarians:
     """The whole barbarian army of an area moved to an adjacent one."""
 
     kind: ClassVar[str] = "move"
-    area: AreaName
-    to: AreaName
+    area: Annotated[AreaName, Doc("name of one of the `areas`")]
+    to: Annotated[AreaName, Doc("name of an adjacent one, also of the `areas`")]
 
 
 Spending = PlaceBarbarian | MoveBarbarians
@@ -76,8 +83,10 @@ Spending = PlaceBarbarian | MoveBarbarians
 class BarbarianPoints:
     """What the start player does with his points, one after the other."""
 
-    start_player: Annotated[PlayerId, Length(1, 40)]
-    areas: Annotated[tuple[BarbarianArea, ...], Length(0, 200)]
+    start_player: Annotated[PlayerId, Length(1, 40), Doc("who spends the points")]
+    areas: Annotated[
+        tuple[BarbarianArea, ...], Length(0, 200), Doc("at least every area that `spent` names")
+    ]
     spent: Annotated[tuple[Spending, ...], Length(0, 20), Doc("each costs 1 point; 3 at most")]
     every_camp_held: Annotated[
         bool, Doc("every camp area on the map is in players' hands: empty areas are open")
@@ -105,7 +114,7 @@ class BarbarianArmy:
 @dataclass(frozen=True, slots=True)
 class BarbarianPointsAnswer:
     points: Annotated[Breakdown, Doc("points spent")]
-    points_left: int
+    points_left: Annotated[int, Doc("points he may still spend")]
     armies: Annotated[tuple[BarbarianArmy, ...], Doc("in the areas asked about, empty ones not")]
     battles: Annotated[tuple[str, ...], Doc("areas where barbarians meet player units (R-12)")]
     raids: Annotated[tuple[str, ...], Doc("areas newly entered without player units (M-23.5)")]
@@ -124,6 +133,7 @@ def barbarian_points(question: BarbarianPoints) -> BarbarianPointsAnswer:
     impossible = False
     lines = []
     touched: list[str] = []
+    met: set[str] = set()
     for number, spending in enumerate(question.spent):
         field_name = f"spent.{number}"
         match spending:
@@ -142,14 +152,25 @@ def barbarian_points(question: BarbarianPoints) -> BarbarianPointsAnswer:
                 lines.append(Line("barbarians.placed", 1, cite("M-6.3"), put))
             case MoveBarbarians(name, to):
                 problems += _against_moving(question, areas[name], to, field_name)
+                if name in met and _fought_now(question):
+                    held = {"area": name, "to": to}
+                    problems.append(
+                        Problem("barbarians.must_fight", held, f"{field_name}.area", cite("R-12"))
+                    )
                 impossible = impossible or not areas[name].barbarians
                 _move(areas, name, to)
                 touched.append(to)
+                if any(areas[to].player_units.values()):
+                    met.add(to)
                 params = {"area": name, "to": to}
                 lines.append(Line("barbarians.moved", 1, cite("M-6.3"), params))
     if problems:
         raise IllegalAction.of(problems, may_overrule=not impossible)
     return _answer(question, areas, touched, Breakdown("barbarians.points", tuple(lines)))
+
+
+def _fought_now(question: BarbarianPoints) -> bool:
+    return question.switches.phase2_battles == "immediate"
 
 
 def _by_name(question: BarbarianPoints) -> dict[str, BarbarianArea]:
@@ -280,7 +301,7 @@ def _answer(
             for area in reached
             if area not in held and not area.sea and not before[area.name]
         ),
-        battles_now=question.switches.phase2_battles == "immediate",
+        battles_now=_fought_now(question),
     )
 
 

@@ -360,6 +360,16 @@ def test_the_table_may_leave_battles_with_barbarians_to_the_war_phase() -> None:
     assert not barbarian_points(later).battles_now
 
 
+@pytest.mark.rule("R-12")
+def test_an_army_that_met_units_fights_before_it_goes_on() -> None:
+    own = BarbarianArea("own", player_units={"red": 1})
+    there_and_on = (MoveBarbarians("horde", "own"), MoveBarbarians("own", "camp"))
+    assert refusals(*there_and_on, areas=(HORDE, own, CAMP)) == {"barbarians.must_fight"}
+    question = BarbarianPoints("red", (HORDE, own, CAMP), there_and_on)
+    later = replace(question, switches=Switches(phase2_battles="war_phase"))
+    assert barbarian_points(later).armies[0].area == "camp"
+
+
 def test_unknown_areas_and_steps_on_the_spot_are_all_named() -> None:
     with pytest.raises(BadInput) as refused:
         spend(MoveBarbarians("horde", "horde"), MoveBarbarians("x", "y"), areas=(HORDE, HORDE))

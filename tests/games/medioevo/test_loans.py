@@ -148,6 +148,14 @@ def test_nobody_is_bankrupt_who_can_pay_or_borrow() -> None:
     assert bankruptcy(borrowed).failed
 
 
+@pytest.mark.rule("M-22.3")
+@pytest.mark.parametrize("impossible", [Bankruptcy(0, 70, 5), Bankruptcy(0, 250, 4)])
+def test_the_unpaid_interest_is_fifty_for_each_of_his_loans(impossible: Bankruptcy) -> None:
+    with pytest.raises(BadInput) as refused:
+        bankruptcy(impossible)
+    assert refused.value.field == "interest_due"
+
+
 @pytest.mark.rule("M-22.5")
 @pytest.mark.rule("M-6.4")
 def test_each_provoked_revolt_needs_an_area_of_its_own() -> None:
