@@ -68,11 +68,11 @@ class LoadQuestion:
     """What one piece shall carry."""
 
     piece: Piece
-    level: LevelNumber = 1
-    units: Loaded = 0
-    empty_war_wagons: Loaded = 0
-    engines: Annotated[Loaded, Doc("siege engines aboard")] = 0
-    cubes: Annotated[Loaded, Doc("goods")] = 0
+    level: Annotated[LevelNumber, Doc("of the piece; no matter for siege engines")] = 1
+    units: Annotated[Loaded, Doc("units aboard")] = 0
+    empty_war_wagons: Annotated[Loaded, Doc("war wagons aboard, galleys only")] = 0
+    engines: Annotated[Loaded, Doc("siege engines aboard, galleys only")] = 0
+    cubes: Annotated[Loaded, Doc("goods cubes aboard, caravans and merchant ships only")] = 0
     loads: Annotated[
         Literal["in_area", "from_ship", "at_sea"],
         Doc(
@@ -82,13 +82,19 @@ class LoadQuestion:
     ] = "in_area"
     cards: Annotated[
         frozenset[Literal[11, 54]],
-        Doc("11: a caravan counts as a war wagon too, or the reverse; 54: an engine carries 3"),
+        Doc(
+            "11: a caravan counts as a war wagon too, or the reverse, with the places of both;"
+            " 54: an engine carries 3 units"
+        ),
     ] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class LoadAnswer:
-    places: Annotated[Breakdown, Doc("units, or cubes, that it can carry")]
+    places: Annotated[
+        Breakdown,
+        Doc("units, or cubes, that it can carry; with card 11 of both if it carries both"),
+    ]
     free: Annotated[Breakdown, Doc("places left")]
 
 
@@ -113,11 +119,9 @@ def check_load(question: LoadQuestion) -> LoadAnswer:
     at_land = _element(piece) == "land"
     faults.forbid(question.loads == "at_sea", "move.must_dock", cite("M-9.5"), "loads")
     faults.refuse(question.loads == "from_ship" and at_land, "move.no_ship", "loads", piece=name)
-    mixed = question.cubes > 0 and question.units > 0
-    faults.forbid(mixed, "move.not_together", cite("M-27.11"), "cubes")
     faults.settle()
-    as_other = question.cards & {11} if _uses_card_11(question) else question.cards - {11}
-    places = capacity(piece, question.level, frozenset(as_other))
+    holds = _holds(question)
+    places = Breakdown("move.places", tuple(line for hold, _ in holds for line in hold.lines))
     loads = (
         Line("move.units", -question.units, rule, {"n": question.units}),
         Line("move.wagons", -question.empty_war_wagons, rule, {"n": question.empty_war_wagons}),
@@ -125,18 +129,29 @@ def check_load(question: LoadQuestion) -> LoadAnswer:
         Line("move.cubes", -question.cubes, rule, {"n": question.cubes}),
     )
     free = Breakdown("move.free", places.lines + tuple(line for line in loads if line.amount))
-    faults.forbid(
-        free.total < 0, "move.overloaded", rule, "piece", places=places.total, over=-free.total
-    )
+    over = sum(max(0, load - hold.total) for hold, load in holds)
+    faults.forbid(over > 0, "move.overloaded", rule, "piece", places=places.total, over=over)
     faults.settle()
     return LoadAnswer(places, free)
 
 
-def _uses_card_11(question: LoadQuestion) -> bool:
-    """A caravan full of goods stays one; with units aboard it counts as a war wagon."""
+def _holds(question: LoadQuestion) -> tuple[tuple[Breakdown, int], ...]:
+    """The places for each kind of load, and how much is in them.
+
+    By card 11 a caravan has a war wagon's places too, or the reverse: they count if they are used,
+    and its own as well unless it carries nothing of its own kind.
+    """
+    men = question.units + question.empty_war_wagons + question.engines
+    own = capacity(question.piece, question.level, question.cards - {11})
     if 11 not in question.cards:
-        return False
-    return question.units > 0 if question.piece == "caravan" else question.cubes > 0
+        return ((own, men + question.cubes),)
+    of_own, of_other = (
+        (question.cubes, men) if question.piece == "caravan" else (men, question.cubes)
+    )
+    other = capacity(question.piece, question.level, question.cards)
+    if not of_other:
+        return ((own, of_own),)
+    return ((own, of_own), (other, of_other)) if of_own else ((other, of_other),)
 
 
 def _carries(piece: str, cards: frozenset[Literal[11, 54]]) -> tuple[bool, bool]:
@@ -166,8 +181,8 @@ class MoveQuestion:
     """A movement of one piece, step by step."""
 
     piece: Piece
-    steps: Annotated[tuple[MoveStep, ...], Length(0, 60)]
-    level: LevelNumber = 1
+    steps: Annotated[tuple[MoveStep, ...], Length(0, 60), Doc("from area to area, in order")]
+    level: Annotated[LevelNumber, Doc("of the piece; no matter for siege engines")] = 1
     starts: Annotated[Element, Doc("where it stands before; a docked ship stands on land")] = "land"
     spent: Annotated[int, Between(0, 99), Doc("movement points spent earlier this round")] = 0
     cartography: Annotated[

@@ -76,6 +76,10 @@ def test_the_scientist_and_the_gunner_change_what_is_carried() -> None:
     assert check_load(LoadQuestion("caravan", 2, units=6, cards=cards)).free.total == 0
     assert check_load(LoadQuestion("caravan", 2, cubes=4, cards=cards)).free.total == 0
     assert check_load(LoadQuestion("war_wagon", 1, cubes=2, cards=cards)).free.total == 0
+    both = check_load(LoadQuestion("caravan", 2, units=5, cubes=4, cards=cards))
+    assert (both.places.total, both.free.total) == (6 + 4, 1)
+    with pytest.raises(IllegalAction, match=r"move\.overloaded"):
+        check_load(LoadQuestion("caravan", 2, units=5, cubes=5, cards=cards))
     gunner: Any = frozenset({54})
     assert check_load(LoadQuestion("siege_engine", 1, units=3, cards=gunner)).free.total == 0
     with pytest.raises(IllegalAction):
