@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -15,18 +15,16 @@ from kivymd.app import MDApp
 
 import companion.ui.kivymd_fixes  # noqa: F401  before any widget of KivyMD
 from companion.core.storage.writer import Writer
-from companion.games import GAMES
+from companion.ui import end_pages
 from companion.ui.i18n import LANGUAGES
 from companion.ui.inbox import Inbox
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.home import HomePresenter
 from companion.ui.presenters.log import LogPresenter
-from companion.ui.presenters.medioevo import new_game as medioevo_new_game
-from companion.ui.presenters.medioevo.summary import summary_of
-from companion.ui.presenters.medioevo.table import MedioevoTable
 from companion.ui.presenters.new_game import NewGamePresenter
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import NewTable
+from companion.ui.screens import medioevo_places
 from companion.ui.screens.page import Page
 from companion.ui.shell import Shell
 from companion.ui.theme import theme
@@ -34,10 +32,12 @@ from companion.ui.translator import tr
 
 BACK = 27  # Escape, and the back button of a tablet
 SETTLE_SECONDS = 5.0
-GAME_PAGES = ("table", "log")
+GAME_PAGES = ("table", *medioevo_places.PAGES, "log", *end_pages.PAGES)
 PLACES = [
     {"key": "table", "icon": "table-furniture", "text": "ui.place.table"},
+    {"key": "phase", "icon": "clipboard-list-outline", "text": "ui.place.phase"},
     {"key": "log", "icon": "history", "text": "ui.place.log"},
+    {"key": "charts", "icon": "chart-line", "text": "end.charts"},
     {"key": "home", "icon": "home-outline", "text": "ui.place.home", "last": True},
     {"key": "settings", "icon": "cog-outline", "text": "ui.place.settings", "last": True},
 ]
@@ -79,7 +79,9 @@ class CompanionApp(MDApp):
         folder = self._folder or (
             Path(self.user_data_dir) if platform == "android" else home_folder()
         )
-        self.desk = Desk(folder, self.writer, lambda: int(self._now()), {"medioevo": summary_of})
+        self.desk = Desk(
+            folder, self.writer, lambda: int(self._now()), {"medioevo": _medioevo_summary}
+        )
         tr.switch(self._language or _system_language())
         self.shell = Shell(
             {
@@ -88,6 +90,8 @@ class CompanionApp(MDApp):
                 "settings": self._settings,
                 "table": self._table,
                 "log": self._log,
+                **medioevo_places.places(self.desk),
+                **end_pages.EndPages(lambda: self.desk, self._now).makers(),
             },
             places=PLACES,
         )
@@ -157,9 +161,12 @@ class CompanionApp(MDApp):
         """Open a new game with this table."""
         self.desk.leave()
         self.shell.forget_pages(*GAME_PAGES)
+        from companion.games import GAMES
+        from companion.ui.presenters.medioevo.new_game import setup_of
+
         game = GAMES["medioevo"]
         title = tr(game.info.title)
-        self.desk.create(game, medioevo_new_game.setup_of(table), title, self._opened)
+        self.desk.create(game, setup_of(table), title, self._opened)
 
     def _come_back(self, session: Session) -> None:
         """The last game, at the place where it was left."""
@@ -195,6 +202,8 @@ class CompanionApp(MDApp):
         return HomePage(presenter=presenter, desk=self.desk, play_game=self.open_game)
 
     def _new_game(self) -> Page:
+        from companion.games import GAMES  # the rules are read when they are first needed
+        from companion.ui.presenters.medioevo import new_game as medioevo_new_game
         from companion.ui.screens.new_game import NewGamePage
 
         info = GAMES["medioevo"].info
@@ -210,6 +219,7 @@ class CompanionApp(MDApp):
         return page
 
     def _table(self) -> Page:
+        from companion.ui.presenters.medioevo.table import MedioevoTable
         from companion.ui.screens.table import TablePage
 
         session = self.desk.session
@@ -256,6 +266,12 @@ class CompanionApp(MDApp):
 
     def _clock_text(self, at: int) -> str:
         return f"{datetime.fromtimestamp(at).astimezone():%H:%M}" if at else ""
+
+
+def _medioevo_summary(state: Any) -> Mapping[str, Any]:
+    from companion.ui.presenters.medioevo.summary import summary_of
+
+    return summary_of(state)
 
 
 def _leave_to(page: Any, in_game: bool) -> None:

@@ -18,7 +18,6 @@ from companion.core.storage.library import Library
 from companion.core.storage.saves import GameFile
 from companion.core.storage.shelf import GameEntry
 from companion.core.storage.writer import Writer
-from companion.games import GAMES
 from companion.ui.presenters.session import Session
 
 Summary = Callable[[Any], Mapping[str, Any]]
@@ -215,6 +214,8 @@ class Desk:
 
 
 def _game(game_id: str) -> AnyGame:
+    from companion.games import GAMES  # the rules are read when a game is first opened
+
     if game_id not in GAMES:
         raise BrokenData("ui.unknown_game", game=game_id)
     return GAMES[game_id]
