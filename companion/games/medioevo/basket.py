@@ -10,6 +10,7 @@ from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
 from companion.games.medioevo import catalog, markers
 from companion.games.medioevo.basket_items import (
+    FIGURES,
     BasketAnswer,
     BasketQuestion,
     Item,
@@ -19,6 +20,7 @@ from companion.games.medioevo.basket_items import (
 from companion.games.medioevo.building_damage import Repair, check_repair, repair_cost
 from companion.games.medioevo.buildings import (
     BuildingPurchase,
+    after_building,
     building_cost,
     check_building,
     honor_for,
@@ -28,6 +30,7 @@ from companion.games.medioevo.buildings import (
 from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.forces import Levels
 from companion.games.medioevo.pieces import BuildingKind
+from companion.games.medioevo.place import Place
 from companion.games.medioevo.prisoners import Comeback, check_comeback, comeback_cost
 from companion.games.medioevo.purchase import Bill, Cost, bill, figure_name
 from companion.games.medioevo.purchase_limit import units_left
@@ -61,6 +64,13 @@ def checked(question: BasketQuestion) -> tuple[BasketAnswer, Faults]:
     faults = Faults()
     till = _Till(question, faults)
     check_buyer(question.standing.buyer, faults)
+    for figure in question.standing.figures_left:
+        faults.refuse(
+            figure not in FIGURES,
+            "purchase.unknown_figure",
+            "standing.figures_left",
+            figure=figure,
+        )
     for place in buying_order(question.items):
         till.ring_up(place, question.items[place])
     return till.receipt(), faults
@@ -88,10 +98,11 @@ class _Till:
         self._draws: Breakdown | None = None
         self._figures = dict(question.standing.figures_left)
         self._person_cards: list[int] = []
+        self._built: dict[str, Place] = {}
 
     def ring_up(self, place: int, item: Item) -> None:
         field = f"items.{place}."
-        cost = self._checked(item, field)
+        cost = self._checked(self._as_now(item), field)
         if cost is None:
             return
         self._take_figures(cost.figures, field)
@@ -167,6 +178,21 @@ class _Till:
             case _:
                 assert_never(item)
 
+    def _as_now(self, item: Item) -> Item:
+        """The item with the buildings that were bought before in its area, if areas are named."""
+        if isinstance(item, (TechnologyPurchase, RealmCardPurchase)):
+            return item
+        built = self._built.get(item.place.name)
+        if built is None:
+            return item
+        place = replace(
+            item.place,
+            civil=max(item.place.civil, built.civil),
+            military=max(item.place.military, built.military),
+            cathedral=item.place.cathedral or built.cathedral,
+        )
+        return replace(item, place=place)
+
     def _technology(self, item: TechnologyPurchase, field: str) -> Cost | None:
         now = self._now
         levels = now.buyer.technologies
@@ -195,6 +221,8 @@ class _Till:
             faults.forbid(twice, "purchase.card_twice", cite("M-19.1"), f"{field}cards", card=card)
             self._person_cards.append(card)
         old = standing(item)
+        if item.place.name:
+            self._built[item.place.name] = after_building(item)
         if row.kind is BuildingKind.CIVIL:
             limit = replace(now.limit, civil=_rebuilt(now.limit.civil, row.level, old))
             now = replace(now, limit=limit)
@@ -230,7 +258,7 @@ class _Till:
         marked = self._now.marked
         if marked is None or level <= from_level:
             return
-        markers.require_marker(marked, level, self._faults, field, from_level)
+        markers.require_marker(marked, level, self._faults, field, from_level, "standing.marked")
         if not from_level or marked[from_level - 1]:
             self._now = replace(self._now, marked=markers.with_piece(marked, level, from_level))
 

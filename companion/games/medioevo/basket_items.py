@@ -8,12 +8,13 @@ from typing import Annotated
 
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown
+from companion.games.medioevo import catalog
 from companion.games.medioevo.building_damage import Repair
 from companion.games.medioevo.buildings import BuildingPurchase
 from companion.games.medioevo.control_markers import OnMap
 from companion.games.medioevo.forces import Levels
 from companion.games.medioevo.markers import Marked
-from companion.games.medioevo.pieces import Branch, Colour
+from companion.games.medioevo.pieces import Branch, Colour, Engine, Transport, Unit
 from companion.games.medioevo.prisoners import Comeback
 from companion.games.medioevo.purchase import Bill
 from companion.games.medioevo.purchase_limit import NONE_YET, LimitFacts
@@ -23,7 +24,7 @@ from companion.games.medioevo.switches import DEFAULTS, Switches
 from companion.games.medioevo.technology import TechnologyPurchase
 from companion.games.medioevo.technology_points import WITHOUT_ANYTHING, Buyer
 from companion.games.medioevo.transports import TransportPurchase
-from companion.games.medioevo.units import UnitPurchase
+from companion.games.medioevo.units import FLAG_OF_LEVEL, UnitPurchase
 
 Item = (
     TechnologyPurchase
@@ -35,33 +36,34 @@ Item = (
     | RealmCardPurchase
     | Comeback
 )
+FIGURES = (*Unit, *Transport, *Engine, *catalog.BUILDINGS, *FLAG_OF_LEVEL.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What the buyer has before he buys."""
 
-    buyer: Buyer = WITHOUT_ANYTHING
+    buyer: Annotated[Buyer, Doc("his technologies and technology points")] = WITHOUT_ANYTHING
     limit: Annotated[LimitFacts, Doc("for the purchase limit of units")] = NONE_YET
     branches_bought: Annotated[
         frozenset[Branch], Doc("branches in which a technology was bought earlier this round")
     ] = frozenset()
-    cards_owned: Annotated[int, Between(0, 72), Doc("realm cards")] = 0
+    cards_owned: Annotated[int, Between(0, 72), Doc("realm cards he owns")] = 0
     card_bought: Annotated[bool, Doc("a realm card was bought earlier in this phase")] = False
-    cathedrals: Annotated[int, Between(0, 16)] = 0
+    cathedrals: Annotated[int, Between(0, 16), Doc("cathedrals he owns")] = 0
     control_markers_on_map: OnMap = 0
     marked: Marked | None = None
     cash: Annotated[
-        Annotated[int, Between(0, 1_000_000)] | None, Doc("florins he has; none: not checked")
+        Annotated[int, Between(0, 1_000_000)] | None, Doc("florins he has; null: not checked")
     ] = None
     pile: Annotated[
-        Annotated[int, Between(0, 72)] | None, Doc("realm cards in the pile; none: enough")
+        Annotated[int, Between(0, 72)] | None, Doc("realm cards in the pile; null: enough")
     ] = None
     figures_left: Annotated[
         Mapping[str, Annotated[int, Between(0, 999)]],
         Doc(
-            "figures in the supply by id (galley, town, captain, small_flag, large_flag, …);"
-            " those not listed are not checked"
+            "figures left in the supply, those not listed are not checked; by id: "
+            + ", ".join(FIGURES)
         ),
     ] = field(default_factory=dict)
 
@@ -78,10 +80,11 @@ class BasketQuestion:
         Length(1, 60),
         Doc(
             "technologies are bought first, then buildings and repairs, then the rest, each in the"
-            " order listed: what is bought earlier counts for what follows"
+            " order listed: what is bought earlier counts for what follows, a building also for"
+            " its area if the items name it"
         ),
     ]
-    standing: Standing = NOTHING_YET
+    standing: Annotated[Standing, Doc("what he has before he buys")] = NOTHING_YET
     switches: Switches = DEFAULTS
 
 
@@ -99,9 +102,9 @@ class ItemCost:
 
 @dataclass(frozen=True, slots=True)
 class BasketAnswer:
-    items: tuple[ItemCost, ...]
-    bill: Bill
-    honor: Breakdown
+    items: Annotated[tuple[ItemCost, ...], Doc("in the order in which they are bought")]
+    bill: Annotated[Bill, Doc("florins and technology points for all of them")]
+    honor: Annotated[Breakdown, Doc("honor points for buildings")]
     control_markers: Annotated[Breakdown, Doc("markers gained; each building's are placed at once")]
     limit_left: Annotated[Breakdown, Doc("units still allowed in this phase afterwards")]
     marked: Annotated[Levels | None, Doc("transports and engines of level I, II, III afterwards")]

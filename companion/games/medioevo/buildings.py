@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Literal
 
 from companion.core.codec import Doc, Length
@@ -72,6 +72,18 @@ def standing(purchase: BuildingPurchase) -> BuildingRow | None:
         BuildingKind.CATHEDRAL: HIGHEST if place.cathedral else 0,
     }
     return catalog.building(kind, levels[kind]) if levels[kind] else None
+
+
+def after_building(purchase: BuildingPurchase) -> Place:
+    """The area with the building in it."""
+    row, place = catalog.BUILDINGS[purchase.building], purchase.place
+    match row.kind:
+        case BuildingKind.CIVIL:
+            return replace(place, civil=max(row.level, place.civil))
+        case BuildingKind.MILITARY:
+            return replace(place, military=max(row.level, place.military))
+        case BuildingKind.CATHEDRAL:
+            return replace(place, cathedral=True)
 
 
 def technology_of(purchase: BuildingPurchase) -> str:
@@ -204,7 +216,7 @@ class BuildingQuestion:
 
 @dataclass(frozen=True, slots=True)
 class BuildingAnswer:
-    bill: Bill
+    bill: Annotated[Bill, Doc("florins and technology points to pay")]
     honor: Annotated[Breakdown, Doc("honor points")]
     control_markers: Annotated[Breakdown, Doc("markers the building yields, to be placed at once")]
     markers_placeable: Annotated[int, Doc("how many of them the supply of 8 allows")]

@@ -17,7 +17,7 @@ from companion.games.medioevo.rulebook import cite
 
 LEVELS = (1, 2, 3)
 Marked = Annotated[
-    Levels, Doc("transports and siege engines owned of level I, II, III; none: not checked")
+    Levels, Doc("transports and siege engines owned of level I, II, III; null: not checked")
 ]
 
 
@@ -51,13 +51,18 @@ def with_piece(marked: Levels, level: int, from_level: int = 0) -> Levels:
 
 
 def require_marker(
-    marked: Levels, level: int, faults: Faults, field: str, from_level: int = 0
+    marked: Levels,
+    level: int,
+    faults: Faults,
+    field: str,
+    from_level: int = 0,
+    marked_field: str = "marked",
 ) -> None:
     """A piece needs a marker that shows its level; without one it cannot be bought (M-1.6)."""
     faults.refuse(
         from_level > 0 and marked[from_level - 1] < 1,
         "markers.no_such_piece",
-        "marked",
+        marked_field,
         level=from_level,
     )
     faults.lack(

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core import codec
-from companion.core.errors import IllegalAction
+from companion.core.errors import BadInput, IllegalAction
 from companion.games.medioevo.basket import basket
 from companion.games.medioevo.basket_items import BasketAnswer, BasketQuestion, Item, Standing
 from companion.games.medioevo.building_damage import Repair
@@ -52,6 +52,27 @@ def test_what_is_bought_first_counts_for_what_follows() -> None:
     assert answer.limit_left.total == 0
     assert answer.cash_left is not None
     assert answer.cash_left.total == 620
+
+
+@pytest.mark.rule("M-8.4")
+@pytest.mark.rule("M-8.6")
+def test_a_building_stands_in_its_named_area_for_what_is_bought_after_it() -> None:
+    heath = Place(inhabited=False, name="heath")
+    answer = ask(
+        UnitPurchase(Unit.ARCHER, place=heath), BuildingPurchase("tower", heath), buyer=SAGE
+    )
+    assert [item.item for item in answer.items] == [1, 0]
+    rome = Place(name="rome")
+    raised = ask(BuildingPurchase("village", rome), BuildingPurchase("town", rome), buyer=SAGE)
+    assert [item.florins.total for item in raised.items] == [100, 100]
+    twice = refusal(BuildingPurchase("town", rome), BuildingPurchase("village", rome), buyer=SAGE)
+    assert twice.key == "building.not_higher"
+
+
+@pytest.mark.rule("M-1.6")
+def test_a_figure_that_does_not_exist_is_refused_not_ignored() -> None:
+    with pytest.raises(BadInput, match=r"purchase\.unknown_figure"):
+        ask(UnitPurchase(Unit.ARCHER), figures_left={"archers": 0})
 
 
 @pytest.mark.rule("M-8.3")
