@@ -18,11 +18,10 @@ from companion.games.medioevo.switches import DEFAULTS, Switches
 from companion.games.medioevo.technology_points import (
     Buyer,
     Levels,
+    TechnologyId,
     check_buyer,
     require_technology,
 )
-
-TechnologyId = Annotated[str, Length(1, 40), Doc("id of a technology, such as carpentry")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,9 @@ def technology_cost(purchase: TechnologyPurchase) -> Cost:
 class TechnologyQuestion:
     """Technologies bought in one purchase phase."""
 
-    technologies: Annotated[tuple[TechnologyId, ...], Length(1, 24)]
+    technologies: Annotated[
+        tuple[TechnologyId, ...], Length(1, 24), Doc("bought now, in this order")
+    ]
     levels: Annotated[Levels, Doc("level owned in each branch before; missing: none")] = field(
         default_factory=dict
     )
@@ -76,7 +77,7 @@ class TechnologyQuestion:
 
 @dataclass(frozen=True, slots=True)
 class TechnologyAnswer:
-    florins: Annotated[Breakdown, Doc("price of all of them")]
+    florins: Annotated[Breakdown, Doc("florins for all of them")]
     levels: Annotated[Mapping[Branch, int], Doc("level owned in each branch afterwards")]
 
 
@@ -104,7 +105,11 @@ class UseQuestion:
 
     technology: TechnologyId
     buyer: Buyer
-    uses: Annotated[int, Between(1, 99), Doc("how often, or for how many levels, cubes, …")] = 1
+    uses: Annotated[
+        int,
+        Between(1, 99),
+        Doc("how often, or for how many levels, cubes, areas, units, cards, stages"),
+    ] = 1
     switches: Switches = DEFAULTS
 
 

@@ -21,6 +21,9 @@ from companion.games.medioevo.switches import DEFAULTS, Switches
 FLORINS_PER_MISSING_POINT = 100  # M-8.3
 MOST_OPEN_CHOICES = 4  # sources of several points and several colours, of which there are few
 
+TechnologyId = Annotated[
+    str, Length(1, 40), Doc("id of a technology: " + ", ".join(catalog.TECHNOLOGIES))
+]
 Points = Mapping[Colour, Annotated[int, Between(0, 99)]]
 Levels = Mapping[Branch, Annotated[int, Between(0, 4)]]
 
@@ -29,8 +32,10 @@ Levels = Mapping[Branch, Annotated[int, Between(0, 4)]]
 class Source:
     """A ready card or token: its points are all of one colour, chosen among `colours`."""
 
-    colours: Annotated[frozenset[Colour], Length(1, 6), Doc("a card marked x/y names two")]
-    points: Annotated[int, Between(1, 9)] = 1
+    colours: Annotated[
+        frozenset[Colour], Length(1, 6), Doc("colours to choose from; a card marked x/y names two")
+    ]
+    points: Annotated[int, Between(1, 9), Doc("technology points it gives")] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +51,14 @@ class Buyer:
     sources: Annotated[
         tuple[Source, ...],
         Length(0, 24),
-        Doc("ready cards and tokens that may be used as far as they are needed, in this order"),
+        Doc(
+            "ready cards and tokens that may be used: those needed to leave the fewest points"
+            " missing, the first ones first; at most 4 with several points and several colours"
+        ),
     ] = ()
     borrows: Annotated[
-        frozenset[str],
-        Doc("ids of other players' technologies used through Secular power (M-28.24)"),
+        frozenset[TechnologyId],
+        Doc("other players' technologies he uses through Secular power (M-28.24)"),
     ] = frozenset()
 
     def owns(self, technology: str) -> bool:
@@ -117,9 +125,10 @@ class Cover:
     spent: Annotated[Mapping[Colour, int], Doc("points used, by the colour they have")]
     missing: Annotated[Mapping[Colour, int], Doc("points nobody has, by the colour needed")]
     chosen: Annotated[
-        tuple[Colour | None, ...], Doc("colour taken from each source; none: not used")
+        tuple[Colour | None, ...],
+        Doc("colour taken from each source, in their order; null: not used"),
     ]
-    left: Annotated[Mapping[Colour, int], Doc("points that stay in the pool (R-20)")]
+    left: Annotated[Mapping[Colour, int], Doc("points not spent, by colour (R-20)")]
     converted: Annotated[int, Doc("points used as another colour (Monasticism)")] = 0
 
 
@@ -276,14 +285,14 @@ class ShortfallQuestion:
     """Which points are needed, and what there is to cover them."""
 
     needed: Annotated[Points, Doc("technology points needed, by colour")]
-    buyer: Buyer = WITHOUT_ANYTHING
+    buyer: Annotated[Buyer, Doc("technologies matter only for Monasticism")] = WITHOUT_ANYTHING
     switches: Switches = DEFAULTS
 
 
 @dataclass(frozen=True, slots=True)
 class ShortfallAnswer:
-    florins: Annotated[Breakdown, Doc("to pay for the missing points")]
-    cover: Cover
+    florins: Annotated[Breakdown, Doc("florins to pay for the missing points")]
+    cover: Annotated[Cover, Doc("which points are used and which are missing")]
 
 
 def shortfall(question: ShortfallQuestion) -> ShortfallAnswer:

@@ -233,3 +233,9 @@ def test_missionaries_cost_one_violet_point_for_each_card_EX_86() -> None:
     bill = use(UseQuestion("missionaries", Buyer({Branch.RELIGION: 3}, {VIOLET: 1}), 2))
     assert bill.points[VIOLET].total == 2
     assert bill.florins.total == 100
+
+
+@pytest.mark.rule("R-21")
+def test_a_price_of_the_tables_own_names_a_technology_that_exists() -> None:
+    with pytest.raises(BadInput, match=r"technology\.unknown"):
+        Switches(tp_override={"alchemy": 1})

@@ -29,8 +29,13 @@ from companion.games.medioevo.purchase import bill
 from companion.games.medioevo.raids import horde_arrives
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Effect, Horde, State
-from companion.games.medioevo.technology import TechnologyId, use_cost
-from companion.games.medioevo.technology_points import Buyer, check_buyer, require_technology
+from companion.games.medioevo.technology import use_cost
+from companion.games.medioevo.technology_points import (
+    Buyer,
+    TechnologyId,
+    check_buyer,
+    require_technology,
+)
 from companion.games.medioevo.technology_use import (
     INFLUENCE,
     NATION_STATE,
