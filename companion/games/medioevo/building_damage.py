@@ -45,7 +45,7 @@ class Repair:
     building: BuildingId
     damage: Annotated[int, Between(1, 9), Doc("damage markers on it now")]
     removed: Annotated[int, Between(1, 9), Doc("damage markers to remove")]
-    place: Place = HERE
+    place: Annotated[Place, Doc("the area it stands in; only its control counts")] = HERE
 
 
 def check_repair(repair: Repair, faults: Faults, field: str) -> None:
@@ -68,7 +68,7 @@ def repair_cost(repair: Repair) -> Cost:
 
 @dataclass(frozen=True, slots=True)
 class RepairAnswer:
-    florins: Breakdown
+    florins: Annotated[Breakdown, Doc("florins to pay: 50 for each marker removed")]
     damage: Annotated[int, Doc("damage markers left on it")]
 
 
@@ -98,7 +98,7 @@ class DamageQuestion:
 @dataclass(frozen=True, slots=True)
 class DamageAnswer:
     damage: Annotated[int, Doc("damage markers on it afterwards; 0 if it is destroyed")]
-    destroyed: bool
+    destroyed: Annotated[bool, Doc("it has as many damage markers as building points")]
     void: Annotated[int, Doc("damage points beyond its building points")]
     control_markers_returned: int
     left: Annotated[Breakdown, Doc("building points that are still undamaged")]

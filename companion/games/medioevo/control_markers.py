@@ -39,7 +39,9 @@ class Target:
     """An area where a control marker shall lie."""
 
     adjacent: Annotated[bool, Doc("it is adjacent to the building")] = True
-    opposing_army: bool = False
+    opposing_army: Annotated[bool, Doc("an army of another player or of barbarians is there")] = (
+        False
+    )
     controlled_by_other: Annotated[bool, Doc("another player controls it")] = False
     own_already: Annotated[bool, Doc("the player controls it already: it is only secured")] = False
     name: Annotated[str, Doc("name of the area in a game that names areas, else empty")] = ""
@@ -113,7 +115,7 @@ class LossQuestion:
     conqueror_on_map: Annotated[OnMap, Doc("control markers the conqueror has on the map")] = 0
     replaced: Annotated[
         Annotated[int, Between(0, 8)] | None,
-        Doc("how many the conqueror replaces by his own; none: as many as he can"),
+        Doc("how many the conqueror replaces by his own; null: as many as he can"),
     ] = None
 
 

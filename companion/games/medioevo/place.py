@@ -17,11 +17,11 @@ class Place:
     """An area as the buyer sees it; in a game with named areas the name alone is enough."""
 
     controlled: Annotated[bool, Doc("the buyer controls the area (M-7.5)")] = True
-    inhabited: bool = True
-    port: bool = False
+    inhabited: Annotated[bool, Doc("it shows a famous building and a place name (M-0.2)")] = True
+    port: Annotated[bool, Doc("it has a port; only inhabited areas have one")] = False
     civil: Annotated[BuildingLevel, Doc("level of the civil building there, 0 for none")] = 0
     military: Annotated[BuildingLevel, Doc("level of the military building there, 0 for none")] = 0
-    cathedral: bool = False
+    cathedral: Annotated[bool, Doc("a cathedral stands there")] = False
     at_war: Annotated[bool, Doc("a battle is going on there (Engineering, M-28.20)")] = False
     name: Annotated[str, Doc("name of the area in a game that names areas, else empty")] = ""
 

@@ -37,15 +37,15 @@ class Comeback:
             " the price, to the bank"
         ),
     ] = "ransom"
-    count: Annotated[int, Between(1, 99)] = 1
+    count: Annotated[int, Between(1, 99), Doc("how many units of this kind and level")] = 1
     level: Annotated[LevelNumber, Doc("level of the captains; 1 for other units")] = 1
-    captor: Annotated[str, Doc("the player who holds the prisoners and is paid")] = ""
+    captor: Annotated[str, Doc("ransom: the player who holds the prisoners and is paid")] = ""
     rounds_ago: Annotated[
         int,
         Between(0, 99),
         Doc("rounds since the loss: capitulated from 1 on, card_28 exactly 1 (R-46)"),
     ] = 1
-    place: Place = HERE
+    place: Annotated[Place, Doc("where they are put")] = HERE
 
 
 def check_comeback(comeback: Comeback, faults: Faults, field: str) -> None:
@@ -93,7 +93,7 @@ class RansomQuestion:
 
     comebacks: Annotated[tuple[Comeback, ...], Length(1, 60)]
     limit: Annotated[
-        LimitFacts | None, Doc("for the purchase limit; none: the limit is not checked")
+        LimitFacts | None, Doc("for the purchase limit; null: the limit is not checked")
     ] = None
 
 

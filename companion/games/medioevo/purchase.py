@@ -25,7 +25,7 @@ from companion.games.medioevo.technology_points import (
 
 FiguresLeft = Annotated[
     Annotated[int, Between(0, 999)] | None,
-    Doc("figures of this kind left in the supply; none: not checked (M-1.6)"),
+    Doc("figures of this kind left in the supply; null: not checked (M-1.6)"),
 ]
 LevelNumber = Annotated[int, Between(1, 3)]
 

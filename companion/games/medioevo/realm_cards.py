@@ -66,13 +66,13 @@ class RealmCardQuestion:
     cathedrals: Annotated[int, Between(0, 16), Doc("cathedrals he owns")] = 0
     bought_this_phase: Annotated[bool, Doc("he has bought a card in this phase")] = False
     pile: Annotated[
-        Annotated[int, Between(0, 72)] | None, Doc("cards in the pile; none: enough")
+        Annotated[int, Between(0, 72)] | None, Doc("cards in the pile; null: enough")
     ] = None
 
 
 @dataclass(frozen=True, slots=True)
 class RealmCardAnswer:
-    florins: Breakdown
+    florins: Annotated[Breakdown, Doc("florins to pay")]
     draws: Annotated[Breakdown, Doc("cards to draw; one is kept, the rest goes under the pile")]
 
 

@@ -38,8 +38,8 @@ class EnginePurchase:
 
     kind: ClassVar[str] = "engine"
     engine: Annotated[Engine, Doc("catapult is level I, trebuchet II, bombard III")]
-    from_engine: Annotated[Engine | None, Doc("the engine that is raised; none: a new one")] = None
-    place: Place = HERE
+    from_engine: Annotated[Engine | None, Doc("the engine that is raised; null: a new one")] = None
+    place: Annotated[Place, Doc("where it is put, or raised")] = HERE
     way: Annotated[
         Literal["build", "engineering"],
         Doc("build: florins and points of Mathematics; engineering: raised without florins"),
@@ -108,7 +108,7 @@ class EngineQuestion:
 
 @dataclass(frozen=True, slots=True)
 class EngineAnswer:
-    bill: Bill
+    bill: Annotated[Bill, Doc("florins and technology points to pay")]
     marked: Annotated[
         Levels | None, Doc("transports and engines of level I, II, III afterwards, if asked for")
     ]

@@ -43,7 +43,7 @@ class TransportPurchase:
     transport: Transport
     level: Annotated[LevelNumber, Doc("level it shall have")]
     from_level: Annotated[int, Between(0, 2), Doc("its level now, 0 if it is new")] = 0
-    place: Place = HERE
+    place: Annotated[Place, Doc("where it is put, or raised")] = HERE
 
 
 def check_transport(purchase: TransportPurchase, buyer: Buyer, faults: Faults, field: str) -> None:
@@ -92,7 +92,7 @@ class TransportQuestion:
 
 @dataclass(frozen=True, slots=True)
 class TransportAnswer:
-    bill: Bill
+    bill: Annotated[Bill, Doc("florins and technology points to pay")]
     marked: Annotated[
         Levels | None, Doc("transports and engines of level I, II, III afterwards, if asked for")
     ]

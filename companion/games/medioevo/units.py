@@ -41,12 +41,12 @@ class UnitPurchase:
 
     kind: ClassVar[str] = "unit"
     unit: Unit
-    count: Annotated[int, Between(1, 99)] = 1
+    count: Annotated[int, Between(1, 99), Doc("how many units of this kind and level")] = 1
     level: Annotated[LevelNumber, Doc("level a captain shall have; 1 for other units")] = 1
     from_level: Annotated[
         int, Between(0, 2), Doc("level of the captains that are promoted; 0: new units")
     ] = 0
-    place: Place = HERE
+    place: Annotated[Place, Doc("where they are put, or promoted")] = HERE
 
     @property
     def counted(self) -> int:
@@ -116,19 +116,19 @@ class UnitQuestion:
     purchase: UnitPurchase
     buyer: Buyer = WITHOUT_ANYTHING
     limit: Annotated[
-        LimitFacts | None, Doc("for the purchase limit; none: the limit is not checked")
+        LimitFacts | None, Doc("for the purchase limit; null: the limit is not checked")
     ] = None
     figures_left: FiguresLeft = None
     flags_left: Annotated[
         Annotated[int, Between(0, 99)] | None,
-        Doc("flags of the captain's new level left; none: not checked (M-1.2)"),
+        Doc("flags of the captain's new level left; null: not checked (M-1.2)"),
     ] = None
     switches: Switches = DEFAULTS
 
 
 @dataclass(frozen=True, slots=True)
 class UnitAnswer:
-    bill: Bill
+    bill: Annotated[Bill, Doc("florins and technology points to pay")]
     limit_left: Annotated[
         Breakdown | None, Doc("units still allowed in this phase afterwards, if asked for")
     ]
