@@ -130,11 +130,6 @@ class PlainMelee:
         )
         return cls(attacker, defender, grid, first.site, ready)
 
-    @property
-    def spares(self) -> bool:
-        """Whether a side uses overwhelming choices to lower its own loss."""
-        return self.grid.spares
-
     def values(self, goal: Goal) -> list[list[Any]]:
         """The grid's values for a goal, kept."""
         if goal not in self._worths:
@@ -170,14 +165,12 @@ class PlainMelee:
 
 
 def is_plain(field: Field, starts: list[Position]) -> bool:
-    """Whether no archers, engines, captains' points or given up infantry come into play."""
+    """Whether nothing but dice, caps, heavy infantry and cavalry comes into play."""
     if field.attacker.barbarian or field.defender.barbarian:
         return False
-    plan = field.plan
-    if plan.attacker.captains or plan.defender.captains:
-        return False
-    if plan.attacker.light_given_up or plan.defender.light_given_up:
-        return False
+    for conduct in (field.plan.attacker, field.plan.defender):
+        if conduct.captains or conduct.light_given_up or conduct.spare_first:
+            return False
     lines = ((field.attacker, 0), (field.defender, 1))
     states = {(line, start[place]) for line, place in lines for start in starts}
     return all(_is_plain_army(line, state, at_sea=field.at_sea) for line, state in states)
@@ -203,12 +196,10 @@ def chain(line: Line, state: int) -> list[int]:
 
 
 def _links(line: Line, states: list[int], field: Field, at: Position, who: Who) -> Chain:
-    conduct = field.plan.attacker if who is Who.ATTACKER else field.plan.defender
     return Chain(
         tuple(
             Link(strength.cap, strength.heavy, strength.cavalry)
             for strength in (line.strength[state] for state in states[:-1])
         ),
         field.protection(at, who, Source.MELEE),
-        conduct.spare_first,
     )

@@ -43,7 +43,7 @@ def best_play(
     goal, sign = (FOR_ATTACKER, 1) if who is Who.ATTACKER else (FOR_DEFENDER, -1)
     starts = list(starts)
     plain = PlainMelee.of(field, starts)
-    if plain is not None and not plain.spares:
+    if plain is not None:
         worth = yield from _on_grid(plain, starts, goal)
     else:
         worth = yield from _on_walk(field, starts, goal)

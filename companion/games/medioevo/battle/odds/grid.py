@@ -37,7 +37,6 @@ class Chain(NamedTuple):
 
     links: tuple[Link, ...]
     protection: int = 0
-    spare_first: bool = False
 
 
 class Sums(NamedTuple):
@@ -95,7 +94,6 @@ class Grid:
         self._defender = defender
         self.rows = len(attacker.links)
         self.columns = len(defender.links)
-        self.spares = attacker.spare_first or defender.spare_first
         found = [self._tables_of(link) for link in attacker.links]
         self._tables = [[pair for pair, _, _ in row] for row in found]
         self._spreads = [[spread for _, spread, _ in row] for row in found]
@@ -104,7 +102,7 @@ class Grid:
 
     def _tables_of(self, own: Link) -> list[tuple[Pair, tuple[Sums, Sums], int]]:
         """For one link of the attacker against every link of the defender."""
-        key = (own, self._attacker[1:], self._defender[1:])
+        key = (own, self._attacker.protection, self._defender.protection)
         kept: dict[Link, Any] = self._duel.kept.setdefault(key, {})
         for other in self._defender.links:
             if other not in kept:
@@ -242,7 +240,6 @@ def _stance(own: Link, other: Link, side: Chain) -> Stance:
         able_heavy=0 if other.heavy else min(own.heavy, MOST_HEAVY),
         able_cavalry=0 if other.cavalry else own.cavalry,
         protection=side.protection,
-        spare_first=side.spare_first,
     )
 
 

@@ -91,12 +91,7 @@ class Lookahead:
     def _stakes(self, goal: Goal) -> Stakes:
         attacker, defender = self.melee.attacker_dice, self.melee.defender_dice
         at, plain = self.melee, self.ahead.plain
-        simple = not (
-            self._battle.retreat_cost
-            or self._battle.truce
-            or at.attacker_stance.spare_first
-            or at.defender_stance.spare_first
-        )
+        simple = not (self._battle.retreat_cost or self._battle.truce)
         if plain and simple and at.attacker in plain.rows and at.defender in plain.columns:
             where = GridMelee(
                 plain.values(goal),
