@@ -16,8 +16,8 @@ from companion.games import GAMES
 
 
 def default_folder() -> Path:
-    """Where games are kept on a desktop; COMPANION_HOME names another place."""
-    chosen = os.environ.get("COMPANION_HOME")
+    """Where games are kept on a desktop; TABLE_COMPANION_HOME names another place."""
+    chosen = os.environ.get("TABLE_COMPANION_HOME")
     if chosen:
         return Path(chosen)
     share = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
