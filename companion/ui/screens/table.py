@@ -25,6 +25,7 @@ from companion.ui.widgets.basic import Card, TapArea
 from companion.ui.widgets.breakdown import BreakdownSheet
 from companion.ui.widgets.figures import FigureBox, PipsBox, Secret
 
+TABS = {"technologies": "technology"}
 LEAST_ROW = {"landscape": 92, "portrait": 160}
 MOST_ROW = {"landscape": 152, "portrait": 232}
 
@@ -124,7 +125,9 @@ class PhoneRow(PlayerRow):
         if first:
             box.size_hint_x = None
             box.width = dp(96) * max(1.0, theme.text_size)
-        (self.ids.figures if first else self._below).add_widget(box)
+            self.ids.figures.add_widget(box)
+        else:
+            self._below.add_widget(box, index=1)  # before the way to the player's sheet
 
 
 _BOXES: dict[str, type[Widget]] = {
@@ -222,6 +225,13 @@ class TablePage(Page):
                 self.shell.layers.open(sheet)
             case Payment() as payment:
                 self.pay(payment)
+            case None:
+                self.open_player(player, figure)
+
+    def open_player(self, player: str, figure: str = "") -> None:
+        """A player's sheet, at the tab that shows this figure."""
+        self.shell.go("player")
+        self.shell.page.open_player(player, TABS.get(figure, ""))
 
     def pay(self, payment: Payment | None = None) -> None:
         if payment is None:

@@ -6,19 +6,42 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
+from companion.ui.translator import tr
+from companion.ui.widgets.basic import Tap
 from companion.ui.widgets.layers import Popover
 
 
+class RuleTap(Tap, AnchorLayout):
+    """A rule's number; a tap tells what the rule says."""
+
+    text = StringProperty()
+
+
 class BreakdownRow(BoxLayout):
-    """One reason: its words, the rule's number, its amount."""
+    """One reason: its words, the rule's number, its amount; the rule's text one tap away."""
 
     text = StringProperty()
     rule = StringProperty()
     amount = StringProperty()
     is_total = BooleanProperty(False)
+    tone = StringProperty("text")
+    explanation = StringProperty()
+
+    def on_kv_post(self, base: Any) -> None:
+        super().on_kv_post(base)
+        if self.rule and tr.translator.has(f"rule.{self.rule}.text"):
+            self.rule_tap = RuleTap(text=self.rule)
+            self.rule_tap.bind(on_tap=lambda _tap: self.explain())
+            self.ids.line.add_widget(self.rule_tap, index=1 if self.amount else 0)
+
+    def explain(self) -> None:
+        """Show or hide what the rule says."""
+        title, text = (tr(f"rule.{self.rule}.{part}") for part in ("title", "text"))
+        self.explanation = "" if self.explanation else f"{title}: {text}"
 
 
 class BreakdownSheet(Popover):

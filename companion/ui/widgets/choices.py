@@ -24,12 +24,13 @@ from companion.ui.widgets.basic import Icon, OneLine, Tap
 
 
 class Chip(Tap, AnchorLayout):
-    """One choice; a player's chip shows his shape."""
+    """One choice; a player's chip shows his shape, one of pieces their colour."""
 
     key = StringProperty()
     text = StringProperty()
     colour = StringProperty()
     icon = StringProperty()
+    tint = StringProperty()
     chosen = BooleanProperty(False)
     ground = ColorProperty(theme.control)
 
@@ -38,6 +39,8 @@ class Chip(Tap, AnchorLayout):
         content = self.ids.content
         if self.colour:
             content.add_widget(Factory.ChipCrest(colour=self.colour))
+        if self.tint:
+            content.add_widget(Factory.ChipDot(tint=self.tint))
         if self.icon:
             content.add_widget(Icon(icon=self.icon, icon_size=dp(20)))
         self._words = OneLine(text=self.text)

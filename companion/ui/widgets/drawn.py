@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Mesh, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -146,3 +146,15 @@ class Dots(Drawn):
         for number in range(int(self.count)):
             place = (self.x + number * side * 1.8, self.center_y - side / 2)
             SmoothRoundedRectangle(pos=place, size=(side, side), radius=[side / 2])
+
+
+class Dot(Drawn):
+    """A round spot in a colour of the game's pieces."""
+
+    DRAWN_BY = ("tint",)
+    tint = StringProperty()
+
+    def _draw(self) -> None:
+        side = min(self.width, self.height)
+        Color(*theme.tint(self.tint))
+        SmoothEllipse(pos=(self.center_x - side / 2, self.center_y - side / 2), size=(side, side))

@@ -39,6 +39,7 @@ class Stepper(BoxLayout):
 class Secret(TapArea):
     """Money behind the screen: dots, and the figure only while a finger holds it."""
 
+    __events__ = ("on_locked",)
     heading = StringProperty()
     value = StringProperty()
     revealed = BooleanProperty(False)
@@ -46,6 +47,11 @@ class Secret(TapArea):
 
     def on_hold(self) -> None:
         self.revealed = not self.locked
+        if self.locked:
+            self.dispatch("on_locked")
+
+    def on_locked(self) -> None:
+        """Held, but a number guards it: whoever listens asks for it."""
 
     def on_let_go(self) -> None:
         self.revealed = False

@@ -39,4 +39,15 @@ class Keypad(GridLayout):
         self.value = pressed(int(self.value), key, int(self.most))
 
 
+class PinPad(Keypad):
+    """The same keys for a number whose digits count one by one."""
+
+    __events__ = ("on_key",)
+
+    def press(self, key: str) -> None:
+        self.dispatch("on_key", key)
+
+    def on_key(self, key: str) -> None: ...
+
+
 load("widgets/keypad")

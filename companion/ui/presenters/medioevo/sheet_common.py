@@ -1,0 +1,161 @@
+"""What all tabs of a player's sheet share: the state, the words, the drafts of steppers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.core.explain import Breakdown, Line, Text
+from companion.games.medioevo.pieces import Colour
+from companion.games.medioevo.state import Player, State
+from companion.ui.i18n import Translator, number, signed
+from companion.ui.presenters.panels import Answer, Answers, Choice, Offer, Panel, Said, Tab
+from companion.ui.presenters.session import Session
+from companion.ui.presenters.views import Why, WhyLine
+
+
+class Desk:
+    """The open game seen from one player's sheet."""
+
+    def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
+        self.session = session
+        self.texts = texts
+        self.player = ""
+        self.answers = Answers()
+        self._steps: dict[tuple[str, str], int] = {}
+
+    @property
+    def state(self) -> State:
+        state: State = self.session.state
+        return state
+
+    @property
+    def me(self) -> Player:
+        return self.state.players[self.player]
+
+    def say(self, key: str | Text, **params: Any) -> str:
+        return self.texts().text(key, **params)
+
+    def listed(self, texts: Sequence[Text | str]) -> str:
+        return ", ".join(self.say(text) if isinstance(text, Text) else text for text in texts)
+
+    # -- reasons ---------------------------------------------------------------------------
+
+    def why(self, reason: Breakdown, title: str = "", note: str = "") -> Why:
+        """A breakdown as the sheet of reasons shows it."""
+        lines = tuple(self.why_line(line) for line in reason.lines)
+        heading = title or self.say(Text(reason.key, reason.params))
+        total = WhyLine(heading, number(reason.total), is_total=True)
+        return Why(heading, (*lines, total), note)
+
+    def why_line(self, line: Line) -> WhyLine:
+        text = self.say(Text(line.key, line.params))
+        return WhyLine(text, signed(line.amount), line.rule.number)
+
+    def said(self, reason: Breakdown) -> tuple[Said, ...]:
+        """The lines of a breakdown inside a form, and their sum if there are several."""
+        lines = tuple(
+            Said(self.say(Text(line.key, line.params)), signed(line.amount), rule=line.rule.number)
+            for line in reason.lines
+        )
+        if len(lines) > 1:
+            total = self.say(Text(reason.key, reason.params))
+            lines += (Said(total, number(reason.total), "mark"),)
+        return lines
+
+    # -- steppers --------------------------------------------------------------------------
+
+    def step(self, key: str) -> int:
+        """How far a stepper was moved and not booked yet."""
+        return self._steps.get((self.player, key), 0)
+
+    def stepped(self, key: str, change: int) -> None:
+        moved = self.step(key) + change
+        if moved:
+            self._steps[self.player, key] = moved
+        else:
+            self._steps.pop((self.player, key), None)
+
+    def steps(self, prefix: str) -> dict[str, int]:
+        """All moved steppers whose key begins so."""
+        return {
+            key: moved
+            for (player, key), moved in self._steps.items()
+            if player == self.player and key.startswith(prefix)
+        }
+
+    def forget_steps(self, prefix: str) -> None:
+        for key in self.steps(prefix):
+            del self._steps[self.player, key]
+
+    # -- choices ---------------------------------------------------------------------------
+
+    def others(self) -> tuple[Choice, ...]:
+        return tuple(
+            Choice(player.id, player.name, player.colour)
+            for player in self.state.players.values()
+            if player.id != self.player
+        )
+
+    def everybody(self) -> tuple[Choice, ...]:
+        return tuple(
+            Choice(player.id, player.name, player.colour) for player in self.state.players.values()
+        )
+
+    def colours(self, some: Sequence[Colour] = tuple(Colour)) -> tuple[Choice, ...]:
+        return tuple(
+            Choice(colour.value, self.say(f"colour.{colour.value}"), tint=colour.value)
+            for colour in some
+        )
+
+    def areas(self) -> tuple[Choice, ...]:
+        return tuple(Choice(name, name) for name in self.state.areas)
+
+    def yes_no(self) -> tuple[Choice, ...]:
+        return (
+            Choice("", self.say("sheet.no"), icon="close"),
+            Choice("yes", self.say("sheet.yes"), icon="check"),
+        )
+
+
+class SheetTab:
+    """One tab: its panels, and what taps and long taps on its rows ask for."""
+
+    key = ""
+    icon = ""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def tab(self) -> Tab:
+        return Tab(self.key, self.desk.say(f"sheet.tab.{self.key}"), self.icon)
+
+    def panels(self) -> tuple[Panel, ...]:
+        raise NotImplementedError
+
+    def foot(self) -> tuple[Offer, ...]:
+        return ()
+
+    def foot_note(self) -> str:
+        return ""
+
+    def tapped(self, key: str) -> Answer:
+        raise NotImplementedError
+
+    def held(self, _key: str) -> Why | None:
+        return None
+
+    def chose(self, _panel: str, _key: str) -> None:
+        """A choice among a panel's choices."""
+
+    def stepped(self, _key: str, _change: int) -> None:
+        """A stepper was moved; nothing is booked yet."""
+
+    def done(self, _action: Any) -> None:
+        """An action came into force."""
+
+
+def split(key: str) -> tuple[str, str]:
+    """The two parts of a row's key: what it is, and which one."""
+    what, _, which = key.partition(":")
+    return what, which

@@ -1,0 +1,257 @@
+"""Panels, rows and forms as frozen data: what a page of details shows and asks, for any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Look = Literal["accent", "control", "outline"]
+Values = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A button: something that can be done here."""
+
+    key: str
+    text: str
+    icon: str = ""
+    look: Look = "control"
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A figure under its name; a long tap asks why, a secret one shows only while held."""
+
+    key: str
+    heading: str
+    text: str
+    tone: str = "text"
+    secret: bool = False
+    taps: bool = False
+    filled: int = 0
+    most: int = 0  # drawn as pips if there is a most
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A row: what it is, a note below, a figure at the right, or a stepper with a draft."""
+
+    key: str
+    text: str
+    note: str = ""
+    value: str = ""
+    icon: str = ""
+    colour: str = ""  # a player's shape
+    tint: str = ""  # a dot in a colour of the game's pieces
+    tone: str = "text"
+    taps: bool = False
+    holds: bool = False
+    secret: str = ""  # beside the value, only while the secret is held
+    count: int | None = None  # with a stepper
+    draft: int = 0  # how far the stepper was moved and not booked yet
+    least: int = 0
+    most: int = 999
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One square of a grid of things to be had: had already, next, or later."""
+
+    key: str
+    text: str
+    note: str
+    tint: str
+    state: Literal["had", "next", "later"]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Columns of cells, the first level at the foot; each column under its name."""
+
+    names: tuple[str, ...]
+    columns: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A card of a page; `column` says where it stands if there is room for two."""
+
+    key: str
+    title: str
+    tiles: tuple[Tile, ...] = ()
+    items: tuple[Item, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    chosen: str = ""
+    grid: Grid | None = None
+    note: str = ""
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    key: str
+    text: str
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class PanelsView:
+    """A page of panels about one player, one tab at a time."""
+
+    player: str
+    name: str
+    colour: str
+    note: str
+    players: tuple[tuple[str, str, str], ...]  # id, name, colour
+    tabs: tuple[Tab, ...]
+    tab: str
+    panels: tuple[Panel, ...]
+    foot: tuple[Offer, ...] = ()
+    foot_note: str = ""
+    undo: str = ""
+    redo: str = ""
+
+
+# -- asking -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several; a player's shows his shape, a piece's its colour."""
+
+    key: str
+    text: str
+    colour: str = ""
+    tint: str = ""
+    icon: str = ""
+
+
+FieldKind = Literal["one", "many", "count", "text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Something a form asks for: one or many of some choices, a number, or words."""
+
+    key: str
+    label: str
+    kind: FieldKind = "one"
+    choices: tuple[Choice, ...] = ()
+    value: Any = ""
+    least: int = 0
+    most: int = 99
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line of what a form has worked out so far."""
+
+    text: str
+    value: str = ""
+    tone: str = "text"
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What is asked now, given the answers so far, and what they come to."""
+
+    title: str
+    fields: tuple[Field, ...]
+    confirm: str
+    said: tuple[Said, ...] = ()
+    keypad: bool = False
+    ready: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A form and the action its answers make; answers are kept under its key until it is done."""
+
+    key: str
+    form: Callable[[Values], Form]
+    action: Callable[[Values], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """One thing in full, and what can be done about it."""
+
+    title: str
+    note: str = ""
+    said: tuple[Said, ...] = ()
+    offers: tuple[Offer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A row of a long list to choose from; `words` is what a search looks through."""
+
+    key: str
+    text: str
+    note: str = ""
+    words: str = ""
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """One of many, found by words or number."""
+
+    title: str
+    rows: tuple[Listed, ...]
+    then: Callable[[str], Answer]
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An action to be done at once, and others right after it."""
+
+    action: Any
+    also: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A long list to be read: a purse's bookings with the balance after each."""
+
+    title: str
+    rows: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """The payment sheet for a player, with an amount already in it; negative: he pays."""
+
+    player: str
+    amount: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """Asks for the number that guards a player's secrets, or for a new one."""
+
+    player: str
+    new: bool = False
+
+
+Answer = Question | Detail | Search | Act | Statement | Amount | Pin | None
+
+
+@dataclass(slots=True)
+class Answers:
+    """Half-finished answers; they outlive the sheet and the page they were typed on."""
+
+    kept: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def of(self, key: str) -> dict[str, Any]:
+        return self.kept.setdefault(key, {})
+
+    def done(self, key: str) -> None:
+        self.kept.pop(key, None)

@@ -1,0 +1,363 @@
+"""A player's sheet: six tabs of panels; a tap opens what it asks for, a long tap says why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.ui.layout import load
+from companion.ui.presenters.panels import (
+    Act,
+    Amount,
+    Answer,
+    Detail,
+    Offer,
+    Panel,
+    PanelsView,
+    Pin,
+    Question,
+    Search,
+    Statement,
+)
+from companion.ui.screens.page import Page
+from companion.ui.screens.sheets import PaySheet
+from companion.ui.theme import theme
+from companion.ui.translator import tr
+from companion.ui.widgets.basic import Pill, Tap
+from companion.ui.widgets.breakdown import BreakdownSheet
+from companion.ui.widgets.forms import (
+    DetailSheet,
+    FormSheet,
+    PinSheet,
+    SearchSheet,
+    StatementSheet,
+)
+from companion.ui.widgets.panels import PanelCard
+
+
+class PlayerTap(Tap, AnchorLayout):
+    """A player's shape; a tap turns to his sheet."""
+
+    key = StringProperty()
+    says = StringProperty()
+    colour = StringProperty("blue")
+    chosen = BooleanProperty(False)
+    ground = ColorProperty([0, 0, 0, 0])
+
+
+class TabTap(Tap, BoxLayout):
+    """One tab: words on a tablet, a sign on a phone."""
+
+    key = StringProperty()
+    text = StringProperty()
+    icon = StringProperty()
+    chosen = BooleanProperty(False)
+    ground = ColorProperty([0, 0, 0, 0])
+
+
+class PanelColumns(BoxLayout):
+    """Two columns of panels where there is room, else one; wide panels lie above both."""
+
+    def place(self, cards: list[tuple[Panel, PanelCard]]) -> None:
+        two = theme.form == "landscape"
+        boxes = (self.ids.wide, self.ids.first, self.ids.second)
+        for box in boxes:
+            box.clear_widgets()
+        for panel, card in cards:
+            number = 0 if panel.column < 0 else panel.column + 1
+            boxes[number if two else 1].add_widget(card)
+        pair = self.ids.pair.__self__
+        second = self.ids.second.__self__
+        if two and second.children and second.parent is None:
+            pair.add_widget(second)
+        elif (not two or not second.children) and second.parent is pair:
+            pair.remove_widget(second)
+
+
+class PlayerPage(Page):
+    """Shows the presenter's view; opens what a tap asks for."""
+
+    presenter = ObjectProperty(None, allownone=True)
+    session = ObjectProperty(None, allownone=True)
+    pins = ObjectProperty(None, allownone=True)
+    player_name = StringProperty()
+    note = StringProperty()
+    tab_name = StringProperty()
+    undo_text = StringProperty()
+    redo_text = StringProperty()
+    foot_note = StringProperty()
+    offers = ListProperty([])
+    revealed = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.cards: dict[str, PanelCard] = {}
+        self.tabs: dict[str, TabTap] = {}
+        self.crests: dict[str, PlayerTap] = {}
+        self.buttons: dict[str, Pill] = {}
+        self._shown: tuple[str, ...] = ()
+        self._sheets: dict[type, Any] = {}
+        super().__init__(**kwargs)
+        self._second = self.ids.columns.ids.second.__self__  # comes and goes; kv holds it weakly
+        self._again = Clock.create_trigger(lambda _seconds: self.refresh())
+        theme.bind(form=self._form_changed)
+
+    def _form_changed(self, *_: Any) -> None:
+        self._shown = ()
+        if self.parent:
+            self._again()
+
+    # -- showing ---------------------------------------------------------------------------
+
+    def open_player(self, player: str, tab: str = "") -> None:
+        """Turn to a player's sheet, at a tab or the one last looked at."""
+        self.presenter.open(player, tab)
+        self.refresh()
+        self.ids.scroll.scroll_y = 1
+
+    def refresh(self) -> None:
+        view: PanelsView = self.presenter.view()
+        self.player_name, self.note = view.name, view.note
+        self.undo_text, self.redo_text = view.undo, view.redo
+        self.foot_note = view.foot_note
+        self._show_players(view)
+        self._show_tabs(view)
+        self._show_panels(view)
+        self._show_foot(view.foot)
+        sheet = self._sheets.get(FormSheet)
+        if sheet is not None and sheet.parent is not None:
+            sheet.refresh()
+
+    def _show_players(self, view: PanelsView) -> None:
+        wanted = [player for player, _, _ in view.players]
+        if list(self.crests) != wanted:
+            box = self.ids.players
+            box.clear_widgets()
+            self.crests = {player: PlayerTap(key=player) for player in wanted}
+            for crest in self.crests.values():
+                crest.bind(on_tap=lambda tapped: self.open_player(tapped.key))
+                box.add_widget(crest)
+        for player, name, colour in view.players:
+            crest = self.crests[player]
+            crest.says, crest.colour, crest.chosen = name, colour, player == view.player
+
+    def _show_tabs(self, view: PanelsView) -> None:
+        if not self.tabs:
+            for tab in view.tabs:
+                tap = TabTap(key=tab.key, icon=tab.icon)
+                tap.bind(on_tap=lambda tapped: self.open_player("", tapped.key))
+                self.tabs[tab.key] = tap
+                self.ids.tabs.add_widget(tap)
+        for tab in view.tabs:
+            tap = self.tabs[tab.key]
+            tap.text, tap.chosen = tab.text, tab.key == view.tab
+            if tap.chosen:
+                self.tab_name = tab.text
+
+    def _show_panels(self, view: PanelsView) -> None:
+        shown = (theme.form, view.tab, *(panel.key for panel in view.panels))
+        if shown == self._shown:
+            for panel in view.panels:
+                self.cards[panel.key].show(panel)
+            return
+        self._shown = shown
+        self.cards = {panel.key: PanelCard(panel, listener=self) for panel in view.panels}
+        self.ids.columns.place([(panel, self.cards[panel.key]) for panel in view.panels])
+
+    def _show_foot(self, offers: tuple[Offer, ...]) -> None:
+        self.offers = [offer.key for offer in offers]
+        box = self.ids.foot
+        if list(self.buttons) != self.offers:
+            box.clear_widgets()
+            self.buttons = {}
+            for offer in offers:
+                pill = Pill()
+                pill.bind(on_tap=lambda tapped, key=offer.key: self.tapped(key, tapped))
+                self.buttons[offer.key] = pill
+                box.add_widget(pill)
+        for offer in offers:
+            pill = self.buttons[offer.key]
+            brief = theme.form == "phone" and offer.look != "accent"
+            pill.text = "" if brief and offer.icon else offer.text
+            pill.icon, pill.look = offer.icon, offer.look
+
+    # -- secrets ---------------------------------------------------------------------------
+
+    @property
+    def locked(self) -> bool:
+        return bool(self.pins and self.pins.is_locked(self.presenter.player))
+
+    def reveal(self, revealed: bool) -> None:
+        """A secret is held: what belongs to it shows as well."""
+        self.revealed = revealed
+        for card in self.cards.values():
+            card.reveal(revealed)
+
+    def unlock(self) -> None:
+        """Ask for the number that guards this player's secrets."""
+        self._opened(Pin(self.presenter.player))
+
+    # -- taps ------------------------------------------------------------------------------
+
+    def tapped(self, key: str, _box: Widget) -> None:
+        self._opened(self.presenter.tapped(key))
+
+    def asked(self, key: str, box: Widget) -> None:
+        """Something was held: say why."""
+        why = self.presenter.held(key)
+        if why is None:
+            return
+        sheet = self._sheet(BreakdownSheet)
+        lines = [
+            {"text": x.text, "amount": x.amount, "rule": x.rule, "is_total": x.is_total}
+            for x in why.lines
+        ]
+        sheet.tell(why.title, lines, why.note)
+        sheet.point_at(box)
+        self.shell.layers.open(sheet)
+
+    def stepped(self, key: str, change: int) -> None:
+        self.presenter.stepped(key, change)
+        self.refresh()
+
+    def chose(self, panel: str, key: str) -> None:
+        self.presenter.chose(panel, key)
+        self._again()  # not while the tapped chip still handles its touch
+
+    def _opened(self, answer: Answer) -> None:
+        match answer:
+            case None:
+                self.refresh()
+            case Act():
+                self._act(answer)
+            case Question():
+                self._ask(answer)
+            case Detail():
+                self._open(DetailSheet, lambda sheet: sheet.tell(answer, self._offered))
+            case Search():
+                then = answer.then
+                self._open(SearchSheet, lambda sheet: sheet.ask(answer, self._found(then)))
+            case Statement():
+                self._state(answer)
+            case Amount():
+                self._pay(answer)
+            case Pin():
+                self._pin(answer)
+
+    def _offered(self, key: str) -> None:
+        self._sheet(DetailSheet).close()
+        self._opened(self.presenter.tapped(key))
+
+    def _found(self, then: Any) -> Any:
+        def found(key: str) -> None:
+            self._sheet(SearchSheet).close()
+            self._opened(then(key))
+
+        return found
+
+    def _ask(self, question: Question) -> None:
+        answers = self.presenter.answers.of(question.key)
+        self._open(FormSheet, lambda sheet: sheet.ask(question, answers, self._answered))
+
+    def _answered(self, action: Any, entry_id: str, key: str) -> None:
+        sheet = self._sheet(FormSheet)
+
+        def done() -> None:
+            self.presenter.answers.done(key)
+            sheet.close()
+
+        self._do(action, entry_id, done)
+
+    def _act(self, act: Act) -> None:
+        for action in (act.action, *act.also):
+            self._do(action, "", lambda: None)
+
+    def _state(self, statement: Statement) -> None:
+        sheet = self._sheet(StatementSheet)
+        sheet.listener = self
+        sheet.tell(statement, tr("sheet.hold_to_see"))
+        self.shell.layers.open(sheet)
+
+    def _pay(self, amount: Amount) -> None:
+        sheet = self._sheet(PaySheet)
+        sheet.ask(self.presenter.payment(), self._paid)
+        if amount.amount:
+            sheet.pays = amount.amount < 0
+            sheet.ids.keypad.value = abs(amount.amount)
+        self.shell.layers.open(sheet)
+
+    def _paid(self, giver: str, taker: str, amount: int, reason: str, entry_id: str) -> None:
+        action = self.presenter.paid(giver, taker, amount, reason)
+        self._do(action, entry_id, self._sheet(PaySheet).close)
+
+    def _pin(self, pin: Pin) -> None:
+        sheet = self._sheet(PinSheet)
+        if pin.new and self.locked:
+            pin = Pin(pin.player)
+        kind = "new" if pin.new else "old"
+        words = {
+            "title": tr("sheet.pin"),
+            "note": tr(f"sheet.pin_{kind}", player=self.player_name),
+            "confirm": tr("sheet.pin_keep" if pin.new else "sheet.pin_open"),
+        }
+        has = self.pins.has(pin.player)
+        sheet.ask(words, lambda digits: self._pin_typed(pin, digits), pin.new and has)
+        self.shell.layers.open(sheet)
+
+    def _pin_typed(self, pin: Pin, digits: str) -> None:
+        sheet = self._sheet(PinSheet)
+        if pin.new:
+            self.pins.choose(pin.player, digits)
+            self.shell.layers.say(tr("sheet.pin_kept" if digits else "sheet.pin_gone"))
+        elif not self.pins.unlock(pin.player, digits):
+            sheet.digits = ""
+            self.shell.layers.say(tr("sheet.pin_wrong"))
+            return
+        sheet.close()
+        self.refresh()
+
+    # -- doing -----------------------------------------------------------------------------
+
+    def _do(self, action: Any, entry_id: str, done: Any) -> None:
+        """Do it; what was open closes when it is done and stays when it is refused."""
+        count = len(self.session.journal.entries)
+
+        def heard() -> None:
+            if len(self.session.journal.entries) > count:
+                self.session.forget(heard)
+                self.presenter.done(action)
+                done()
+                self.refresh()
+
+        def refused(error: Any) -> None:
+            self.shell.refused_with(action, self.session)(error)
+
+        self.session.listen(heard)
+        self.session.do(action, refused, entry_id)
+
+    def _open(self, kind: type, prepare: Any) -> None:
+        sheet = self._sheet(kind)
+        prepare(sheet)
+        self.shell.layers.open(sheet)
+
+    def _sheet(self, kind: type) -> Any:
+        if kind not in self._sheets:
+            self._sheets[kind] = kind()
+        return self._sheets[kind]
+
+    def went_back(self) -> bool:
+        self.shell.go("table")
+        return True
+
+
+load("screens/player")

@@ -1,0 +1,344 @@
+"""Sheets that ask and tell: a form, one thing in full, a long list with a search. No game in them.
+
+A form is made anew from its answers at every change; only fields that changed are built again.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.recycleview import RecycleView
+
+from companion.ui.layout import load
+from companion.ui.presenters.panels import (
+    Detail,
+    Field,
+    Form,
+    Listed,
+    Question,
+    Said,
+    Search,
+    Statement,
+)
+from companion.ui.widgets import keypad, lists  # noqa: F401  named in the kv file
+from companion.ui.widgets.basic import Pill, Tap
+from companion.ui.widgets.breakdown import BreakdownRow
+from companion.ui.widgets.choices import Chips
+from companion.ui.widgets.layers import Sheet
+from companion.ui.widgets.panels import SECRET
+
+
+class ManyChips(Chips):
+    """Choices of which several may be chosen."""
+
+    selected = ListProperty([])
+
+    def on_options(self, *args: Any) -> None:
+        super().on_options(*args)
+        self._mark()
+
+    def on_selected(self, *_: Any) -> None:
+        self._mark()
+
+    def on_chosen(self, *_: Any) -> None: ...
+
+    def _mark(self) -> None:
+        for chip in self.children:
+            chip.chosen = chip.key in self.selected
+
+    def _tapped(self, chip: Any) -> None:
+        chosen = list(self.selected)
+        chosen.remove(chip.key) if chip.key in chosen else chosen.append(chip.key)
+        order = [option["key"] for option in self.options]
+        self.selected = sorted(chosen, key=order.index)
+        self.dispatch("on_choose", chip.key)
+
+
+class _Asked(BoxLayout):
+    """A field of a form; tells its sheet what was answered."""
+
+    sheet = ObjectProperty(None, allownone=True)
+    key = StringProperty()
+    label = StringProperty()
+
+    def show(self, field: Field, value: Any) -> None:
+        raise NotImplementedError
+
+
+def _options(field: Field) -> list[dict[str, Any]]:
+    return [
+        {"key": x.key, "text": x.text, "colour": x.colour, "icon": x.icon, "tint": x.tint}
+        for x in field.choices
+    ]
+
+
+class OneField(_Asked):
+    """One of several."""
+
+    def show(self, field: Field, value: Any) -> None:
+        self.label = field.label
+        chips, options = self.ids.chips, _options(field)
+        chips.chosen = "" if value is None else str(value)
+        if chips.options != options:
+            chips.options = options
+
+
+class ManyField(_Asked):
+    """Several of several."""
+
+    def show(self, field: Field, value: Any) -> None:
+        self.label = field.label
+        chips, options = self.ids.chips, _options(field)
+        chips.selected = list(value)
+        if chips.options != options:
+            chips.options = options
+
+
+class CountField(Tap, _Asked):
+    """A number between minus and plus; with a keypad it can be typed as well."""
+
+    focused = BooleanProperty(False)
+    tint = StringProperty()
+    ground = ColorProperty([0, 0, 0, 0])
+
+    def show(self, field: Field, value: Any) -> None:
+        self.label, self.tint = field.label, field.hint
+        stepper = self.ids.stepper
+        stepper.least, stepper.most, stepper.value = field.least, field.most, int(value)
+
+    def on_tap(self) -> None:
+        self.sheet.focus(self.key)
+
+
+class TextField(_Asked):
+    """Words."""
+
+    lines = NumericProperty(1)
+
+    def show(self, field: Field, value: Any) -> None:
+        self.label = field.label
+        self.lines = 3 if field.most > 200 else 1
+        if self.ids.field.text != str(value):
+            self.ids.field.text = str(value)
+
+
+_FIELDS = {"one": OneField, "many": ManyField, "count": CountField, "text": TextField}
+
+
+class FormSheet(Sheet):
+    """Asks; the answers are kept by whoever opened it until they are booked."""
+
+    title = StringProperty()
+    confirm_text = StringProperty()
+    ready = BooleanProperty(True)
+    has_keypad = BooleanProperty(False)
+
+    def ask(
+        self,
+        question: Question,
+        answers: dict[str, Any],
+        then: Callable[[Any, str, str], None],
+    ) -> None:
+        self.question, self._answers, self._then = question, answers, then
+        self._entry_id = uuid.uuid4().hex
+        self.fields: dict[str, Any] = {}
+        self._kinds: list[tuple[str, str]] = []
+        self._focused = ""
+        self.ids.fields.clear_widgets()
+        self.ids.scroll.scroll_y = 1
+        self.refresh()
+
+    def refresh(self) -> None:
+        form: Form = self.question.form(self._answers)
+        self.title, self.confirm_text, self.ready = form.title, form.confirm, form.ready
+        self.has_keypad = form.keypad
+        self._show_fields(form)
+        _tell(self.ids.said, form.said)
+        if form.keypad and not self._focused:
+            self.focus(next(field.key for field in form.fields if field.kind == "count"))
+
+    def _show_fields(self, form: Form) -> None:
+        kinds = [(field.key, field.kind) for field in form.fields]
+        if kinds != self._kinds:
+            self._kinds = kinds
+            box = self.ids.fields
+            box.clear_widgets()
+            before = self.fields
+            self.fields = {}
+            for field in form.fields:
+                widget = before.get(field.key) or _FIELDS[field.kind](key=field.key, sheet=self)
+                self.fields[field.key] = widget
+                box.add_widget(widget)
+        for field in form.fields:
+            self.fields[field.key].show(field, self._answers.get(field.key, field.value))
+        self._form = form
+
+    def answered(self, key: str, value: Any) -> None:
+        """A field was changed."""
+        self._answers[key] = value
+        self.refresh()
+
+    def counted(self, key: str, change: int) -> None:
+        widget = self.fields[key]
+        self.answered(key, int(widget.ids.stepper.value) + change)
+        self.focus(key)
+
+    def focus(self, key: str) -> None:
+        """The keypad types into this field from now on; a second number replaces the first."""
+        if not self.has_keypad:
+            return
+        self._focused = ""
+        for field in self.fields.values():
+            if isinstance(field, CountField):
+                field.focused = field.key == key
+        self.ids.keypad.value = 0
+        self._focused = key
+
+    def typed(self, value: int) -> None:
+        if self._focused:
+            self.answered(self._focused, int(value))
+
+    def confirm(self) -> None:
+        values = {field.key: field.value for field in self._form.fields} | self._answers
+        self._then(self.question.action(values), self._entry_id, self.question.key)
+
+
+def _tell(box: Any, said: tuple[Said, ...]) -> None:
+    box.clear_widgets()
+    for line in said:
+        row = BreakdownRow(text=line.text, amount=line.value, rule=line.rule, tone=line.tone)
+        box.add_widget(row)
+
+
+class DetailSheet(Sheet):
+    """One thing in full, and what can be done about it."""
+
+    title = StringProperty()
+    note = StringProperty()
+
+    def tell(self, detail: Detail, then: Callable[[str], None]) -> None:
+        self.title, self.note = detail.title, detail.note
+        _tell(self.ids.said, detail.said)
+        box = self.ids.offers
+        box.clear_widgets()
+        self.buttons: dict[str, Pill] = {}
+        for offer in detail.offers:
+            pill = Pill(text=offer.text, icon=offer.icon, look=offer.look)
+            pill.bind(on_tap=lambda _pill, key=offer.key: then(key))
+            self.buttons[offer.key] = pill
+            box.add_widget(pill)
+
+
+class ListedRow(Tap, BoxLayout):
+    """A row of a long list."""
+
+    key = StringProperty()
+    text = StringProperty()
+    note = StringProperty()
+    quiet = BooleanProperty(False)
+    pick = ObjectProperty(None, allownone=True)
+
+    def on_tap(self) -> None:
+        if self.pick:
+            self.pick(self.key)
+
+
+class ListedList(RecycleView):
+    """A long list; `data` are dicts of a row's properties."""
+
+
+class SearchSheet(Sheet):
+    """One of many, found by words or number."""
+
+    title = StringProperty()
+    hint = StringProperty()
+    count = NumericProperty(0)
+
+    def ask(self, search: Search, then: Callable[[str], None]) -> None:
+        self._search, self._then = search, then
+        self.title, self.hint = search.title, search.hint
+        self.ids.words.text = ""
+        self.look("")
+
+    def look(self, words: str) -> None:
+        """Show the rows in which every word is found; a number finds its row first."""
+        wanted = words.casefold().split()
+        rows = [row for row in self._search.rows if all(word in row.words for word in wanted)]
+        if len(wanted) == 1:
+            rows.sort(key=lambda row: row.key != wanted[0])
+        self.count = len(rows)
+        self.ids.list.data = [self._data(row) for row in rows]
+        self.ids.list.scroll_y = 1
+
+    def _data(self, row: Listed) -> dict[str, Any]:
+        return {
+            "key": row.key,
+            "text": row.text,
+            "note": row.note,
+            "quiet": row.quiet,
+            "pick": self._then,
+        }
+
+
+class StatementSheet(Sheet):
+    """A purse's bookings; the balance after each shows only while it is held."""
+
+    title = StringProperty()
+    heading = StringProperty()
+    listener = ObjectProperty(None, allownone=True)
+
+    def tell(self, statement: Statement, heading: str) -> None:
+        self._statement = statement
+        self.title, self.heading = statement.title, heading
+        self.ids.secret.locked = bool(self.listener and self.listener.locked)
+        self.reveal(False)
+
+    def reveal(self, revealed: bool) -> None:
+        self.ids.list.data = [
+            {
+                "text": row.text,
+                "note": row.note,
+                "amount": row.value,
+                "balance": row.secret if revealed else SECRET,
+                "is_gain": row.tone == "gain",
+            }
+            for row in self._statement.rows
+        ]
+
+
+class PinSheet(Sheet):
+    """Asks for a number of four to eight digits."""
+
+    title = StringProperty()
+    note = StringProperty()
+    confirm_text = StringProperty()
+    digits = StringProperty()
+    may_be_empty = BooleanProperty(False)
+
+    def ask(
+        self, words: dict[str, str], then: Callable[[str], None], may_be_empty: bool = False
+    ) -> None:
+        self.title, self.note = words["title"], words["note"]
+        self.confirm_text, self._then = words["confirm"], then
+        self.may_be_empty = may_be_empty
+        self.digits = ""
+
+    def press(self, key: str) -> None:
+        self.digits = self.digits[:-1] if key == "back" else (self.digits + key)[:8]
+
+    def confirm(self) -> None:
+        self._then(self.digits)
+
+
+load("widgets/forms")

@@ -1,0 +1,347 @@
+"""Cards of details: figures, rows with steppers, a grid of things to be had. They know no game.
+
+A panel is told what to show as frozen data and takes over only what changed; taps go to its
+`listener`, which has `tapped`, `asked`, `stepped` and `chose`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.stacklayout import StackLayout
+from kivy.uix.widget import Widget
+
+from companion.ui.layout import load
+from companion.ui.presenters.panels import Cell, Grid, Item, Offer, Panel, Tile
+from companion.ui.theme import theme
+from companion.ui.widgets.basic import Card, Icon, OneLine, Pill, Tap, Words
+from companion.ui.widgets.choices import Chips
+from companion.ui.widgets.drawn import Crest, Dot
+from companion.ui.widgets.figures import FigureBox, PipsBox, Secret, Stepper
+
+TILE_WIDTH = 112
+SECRET = "••••"
+
+
+class Tiles(GridLayout):
+    """Figures side by side, as many as there is room for."""
+
+    count = NumericProperty(1)
+
+
+class Flow(StackLayout):
+    """Buttons that wrap."""
+
+
+class ItemRow(Tap, BoxLayout):
+    """A row of a panel; built once for the parts it has, then only told what changed."""
+
+    listener = ObjectProperty(None, allownone=True)
+    key = StringProperty()
+    ground = ColorProperty([0, 0, 0, 0])
+    live = BooleanProperty(False)
+    last = BooleanProperty(False)
+
+    def __init__(self, item: Item, **kwargs: Any) -> None:
+        self.built = self.shape(item)
+        self._parts: dict[str, Any] = {}
+        self._secret = ""
+        super().__init__(**kwargs)
+        self._build(item)
+        self.show(item)
+
+    @staticmethod
+    def shape(item: Item) -> tuple[bool, ...]:
+        """Which parts a row for this item has."""
+        return (
+            bool(item.icon),
+            bool(item.colour),
+            bool(item.tint),
+            bool(item.value),
+            bool(item.secret),
+            item.count is not None,
+            item.taps,
+        )
+
+    def _build(self, item: Item) -> None:
+        lead: Widget | None = None
+        if item.colour:
+            lead = Crest(size_hint=(None, None), size=(dp(26), dp(26)), pos_hint={"center_y": 0.5})
+        elif item.tint:
+            lead = Dot(size_hint=(None, None), size=(dp(20), dp(20)), pos_hint={"center_y": 0.5})
+        elif item.icon:
+            lead = Icon(tone="quiet")
+        if lead:
+            self.add_widget(lead, index=len(self.children))
+            self._parts["lead"] = lead
+        if item.value:
+            self._add("value", OneLine(font_name="Medium"))
+        if item.secret:
+            self._add("secret", OneLine(role="note", tone="quiet"))
+        if item.count is not None:
+            stepper = Stepper()
+            stepper.bind(on_change=lambda _s, change: self.listener.stepped(self.key, int(change)))
+            self._add("stepper", stepper)
+        if item.taps:
+            self._add("more", Icon(icon="chevron-right", tone="quiet", icon_size=dp(22)))
+
+    def _add(self, name: str, widget: Widget) -> None:
+        self._parts[name] = widget
+        self.add_widget(widget)
+
+    def show(self, item: Item) -> None:
+        parts = self._parts
+        self.key = item.key
+        self.live = item.taps or item.holds
+        self.holdable = item.holds
+        words: Any = self.ids
+        words.text.text, words.note.text = item.text, item.note
+        words.text.tone = "quiet" if item.quiet else "text"
+        lead = parts.get("lead")
+        if isinstance(lead, Crest):
+            lead.colour = item.colour
+        elif isinstance(lead, Dot):
+            lead.tint = item.tint
+        elif isinstance(lead, Icon):
+            lead.icon = item.icon
+        if "value" in parts:
+            parts["value"].text, parts["value"].tone = item.value, item.tone
+        if "stepper" in parts:
+            stepper = parts["stepper"]
+            stepper.least, stepper.most, stepper.value = item.least, item.most, item.count or 0
+            self.ground = theme.chosen if item.draft else (0, 0, 0, 0)
+        self._secret = item.secret
+        self.reveal(self.listener.revealed if self.listener else False)
+
+    def reveal(self, revealed: bool) -> None:
+        """Show or hide what is secret in this row."""
+        if "secret" in self._parts:
+            self._parts["secret"].text = self._secret if revealed else SECRET
+
+    @property
+    def stepper(self) -> Stepper:
+        stepper: Stepper = self._parts["stepper"]
+        return stepper
+
+    def on_tap(self) -> None:
+        if self.live and "more" in self._parts:
+            self.listener.tapped(self.key, self)
+
+    def on_hold(self) -> None:
+        if self.live:
+            self.listener.asked(self.key, self)
+
+
+class GridCell(Tap, BoxLayout):
+    """One square: had already, to be had next, or later."""
+
+    key = StringProperty()
+    text = StringProperty()
+    note = StringProperty()
+    tint = StringProperty()
+    form = OptionProperty("later", options=("had", "next", "later"))
+    ground = ColorProperty([0, 0, 0, 0])
+    brief = BooleanProperty(False)
+
+
+class CellGrid(GridLayout):
+    """Branches as columns on a wide screen, as rows on a tall one."""
+
+    listener = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.cells: dict[str, GridCell] = {}
+        self._form = ""
+
+    def show(self, grid: Grid) -> None:
+        if theme.form != self._form or len(self.cells) != sum(map(len, grid.columns)):
+            self._form = theme.form
+            self._build(grid)
+        cells = [cell for column in grid.columns for cell in column]
+        for cell in cells:
+            _show_cell(self.cells[cell.key], cell)
+        for heading, name in zip(self._headings, grid.names, strict=True):
+            heading.text = name
+
+    def _build(self, grid: Grid) -> None:
+        self.clear_widgets()
+        self.cells = {}
+        wide = theme.form == "landscape"
+        levels = len(grid.columns[0])
+        self.cols = len(grid.columns) if wide else levels + 1
+        self._headings = [_heading(wide) for _ in grid.names]
+        if wide:
+            for heading in self._headings:
+                self.add_widget(heading)
+            for level in reversed(range(levels)):
+                for column in grid.columns:
+                    self._put(column[level], brief=False)
+            return
+        for heading, column in zip(self._headings, grid.columns, strict=True):
+            self.add_widget(heading)
+            for cell in column:
+                self._put(cell, brief=theme.form == "phone")
+
+    def _put(self, cell: Cell, brief: bool) -> None:
+        square = GridCell(key=cell.key, brief=brief)
+        square.bind(on_tap=lambda tapped: self.listener.tapped(tapped.key, tapped))
+        self.cells[cell.key] = square
+        self.add_widget(square)
+
+
+def _heading(wide: bool) -> Words:
+    if wide:
+        return Words(role="note", tone="quiet", halign="center")
+    return Words(role="note", tone="quiet", size_hint_x=1.3, size_hint_y=1, valign="middle")
+
+
+def _show_cell(square: GridCell, cell: Cell) -> None:
+    square.text, square.note = cell.text, cell.note
+    square.tint, square.form = cell.tint, cell.state
+
+
+class PanelCard(Card):
+    """A card with a title and whatever the panel has: figures, rows, choices, buttons."""
+
+    listener = ObjectProperty(None, allownone=True)
+    title = StringProperty()
+    note = StringProperty()
+
+    def __init__(self, panel: Panel, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.rows: dict[str, ItemRow] = {}
+        self.tiles: dict[str, Any] = {}
+        self.buttons: dict[str, Pill] = {}
+        self.cells: CellGrid | None = None
+        self._chips: Chips | None = None
+        self._boxes: dict[str, Any] = {}
+        self._shapes: list[tuple[str, tuple[bool, ...]]] = []
+        self.show(panel)
+
+    @property
+    def key(self) -> str:
+        return self._key
+
+    def show(self, panel: Panel) -> None:
+        self._key = panel.key
+        self.title, self.note = panel.title, panel.note
+        if panel.choices:
+            self._show_choices(panel)
+        if panel.tiles or self.tiles:
+            self._show_tiles(panel.tiles)
+        if panel.grid:
+            self._show_grid(panel.grid)
+        if panel.items or self.rows:
+            self._show_items(panel.items)
+        if panel.offers or self.buttons:
+            self._show_offers(panel.offers)
+
+    def _box(self, name: str, kind: type[Widget]) -> Any:
+        if name not in self._boxes:
+            self._boxes[name] = kind()
+            self.ids.body.add_widget(self._boxes[name])
+        return self._boxes[name]
+
+    def _show_choices(self, panel: Panel) -> None:
+        if self._chips is None:
+            self._chips = self._box("choices", Chips)
+            self._chips.bind(on_choose=lambda _chips, key: self.listener.chose(self.key, key))
+        options = [
+            {"key": x.key, "text": x.text, "colour": x.colour, "icon": x.icon}
+            for x in panel.choices
+        ]
+        self._chips.chosen = panel.chosen
+        if self._chips.options != options:
+            self._chips.options = options
+
+    def _show_tiles(self, tiles: tuple[Tile, ...]) -> None:
+        box = self._box("tiles", Tiles)
+        if list(self.tiles) != [tile.key for tile in tiles]:
+            box.clear_widgets()
+            box.count = max(1, len(tiles))
+            self.tiles = {tile.key: self._made_tile(tile) for tile in tiles}
+            for widget in self.tiles.values():
+                box.add_widget(widget)
+        for tile in tiles:
+            widget = self.tiles[tile.key]
+            widget.heading = tile.heading
+            if isinstance(widget, PipsBox):
+                widget.filled, widget.most = tile.filled, tile.most
+            else:
+                widget.value = tile.text
+            if isinstance(widget, FigureBox):
+                widget.tone = tile.tone
+            if isinstance(widget, Secret):
+                widget.locked = self.listener.locked
+
+    def _made_tile(self, tile: Tile) -> Any:
+        if tile.secret:
+            secret = Secret()
+            secret.bind(
+                revealed=lambda _s, revealed: self.listener.reveal(revealed),
+                on_locked=lambda _s: self.listener.unlock(),
+            )
+            return secret
+        box = PipsBox(holdable=True) if tile.most else FigureBox(small=True)
+        box.bind(on_hold=lambda held: self.listener.asked(tile.key, held))
+        return box
+
+    def _show_grid(self, grid: Grid) -> None:
+        if self.cells is None:
+            self.cells = self._box("grid", CellGrid)
+            self.cells.listener = self.listener
+        self.cells.show(grid)
+
+    def _show_items(self, items: tuple[Item, ...]) -> None:
+        box = self._box("items", ItemBox)
+        shapes = [(item.key, ItemRow.shape(item)) for item in items]
+        if shapes != self._shapes:
+            self._shapes = shapes
+            kept = {(row.key, row.built): row for row in self.rows.values()}
+            box.clear_widgets()
+            self.rows = {}
+            for item in items:
+                row = kept.get((item.key, ItemRow.shape(item)))
+                row = row or ItemRow(item, listener=self.listener)
+                self.rows[item.key] = row
+                box.add_widget(row)
+        for number, item in enumerate(items):
+            self.rows[item.key].show(item)
+            self.rows[item.key].last = number == len(items) - 1
+
+    def _show_offers(self, offers: tuple[Offer, ...]) -> None:
+        box = self._box("offers", Flow)
+        if list(self.buttons) != [offer.key for offer in offers]:
+            box.clear_widgets()
+            self.buttons = {}
+            for offer in offers:
+                pill = Pill()
+                pill.bind(on_tap=lambda tapped, key=offer.key: self.listener.tapped(key, tapped))
+                self.buttons[offer.key] = pill
+                box.add_widget(pill)
+        for offer in offers:
+            pill = self.buttons[offer.key]
+            pill.text, pill.icon, pill.look = offer.text, offer.icon, offer.look
+
+    def reveal(self, revealed: bool) -> None:
+        for row in self.rows.values():
+            row.reveal(revealed)
+
+
+class ItemBox(BoxLayout):
+    """Rows one below the other."""
+
+
+load("widgets/panels")
