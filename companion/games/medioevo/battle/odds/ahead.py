@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from companion.games.medioevo.battle.army import FREE
-from companion.games.medioevo.battle.odds.field import Field, Melee, Position
+from companion.games.medioevo.battle.odds.field import Field, Melee
 from companion.games.medioevo.battle.odds.grid import Chain, Grid, Link
+from companion.games.medioevo.battle.odds.ground import Position
 from companion.games.medioevo.battle.odds.line import Line
 from companion.games.medioevo.battle.odds.walk import Walk, never
 from companion.games.medioevo.battle.words import Source, Who

@@ -12,7 +12,8 @@ from typing import Any
 
 from companion.core.explain import Text
 from companion.games.medioevo.battle.odds.ahead import Goal, PlainMelee, end_worth
-from companion.games.medioevo.battle.odds.field import Field, Position
+from companion.games.medioevo.battle.odds.field import Field
+from companion.games.medioevo.battle.odds.ground import Position
 from companion.games.medioevo.battle.odds.rerolls import least, most
 from companion.games.medioevo.battle.odds.stakes import (
     GridMelee,

@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.games.medioevo.battle.model import Battle, Ending, Stage
 from companion.games.medioevo.battle.odds.ahead import ATTACKER_WINS, DEFENDER_WINS, Ahead, Goal
-from companion.games.medioevo.battle.odds.field import Field, Position
+from companion.games.medioevo.battle.odds.field import Field
+from companion.games.medioevo.battle.odds.ground import Position
 from companion.games.medioevo.battle.odds.moment import (
     ending_at,
     ready,

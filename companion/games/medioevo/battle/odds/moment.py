@@ -17,7 +17,8 @@ from companion.games.medioevo.battle.model import Battle, Ending, Pending, Stage
 from companion.games.medioevo.battle.odds.deciding import planned
 from companion.games.medioevo.battle.odds.exchange import Stance
 from companion.games.medioevo.battle.odds.exchange import share as share_of
-from companion.games.medioevo.battle.odds.field import Field, Melee, Position
+from companion.games.medioevo.battle.odds.field import Field, Melee
+from companion.games.medioevo.battle.odds.ground import Position
 from companion.games.medioevo.battle.odds.line import Line
 from companion.games.medioevo.battle.odds.plan import Conduct
 from companion.games.medioevo.battle.odds.throws import CLASSES, THROWS, Throw, dice, reading

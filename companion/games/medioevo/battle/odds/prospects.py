@@ -12,7 +12,8 @@ from companion.games.medioevo.battle import steps
 from companion.games.medioevo.battle.decisions import FightOn
 from companion.games.medioevo.battle.model import Battle, Ending, Side, Stage
 from companion.games.medioevo.battle.odds.ahead import Ahead
-from companion.games.medioevo.battle.odds.field import Field, Position
+from companion.games.medioevo.battle.odds.field import Field
+from companion.games.medioevo.battle.odds.ground import Position
 from companion.games.medioevo.battle.odds.moment import Unfolded, unfold
 from companion.games.medioevo.battle.odds.plan import FIGHT_ON, Plan
 from companion.games.medioevo.battle.odds.walk import never

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.medioevo.battle.model import Battle
-from companion.games.medioevo.battle.odds.field import Chances, Field, Position
+from companion.games.medioevo.battle.odds.field import Field
+from companion.games.medioevo.battle.odds.ground import Chances, Position
 from companion.games.medioevo.battle.odds.line import Line
 from companion.games.medioevo.battle.odds.plan import FIGHT_ON, Plan
 from companion.games.medioevo.battle.odds.prospects import price

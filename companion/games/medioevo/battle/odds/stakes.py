@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.games.medioevo.battle.odds.exchange import OVERWHELMING, Blows, Stance
-from companion.games.medioevo.battle.odds.field import Field, Melee, Position
+from companion.games.medioevo.battle.odds.field import Field, Melee
+from companion.games.medioevo.battle.odds.ground import Position
 from companion.games.medioevo.battle.odds.throws import Dice
 from companion.games.medioevo.battle.words import Who
 

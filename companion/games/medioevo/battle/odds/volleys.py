@@ -71,13 +71,3 @@ def hit_chances(shots: int, *, exact: bool, hitting: int = HITTING) -> tuple[Any
         for hits in range(shots + 1)
     ]
     return tuple(share(count, whole, exact=exact) for count in ways)
-
-
-def building_points(site: Site) -> int:
-    """Points the buildings can still take."""
-    total = 0
-    for kind in BuildingKind:
-        building = site.building(kind)
-        if building is not None:
-            total += catalog.building(kind, building.level).building_points - building.damage
-    return total

@@ -10,7 +10,8 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from companion.games.medioevo.battle.odds.field import Chances, Field, Position
+from companion.games.medioevo.battle.odds.field import Field
+from companion.games.medioevo.battle.odds.ground import Chances, Position
 
 
 class Cancelled(Exception):

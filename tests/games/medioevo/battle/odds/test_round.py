@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.medioevo.battle.odds import moment
-from companion.games.medioevo.battle.odds.field import Field, Position
+from companion.games.medioevo.battle.odds.field import Field
+from companion.games.medioevo.battle.odds.ground import Position
 from companion.games.medioevo.battle.odds.moment import unfold
 from tests.games.medioevo.battle.odds.playing import random_battle
 
