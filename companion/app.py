@@ -24,7 +24,7 @@ from companion.ui.presenters.log import LogPresenter
 from companion.ui.presenters.new_game import NewGamePresenter
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import NewTable
-from companion.ui.screens import medioevo_places
+from companion.ui.screens import battle_places, medioevo_places
 from companion.ui.screens.page import Page
 from companion.ui.shell import Shell
 from companion.ui.theme import theme
@@ -32,10 +32,11 @@ from companion.ui.translator import tr
 
 BACK = 27  # Escape, and the back button of a tablet
 SETTLE_SECONDS = 5.0
-GAME_PAGES = ("table", *medioevo_places.PAGES, "log", *end_pages.PAGES)
+GAME_PAGES = ("table", *medioevo_places.PAGES, *battle_places.PAGES, "log", *end_pages.PAGES)
 PLACES = [
     {"key": "table", "icon": "table-furniture", "text": "ui.place.table"},
     {"key": "phase", "icon": "clipboard-list-outline", "text": "ui.place.phase"},
+    {"key": "battle", "icon": "sword-cross", "text": "ui.place.battle"},
     {"key": "log", "icon": "history", "text": "ui.place.log"},
     {"key": "charts", "icon": "chart-line", "text": "end.charts"},
     {"key": "home", "icon": "home-outline", "text": "ui.place.home", "last": True},
@@ -70,6 +71,7 @@ class CompanionApp(MDApp):
         self._language = language
         self.inbox = Inbox()
         self.writer = Writer(self.inbox.deliver)
+        self.battle_places = battle_places.BattlePlaces(lambda: self.desk, self.inbox.deliver)
         self.desk: Desk
         self.shell: Shell
 
@@ -90,6 +92,7 @@ class CompanionApp(MDApp):
                 "settings": self._settings,
                 "table": self._table,
                 "log": self._log,
+                **self.battle_places.makers(),
                 **medioevo_places.places(self.desk),
                 **end_pages.EndPages(lambda: self.desk, self._now).makers(),
             },
@@ -117,6 +120,7 @@ class CompanionApp(MDApp):
     def on_stop(self) -> None:
         Window.unbind(on_keyboard=self._on_key)
         self._settle()
+        self.battle_places.close()
         self.desk.stop()
 
     def _settle(self) -> None:

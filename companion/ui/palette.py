@@ -111,6 +111,12 @@ TINTS: Mapping[str, dict[str, Colour]] = {
     ),
 }
 
+# Grounds of the dice, by their number of sides; the text on them is the theme's own.
+DICE: Mapping[str, dict[str, Colour]] = {
+    "dark": _colours(d4="#27406e", d6="#4b3766", d8="#663434"),
+    "light": _colours(d4="#cfdef8", d6="#e3d6f3", d8="#f5d6d2"),
+}
+
 
 def luminance(colour: Sequence[float]) -> float:
     """How bright the eye takes it to be (WCAG 2)."""

@@ -14,7 +14,7 @@ from kivy.properties import (
     OptionProperty,
 )
 
-from companion.ui.palette import DARK, LIGHT, PLAYERS, SHAPES, TINTS
+from companion.ui.palette import DARK, DICE, LIGHT, PLAYERS, SHAPES, TINTS
 
 THEMES = {"dark": DARK, "light": LIGHT}
 TEXT_SIZES = (0.9, 1.0, 1.15, 1.3)
@@ -97,6 +97,10 @@ class Theme(EventDispatcher):
     def tint(self, name: str) -> list[float]:
         """A colour of the game's own pieces (technology branches, goal tokens)."""
         return TINTS[self.name].get(name, self.quiet)
+
+    def die(self, sides: int, _version: int = 0) -> list[float]:
+        """The ground of a die with so many sides; kv passes the version to be told of a change."""
+        return DICE[self.name].get(f"d{sides}", self.raised)
 
 
 def shape_of(colour: str) -> str:

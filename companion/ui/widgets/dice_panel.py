@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
+from random import randint
 from typing import Any
 
+from kivy.clock import Clock
+from kivy.graphics import Color, Mesh, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -19,8 +23,12 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.ui.layout import load
 from companion.ui.theme import theme
 from companion.ui.widgets.basic import Tap
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.shapes import OUTLINES
 
 LEAST_COLUMNS = 4
+TUMBLES = 4  # faces shown while a die rolls
+SHAPES = {4: "triangle", 8: "diamond"}
 
 
 class Face(Tap, BoxLayout):
@@ -28,7 +36,40 @@ class Face(Tap, BoxLayout):
 
     face = NumericProperty(1)
     chosen = BooleanProperty(False)
+    near = BooleanProperty(False)  # of the die that is next
     ground = ColorProperty(theme.control)
+
+
+class DieShape(Drawn):
+    """The outline of a die in its colour: a triangle, a square, a diamond."""
+
+    DRAWN_BY = ("sides", "marked", "focused")
+    sides = NumericProperty(6)
+    marked = BooleanProperty(False)
+    focused = BooleanProperty(False)
+
+    def _draw(self) -> None:
+        ground = theme.accent if self.marked else theme.die(int(self.sides))
+        edge = theme.accent if self.focused or self.marked else theme.line
+        outline = OUTLINES.get(SHAPES.get(int(self.sides), ""))
+        side = min(self.width, self.height)
+        left, bottom = self.center_x - side / 2, self.center_y - side / 2
+        width = dp(2) if self.focused else dp(1)
+        if outline is None:
+            size = (side - dp(6), side - dp(6))
+            pos = (left + dp(3), bottom + dp(3))
+            Color(*ground)
+            SmoothRoundedRectangle(pos=pos, size=size, radius=[dp(10)])
+            Color(*edge)
+            SmoothLine(rounded_rectangle=(*pos, *size, dp(10)), width=width)
+            return
+        points = [(left + x * side, bottom + y * side) for x, y in outline]
+        corners = [(self.center_x, bottom + side / 2), *points, points[0]]
+        flat = [value for x, y in corners for value in (x, y, 0, 0)]
+        Color(*ground)
+        Mesh(vertices=flat, indices=list(range(len(corners))), mode="triangle_fan")
+        Color(*edge)
+        SmoothLine(points=[value for p in points for value in p], close=True, width=width)
 
 
 class DieTag(Tap, BoxLayout):
@@ -36,6 +77,7 @@ class DieTag(Tap, BoxLayout):
 
     text = StringProperty()
     marked = BooleanProperty(False)
+    focused = BooleanProperty(False)
     sides = NumericProperty(6)
     ground = ColorProperty(theme.raised)
 
@@ -48,6 +90,8 @@ class DieRow(BoxLayout):
     sides = NumericProperty(6)
     face = NumericProperty(0)
     marked = BooleanProperty(False)
+    focused = BooleanProperty(False)
+    locked = BooleanProperty(False)
     columns = NumericProperty(6)
 
     def on_kv_post(self, _base: Any) -> None:
@@ -59,15 +103,29 @@ class DieRow(BoxLayout):
 
     def on_width(self, *_: Any) -> None:
         if "faces" in self.ids:
-            room = self.width - dp(64) - dp(8)
+            room = self.width - dp(64)
             fitting = int((room + dp(8)) // dp(56))
-            self.columns = (
-                self.sides if fitting >= self.sides else max(LEAST_COLUMNS, min(fitting, 4))
-            )
+            sides = int(self.sides)
+            least = max(1, min(fitting, sides))
+            rows = ceil(sides / least)
+            self.columns = max(LEAST_COLUMNS, ceil(sides / rows)) if fitting < sides else sides
 
     def on_face(self, *_: Any) -> None:
-        for cell in self.ids.faces.children:
+        for cell in self.cells:
             cell.chosen = cell.face == self.face
+
+    def on_focused(self, *_: Any) -> None:
+        for cell in self.cells:
+            cell.near = self.focused
+
+    def on_locked(self, *_: Any) -> None:
+        for cell in self.cells:
+            cell.disabled = self.locked
+
+    @property
+    def cells(self) -> list[Face]:
+        """The faces from 1 on."""
+        return list(reversed(self.ids.faces.children))
 
 
 class DicePanel(BoxLayout):
@@ -79,12 +137,17 @@ class DicePanel(BoxLayout):
     marks = ListProperty([])
     may_mark = BooleanProperty(False)
 
+    def __init__(self, **kwargs: Any) -> None:
+        self._tumbling: Any = None
+        super().__init__(**kwargs)
+
     def on_sides(self, *_: Any) -> None:
         self.clear_widgets()
         self.faces = [0] * len(self.sides)
         self.marks = [False] * len(self.sides)
         for index, sides in enumerate(self.sides):
             self.add_widget(DieRow(panel=self, index=index, sides=sides))
+        self._focus()
 
     @property
     def rows(self) -> list[DieRow]:
@@ -94,16 +157,30 @@ class DicePanel(BoxLayout):
     def is_complete(self) -> bool:
         return bool(self.faces) and all(self.faces)
 
-    def clear(self) -> None:
-        """Take all dice off the table: for the next throw of the same dice."""
-        for index in range(len(self.sides)):
-            self._put(index, 0)
-        self.marks = [False] * len(self.sides)
+    def show(
+        self,
+        sides: Sequence[int],
+        faces: Sequence[int],
+        locked: Sequence[bool] = (),
+        marks: Sequence[bool] = (),
+    ) -> None:
+        """What lies on the table now; dice that get a face without a tap tumble for a moment."""
+        self.sides = list(sides)
+        fresh = [place for place, face in enumerate(faces) if face and not self.faces[place]]
+        self.faces = list(faces)
+        self.marks = list(marks) or [False] * len(self.sides)
+        for row, is_locked in zip(self.rows, locked or [False] * len(self.sides), strict=True):
+            row.locked = is_locked
         self._show_marks()
+        self._focus()
+        self._settle(fresh)
 
     def tapped(self, index: int, face: int) -> None:
         """A face was tapped; the same one again takes it away."""
+        if self.rows[index].locked:
+            return
         self._put(index, 0 if self.faces[index] == face else int(face))
+        self._focus()
         self.dispatch("on_thrown")
 
     def fill(self, rolled: Sequence[int]) -> None:
@@ -113,11 +190,12 @@ class DicePanel(BoxLayout):
                 self._put(index, face)
         self.marks = [False] * len(self.sides)
         self._show_marks()
+        self._focus()
         self.dispatch("on_thrown")
 
     def mark(self, index: int) -> None:
         """Mark a die to be thrown again, or not after all."""
-        if self.may_mark and self.faces[index]:
+        if self.may_mark and self.faces[index] and not self.rows[index].locked:
             self.marks[index] = not self.marks[index]
             self._show_marks()
             self.dispatch("on_marked")
@@ -129,6 +207,41 @@ class DicePanel(BoxLayout):
     def _show_marks(self) -> None:
         for row, marked in zip(self.rows, self.marks, strict=True):
             row.marked = marked
+
+    def _focus(self) -> None:
+        """The next die without a face stands out."""
+        place = next((place for place, face in enumerate(self.faces) if not face), -1)
+        for number, row in enumerate(self.rows):
+            row.focused = number == place
+
+    # -- tumbling --------------------------------------------------------------------------
+
+    def _settle(self, fresh: list[int]) -> None:
+        if self._tumbling:
+            self._tumbling.cancel()
+        if not theme.motion or len(fresh) < 2:
+            self._land()
+            return
+        left = TUMBLES
+
+        def tumble(_seconds: float) -> bool:
+            nonlocal left
+            left -= 1
+            if left <= 0:
+                self._land()
+                return False
+            for place in fresh:
+                row = self.rows[place]
+                row.face = randint(1, int(row.sides))
+            return True
+
+        for place, row in enumerate(self.rows):
+            row.face = self.faces[place] if place not in fresh else 0
+        self._tumbling = Clock.schedule_interval(tumble, theme.motion_seconds / TUMBLES)
+
+    def _land(self) -> None:
+        for row, face in zip(self.rows, self.faces, strict=True):
+            row.face = face
 
     def on_thrown(self) -> None: ...
 

@@ -346,6 +346,8 @@ class BattlePresenter:
     def odds_view(self) -> OddsView:
         if not self.advice_is_on:
             return OddsView(note=self.say("ui.odds.off"), is_off=True)
+        if self._course is not None and self.course.scene.battle.stage is Stage.OVER:
+            return OddsView(note=self.say("ui.odds.over"))
         if self._course is None and not self.setup.view().can_begin:
             return OddsView(note=self.say("ui.odds.need_armies"))
         return self.odds.view(self._draft.staging)

@@ -89,8 +89,24 @@ class BattleEnd:
             found += self._buildings(owner)
         if owner:
             side = self.outcome.defender if victim is Who.DEFENDER else self.outcome.attacker
-            found += _pieces(side.left_behind, owner)
+            found += [item for item in _pieces(side.left_behind, owner) if self._has(owner, item)]
         return tuple(found)
+
+    def _has(self, owner: str, item: Object) -> bool:
+        """Whether the sheets know the pieces; what they do not know cannot change hands there."""
+        assert self._state is not None
+        area = self._state.areas.get(self._staging.area)
+        force = area.forces.get(owner) if area else self._state.players[owner].force
+        what = "engine" if item.what == "siege_engine" else item.what
+        return force is not None and getattr(force, what)[item.level - 1] >= item.count
+
+    def _owner_of(self, kind: str, level: int, owner: str) -> str:
+        """The loser if his sheet has the building; else nobody, so that it counts all the same."""
+        assert self._state is not None
+        if self._staging.area:
+            return owner
+        mine = self._state.players[owner].buildings if owner else ()
+        return owner if any((it.kind, it.level) == (kind, level) for it in mine) else ""
 
     def _buildings(self, owner: str) -> list[Object]:
         left: dict[str, Building | None] = {
@@ -99,7 +115,12 @@ class BattleEnd:
             "cathedral": self.outcome.cathedral,
         }
         return [
-            Object(kind, building.level, owner=owner, fate="take_over")  # type: ignore[arg-type]
+            Object(
+                kind,  # type: ignore[arg-type]
+                building.level,
+                fate="take_over",
+                owner=self._owner_of(kind, building.level, owner),
+            )
             for kind, building in left.items()
             if building is not None
         ]

@@ -109,7 +109,7 @@ class LiveOdds:
             return OddsView(note=note, is_waiting=not done)
         waiting = self._asked != self._answered
         found = self._answer.prospects
-        names = {who: self._words.name(staging, who) for who in Who}
+        names = {who: self._words.short_name(staging, who) for who in Who}
         colours = {who: self._words.colour(staging, who) or "nobody" for who in Who}
         return OddsView(
             self._bars(found, names, colours),

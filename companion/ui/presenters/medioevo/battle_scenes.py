@@ -63,8 +63,8 @@ class SceneView:
         return BattleView(
             title=self._say(
                 "ui.battle.title",
-                attacker=self._name(Who.ATTACKER),
-                defender=self._name(Who.DEFENDER),
+                attacker=self._words.short_name(self._staging, Who.ATTACKER),
+                defender=self._words.short_name(self._staging, Who.DEFENDER),
                 n=self._battle.round_number,
             ),
             subtitle=self._subtitle(),

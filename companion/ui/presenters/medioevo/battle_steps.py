@@ -23,7 +23,7 @@ def step_views(words: BattleWords, course: Course) -> tuple[StepView, ...]:
         lasts.append(Stage.ARCHER_DAMAGE)
     before = len(names)
     staging = course.draft.staging
-    names += [words.say("ui.battle.step.rolls", name=words.name(staging, who)) for who in Who]
+    names += [words.say("ui.battle.step.rolls", name=words.short_name(staging, who)) for who in Who]
     names += [words.say("ui.battle.step.losses"), words.say("ui.battle.step.next")]
     stage = battle.stage
     now = next((place for place, last in enumerate(lasts) if stage <= last), -1)

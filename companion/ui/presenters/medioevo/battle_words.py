@@ -31,7 +31,7 @@ ICONS = {
     "cavalry": "horse-variant",
     "archer": "bow-arrow",
     "captain": "flag-variant",
-    "engine": "catapult",
+    "engine": "bullseye-arrow",
     "galley": "sail-boat",
     "military": "castle",
     "civil": "home-city",
@@ -61,6 +61,10 @@ class BattleWords:
         if state is not None and player in state.players:
             return state.players[player].name
         return self.say(f"ui.battle.{who.value}")
+
+    def short_name(self, staging: Staging, who: Who) -> str:
+        """The first word of it, where room is short."""
+        return self.name(staging, who).split()[-1 if not staging.fighter(who).player else 0]
 
     def colour(self, staging: Staging, who: Who) -> str:
         player, state = staging.fighter(who).player, self._state()
@@ -95,7 +99,7 @@ class BattleWords:
             case AnnounceCapture(announce):
                 return self.say("ui.battle.capture" if announce else "ui.no")
             case Retreat(cost):
-                return self.say("ui.battle.retreat_for", n=cost) if cost else self.say("ui.no")
+                return number(cost) if cost else self.say("ui.no")
             case Protect(sources):
                 return ", ".join(self.say(f"battle.source.{source.value}") for source in sources)
             case GiveUp(light, captains):

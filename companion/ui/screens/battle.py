@@ -1,0 +1,236 @@
+"""The battle screen: armies, then step by step, then what follows; of a game or stand-alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.properties import ObjectProperty, StringProperty
+
+from companion.core.errors import CompanionError, IllegalAction
+from companion.ui.layout import load
+from companion.ui.presenters.medioevo.battle_views import ButtonView
+from companion.ui.screens.battle_course import ButtonBar, CourseView
+from companion.ui.screens.battle_end import EndBody
+from companion.ui.screens.battle_setup import SetupBody
+from companion.ui.screens.battle_sheets import CardsSheet, MenuSheet
+from companion.ui.screens.page import Page
+from companion.ui.theme import theme
+from companion.ui.translator import tr
+from companion.ui.widgets import choice_rows  # noqa: F401  for the kv files
+from companion.ui.widgets.breakdown import BreakdownSheet
+
+
+class BattlePage(Page):
+    """Shows what the presenter says: setting up, the course of the battle, or its end."""
+
+    presenter = ObjectProperty(None, allownone=True)
+    session = ObjectProperty(None, allownone=True)
+    leave_to = StringProperty("")  # stand-alone: where the arrow leads
+    title = StringProperty()
+    subtitle = StringProperty()
+    back_text = StringProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._bodies: dict[str, Any] = {}
+        self._sheets: dict[type, Any] = {}
+        self._mode = ""
+        super().__init__(**kwargs)
+        theme.bind(form=lambda *_: self.refresh())
+        tr.bind(_=lambda *_: self.refresh())
+
+    # -- showing ---------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        if self.presenter is None or self.parent is None:
+            return
+        mode = self.presenter.mode
+        self._turn_to(mode)
+        {"setup": self._show_setup, "course": self._show_course, "end": self._show_end}[mode]()
+        self.presenter.ask_odds(self._show_odds)
+
+    def _turn_to(self, mode: str) -> None:
+        if mode == self._mode:
+            return
+        self._mode = mode
+        kinds = {"setup": SetupBody, "course": CourseView, "end": EndBody}
+        if mode not in self._bodies:
+            self._bodies[mode] = kinds[mode](page=self)
+        holder = self.ids.body
+        holder.clear_widgets()
+        holder.add_widget(self._bodies[mode])
+
+    @property
+    def body(self) -> Any:
+        """What fills the page now."""
+        return self._bodies[self._mode]
+
+    @property
+    def bar(self) -> ButtonBar:
+        bar: ButtonBar = self.ids.bar
+        return bar
+
+    def _show_setup(self) -> None:
+        view = self.presenter.setup_view()
+        self.title, self.subtitle, self.back_text = tr("ui.battle.set_up"), view.note, ""
+        self.body.show(view, self.presenter.odds_view())
+        self.body.odds.can_switch = self.session is not None
+        begin = ButtonView("begin", tr("ui.battle.begin"), "sword-cross", view.can_begin)
+        self.bar.show(begin, (ButtonView("clear", tr("ui.battle.clear"), "eraser"),), self.press)
+
+    def _show_course(self) -> None:
+        view = self.presenter.view()
+        self.title, self.subtitle, self.back_text = view.title, view.subtitle, view.back
+        self.body.show(view, self.presenter.odds_view())
+        self.body.odds.can_switch = self.session is not None
+        self.bar.show(view.accent, view.buttons, self.press)
+
+    def _show_end(self) -> None:
+        view = self.presenter.end_view()
+        self.title, self.subtitle = tr("ui.battle.end_title"), ""
+        self.back_text = tr("ui.battle.back")
+        self.body.show(view)
+        self.bar.show(ButtonView("book", view.accent, "check", view.can_book), (), self.press)
+
+    def _show_odds(self) -> None:
+        if self._mode in ("setup", "course"):
+            self.body.show_odds(self.presenter.odds_view())
+
+    # -- taps ------------------------------------------------------------------------------
+
+    def act(self, tapped: Callable[[], Any]) -> None:
+        """Do what a tap asks for; what the rules say against it appears near the finger."""
+        try:
+            tapped()
+        except CompanionError as error:
+            self.shell.refused(error)
+        self.refresh()
+
+    def press(self, key: str) -> None:
+        match key:
+            case "begin":
+                self.act(self.presenter.begin)
+            case "clear":
+                self.act(self.presenter.setup.clear)
+            case "cards":
+                self._open_cards()
+            case "surrender":
+                self._open_surrender()
+            case "more":
+                self._open_more()
+            case "book":
+                self._book()
+            case _:
+                self.act(lambda: self.presenter.press(key))
+
+    def step_back(self) -> None:
+        self.act(self.presenter.back)
+
+    def went_back(self) -> bool:
+        if self.presenter.back():
+            self.refresh()
+            return True
+        if self.leave_to:
+            self.shell.go(self.leave_to)
+            return True
+        return False
+
+    def ask(self, key: str, box: Any) -> None:
+        """Say why a figure is what it is."""
+        why = self.presenter.why(key)
+        if why is None:
+            return
+        sheet = self._sheet(BreakdownSheet)
+        lines = [
+            {"text": x.text, "amount": x.amount, "rule": x.rule, "is_total": x.is_total}
+            for x in why.lines
+        ]
+        sheet.tell(why.title, lines, why.note)
+        sheet.point_at(box)
+        self.shell.layers.open(sheet)
+
+    def switch_advice(self) -> None:
+        """Odds on or off for this table; it stands in the log."""
+        if self.session is not None:
+            self.session.do(self.presenter.advice_action())
+
+    # -- sheets ----------------------------------------------------------------------------
+
+    def _open_cards(self) -> None:
+        sheet = self._sheet(CardsSheet)
+        sheet.ask(
+            self.presenter.cards,
+            lambda form: self.act(lambda: self.presenter.play(form)),
+            lambda number: self.act(lambda: self.presenter.take_back_play(number)),
+        )
+        self.shell.layers.open(sheet)
+
+    def _open_surrender(self) -> None:
+        options = self.presenter.surrender_options()
+        items = [(option.key, "flag-outline", option.text) for option in options]
+        self._menu(items, "surrender", lambda who: self.act(lambda: self.presenter.surrender(who)))
+
+    def _open_more(self) -> None:
+        items = [("discard", "trash-can-outline", tr("ui.battle.discard"))]
+        if self.presenter.mode == "course":
+            items.insert(0, ("to_setup", "account-edit-outline", tr("ui.battle.to_setup")))
+        self._menu(items, "more", self._more)
+
+    def _menu(
+        self, items: list[tuple[str, str, str]], button: str, then: Callable[[str], None]
+    ) -> None:
+        sheet = self._sheet(MenuSheet)
+        sheet.ask(items, then)
+        sheet.point_at(self.bar.buttons[button])
+        self.shell.layers.open(sheet)
+
+    def _more(self, key: str) -> None:
+        self.act(self.presenter.to_setup if key == "to_setup" else self.presenter.discard)
+        if key == "discard":
+            offer = tr("ui.undo")
+            self.shell.layers.say(
+                tr("ui.battle.discarded"), offer, lambda: self.act(self.presenter.restore)
+            )
+
+    # -- booking ---------------------------------------------------------------------------
+
+    def _book(self) -> None:
+        if self.session is None:
+            self.act(self.presenter.booked)
+            return
+        self._do(self.presenter.booking())
+
+    def _do(self, action: Any) -> None:
+        before = self.session.version
+
+        def done() -> None:
+            if self.session.version > before:
+                self.session.forget(done)
+                self.presenter.booked()
+                self.shell.go("table")
+
+        def refused(error: CompanionError) -> None:
+            self.session.forget(done)
+            may = isinstance(error, IllegalAction) and error.may_overrule
+            if may and not action.overrule:
+                self.shell.refused_with(action, _Again(self._do))(error)
+            else:
+                self.shell.refused(error)
+
+        self.session.listen(done)
+        self.session.do(action, refused)
+
+    def _sheet(self, kind: type) -> Any:
+        if kind not in self._sheets:
+            self._sheets[kind] = kind()
+        return self._sheets[kind]
+
+
+class _Again:
+    """Books once more, the rule overruled."""
+
+    def __init__(self, do: Callable[[Any], None]) -> None:
+        self.do = do
+
+
+load("screens/battle")

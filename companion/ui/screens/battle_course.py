@@ -1,0 +1,183 @@
+"""A battle in progress: both armies, the step that is due, the odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.layout import load
+from companion.ui.presenters.medioevo.battle_views import BattleView, ButtonView, OddsView
+from companion.ui.screens.battle_odds import OddsPanel
+from companion.ui.screens.battle_parts import CrewBox, LossBox, SideCard, many
+from companion.ui.theme import theme
+from companion.ui.widgets.basic import Gap, IconTap, Pill, Scroll
+from companion.ui.widgets.choice_rows import chips_of, rows_of
+
+SIDES_WIDTH, ODDS_WIDTH = 250, 316
+
+
+class SceneBox(BoxLayout):
+    """The step that is due."""
+
+    course = ObjectProperty(None, allownone=True)
+    heading = StringProperty()
+    note = StringProperty()
+    colour = StringProperty()
+    has_dice = BooleanProperty(False)
+    has_story = BooleanProperty(False)
+
+    def show(self, view: BattleView) -> None:
+        self.heading, self.note, self.colour = view.heading, view.note, view.colour
+        self.has_dice, self.has_story = view.dice is not None, bool(view.story)
+        if theme.form != "phone":
+            self.ids.steps.show(view.steps)
+        panel = self.ids.dice
+        if view.dice is not None:
+            panel.may_mark = view.dice.may_mark
+            panel.show(view.dice.sides, view.dice.faces, view.dice.locked, view.dice.marks)
+        else:
+            panel.sides = []
+        self.ids.figures.show(view.values)
+        self.ids.toggles.options = chips_of(view.toggles)
+        self.ids.choices.rows = rows_of(view.choices)
+        many(
+            self.ids.blocks,
+            LossBox,
+            view.blocks,
+            {
+                "on_hit": lambda _box, number, key: self.course.act("hit", number, int(key)),
+                "on_clear": lambda _box, number: self.course.act("clear_hits", number),
+                "on_suggest": lambda _box, number: self.course.act("suggest_hits", number),
+            },
+        )
+        many(
+            self.ids.crews,
+            CrewBox,
+            view.crews,
+            {
+                "on_man": lambda _box, engine, key: self.course.act("crew", engine, int(key)),
+                "on_aim": lambda _box, engine, key: self.course.act("aim", engine, key),
+            },
+        )
+        self.ids.story.show(view.story)
+
+    @property
+    def blocks(self) -> list[Any]:
+        return list(reversed(self.ids.blocks.children))
+
+    @property
+    def crews(self) -> list[Any]:
+        return list(reversed(self.ids.crews.children))
+
+
+class CourseView(BoxLayout):
+    """Arranges sides, step and odds for the window, and passes taps on."""
+
+    page = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.attacker, self.defender = SideCard(), SideCard()
+        self.scene = SceneBox(course=self)
+        self.odds = OddsPanel()
+        self.odds.bind(
+            on_mark=lambda _panel, dice: self.act("mark_as", dice),
+            on_switch=lambda _panel: self.page.switch_advice(),
+        )
+        self.sides = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(12))
+        self.sides.bind(minimum_height=self.sides.setter("height"))
+        self._form = ""
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Three columns, or the sides above and the odds below."""
+        if self._form == theme.form:
+            return
+        self._form = theme.form
+        for widget in (self.attacker, self.defender, self.sides, self.scene, self.odds):
+            if widget.parent:
+                widget.parent.remove_widget(widget)
+        self.clear_widgets()
+        phone = theme.form == "phone"
+        for card in (self.attacker, self.defender):
+            card.compact = phone
+            card.ids.rows.clear_widgets()
+            card.ids.badges.clear_widgets()
+            self.sides.add_widget(card)
+        wide = theme.form == "landscape"
+        self.orientation = "horizontal" if wide else "vertical"
+        self.sides.orientation = "horizontal" if theme.form == "portrait" else "vertical"
+        for card in (self.attacker, self.defender):
+            card.pos_hint = {"top": 1} if theme.form == "portrait" else {}
+        if wide:
+            self._column(self.sides, SIDES_WIDTH)
+            self._column(self.scene)
+            self._column(self.odds, ODDS_WIDTH)
+        else:
+            self.add_widget(self.sides)
+            below = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(12))
+            below.bind(minimum_height=below.setter("height"))
+            below.add_widget(self.scene)
+            below.add_widget(self.odds)
+            self._column(below)
+
+    def _column(self, content: Any, width: int = 0) -> None:
+        scroll = Scroll()
+        if width:
+            scroll.size_hint_x, scroll.width = None, dp(width)
+        scroll.add_widget(content)
+        self.add_widget(scroll)
+
+    def show(self, view: BattleView, odds: OddsView) -> None:
+        self.arrange()
+        self.attacker.show(view.attacker)
+        self.defender.show(view.defender)
+        self.scene.show(view)
+        self.show_odds(odds)
+
+    def show_odds(self, odds: OddsView) -> None:
+        self.odds.show(odds)
+
+    def act(self, name: str, *values: Any) -> None:
+        self.page.act(lambda: getattr(self.page.presenter, name)(*values))
+
+
+class ButtonBar(BoxLayout):
+    """The accent button and the others; on small screens the others are signs only."""
+
+    def show(
+        self, accent: ButtonView, buttons: tuple[ButtonView, ...], press: Callable[[str], None]
+    ) -> None:
+        self.clear_widgets()
+        self.buttons: dict[str, Any] = {}
+        self._add(accent, press, "accent", words=True)
+        words = {"landscape": 9, "portrait": 2, "phone": 0}[theme.form]
+        for place, button in enumerate(buttons):
+            self._add(button, press, "control", words=place < words)
+        self.add_widget(Gap())
+        more = IconTap(icon="dots-vertical", says="more")
+        more.bind(on_tap=lambda _tapped: press("more"))
+        self.buttons["more"] = more
+        self.add_widget(more)
+
+    def _add(
+        self, button: ButtonView, press: Callable[[str], None], look: str, *, words: bool
+    ) -> None:
+        pill = Pill(
+            text=button.text if words else "",
+            icon=button.icon,
+            look=look,
+            disabled=not button.enabled,
+        )
+        pill.bind(on_tap=lambda _tapped: press(button.key))
+        self.buttons[button.key] = pill
+        if look == "accent":
+            self.buttons["accent"] = pill
+        self.add_widget(pill)
+
+
+load("screens/battle_course")

@@ -1,0 +1,135 @@
+"""The odds beside a battle: bars, losses to be expected, survivors, and which dice to reroll."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.layout import load
+from companion.ui.presenters.medioevo.battle_views import OddsView, RerollChoice
+from companion.ui.theme import theme
+from companion.ui.widgets.basic import Tap
+from companion.ui.widgets.column import Column
+from companion.ui.widgets.drawn import Drawn, OddsBar
+
+
+class ChanceBars(Drawn):
+    """Small upright bars, from none left to all left."""
+
+    DRAWN_BY = ("bars", "colour")
+    bars = ListProperty([])
+    colour = StringProperty("blue")
+
+    def _draw(self) -> None:
+        gap = dp(3)
+        width = (self.width + gap) / max(1, len(self.bars)) - gap
+        width = min(width, dp(28))
+        for number, share in enumerate(self.bars):
+            place = self.x + number * (width + gap)
+            Color(*theme.control)
+            SmoothRoundedRectangle(pos=(place, self.y), size=(width, dp(3)), radius=[dp(1.5)])
+            height = max(dp(3), share * self.height)
+            Color(*theme.player(self.colour))
+            if share > 0.004:
+                SmoothRoundedRectangle(
+                    pos=(place, self.y), size=(width, height), radius=[min(dp(4), width / 2)]
+                )
+
+
+class ChanceBar(OddsBar):
+    """Chances side by side, a tie in quiet grey between them."""
+
+    @staticmethod
+    def _ink(colour: str) -> Any:
+        if colour == "tie":
+            return theme.control
+        return theme.quiet if colour == "nobody" else theme.player(colour)
+
+
+class BarBox(BoxLayout):
+    heading = StringProperty()
+    parts = ListProperty([])
+
+
+class SurvivorBox(BoxLayout):
+    title = StringProperty()
+    colour = StringProperty()
+    bars = ListProperty([])
+
+
+class RerollRow(Tap, BoxLayout):
+    """One choice of dice with its chance; the best one is framed."""
+
+    text = StringProperty()
+    chance = StringProperty()
+    dice = ListProperty([])
+    is_best = BooleanProperty(False)
+
+
+class OddsPanel(Column):
+    """Shows the odds; a tap on a choice marks its dice."""
+
+    __events__ = ("on_mark", "on_switch")
+    note = StringProperty()
+    losses = StringProperty()
+    is_off = BooleanProperty(False)
+    is_waiting = BooleanProperty(False)
+    can_switch = BooleanProperty(True)
+    has_rerolls = BooleanProperty(False)
+
+    def show(self, view: OddsView) -> None:
+        self.note, self.losses = "" if view.rerolls else view.note, view.losses
+        self.is_off, self.is_waiting = view.is_off, view.is_waiting
+        self._fill(
+            self.ids.bars,
+            BarBox,
+            [
+                {"heading": bar.heading, "parts": [list(part) for part in bar.parts]}
+                for bar in view.bars
+            ],
+        )
+        self._fill(
+            self.ids.survivors,
+            SurvivorBox,
+            [
+                {"title": item.title, "colour": item.colour, "bars": list(item.bars)}
+                for item in (() if view.rerolls else view.survivors)  # the advice needs the room
+            ],
+        )
+        self._show_rerolls(view.rerolls)
+
+    @staticmethod
+    def _fill(box: Any, kind: type, facts: list[dict[str, Any]]) -> None:
+        shown = list(reversed(box.children))
+        if len(shown) != len(facts):
+            box.clear_widgets()
+            shown = [kind() for _ in facts]
+            for widget in shown:
+                box.add_widget(widget)
+        for widget, fact in zip(shown, facts, strict=True):
+            for name, value in fact.items():
+                setattr(widget, name, value)
+
+    def _show_rerolls(self, rerolls: tuple[RerollChoice, ...]) -> None:
+        self.has_rerolls = bool(rerolls)
+        box = self.ids.rerolls
+        if len(box.children) != len(rerolls):
+            box.clear_widgets()
+            for _ in rerolls:
+                row = RerollRow()
+                row.bind(on_tap=lambda tapped: self.dispatch("on_mark", list(tapped.dice)))
+                box.add_widget(row)
+        for row, choice in zip(reversed(box.children), rerolls, strict=True):
+            row.text, row.chance = choice.text, choice.chance
+            row.dice, row.is_best = list(choice.dice), choice.is_best
+
+    def on_mark(self, dice: list[int]) -> None: ...
+
+    def on_switch(self) -> None: ...
+
+
+load("screens/battle_odds")
