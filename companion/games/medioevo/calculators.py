@@ -45,10 +45,12 @@ from companion.games.medioevo import (
     war_turn,
 )
 from companion.games.medioevo.battle import calculators as battle_calculators
+from companion.games.medioevo.battle.odds import calculators as odds_calculators
 
 # A chapter adds its calculators here; a test sees to it that no name stands twice.
 CHAPTERS: tuple[tuple[Calculator, ...], ...] = (
     battle_calculators.CALCULATORS,
+    odds_calculators.CALCULATORS,
     bankruptcy.CALCULATORS,
     barbarian_points.CALCULATORS,
     basket.CALCULATORS,
