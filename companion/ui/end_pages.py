@@ -1,29 +1,62 @@
-"""Wires the pages that look back and look up: charts, scoring, chronicle, rules, statistics."""
+"""Wires the pages that look back and look up: charts, scoring, chronicle, rules, statistics.
+
+Everything of a page is imported when the page is first shown, so that the app starts quickly.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from companion.ui.i18n import Translator
 from companion.ui.presenters.desk import Desk
-from companion.ui.presenters.medioevo.charts import MedioevoCharts
-from companion.ui.presenters.medioevo.clock import MedioevoClock
-from companion.ui.presenters.session import Session
+from companion.ui.presenters.drafts import Drafts
 from companion.ui.screens.page import Page
 from companion.ui.translator import tr
+from companion.ui.worker import Deliver, Worker
 
-PAGES = ("charts",)  # those that belong to a game
+if TYPE_CHECKING:
+    from companion.ui.presenters.medioevo.charts import MedioevoCharts
+    from companion.ui.presenters.medioevo.chronicle import MedioevoChronicle
+    from companion.ui.presenters.medioevo.clock import MedioevoClock
+    from companion.ui.presenters.medioevo.luck import MedioevoLuck
+    from companion.ui.presenters.medioevo.scoring import MedioevoScoring
+    from companion.ui.presenters.session import Session
+
+PAGES = ("charts", "scoring", "chronicle")  # those that belong to a game
 
 
 class EndPages:
     """Makes each page when it is first shown."""
 
-    def __init__(self, desk: Callable[[], Desk], now: Callable[[], float]) -> None:
+    def __init__(
+        self, desk: Callable[[], Desk], now: Callable[[], float], deliver: Deliver
+    ) -> None:
         self._desk = desk
         self._now = now
+        self.worker = Worker(deliver)
+        self._kept: tuple[str, Drafts] | None = None
 
     def makers(self) -> dict[str, Callable[[], Page]]:
-        return {"charts": self._charts}
+        return {
+            "charts": self._charts,
+            "scoring": self._scoring,
+            "chronicle": self._chronicle,
+        }
+
+    def close(self) -> None:
+        self.worker.close()
+
+    # -- what the pages share --------------------------------------------------------------
+
+    def _drafts(self) -> Drafts:
+        desk = self._desk()
+        if self._kept is None or self._kept[0] != desk.game_id:
+            drafts = Drafts(desk.setting, desk.change_setting, desk.game_id)
+            self._kept = (desk.game_id, drafts)
+        return self._kept[1]
 
     @property
     def _session(self) -> Session:
@@ -31,17 +64,94 @@ class EndPages:
         assert session is not None
         return session
 
-    def clock(self, session: Session) -> MedioevoClock:
-        return MedioevoClock(session, lambda: tr.translator, lambda: int(self._now()))
-
     def _moment(self) -> datetime:
         return datetime.fromtimestamp(self._now()).astimezone()
+
+    def clock(self, session: Session) -> MedioevoClock:
+        """The clocks of the open game."""
+        from companion.ui.presenters.medioevo.clock import MedioevoClock
+
+        return MedioevoClock(session, _texts, lambda: int(self._now()))
+
+    def _luck(self, session: Session) -> MedioevoLuck:
+        from companion.ui.presenters.medioevo.luck import MedioevoLuck
+
+        return MedioevoLuck(session, _texts, self.worker)
+
+    def _curves(self, session: Session, bars: Any) -> MedioevoCharts:
+        from companion.ui.presenters.medioevo.charts import MedioevoCharts
+
+        return MedioevoCharts(session, _texts, bars)
+
+    def _ceremony(self, session: Session) -> MedioevoScoring:
+        from companion.ui.presenters.medioevo.scoring import MedioevoScoring
+
+        return MedioevoScoring(session, _texts, self._drafts())
+
+    def _tale(self, session: Session) -> MedioevoChronicle:
+        from companion.ui.presenters.medioevo.chronicle import MedioevoChronicle
+
+        return MedioevoChronicle(session, _texts)
+
+    # -- pages -----------------------------------------------------------------------------
 
     def _charts(self) -> Page:
         from companion.ui.screens.charts import ChartsPage
 
         session = self._session
-        presenter = MedioevoCharts(
-            session, lambda: tr.translator, {"clock": self.clock(session).bars}
+        luck = self._luck(session)
+        bars = {"luck": luck.bars, "clock": self.clock(session).bars}
+        page = ChartsPage(presenter=self._curves(session, bars), session=session)
+        luck.when_ready(page.refresh)
+        return page
+
+    def _scoring(self) -> Page:
+        from companion.ui.screens.scoring import ScoringPage
+
+        session = self._session
+        page = ScoringPage(presenter=self._ceremony(session), session=session)
+        page.curve = lambda: self._curves(session, {}).chart("honor")
+        page.share = lambda kind: self._share(kind, page)
+        return page
+
+    def _chronicle(self) -> Page:
+        from companion.ui.screens.chronicle import ChroniclePage
+
+        page = ChroniclePage(presenter=self._tale(self._session), worker=self.worker)
+        page.share = lambda kind: self._share(kind, page)
+        return page
+
+    # -- files -----------------------------------------------------------------------------
+
+    def _share(self, kind: str, page: Page) -> None:
+        """Write the report or the picture away from the screen's thread, then say where it is."""
+        from companion.ui.sharing import write_picture, write_report
+
+        session, folder, now = self._session, self._desk().folder / "exports", self._moment()
+        sources = self._sources(session)
+        write = write_picture if kind == "picture" else write_report
+
+        def saved(path: Path | None) -> None:
+            if path is None:
+                page.shell.layers.say(tr("end.share.failed"))
+            else:
+                where = {"file": path.name, "folder": str(path.parent)}
+                page.shell.layers.say(tr("end.share.saved", **where))
+
+        self.worker.ask(lambda _cancelled: write(sources, folder, now), saved)
+
+    def _sources(self, session: Session) -> Any:
+        from companion.ui.presenters.medioevo.report import Sources
+
+        return Sources(
+            session,
+            tr.translator,
+            self._curves(session, {}),
+            self.clock(session),
+            self._ceremony(session),
+            self._tale(session),
         )
-        return ChartsPage(presenter=presenter, session=session)
+
+
+def _texts() -> Translator:
+    return tr.translator

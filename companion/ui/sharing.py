@@ -1,0 +1,48 @@
+"""Writes what a table takes home: the report of a game and the picture of its result."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import kivymd
+
+from companion.ui import poster
+from companion.ui.presenters.medioevo.report import (
+    Sources,
+    date_of,
+    poster_of,
+    report_of,
+    title_of,
+)
+from companion.ui.presenters.report import html
+
+
+def write_report(sources: Sources, folder: Path, now: datetime) -> Path:
+    """The whole game as one HTML file."""
+    target = _free(folder, f"{title_of(sources.texts)} {now:%Y-%m-%d}", ".html")
+    target.write_text(html(report_of(sources, now)), encoding="utf-8")
+    return target
+
+
+def write_picture(sources: Sources, folder: Path, now: datetime) -> Path | None:
+    """The result as PNG; none before the final scoring."""
+    shown = poster_of(sources)
+    if shown is None:
+        return None
+    result, chart = shown
+    points = sources.texts.text("end.result.points", n=result.total)
+    target = _free(folder, f"{title_of(sources.texts)} {now:%Y-%m-%d}", ".png")
+    content = poster.Poster(title_of(sources.texts), date_of(now), points, result, chart)
+    poster.draw(content, Path(kivymd.fonts_path), target)
+    return target
+
+
+def _free(folder: Path, name: str, suffix: str) -> Path:
+    """A file name nobody has taken yet."""
+    folder.mkdir(parents=True, exist_ok=True)
+    target, count = folder / f"{name}{suffix}", 1
+    while target.exists():
+        count += 1
+        target = folder / f"{name} {count}{suffix}"
+    return target
