@@ -7,6 +7,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.ui.layout import load
 from companion.ui.presenters.medioevo.auction import AuctionPresenter, AuctionView
@@ -67,7 +68,7 @@ class AuctionSheet(Sheet):
         self.cash, self.cash_text = view.cash, view.cash_text
         self.main_text, self.second_text = view.main, view.second
         self._show_rows(view)
-        self._show_keys()
+        self._arrange()
         self.on_amount()
 
     def _show_rows(self, view: AuctionView) -> None:
@@ -91,17 +92,22 @@ class AuctionSheet(Sheet):
             widget.bind(on_tap=self._row_tapped)
             holder.add_widget(widget)
 
-    def _show_keys(self) -> None:
-        """The keypad is there only while somebody types; on a phone it takes the list's room."""
-        side, keys = self.ids.side, self.ids.keypad.__self__
-        entering = self.stage == "enter"
-        if entering and keys.parent is None:
-            side.add_widget(keys, index=len(side.children))
-        elif not entering and keys.parent is not None:
-            side.remove_widget(keys)
+    def _arrange(self) -> None:
+        """Each stage shows its own parts; on a phone the keys take the list's room."""
+        stage, parts = self.stage, self._parts
+        entering = stage == "enter"
+        middle = {"hand_over": "shape", "tied": "bids", "draw": "bids", "decided": "bids"}
+        left = ["head", *(["typed"] if entering else []), middle.get(stage, "gap")]
+        _fill(parts["left"], [parts[name] for name in (*left, "hint", "buttons")])
+        side = ["keypad"] if entering else []
+        if stage in ("hand_over", "ready") or (entering and theme.form != "phone"):
+            side.append("waiting_card")
+        _fill(parts["side"], [parts[name] for name in side])
+        _fill(parts["middle"], [parts["left"], *([parts["side"]] if side else [])])
 
     def on_kv_post(self, _base: Any) -> None:
-        self._keys = self.ids.keypad.__self__  # kv holds it weakly, and it comes and goes
+        # kv holds its widgets weakly, and these come and go
+        self._parts = {name: widget.__self__ for name, widget in self.ids.items()}
 
     def on_amount(self, *_: Any) -> None:
         self.too_much = self.stage == "enter" and self.amount > self.cash
@@ -144,6 +150,14 @@ class AuctionSheet(Sheet):
         else:
             self.presenter.take_back()
         self.refresh()
+
+
+def _fill(box: Widget, wanted: list[Widget]) -> None:
+    """Put exactly these into the box, in this order."""
+    if box.children[::-1] != wanted:
+        box.clear_widgets()
+        for widget in wanted:
+            box.add_widget(widget)
 
 
 load("screens/auction")

@@ -30,9 +30,13 @@ def places(desk: Desk) -> dict[str, Callable[[], Page]]:
 def _phase(desk: Desk, drafts: Drafts) -> Page:
     from companion.ui.presenters.medioevo.auction import AuctionPresenter
     from companion.ui.presenters.medioevo.phase import PhasePresenter
+    from companion.ui.presenters.medioevo.phase_war import WarPresenter
+    from companion.ui.presenters.medioevo.purchases import PurchasesPresenter
     from companion.ui.presenters.medioevo.taxes import TaxesPresenter
     from companion.ui.screens.auction import AuctionSheet
     from companion.ui.screens.phase import PhasePage, StepsBody
+    from companion.ui.screens.phase_war import WarBody
+    from companion.ui.screens.purchases import PurchasesBody
     from companion.ui.screens.taxes import TaxesBody
 
     session = desk.session
@@ -42,6 +46,12 @@ def _phase(desk: Desk, drafts: Drafts) -> Page:
     def taxes(page: Any) -> Any:
         return TaxesBody(page=page, presenter=TaxesPresenter(session, texts, drafts))
 
+    def purchases(page: Any) -> Any:
+        return PurchasesBody(page=page, presenter=PurchasesPresenter(session, texts, drafts))
+
+    def war(page: Any) -> Any:
+        return WarBody(page=page, presenter=WarPresenter(session, texts))
+
     def auction(page: Any) -> None:
         sheet = page.sheet(
             AuctionSheet, lambda: AuctionSheet(AuctionPresenter(session, texts, drafts), page)
@@ -49,7 +59,7 @@ def _phase(desk: Desk, drafts: Drafts) -> Page:
         sheet.refresh()
         page.shell.layers.open(sheet)
 
-    bodies = dict.fromkeys(range(1, 8), StepsBody) | {3: taxes}
+    bodies = dict.fromkeys(range(1, 8), StepsBody) | {3: taxes, 4: purchases, 5: war}
     return PhasePage(
         presenter=PhasePresenter(session, texts),
         session=session,

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
+from companion.ui.measure import width_of
 from companion.ui.presenters.medioevo.phase import PhaseView
 from companion.ui.presenters.medioevo.phase_words import Button, Foot
-from companion.ui.presenters.views import Why
-from companion.ui.screens.page import Page
+from companion.ui.screens.phase_asking import AskingPage
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets import stages  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import Pill
-from companion.ui.widgets.breakdown import BreakdownSheet
 from companion.ui.widgets.layers import Sheet
-
-FOOT_BUTTONS = 3
 
 
 class Body(BoxLayout):
@@ -93,7 +90,7 @@ class ReminderSheet(Sheet):
         self.ids.reminders.show(view)
 
 
-class PhasePage(Page):
+class PhasePage(AskingPage):
     """Tabs of the seven phases, the body of the one looked at, and what comes next."""
 
     presenter = ObjectProperty(None, allownone=True)
@@ -110,7 +107,6 @@ class PhasePage(Page):
     def __init__(self, **kwargs: Any) -> None:
         self._made: dict[int, Body] = {}
         self._body: Body | None = None
-        self._sheets: dict[type, Any] = {}
         self._foot = Foot()
         super().__init__(**kwargs)
         theme.bind(form=lambda *_: self.refresh())
@@ -150,9 +146,20 @@ class PhasePage(Page):
         self._foot = self._body.foot() if self.presenter.is_now else self.presenter.foot()
         main, others = self._foot.main, self._foot.others
         show_button(self.ids.main, main)
+        if theme.form == "phone":
+            others = others[: self._room_for(main)]
         for pill, button in zip(self._pills(), [*others, None, None, None], strict=False):
             show_button(pill, button)
         self.note = self._foot.note
+
+    def on_width(self, *_: Any) -> None:
+        if self.presenter is not None:
+            self.show_foot()
+
+    def _room_for(self, main: Button | None) -> int:
+        """How many icons fit beside the main button of a phone."""
+        taken = width_of(main.text, "Medium", theme.body) + dp(68) if main else 0
+        return int((self.width - dp(32) - taken) // dp(60))
 
     def _pills(self) -> list[Pill]:
         return [self.ids.second, self.ids.third, self.ids.fourth]
@@ -187,48 +194,10 @@ class PhasePage(Page):
             return True
         return False
 
-    def do(self, action: Any, then: Callable[[], None] | None = None, entry_id: str = "") -> None:
-        """Take an action; what the rules say against it can be overruled near the finger."""
-        if action is None:
-            return
-        before = self.session.version
-
-        def done() -> None:
-            if self.session.version > before:
-                self.session.forget(done)
-                if then:
-                    then()
-
-        def refused(error: Any) -> None:
-            self.session.forget(done)
-            self.shell.refused_with(action, self.session)(error)
-
-        self.session.listen(done)
-        self.session.do(action, refused, entry_id)
-
-    def tell_why(self, why: Why | None, box: Any) -> None:
-        """The lines behind a figure, beside it."""
-        if why is None:
-            return
-        sheet = self.sheet(BreakdownSheet)
-        lines = [
-            {"text": x.text, "amount": x.amount, "rule": x.rule, "is_total": x.is_total}
-            for x in why.lines
-        ]
-        sheet.tell(why.title, lines, why.note)
-        sheet.point_at(box)
-        self.shell.layers.open(sheet)
-
     def remind(self) -> None:
         sheet = self.sheet(ReminderSheet)
         sheet.tell(self.presenter.view())
         self.shell.layers.open(sheet)
-
-    def sheet(self, kind: type, make: Callable[[], Any] | None = None) -> Any:
-        """A sheet of this kind, made once."""
-        if kind not in self._sheets:
-            self._sheets[kind] = make() if make else kind()
-        return self._sheets[kind]
 
 
 def show_button(pill: Pill, button: Button | None) -> None:

@@ -9,12 +9,15 @@ from typing import Any
 from companion.core.errors import CompanionError
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId
+from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Player, State
 from companion.ui.i18n import Translator, number, signed
+from companion.ui.presenters.panels import Choice, Said
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why, WhyLine
 
 LAST_PHASE = 7
+SHORT = 14  # letters of a name on a button
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,47 @@ class Speaker:
             Person(item.id, item.name, item.colour, item.id in finished)
             for item in map(self.player, self.state.playing)
         )
+
+    def brief(self, player: PlayerId) -> str:
+        """A player's name for a button: a long one is cut."""
+        name = self.name(player)
+        return name if len(name) <= SHORT else f"{name[: SHORT - 1].rstrip()}…"
+
+    def choices(self, *without: PlayerId) -> tuple[Choice, ...]:
+        """Players to choose from, in turn order."""
+        return tuple(
+            Choice(person.id, person.name, person.colour)
+            for person in self.people()
+            if person.id not in without
+        )
+
+    def said(self, *reasons: Breakdown) -> tuple[Said, ...]:
+        """The lines of some figures, each figure's sum below them."""
+        lines: list[Said] = []
+        for reason in reasons:
+            if not reason.lines:
+                continue
+            lines += [
+                Said(
+                    self.say(Text(line.key, line.params)),
+                    signed(line.amount),
+                    "quiet",
+                    line.rule.number,
+                )
+                for line in reason.lines
+            ]
+            title = self.say(Text(reason.key, reason.params))
+            lines.append(Said(title, signed(reason.total)))
+        return tuple(lines)
+
+    def tried(self, action: Any) -> tuple[Said, ...]:
+        """What an action would bring, or what the rules say against it."""
+        try:
+            step = apply(self.state, action)
+        except CompanionError as error:
+            return tuple(Said(sentence, tone="loss") for sentence in self.faults(error))
+        found = self.said(*step.breakdowns)
+        return found + tuple(Said(self.say(text), tone="quiet") for text in step.warnings)
 
     def marked(self, step: str) -> tuple[PlayerId, ...]:
         """Who has done a step of this phase."""

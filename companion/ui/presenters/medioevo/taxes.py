@@ -226,7 +226,7 @@ class TaxesPresenter(Speaker):
         others: tuple[Button, ...] = ()
         if len(payable) > 1:
             first = payable[0]
-            text = self.say("ui.taxes.only", player=self.name(first))
+            text = self.say("ui.taxes.only", player=self.brief(first))
             others = (Button(f"only:{first}", text),)
         return Foot(main, others, self._note(waiting))
 
