@@ -104,11 +104,11 @@ class BarbarianPoints:
 class BarbarianArmy:
     """A barbarian army after the points are spent; at sea it has a galley without limit."""
 
-    area: str
-    light_infantry: int
-    archer: int
-    captain: int
-    galley: bool
+    area: Annotated[str, Doc("where it stands")]
+    light_infantry: Annotated[int, Doc("how many units")]
+    archer: Annotated[int, Doc("how many units")]
+    captain: Annotated[int, Doc("how many units")]
+    galley: Annotated[bool, Doc("it is at sea")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,9 @@ class DamageAnswer:
     damage: Annotated[int, Doc("damage markers on it afterwards; 0 if it is destroyed")]
     destroyed: Annotated[bool, Doc("it has as many damage markers as building points")]
     void: Annotated[int, Doc("damage points beyond its building points")]
-    control_markers_returned: int
+    control_markers_returned: Annotated[
+        int, Doc("control markers its owner takes back, if it is destroyed (M-14.5)")
+    ]
     left: Annotated[Breakdown, Doc("building points that are still undamaged")]
 
 

@@ -208,7 +208,7 @@ class BuildingQuestion:
     """A building to build or to raise, its buyer, and the figures that are left."""
 
     purchase: BuildingPurchase
-    buyer: Buyer = WITHOUT_ANYTHING
+    buyer: Annotated[Buyer, Doc("his technologies and technology points")] = WITHOUT_ANYTHING
     figures_left: FiguresLeft = None
     control_markers_on_map: OnMap = 0
     switches: Switches = DEFAULTS

@@ -77,7 +77,9 @@ class GainQuestion:
     level: Annotated[int, Between(1, 3), Doc("level of the building now")]
     from_level: Annotated[MilitaryLevel, Doc("its level before, 0 if it is new")] = 0
     on_map: OnMap = 0
-    targets: Annotated[tuple[Target, ...], Length(0, 3)] = ()
+    targets: Annotated[
+        tuple[Target, ...], Length(0, 3), Doc("areas where he places them, one marker each")
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ class Event:
     areas only. What cards 42 and 43 keep safe is left out.
     """
 
-    symbol: EventSymbol
+    symbol: Annotated[EventSymbol, Doc("one of the two symbols the start player chose")]
     roll: Annotated[
         Annotated[int, Between(1, 6)] | None, Doc("his d6; null only if he has nothing there")
     ] = None
@@ -64,7 +64,9 @@ class Event:
         int, Between(0, 3), Doc("taken off the die by cards 46 and 47; it never falls below 1")
     ] = 0
     force: Annotated[Force, Doc("his units and transports in affected areas")] = EMPTY
-    buildings: Annotated[tuple[EventBuilding, ...], Length(0, 60)] = ()
+    buildings: Annotated[
+        tuple[EventBuilding, ...], Length(0, 60), Doc("his buildings in marked areas")
+    ] = ()
     cubes: Annotated[
         int, Between(0, 160), Doc("goods cubes on his transports in affected areas")
     ] = 0
@@ -78,14 +80,15 @@ class Event:
         tuple[UnitKind, ...],
         Doc(
             "symbol units: where he puts each point, one after the other, by what the unit is at"
-            " that moment; empty: each point where it costs the fewest florins at that moment"
+            " that moment; points beyond the list go where they cost the fewest florins then"
         ),
     ] = ()
     building_points: Annotated[
         tuple[int, ...],
         Doc(
-            "symbol buildings: position (from 0) of the building that takes each point; empty:"
-            " each point on the building with the most building points left, first in the list"
+            "symbol buildings: position (from 0) of the building that takes each point; points"
+            " beyond the list go to the building with the most building points left, the first"
+            " of them"
         ),
     ] = ()
 

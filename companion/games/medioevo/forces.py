@@ -21,10 +21,10 @@ class Force:
 
     sparse: ClassVar[bool] = True  # in JSON only what is there
 
-    light_infantry: Count = 0
-    heavy_infantry: Count = 0
-    cavalry: Count = 0
-    archer: Count = 0
+    light_infantry: Annotated[Count, Doc("how many units")] = 0
+    heavy_infantry: Annotated[Count, Doc("how many units")] = 0
+    cavalry: Annotated[Count, Doc("how many units")] = 0
+    archer: Annotated[Count, Doc("how many units")] = 0
     captain: Annotated[Levels, Doc("captains of level I, II, III")] = NONE
     war_wagon: Annotated[Levels, Doc("war wagons of level I, II, III")] = NONE
     galley: Annotated[Levels, Doc("galleys of level I, II, III")] = NONE

@@ -42,9 +42,9 @@ class HordeAnswer:
     """The composition of every new barbarian army of the round, and its fixed dice."""
 
     dice: Annotated[tuple[int, int, int], Doc("final faces of d4, d6, d8: the horde's attack roll")]
-    light_infantry: int
-    archers: int
-    captains: int
+    light_infantry: Annotated[int, Doc("light infantry in the horde")]
+    archers: Annotated[int, Doc("archers in the horde")]
+    captains: Annotated[int, Doc("captains in the horde")]
     captain_level: Annotated[int, Doc("level of a barbarian captain (R-09)")]
     units: Annotated[Breakdown, Doc("number of units in the horde, die by die")]
     units_before_reroll: Annotated[int, Doc("units the first throw would have given")]

@@ -78,7 +78,7 @@ def bearing_loans(loans_open: int, taken_this_round: bool) -> int:
 class LoanRequest:
     """A loan of exactly 500 florins taken or paid back."""
 
-    action: Literal["take", "repay"]
+    action: Annotated[Literal["take", "repay"], Doc("once each per round")]
     loans_open: Annotated[Loans, Doc("open loans before this")]
     cash: Annotated[Florins, Doc("florins he owns before this")] = 0
     taken_this_round: Annotated[bool, Doc("he has already taken a loan in this round")] = False

@@ -91,7 +91,7 @@ def _figures(comeback: Comeback) -> dict[str, int]:
 class RansomQuestion:
     """Units that come back in one purchase phase."""
 
-    comebacks: Annotated[tuple[Comeback, ...], Length(1, 60)]
+    comebacks: Annotated[tuple[Comeback, ...], Length(1, 60), Doc("by kind, level and captor")]
     limit: Annotated[
         LimitFacts | None, Doc("for the purchase limit; null: the limit is not checked")
     ] = None

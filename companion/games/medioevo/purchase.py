@@ -46,7 +46,7 @@ class Bill:
 
     florins: Annotated[Breakdown, Doc("all florins to pay, those for missing points included")]
     points: Annotated[Mapping[Colour, Breakdown], Doc("technology points needed, by colour")]
-    cover: Cover
+    cover: Annotated[Cover, Doc("which points are used and which are missing")]
 
 
 def bill(costs: Sequence[Cost], buyer: Buyer, switches: Switches = DEFAULTS) -> Bill:

@@ -77,7 +77,7 @@ def require_room(facts: LimitFacts, wanted: int, faults: Faults, field: str) -> 
 class LimitQuestion:
     """What a player has and got; promotions and upgrades do not count."""
 
-    facts: LimitFacts = NONE_YET
+    facts: Annotated[LimitFacts, Doc("what he has and got in this phase already")] = NONE_YET
     wanted: Annotated[Units, Doc("units he wants to get now")] = 0
 
 

@@ -60,10 +60,10 @@ class RevoltCheck:
 class Tier:
     """Areas that are equally due: he takes `count` of them as he likes."""
 
-    areas: tuple[str, ...]
-    own_units: int
-    in_start_realm: bool
-    count: int
+    areas: Annotated[tuple[str, ...], Doc("names of the areas")]
+    own_units: Annotated[int, Doc("his units in each of them")]
+    in_start_realm: Annotated[bool, Doc("they lie in his start realm")]
+    count: Annotated[int, Doc("how many of them get a revolt")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,9 +28,9 @@ class Settlement:
     """One player's whole phase 3; pieces he gives up beforehand are simply not in `upkeep`."""
 
     cash: Annotated[Florins, Doc("florins he owns before phase 3")]
-    income: Income
-    upkeep: Upkeep
-    interest: Interest
+    income: Annotated[Income, Doc("what he taxes; comes in before anything is paid (R-19)")]
+    upkeep: Annotated[Upkeep, Doc("the pieces he keeps; paid first")]
+    interest: Annotated[Interest, Doc("his loans; paid last, and card 37 helps only here")]
     take_loan: Annotated[bool, Doc("he takes a loan of 500 florins before paying")] = False
 
 
@@ -39,9 +39,9 @@ class SettlementAnswer:
     """Whether he can pay, what is left, and what he has to do otherwise."""
 
     verdict: Annotated[Verdict, Doc("the first thing he cannot pay, or paid")]
-    income: Breakdown
-    upkeep: Breakdown
-    interest: InterestAnswer
+    income: Annotated[Breakdown, Doc("florins")]
+    upkeep: Annotated[Breakdown, Doc("florins, as a positive number")]
+    interest: Annotated[InterestAnswer, Doc("florins he pays and gets by card 37")]
     left: Annotated[Breakdown, Doc("florins left when all is paid; negative: so much is missing")]
     missing: Annotated[int, Doc("florins missing for the first thing he cannot pay; else 0")]
     loan_possible: Annotated[bool, Doc("he could take a loan now (after `take_loan`, no more)")]

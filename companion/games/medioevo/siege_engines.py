@@ -100,7 +100,7 @@ class EngineQuestion:
     """A siege engine to build or to raise, its buyer, figures and ownership markers."""
 
     purchase: EnginePurchase
-    buyer: Buyer = WITHOUT_ANYTHING
+    buyer: Annotated[Buyer, Doc("his technologies and technology points")] = WITHOUT_ANYTHING
     marked: Marked | None = None
     figures_left: FiguresLeft = None
     switches: Switches = DEFAULTS

@@ -45,7 +45,7 @@ class Income:
 @dataclass(frozen=True, slots=True)
 class IncomeAnswer:
     income: Annotated[Breakdown, Doc("florins")]
-    warnings: tuple[Text, ...] = ()
+    warnings: Annotated[tuple[Text, ...], Doc("what cannot be right but is reckoned with")] = ()
 
 
 def income(question: Income) -> IncomeAnswer:

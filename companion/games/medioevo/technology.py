@@ -104,7 +104,7 @@ class UseQuestion:
     """A technology activated so many times: levels, cubes, areas, cards, as it counts."""
 
     technology: TechnologyId
-    buyer: Buyer
+    buyer: Annotated[Buyer, Doc("his technologies and technology points")]
     uses: Annotated[
         int,
         Between(1, 99),

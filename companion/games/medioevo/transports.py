@@ -84,7 +84,7 @@ class TransportQuestion:
     """A transport to build or to raise, its buyer, figures and ownership markers."""
 
     purchase: TransportPurchase
-    buyer: Buyer = WITHOUT_ANYTHING
+    buyer: Annotated[Buyer, Doc("his technologies and technology points")] = WITHOUT_ANYTHING
     marked: Marked | None = None
     figures_left: FiguresLeft = None
     switches: Switches = DEFAULTS

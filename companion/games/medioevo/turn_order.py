@@ -38,7 +38,7 @@ class Bidder:
 class Auction:
     """All bids for the turn order of one round (M-5.1)."""
 
-    bidders: Annotated[tuple[Bidder, ...], Length(2, 10)]
+    bidders: Annotated[tuple[Bidder, ...], Length(2, 10), Doc("every player, in any order")]
     round_number: Annotated[
         int, Between(1, 99), Doc("ties: drawn by lot in round 1, by the previous order later")
     ]
@@ -55,7 +55,7 @@ class Auction:
 class Place:
     """One player's place in the new order."""
 
-    player: PlayerId
+    player: Annotated[PlayerId, Doc("who has this place")]
     total: Annotated[int, Doc("florins bid in all bidding rounds together")]
     tie: Annotated[Tie, Doc("how a tie over this place was decided; empty: there was none")]
 
@@ -64,9 +64,9 @@ class Place:
 class AuctionAnswer:
     """The new order, or what the table still has to do to find it."""
 
-    decided: bool
+    decided: Annotated[bool, Doc("the whole order is found")]
     order: Annotated[tuple[PlayerId, ...], Doc("start player first; empty while undecided")]
-    places: tuple[Place, ...]
+    places: Annotated[tuple[Place, ...], Doc("the order with totals; empty while undecided")]
     payer: Annotated[PlayerId, Doc("the start player; empty while undecided")]
     payee: Annotated[PlayerId, Doc("the player in last place; empty while undecided")]
     payment: Annotated[Breakdown, Doc("florins the start player pays to the last")]

@@ -114,7 +114,7 @@ class UnitQuestion:
     """Units to buy or captains to promote, their buyer, his limit and the figures left."""
 
     purchase: UnitPurchase
-    buyer: Buyer = WITHOUT_ANYTHING
+    buyer: Annotated[Buyer, Doc("his technologies and technology points")] = WITHOUT_ANYTHING
     limit: Annotated[
         LimitFacts | None, Doc("for the purchase limit; null: the limit is not checked")
     ] = None
