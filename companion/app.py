@@ -15,7 +15,7 @@ from kivymd.app import MDApp
 
 import companion.ui.kivymd_fixes  # noqa: F401  before any widget of KivyMD
 from companion.core.storage.writer import Writer
-from companion.ui import end_pages
+from companion.ui import end_pages, player_pages
 from companion.ui.i18n import LANGUAGES
 from companion.ui.inbox import Inbox
 from companion.ui.presenters.desk import Desk
@@ -32,13 +32,21 @@ from companion.ui.translator import tr
 
 BACK = 27  # Escape, and the back button of a tablet
 SETTLE_SECONDS = 5.0
-GAME_PAGES = ("table", *medioevo_places.PAGES, *battle_places.PAGES, "log", *end_pages.PAGES)
+GAME_PAGES = (
+    "table",
+    *medioevo_places.PAGES,
+    *battle_places.PAGES,
+    "log",
+    *end_pages.PAGES,
+    *player_pages.PAGES,
+)
 PLACES = [
     {"key": "table", "icon": "table-furniture", "text": "ui.place.table"},
     {"key": "phase", "icon": "clipboard-list-outline", "text": "ui.place.phase"},
     {"key": "battle", "icon": "sword-cross", "text": "ui.place.battle"},
     {"key": "log", "icon": "history", "text": "ui.place.log"},
     {"key": "charts", "icon": "chart-line", "text": "end.charts"},
+    {"key": "scoring", "icon": "trophy-outline", "text": "end.place.scoring"},
     {"key": "home", "icon": "home-outline", "text": "ui.place.home", "last": True},
     {"key": "settings", "icon": "cog-outline", "text": "ui.place.settings", "last": True},
 ]
@@ -72,6 +80,8 @@ class CompanionApp(MDApp):
         self.inbox = Inbox()
         self.writer = Writer(self.inbox.deliver)
         self.battle_places = battle_places.BattlePlaces(lambda: self.desk, self.inbox.deliver)
+        self.end_pages = end_pages.EndPages(lambda: self.desk, self._now, self.inbox.deliver)
+        self.player_pages = player_pages.PlayerPages(lambda: self.desk, self._now)
         self.desk: Desk
         self.shell: Shell
 
@@ -94,7 +104,8 @@ class CompanionApp(MDApp):
                 "log": self._log,
                 **self.battle_places.makers(),
                 **medioevo_places.places(self.desk),
-                **end_pages.EndPages(lambda: self.desk, self._now).makers(),
+                **self.end_pages.makers(),
+                **self.player_pages.makers(),
             },
             places=PLACES,
         )
@@ -121,12 +132,13 @@ class CompanionApp(MDApp):
         Window.unbind(on_keyboard=self._on_key)
         self._settle()
         self.battle_places.close()
+        self.end_pages.close()
         self.desk.stop()
 
     def _settle(self) -> None:
         """Everything tapped so far goes to the disk before the app turns away."""
         while self.writer.flush(SETTLE_SECONDS) and self.inbox.read():
-            pass
+            pass  # what was read may have more to write
 
     def _ready(self) -> None:
         """The library is open: the settings hold, and the last game is where it was."""
