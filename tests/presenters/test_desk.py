@@ -133,3 +133,11 @@ def test_settings_are_kept(tmp_path: Path) -> None:
     second = Case(tmp_path)
     assert second.desk.setting("theme", "dark") == "light"
     second.desk.stop()
+
+
+def test_stopping_twice_with_a_game_open_is_harmless(tmp_path: Path) -> None:
+    case = Case(tmp_path)
+    case.begin()
+    case.desk.stop()
+    case.desk.stop()
+    assert case.refused == []

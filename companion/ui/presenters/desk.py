@@ -40,6 +40,7 @@ class Desk:
         self._now = now
         self._summaries = summaries
         self._library: Library | None = None
+        self._stopped = False
         self._told: Told = lambda _error: None
         self.session: Session | None = None
         self.game_id = ""
@@ -187,7 +188,10 @@ class Desk:
         return self._writer.flush(5.0)
 
     def stop(self) -> None:
-        """The app ends."""
+        """The app ends; Kivy may say so twice."""
+        if self._stopped:
+            return
+        self._stopped = True
         self.pause()
         self._writer.close()
         if self._library is not None:
