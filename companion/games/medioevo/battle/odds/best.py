@@ -11,10 +11,20 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import Any
 
 from companion.core.explain import Text
+from companion.games.medioevo.battle.decisions import FightOn
+from companion.games.medioevo.battle.model import Battle, Ending, Stage
 from companion.games.medioevo.battle.odds.ahead import Goal, PlainMelee, end_worth
 from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.odds.ground import Position
-from companion.games.medioevo.battle.odds.rerolls import least, most
+from companion.games.medioevo.battle.odds.moment import (
+    before_the_roll,
+    dice_on_table,
+    ending_at,
+    ready,
+    unfold,
+)
+from companion.games.medioevo.battle.odds.plan import FIGHT_ON, Plan
+from companion.games.medioevo.battle.odds.rerolls import kept_or_thrown_again, least, most
 from companion.games.medioevo.battle.odds.stakes import (
     GridMelee,
     Stakes,
@@ -22,6 +32,7 @@ from companion.games.medioevo.battle.odds.stakes import (
     stakes_on_grid,
 )
 from companion.games.medioevo.battle.odds.walk import CLOSE, MOST_TURNS, Walk
+from companion.games.medioevo.battle.steps import advance
 from companion.games.medioevo.battle.words import Who
 
 FOR_ATTACKER = Goal(attacker_left=1.0)
@@ -42,17 +53,73 @@ def best_play(
     follow them.
     """
     goal, sign = (FOR_ATTACKER, 1) if who is Who.ATTACKER else (FOR_DEFENDER, -1)
-    starts = list(starts)
+    worth = yield from _best(field, list(starts), goal)
+    return lambda position: sign * worth(position)
+
+
+def best_play_from(
+    battle: Battle, plan: Plan = FIGHT_ON, who: Who = Who.ATTACKER
+) -> Generator[float, None, Any]:
+    """The chance that `who` wins the battle from this moment; yields the part of the work done.
+
+    What is on the table counts as it lies, a throw that may still be rerolled is. Where a capture
+    was announced, nobody rerolls in this round.
+    """
+    goal, sign = (FOR_ATTACKER, 1) if who is Who.ATTACKER else (FOR_DEFENDER, -1)
+    if battle.stage is Stage.AFTER_ROUND:
+        battle = advance(battle, FightOn())
+    field = Field(battle, plan)
+    worth = yield from _best(field, list(unfold(battle, field).starts), goal)
+    fights: list[tuple[Battle, Any]] = []
+    others = unfold(battle, field, lambda *fight: fights.append(fight))
+    total: Any = sum(chance * worth(position) for position, chance in others.starts.items())
+    for (ending, _), chance in others.ends.items():
+        total += chance * _END_WORTH[ending](goal)
+    for rolling, chance in fights:
+        total += chance * _worth_of_roll(rolling, field, goal, worth)
+    return sign * total
+
+
+_END_WORTH: dict[Ending, Callable[[Goal], float]] = {ending: lambda _: 0.0 for ending in Ending} | {
+    Ending.ATTACKER_LEFT: lambda goal: goal.attacker_left,
+    Ending.NOBODY_LEFT: lambda goal: goal.nobody_left,
+    Ending.DEFENDER_LEFT: lambda goal: goal.defender_left,
+}
+
+
+def _worth_of_roll(battle: Battle, field: Field, goal: Goal, worth: Worth) -> Any:
+    """What the melee is worth to the attacker with the dice that lie and those to come."""
+
+    def after(position: Position) -> Any:
+        ending = ending_at(battle, position, field)
+        return worth(position) if ending is None else _END_WORTH[ending](goal)
+
+    rerolls = battle.stage is Stage.REROLL
+    throw = dice_on_table(battle, battle.turn)
+    before = before_the_roll(battle) if rerolls else battle
+    stakes = stakes_in_general(field, ready(before, field), field.site(battle.site), after)
+    if not rerolls or throw is None:
+        return worth_of_rolls(stakes)
+    if battle.turn is Who.DEFENDER:
+        return min(kept_or_thrown_again(throw, stakes.worth(0)))
+    return max(kept_or_thrown_again(throw, _replied(stakes)))
+
+
+def _best(field: Field, starts: list[Position], goal: Goal) -> Generator[float, None, Worth]:
     plain = PlainMelee.of(field, starts)
     if plain is not None:
-        worth = yield from _on_grid(plain, starts, goal)
-    else:
-        worth = yield from _on_walk(field, starts, goal)
-    return lambda position: sign * worth(position)
+        return (yield from _on_grid(plain, starts, goal))
+    return (yield from _on_walk(field, starts, goal))
 
 
 def worth_of_rolls(stakes: Stakes) -> Any:
     """What a melee is worth to the attacker if both reroll at their best."""
+    results = _replied(stakes)
+    return results[0] if stakes.attacker.known else most(results)
+
+
+def _replied(stakes: Stakes) -> list[Any]:
+    """What each throw of the attacker is worth after the defender's best reply."""
     kept: dict[tuple[Any, ...], Any] = {}
     results = []
     for number in range(len(stakes.attacker.outcomes)):
@@ -65,7 +132,7 @@ def worth_of_rolls(stakes: Stakes) -> Any:
         if key not in kept:
             kept[key] = least(row)
         results.append(kept[key])
-    return results[0] if stakes.attacker.known else most(results)
+    return results
 
 
 def _on_grid(

@@ -12,7 +12,7 @@ from companion.core.game import Calculator
 from companion.games.medioevo.battle.changes import changed
 from companion.games.medioevo.battle.decisions import GiveUp, Reroll, Roll
 from companion.games.medioevo.battle.model import Battle, Stage
-from companion.games.medioevo.battle.odds.best import best_play
+from companion.games.medioevo.battle.odds.best import best_play_from
 from companion.games.medioevo.battle.odds.deciding import planned
 from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.odds.lookahead import Lookahead
@@ -163,10 +163,7 @@ def _side_odds(outlook: SideOutlook) -> SideOdds:
 
 
 def _best_rerolls(battle: Battle, plan: Plan) -> BestRerolls:
-    field = Field(battle, plan)
-    if battle.attacker.now.attack_bonus or battle.defender.now.attack_bonus:
-        raise BadInput("odds.best_without_cards", "best_rerolls")
-    chances = {who: finished(best_play(field, [field.start], who))(field.start) for who in Who}
+    chances = {who: finished(best_play_from(battle, plan, who)) for who in Who}
     return BestRerolls(float(chances[Who.ATTACKER]), float(chances[Who.DEFENDER]))
 
 

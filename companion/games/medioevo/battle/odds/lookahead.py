@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from companion.games.medioevo.battle.model import Battle, Ending, Stage
 from companion.games.medioevo.battle.odds.ahead import ATTACKER_WINS, DEFENDER_WINS, Ahead, Goal
 from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.odds.ground import Position
-from companion.games.medioevo.battle.odds.moment import (
-    ending_at,
-    ready,
-)
+from companion.games.medioevo.battle.odds.moment import before_the_roll, ending_at, ready
 from companion.games.medioevo.battle.odds.plan import FIGHT_ON, Plan
 from companion.games.medioevo.battle.odds.rerolls import (
     Choice,
@@ -46,8 +42,10 @@ class Lookahead:
         plan: Plan = FIGHT_ON,
         cancelled: Callable[[], bool] = never,
     ) -> None:
+        if battle.stage not in (Stage.ROLL, Stage.REROLL):
+            raise ValueError("advice is for a side that rolls or may reroll")
         self.who = battle.turn
-        self._battle = _before_the_roll(battle)
+        self._battle = before_the_roll(battle)
         self._field = Field(battle, plan)
         self.melee = ready(self._battle, self._field)
         self._site = self._field.site(battle.site)
@@ -121,11 +119,3 @@ class Lookahead:
             case Ending.NOBODY_LEFT:
                 return goal.nobody_left
         return 0
-
-
-def _before_the_roll(battle: Battle) -> Battle:
-    """The battle as if the roller's dice were still in his hand."""
-    if battle.stage not in (Stage.ROLL, Stage.REROLL):
-        raise ValueError("advice is for a side that rolls or may reroll")
-    side = battle.side(battle.turn)
-    return battle.with_side(battle.turn, replace(side, now=replace(side.now, faces=())))

@@ -27,6 +27,7 @@ from companion.games.medioevo.battle.words import Point, Source, Who
 from companion.games.medioevo.pieces import Unit
 
 HIT_FACE, MISS_FACE = 1, 8
+_ROLLS = (Stage.ROLL, Stage.REROLL)
 
 
 @dataclass(slots=True)
@@ -48,8 +49,15 @@ class Unfolded:
             self.tied += chance
 
 
-def unfold(battle: Battle, ground: Field) -> Unfolded:
-    """The battle from this moment to the end of its round."""
+Fight = Callable[[Battle, Any], None]
+
+
+def unfold(battle: Battle, ground: Field, fight: Fight | None = None) -> Unfolded:
+    """The battle from this moment to the end of its round.
+
+    `fight` takes over where a side is about to roll or to reroll, with the chance to come there;
+    without it dice are taken as they fall.
+    """
     found = Unfolded()
     waiting: dict[Battle, Any] = {replace(battle, quiet=True): 1}
     while waiting:
@@ -63,6 +71,8 @@ def unfold(battle: Battle, ground: Field) -> Unfolded:
             found.note_round(_winner(now), chance)
             position = _position(now, ground)
             found.starts[position] = found.starts.get(position, 0) + chance
+        elif fight is not None and now.stage in _ROLLS and is_usual_melee(now):
+            fight(now, chance)
         elif now.stage is Stage.ROLL and is_usual_melee(now):
             _note_melee(found, now, ground, chance)
         elif asked.dice is not None:
@@ -131,6 +141,12 @@ def ready(battle: Battle, ground: Field) -> Melee:
         _stance(battle, Who.ATTACKER, ground.attacker, own, ground.plan.attacker),
         _stance(battle, Who.DEFENDER, ground.defender, other, ground.plan.defender),
     )
+
+
+def before_the_roll(battle: Battle) -> Battle:
+    """The battle as if the roller's dice were still in his hand."""
+    side = battle.side(battle.turn)
+    return battle.with_side(battle.turn, replace(side, now=replace(side.now, faces=())))
 
 
 def dice_on_table(battle: Battle, who: Who) -> Throw | None:

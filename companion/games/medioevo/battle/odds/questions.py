@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, Problem
+from companion.games.medioevo import catalog
 from companion.games.medioevo.battle.army import Army, Figure, Galley, SiegeEngine, Supply, grouped
 from companion.games.medioevo.battle.changes import changed
 from companion.games.medioevo.battle.decisions import Target
@@ -26,7 +27,7 @@ from companion.games.medioevo.battle.odds.plan import (
 from companion.games.medioevo.battle.steps import begin
 from companion.games.medioevo.battle.values import CARD_BONUS
 from companion.games.medioevo.battle.words import Source, Who
-from companion.games.medioevo.pieces import Engine, Level, Unit
+from companion.games.medioevo.pieces import BuildingKind, Engine, Level, Unit
 from companion.games.medioevo.switches import DEFAULTS, Switches
 
 Units = Annotated[int, Between(0, 60)]
@@ -202,6 +203,14 @@ def battle_of(question: OddsQuestion) -> Battle:
     wanted = 2 if question.two_sources else 1
     if len(set(question.protects[:wanted])) < wanted:
         problems.append(Problem("odds.sources_needed", {"n": wanted}, "protects"))
+    for kind in BuildingKind:
+        building: Building | None = getattr(question, kind.value)
+        if building is None:
+            continue
+        points = catalog.building(kind, building.level).building_points
+        if building.damage >= points:
+            params = {"damage": building.damage, "points": points}
+            problems.append(Problem("odds.building_destroyed", params, f"{kind.value}.damage"))
     if problems:
         raise BadInput.of(problems)
     site = Site(at_sea=True, owner=None)

@@ -83,6 +83,14 @@ def _least_kept(worths: Sequence[Any]) -> list[Any]:
     ]
 
 
+def kept_or_thrown_again(throw: Throw, worths: Sequence[Any]) -> list[Any]:
+    """The mean worth of each of the eight choices for this throw."""
+    return [
+        sum(map(mul, ways, gather(worths))) / whole
+        for _, gather, ways, whole in _after_each_reroll(throw)
+    ]
+
+
 def least(worths: Sequence[Any]) -> Any:
     """What the second roller leaves of these worths (by class of his throw) at his best."""
     return sum(_least_kept(worths)) / _WHOLE

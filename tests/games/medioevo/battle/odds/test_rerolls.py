@@ -11,14 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench.battles import even_battle
+from companion.core.records import evolve
 from companion.games.medioevo.battle.army import army
 from companion.games.medioevo.battle.decisions import Reroll, Retreat, Roll
 from companion.games.medioevo.battle.model import ATTACK_DICE, Battle, Building, Side, Site, Stage
 from companion.games.medioevo.battle.odds.ahead import ATTACKER_WINS, Ahead, PlainMelee
-from companion.games.medioevo.battle.odds.best import best_play
+from companion.games.medioevo.battle.odds.best import best_play, best_play_from
 from companion.games.medioevo.battle.odds.deciding import planned
 from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.odds.lookahead import Lookahead
+from companion.games.medioevo.battle.odds.moment import before_the_roll
 from companion.games.medioevo.battle.odds.plan import FIGHT_ON, Plan
 from companion.games.medioevo.battle.odds.prospects import prospects
 from companion.games.medioevo.battle.odds.rerolls import least, most
@@ -232,3 +234,28 @@ def test_advice_takes_a_fortress_into_account() -> None:
         return float(Lookahead(stopped).advice((2, 4, 5))[0].win_battle)
 
     assert best_chance(Site(military=Building(2))) < best_chance(Site())
+
+
+def test_best_play_from_the_start_of_a_round_is_best_play() -> None:
+    battle = even_battle(3)
+    field = Field(battle, FIGHT_ON)
+    for who in Who:
+        whole = finished(best_play(field, [field.start], who))(field.start)
+        assert finished(best_play_from(battle, FIGHT_ON, who)) == pytest.approx(whole, abs=1e-12)
+
+
+def test_best_play_before_a_throw_is_the_mean_of_best_play_after_it() -> None:
+    battle = begin(Battle(Side(army(light=1)), Side(army(light=1), position=2)))
+    stopped = at_reroll(battle, FIGHT_ON, Who.ATTACKER, Random(1))
+    assert stopped is not None
+    before = evolve(before_the_roll(stopped), stage=Stage.ROLL)
+    after = [finished(best_play_from(advance(before, Roll(throw)))) for throw in THROWS]
+    assert finished(best_play_from(before)) == pytest.approx(sum(after) / 192, abs=1e-9)
+
+
+def test_best_play_sees_that_the_defender_may_answer_a_throw() -> None:
+    battle = begin(Battle(Side(army(light=2)), Side(army(light=2), position=2)))
+    stopped = at_reroll(battle, FIGHT_ON, Who.DEFENDER, Random(4))
+    assert stopped is not None
+    kept = finished(best_play_from(advance(stopped, Reroll(()))))
+    assert finished(best_play_from(stopped)) <= kept + 1e-12
