@@ -126,3 +126,17 @@ def test_the_app_runs_and_ends_by_itself(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
     assert (tmp_path / "library.journal").exists()
+
+
+def test_the_app_starts_without_reading_the_rules_of_a_game() -> None:
+    """They take as long as all the rest of the start, and Home does not need them."""
+    program = (
+        "import tools.driver, companion.app, sys\n"
+        "read = [name for name in sys.modules if name.startswith('companion.games')]\n"
+        "sys.exit(', '.join(read[:3]))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-500:]

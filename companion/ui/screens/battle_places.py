@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.core.dice import AppDice
 from companion.ui.presenters.desk import Desk
-from companion.ui.presenters.medioevo.battle_draft import Drafts
 from companion.ui.screens.page import Page
 from companion.ui.translator import tr
 from companion.ui.worker import Deliver, Worker
@@ -32,16 +31,20 @@ class BattlePlaces:
         self.worker.close()
 
     def _battle(self) -> Page:
+        from companion.ui.presenters.medioevo.battle_draft import Drafts
+
         desk = self._desk()
         assert desk.session is not None
         return self._battle_page(Drafts(desk, desk.game_id), desk.session)
 
     def _battle_alone(self) -> Page:
+        from companion.ui.presenters.medioevo.battle_draft import Drafts
+
         page = self._battle_page(Drafts(self._desk()), None)
         page.leave_to = "calculators"
         return page
 
-    def _battle_page(self, drafts: Drafts, session: Any) -> Any:
+    def _battle_page(self, drafts: Any, session: Any) -> Any:
         from companion.ui.presenters.medioevo.battle import BattlePresenter
         from companion.ui.screens.battle import BattlePage
 
