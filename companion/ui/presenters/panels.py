@@ -28,6 +28,8 @@ class Tile:
     heading: str
     text: str
     tone: str = "text"
+    note: str = ""
+    tint: str = ""
     secret: bool = False
     taps: bool = False
     filled: int = 0
@@ -84,6 +86,7 @@ class Panel:
     tiles: tuple[Tile, ...] = ()
     items: tuple[Item, ...] = ()
     offers: tuple[Offer, ...] = ()
+    offers_in_a_row: int = 0  # of one width, so many side by side; 0: as they fit
     choices: tuple[Choice, ...] = ()
     chosen: str = ""
     grid: Grid | None = None

@@ -31,6 +31,7 @@ from companion.ui.presenters.panels import (
     Statement,
 )
 from companion.ui.screens.page import Page
+from companion.ui.screens.pins import PinGate
 from companion.ui.screens.sheets import PaySheet
 from companion.ui.theme import theme
 from companion.ui.translator import tr
@@ -39,7 +40,6 @@ from companion.ui.widgets.breakdown import BreakdownSheet
 from companion.ui.widgets.forms import (
     DetailSheet,
     FormSheet,
-    PinSheet,
     SearchSheet,
     StatementSheet,
 )
@@ -105,15 +105,16 @@ class PlayerPage(Page):
         self.tabs: dict[str, TabTap] = {}
         self.crests: dict[str, PlayerTap] = {}
         self.buttons: dict[str, Pill] = {}
-        self._shown: tuple[str, ...] = ()
+        self._built: dict[str, dict[str, PanelCard]] = {}
         self._sheets: dict[type, Any] = {}
         super().__init__(**kwargs)
+        self._gate = PinGate(self, self.pins)
         self._second = self.ids.columns.ids.second.__self__  # comes and goes; kv holds it weakly
         self._again = Clock.create_trigger(lambda _seconds: self.refresh())
         theme.bind(form=self._form_changed)
 
     def _form_changed(self, *_: Any) -> None:
-        self._shown = ()
+        self._built, self.cards = {}, {}
         if self.parent:
             self._again()
 
@@ -165,14 +166,18 @@ class PlayerPage(Page):
                 self.tab_name = tab.text
 
     def _show_panels(self, view: PanelsView) -> None:
-        shown = (theme.form, view.tab, *(panel.key for panel in view.panels))
-        if shown == self._shown:
+        """Tabs are built when first shown and kept; then they are only told what changed."""
+        wanted = [panel.key for panel in view.panels]
+        cards = self._built.get(view.tab, {})
+        if list(cards) != wanted:
+            cards = {panel.key: PanelCard(panel, listener=self) for panel in view.panels}
+            self._built[view.tab] = cards
+        else:
             for panel in view.panels:
-                self.cards[panel.key].show(panel)
-            return
-        self._shown = shown
-        self.cards = {panel.key: PanelCard(panel, listener=self) for panel in view.panels}
-        self.ids.columns.place([(panel, self.cards[panel.key]) for panel in view.panels])
+                cards[panel.key].show(panel)
+        if cards is not self.cards:
+            self.cards = cards
+            self.ids.columns.place([(panel, cards[panel.key]) for panel in view.panels])
 
     def _show_foot(self, offers: tuple[Offer, ...]) -> None:
         self.offers = [offer.key for offer in offers]
@@ -193,9 +198,8 @@ class PlayerPage(Page):
 
     # -- secrets ---------------------------------------------------------------------------
 
-    @property
-    def locked(self) -> bool:
-        return bool(self.pins and self.pins.is_locked(self.presenter.player))
+    def is_locked(self) -> bool:
+        return self._gate.is_locked(self.presenter.player)
 
     def reveal(self, revealed: bool) -> None:
         """A secret is held: what belongs to it shows as well."""
@@ -205,7 +209,7 @@ class PlayerPage(Page):
 
     def unlock(self) -> None:
         """Ask for the number that guards this player's secrets."""
-        self._opened(Pin(self.presenter.player))
+        self._gate.ask(self.presenter.player, self.player_name)
 
     # -- taps ------------------------------------------------------------------------------
 
@@ -252,7 +256,7 @@ class PlayerPage(Page):
             case Amount():
                 self._pay(answer)
             case Pin():
-                self._pin(answer)
+                self._gate.ask(answer.player, self.player_name, answer.new)
 
     def _offered(self, key: str) -> None:
         self._sheet(DetailSheet).close()
@@ -299,32 +303,6 @@ class PlayerPage(Page):
     def _paid(self, giver: str, taker: str, amount: int, reason: str, entry_id: str) -> None:
         action = self.presenter.paid(giver, taker, amount, reason)
         self._do(action, entry_id, self._sheet(PaySheet).close)
-
-    def _pin(self, pin: Pin) -> None:
-        sheet = self._sheet(PinSheet)
-        if pin.new and self.locked:
-            pin = Pin(pin.player)
-        kind = "new" if pin.new else "old"
-        words = {
-            "title": tr("sheet.pin"),
-            "note": tr(f"sheet.pin_{kind}", player=self.player_name),
-            "confirm": tr("sheet.pin_keep" if pin.new else "sheet.pin_open"),
-        }
-        has = self.pins.has(pin.player)
-        sheet.ask(words, lambda digits: self._pin_typed(pin, digits), pin.new and has)
-        self.shell.layers.open(sheet)
-
-    def _pin_typed(self, pin: Pin, digits: str) -> None:
-        sheet = self._sheet(PinSheet)
-        if pin.new:
-            self.pins.choose(pin.player, digits)
-            self.shell.layers.say(tr("sheet.pin_kept" if digits else "sheet.pin_gone"))
-        elif not self.pins.unlock(pin.player, digits):
-            sheet.digits = ""
-            self.shell.layers.say(tr("sheet.pin_wrong"))
-            return
-        sheet.close()
-        self.refresh()
 
     # -- doing -----------------------------------------------------------------------------
 

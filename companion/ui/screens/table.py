@@ -18,6 +18,7 @@ from companion.ui.i18n import number
 from companion.ui.layout import load
 from companion.ui.presenters.views import FigureView, Payment, Pick, RowView, TableView
 from companion.ui.screens.page import Page
+from companion.ui.screens.pins import PinGate
 from companion.ui.screens.sheets import CorrectSheet, PaySheet, PickSheet
 from companion.ui.theme import theme
 from companion.ui.translator import tr
@@ -68,6 +69,9 @@ class PlayerRow(Card):
     def _add(self, figure: FigureView) -> None:
         box = _BOXES[figure.kind]()
         box.bind(on_tap=lambda tapped: self.page.tapped(self.player, figure.key, tapped))
+        if figure.kind == "secret" and self.page.gate:
+            box.guard = lambda: self.page.gate.is_locked(self.player)
+            box.bind(on_locked=lambda _box: self.page.gate.ask(self.player, self.player_name))
         if figure.kind == "figure":
             box.bind(on_hold=lambda held: self.page.asked(self.player, figure.key, held))
         self.boxes[figure.key] = box
@@ -156,6 +160,7 @@ class TablePage(Page):
 
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
+    pins = ObjectProperty(None, allownone=True)
     title = StringProperty()
     subtitle = StringProperty()
     undo_text = StringProperty()
@@ -167,7 +172,10 @@ class TablePage(Page):
         self.rows: dict[str, PlayerRow] = {}
         self._look = ("", 1.0)
         self._sheets: dict[type, Any] = {}
+        self.gate: PinGate | None = None
         super().__init__(**kwargs)
+        if self.pins is not None:
+            self.gate = PinGate(self, self.pins)
         theme.bind(form=self._form_changed)  # bound weakly: pages of closed games may go
 
     def _form_changed(self, *_: Any) -> None:

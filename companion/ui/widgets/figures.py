@@ -5,6 +5,7 @@ from __future__ import annotations
 from kivy.properties import (
     BooleanProperty,
     NumericProperty,
+    ObjectProperty,
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
@@ -43,12 +44,13 @@ class Secret(TapArea):
     heading = StringProperty()
     value = StringProperty()
     revealed = BooleanProperty(False)
-    locked = BooleanProperty(False)
+    guard = ObjectProperty(None, allownone=True)  # says whether a number must be typed first
 
     def on_hold(self) -> None:
-        self.revealed = not self.locked
-        if self.locked:
+        if self.guard is not None and self.guard():
             self.dispatch("on_locked")
+        else:
+            self.revealed = True
 
     def on_locked(self) -> None:
         """Held, but a number guards it: whoever listens asks for it."""

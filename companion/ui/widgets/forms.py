@@ -84,10 +84,13 @@ def _options(field: Field) -> list[dict[str, Any]]:
 
 
 class OneField(_Asked):
-    """One of several."""
+    """One of several; of two, beside its name."""
+
+    brief = BooleanProperty(False)
 
     def show(self, field: Field, value: Any) -> None:
         self.label = field.label
+        self.brief = len(field.choices) == 2
         chips, options = self.ids.chips, _options(field)
         chips.chosen = "" if value is None else str(value)
         if chips.options != options:
@@ -301,7 +304,6 @@ class StatementSheet(Sheet):
     def tell(self, statement: Statement, heading: str) -> None:
         self._statement = statement
         self.title, self.heading = statement.title, heading
-        self.ids.secret.locked = bool(self.listener and self.listener.locked)
         self.reveal(False)
 
     def reveal(self, revealed: bool) -> None:

@@ -23,25 +23,53 @@ from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from companion.ui.layout import load
-from companion.ui.presenters.panels import Cell, Grid, Item, Offer, Panel, Tile
+from companion.ui.presenters.panels import Cell, Grid, Item, Panel, Tile
 from companion.ui.theme import theme
-from companion.ui.widgets.basic import Card, Icon, OneLine, Pill, Tap, Words
+from companion.ui.widgets.basic import Card, Icon, OneLine, Pill, Tap, TapArea, Words
 from companion.ui.widgets.choices import Chips
 from companion.ui.widgets.drawn import Crest, Dot
-from companion.ui.widgets.figures import FigureBox, PipsBox, Secret, Stepper
+from companion.ui.widgets.figures import PipsBox, Secret, Stepper
 
-TILE_WIDTH = 112
 SECRET = "••••"
 
 
 class Tiles(GridLayout):
-    """Figures side by side, as many as there is room for."""
+    """Figures side by side, as many as there is room for, all as high as the tallest."""
 
     count = NumericProperty(1)
+    tallest = NumericProperty(0)
+
+    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+        super().add_widget(widget, *args, **kwargs)
+        widget.fbind("minimum_height", self._measure)
+        self._measure()
+
+    def fitting(self, width: float) -> int:
+        """How many columns there are, so that the rows are equally full."""
+        fit = max(1, int((width + dp(16)) // dp(112)))
+        rows = -(-int(self.count) // fit)
+        return -(-int(self.count) // max(1, rows))
+
+    def _measure(self, *_: Any) -> None:
+        self.tallest = max(child.minimum_height for child in self.children)
+
+
+class TileBox(TapArea):
+    """A figure under its name, with a spot of colour and a note; held, it says why."""
+
+    heading = StringProperty()
+    value = StringProperty()
+    note = StringProperty()
+    tint = StringProperty()
+    tone = StringProperty("text")
 
 
 class Flow(StackLayout):
     """Buttons that wrap."""
+
+
+class Rows(GridLayout):
+    """Buttons of one width, so many side by side."""
 
 
 class ItemRow(Tap, BoxLayout):
@@ -228,6 +256,7 @@ class PanelCard(Card):
         self._chips: Chips | None = None
         self._boxes: dict[str, Any] = {}
         self._shapes: list[tuple[str, tuple[bool, ...]]] = []
+        self._tile_shapes: list[tuple[str, bool]] = []
         self.show(panel)
 
     @property
@@ -246,7 +275,7 @@ class PanelCard(Card):
         if panel.items or self.rows:
             self._show_items(panel.items)
         if panel.offers or self.buttons:
-            self._show_offers(panel.offers)
+            self._show_offers(panel)
 
     def _box(self, name: str, kind: type[Widget]) -> Any:
         if name not in self._boxes:
@@ -268,7 +297,9 @@ class PanelCard(Card):
 
     def _show_tiles(self, tiles: tuple[Tile, ...]) -> None:
         box = self._box("tiles", Tiles)
-        if list(self.tiles) != [tile.key for tile in tiles]:
+        shapes = [(tile.key, tile.taps) for tile in tiles]
+        if self._tile_shapes != shapes:
+            self._tile_shapes = shapes
             box.clear_widgets()
             box.count = max(1, len(tiles))
             self.tiles = {tile.key: self._made_tile(tile) for tile in tiles}
@@ -281,21 +312,21 @@ class PanelCard(Card):
                 widget.filled, widget.most = tile.filled, tile.most
             else:
                 widget.value = tile.text
-            if isinstance(widget, FigureBox):
-                widget.tone = tile.tone
-            if isinstance(widget, Secret):
-                widget.locked = self.listener.locked
+            if isinstance(widget, TileBox):
+                widget.tone, widget.note, widget.tint = tile.tone, tile.note, tile.tint
 
     def _made_tile(self, tile: Tile) -> Any:
         if tile.secret:
-            secret = Secret()
+            secret = Secret(guard=self.listener.is_locked)
             secret.bind(
                 revealed=lambda _s, revealed: self.listener.reveal(revealed),
                 on_locked=lambda _s: self.listener.unlock(),
             )
             return secret
-        box = PipsBox(holdable=True) if tile.most else FigureBox(small=True)
+        box = PipsBox(holdable=True) if tile.most else TileBox(holdable=True)
         box.bind(on_hold=lambda held: self.listener.asked(tile.key, held))
+        if tile.taps:
+            box.bind(on_tap=lambda tapped: self.listener.tapped(tile.key, tapped))
         return box
 
     def _show_grid(self, grid: Grid) -> None:
@@ -321,13 +352,18 @@ class PanelCard(Card):
             self.rows[item.key].show(item)
             self.rows[item.key].last = number == len(items) - 1
 
-    def _show_offers(self, offers: tuple[Offer, ...]) -> None:
-        box = self._box("offers", Flow)
+    def _show_offers(self, panel: Panel) -> None:
+        offers, in_a_row = panel.offers, panel.offers_in_a_row
+        box = self._box("offers", Rows if in_a_row else Flow)
+        if in_a_row:
+            box.cols = in_a_row
         if list(self.buttons) != [offer.key for offer in offers]:
             box.clear_widgets()
             self.buttons = {}
             for offer in offers:
                 pill = Pill()
+                if in_a_row:
+                    pill.size_hint_x = 1
                 pill.bind(on_tap=lambda tapped, key=offer.key: self.listener.tapped(key, tapped))
                 self.buttons[offer.key] = pill
                 box.add_widget(pill)

@@ -21,7 +21,7 @@ from companion.games.medioevo.state import Captive
 from companion.games.medioevo.taxes import upkeep
 from companion.games.medioevo.units import unit_name
 from companion.ui.i18n import number, signed
-from companion.ui.presenters.medioevo.sheet_common import SheetTab, split
+from companion.ui.presenters.medioevo.sheet_common import SheetTab, split, upper_first
 from companion.ui.presenters.panels import (
     Act,
     Answer,
@@ -157,11 +157,11 @@ class ArmyTab(SheetTab):
         count = dict(self._here.counts())[kind]
         draft = desk.step(self._prefix + kind)
         left = self._stock[_figure(kind)]
-        name = desk.say(f"piece.{kind}")
+        note = desk.say("sheet.left", n=max(0, left - draft))
         return Item(
             f"piece:{kind}",
-            name[:1].upper() + name[1:],
-            note=desk.say("sheet.left", n=max(0, left - draft)),
+            upper_first(desk.say(f"piece.{kind}")),
+            note=f"{note} · {signed(draft)}" if draft else note,
             icon=ICONS[kind.partition(".")[0]],
             count=count + draft,
             draft=draft,
@@ -226,7 +226,7 @@ class ArmyTab(SheetTab):
         )
 
     def _unit(self, captive: Captive) -> str:
-        return self.desk.say(unit_name(captive.unit, captive.level))
+        return upper_first(self.desk.say(unit_name(captive.unit, captive.level)))
 
     # -- taps ------------------------------------------------------------------------------
 

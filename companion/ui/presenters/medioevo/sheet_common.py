@@ -159,3 +159,8 @@ def split(key: str) -> tuple[str, str]:
     """The two parts of a row's key: what it is, and which one."""
     what, _, which = key.partition(":")
     return what, which
+
+
+def upper_first(text: str) -> str:
+    """A name at the beginning of a line."""
+    return text[:1].upper() + text[1:]

@@ -29,11 +29,11 @@ from companion.ui.presenters.panels import (
     Field,
     Form,
     Grid,
-    Item,
     Offer,
     Panel,
     Question,
     Said,
+    Tile,
     Values,
 )
 from companion.ui.presenters.views import Why
@@ -78,7 +78,7 @@ class TechnologyTab(SheetTab):
     def _points(self) -> Panel:
         desk = self.desk
         pool = desk.me.points
-        items = []
+        tiles = []
         for colour in Colour:
             branch = next(branch for branch in Branch if COLOUR_OF[branch] is colour)
             ready = sum(x.colour is colour and not x.used for x in desk.me.tokens)
@@ -86,21 +86,20 @@ class TechnologyTab(SheetTab):
             cards = self._cards_for(colour)
             if cards:
                 notes.append(desk.say("sheet.cards_ready", cards=", ".join(cards)))
-            items.append(
-                Item(
+            tiles.append(
+                Tile(
                     f"points:{colour.value}",
                     desk.say(f"branch.{branch.value}"),
-                    " · ".join(notes),
                     number(pool.get(colour, 0)),
+                    note="\n".join(notes),
                     tint=colour.value,
                     taps=bool(ready),
-                    holds=True,
                 )
             )
         return Panel(
             "points",
             desk.say("sheet.points"),
-            items=tuple(items),
+            tuple(tiles),
             note=desk.say("sheet.points_note"),
             column=-1,
         )

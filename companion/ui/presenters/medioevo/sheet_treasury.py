@@ -59,6 +59,7 @@ class TreasuryTab(SheetTab):
         return (
             Offer("pay", say("ui.pay.title"), "bank-transfer", "accent"),
             Offer("count", say("sheet.count_coins"), "scale-balance"),
+            Offer("pin", say("sheet.pin"), "lock-outline", "outline"),
         )
 
     # -- panels ----------------------------------------------------------------------------
@@ -71,7 +72,8 @@ class TreasuryTab(SheetTab):
             "purse",
             desk.say("sheet.purse"),
             tiles=(Tile("money", desk.say("sheet.hold_to_see"), money, secret=True),),
-            offers=(*offers, Offer("pin", desk.say("sheet.pin"), "lock-outline", "outline")),
+            offers=offers,
+            offers_in_a_row=len(QUICK) // 2,
         )
 
     def _loans(self) -> Panel:
@@ -96,13 +98,13 @@ class TreasuryTab(SheetTab):
         net = now.income.total - now.upkeep.total - now.interest.total
         tone = "gain" if net >= 0 else "loss"
         tiles = (
-            Tile("tax_rate", desk.say("figure.tax_rate"), number(desk.me.tax_rate)),
             Tile("income", desk.say("sheet.income"), signed(now.income.total)),
             Tile("upkeep", desk.say("sheet.upkeep"), signed(-now.upkeep.total)),
             Tile("interest", desk.say("sheet.interest"), signed(-now.interest.total)),
             Tile("net", desk.say("sheet.net"), signed(net), tone),
         )
-        return Panel("taxes", desk.say("sheet.next_taxes"), tiles)
+        title = desk.say("sheet.next_taxes", rate=desk.me.tax_rate)
+        return Panel("taxes", title, tiles, column=1)
 
     def _forecast(self) -> RateForecast:
         question = assessment.tax_forecast_of(self.desk.state, self.desk.player)
@@ -174,8 +176,8 @@ class TreasuryTab(SheetTab):
     def held(self, key: str) -> Why | None:
         now = self._forecast()
         match key:
-            case "tax_rate" | "loans":
-                return self._history(key)
+            case "loans":
+                return self._history()
             case "loans_end":
                 return self._loan_outlook()
             case "income":
@@ -188,16 +190,18 @@ class TreasuryTab(SheetTab):
                 return self._net(now)
         return None
 
-    def _history(self, figure: str) -> Why:
+    def _history(self) -> Why:
+        """Every loan taken and repaid."""
         desk = self.desk
-        changes = changes_of(desk.session, desk.player, f"figure.{figure}")
+        changes = changes_of(desk.session, desk.player, "figure.loans")
         lines = [WhyLine(desk.say("log.start"), number(changes.start))]
         lines += [
             WhyLine(desk.say(change.summary), signed(change.amount), change.rule)
             for change in changes.steps[-8:]
         ]
-        lines.append(WhyLine(desk.say(f"figure.{figure}"), number(changes.now), is_total=True))
-        return Why(desk.say(f"figure.{figure}"), tuple(lines))
+        title = desk.say("figure.loans")
+        lines.append(WhyLine(title, number(changes.now), is_total=True))
+        return Why(title, tuple(lines))
 
     def _loan_outlook(self) -> Why:
         """What the loans cost at the end, and what one more would cost until then."""
