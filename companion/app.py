@@ -241,7 +241,7 @@ class CompanionApp(MDApp):
         session = self.desk.session
         assert session is not None
         presenter = MedioevoTable(session, lambda: tr.translator)
-        return TablePage(presenter=presenter, session=session)
+        return TablePage(presenter=presenter, session=session, pins=self.player_pages.pins())
 
     def _log(self) -> Page:
         from companion.ui.screens.log import LogPage
