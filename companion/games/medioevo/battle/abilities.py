@@ -74,8 +74,13 @@ def is_blocked(side: Side, own: int, enemies: int) -> bool:
 
 def shots(battle: Battle, user: Who, uses: Iterable[Use]) -> tuple[int, int]:
     """How many archer dice `user` and the other side throw in step 3 (M-11.2, card 7)."""
+    uses = tuple(uses)
     own, theirs = gates(battle, Unit.ARCHER, user, uses)
-    standing = own.captains if battle.switches.captain_assume == "counts_as_type" else 0
+    standing = 0
+    if battle.switches.captain_assume == "counts_as_type":
+        standing = sum(
+            use.times for use in uses if use.how is CaptainUse.STAND_FOR and use.unit is Unit.ARCHER
+        )
     return (
         own.able + _extra_shots(battle, user, own.able, standing),
         theirs.able + _extra_shots(battle, user.other, theirs.able, 0, standing),

@@ -35,10 +35,10 @@ class Figure:
         int, Between(-2, 99), Doc("-1 free, -2 neutralised, else the number of the engine manned")
     ] = FREE
     ship: Annotated[int, Between(0, 99), Doc("number of the galley aboard, sea battles only")] = 0
-    acts_as: Unit | None = None
+    acts_as: Annotated[Unit | None, Doc("counts as this type (Appointment, card 67)")] = None
     raised: Annotated[bool, Doc("card 68: one level more until the battle ends")] = False
-    spared: bool = False
-    fallen: bool = False
+    spared: Annotated[bool, Doc("card 27: ignores one point")] = False
+    fallen: Annotated[bool, Doc("card 29: dead, stays until the round ends")] = False
 
     @property
     def own_level(self) -> int:

@@ -333,9 +333,16 @@ def emptied(side: Side) -> tuple[int, ...]:
     )
 
 
+def _goes_free(battle: Battle) -> bool:
+    """Whether the captor of this side's units is gone, so that they keep their galleys (M-15.3)."""
+    side, captor = battle.side(battle.turn), battle.side(battle.turn.other)
+    captured = captor.now.capture and winner(battle) is battle.turn.other and not side.barbarian
+    return captured and bool(side.now.lost) and not captor.army.size
+
+
 def _sinking(battle: Battle) -> Asked:
     galleys = emptied(battle.side(battle.turn)) if battle.site.at_sea else ()
-    if not galleys:
+    if not galleys or _goes_free(battle):
         return None
     return _dice(battle.turn, "battle.dice_sinking", (8,) * len(galleys), n=len(galleys))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from companion.core.codec import Between, Doc
-from companion.core.errors import BadInput
+from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Breakdown
 from companion.core.game import Calculator
 from companion.games.medioevo.battle.round_calculator import battle_round
@@ -19,6 +19,7 @@ from companion.games.medioevo.battle.values import (
     loss_value,
     malus,
 )
+from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import DEFAULTS, Switches
 
 Players = Annotated[int, Between(2, 10), Doc("players still in the game (R-04)")]
@@ -73,14 +74,16 @@ class AttackValueQuestion:
         int, Between(0, 9), Doc("overwhelming choices used to lower the own loss value")
     ] = 0
     retreat_cost: Annotated[
-        int, Between(0, 8), Doc("movement points of the retreat step, added to the loss value")
+        int,
+        Between(0, 8),
+        Doc("movement points of the retreat step, added to the loss value; only with retreating"),
     ] = 0
     switches: Switches = DEFAULTS
 
 
 @dataclass(frozen=True, slots=True)
 class AttackValueAnswer:
-    attack_value: Breakdown
+    attack_value: Annotated[Breakdown, Doc("may be negative (R-36)")]
     loss_value: Annotated[Breakdown, Doc("damage of step 10, not below 0 (M-10.11)")]
     critical: Annotated[int, Doc("product of the equal dice if the roll is critical, else 0")]
 
@@ -92,6 +95,9 @@ def _malus(question: MalusQuestion) -> MalusAnswer:
 def _attack_value(question: AttackValueQuestion) -> AttackValueAnswer:
     if question.retreating and question.capture_without_superiority:
         raise BadInput("battle.no_capture_in_retreat", "retreating")
+    if question.barbarian and (question.retreating or question.capture_without_superiority):
+        field = "retreating" if question.retreating else "capture_without_superiority"
+        raise IllegalAction("battle.not_for_barbarians", cite("M-23.4"), field)
     if question.retreat_cost and not question.retreating:
         raise BadInput("battle.cost_without_retreat", "retreat_cost")
     penalised = question.capture_without_superiority

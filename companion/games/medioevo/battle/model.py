@@ -166,7 +166,7 @@ class Building:
     """A building in the area: level I to III and the damage markers on it."""
 
     level: Annotated[int, Between(1, 3)]
-    damage: Annotated[int, Between(0, 8)] = 0
+    damage: Annotated[int, Between(0, 8), Doc("damage markers on it (M-8.9)")] = 0
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.core.errors import BadInput, IllegalAction, Problem
+from companion.core.errors import BadInput, CompanionError
 from companion.core.explain import Breakdown
 from companion.core.records import evolve
 from companion.games.medioevo.battle.army import Army, Figure, Galley, SiegeEngine, grouped
@@ -26,6 +26,7 @@ from companion.games.medioevo.battle.decisions import (
 from companion.games.medioevo.battle.melee import winner
 from companion.games.medioevo.battle.model import (
     Battle,
+    Ending,
     Means,
     Pending,
     Side,
@@ -34,6 +35,13 @@ from companion.games.medioevo.battle.model import (
     Supply,
 )
 from companion.games.medioevo.battle.outcome import UnitCount
+from companion.games.medioevo.battle.round_checks import (
+    at_its_field,
+    manned,
+    require_all_asked,
+    require_possible,
+    side_of,
+)
 from companion.games.medioevo.battle.round_records import (
     BattleRoundAnswer,
     BattleRoundQuestion,
@@ -45,10 +53,9 @@ from companion.games.medioevo.battle.round_records import (
 from companion.games.medioevo.battle.setup import force_of
 from companion.games.medioevo.battle.siege import shots_by_engine
 from companion.games.medioevo.battle.steps import advance, begin, pending, suggested
-from companion.games.medioevo.battle.values import CARD_BONUS, malus
+from companion.games.medioevo.battle.values import CARD_BONUS
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.pieces import Level, Unit
-from companion.games.medioevo.rulebook import cite
 
 PLENTY = Means(florins=1_000_000, technologies=frozenset({"strategy"}))
 
@@ -70,78 +77,45 @@ _DICE = {
 
 def battle_round(question: BattleRoundQuestion) -> BattleRoundAnswer:
     """One battle round from typed armies, decisions and dice."""
-    _require_positions(question)
+    require_possible(question)
     battle = _prepared(question)
     shots: dict[Who, int] = {}
-    asked: set[tuple[Stage, Who]] = set()
-    while battle.stage not in (Stage.AFTER_ROUND, Stage.OVER):
+    asked: Counter[tuple[Stage, Who]] = Counter()
+    while battle.stage is not Stage.OVER:
         if battle.stage is Stage.SIEGE_DICE:
             shots = {who: sum(shots_by_engine(battle.side(who))) for who in Who}
         now = pending(battle)
-        asked.add((battle.stage, now.side))
-        battle = advance(battle, _answer(question, battle, now))
+        stage, hits_before = battle.stage, asked[battle.stage, now.side]
+        try:
+            answer = _answer(question, battle, now, hits_before)
+            battle = advance(battle, answer)
+        except CompanionError as error:
+            raise at_its_field(error, question, stage, now.side) from error
+        asked[stage, now.side] += len(answer.hits) if isinstance(answer, Assign) else 1
     if all(battle.side(who).now.faces for who in Who):
-        _require_all_asked(question, asked)
+        require_all_asked(question, frozenset(asked))
+    goes_on = battle.ending is Ending.STOPPED
     return BattleRoundAnswer(
         attacker=_side_answer(battle, Who.ATTACKER, shots),
         defender=_side_answer(battle, Who.DEFENDER, shots),
         winner=winner(battle),
         battle_result=_why(battle, "battle.log_winner"),
-        ending=battle.ending,
+        ending=None if goes_on else battle.ending,
         military=battle.site.military,
         civil=battle.site.civil,
         cathedral=battle.site.cathedral,
-        steps=tuple(RoundStep(entry.text, entry.who, entry.why) for entry in battle.log),
+        steps=tuple(
+            RoundStep(entry.text, entry.who, entry.why)
+            for entry in (battle.log[:-1] if goes_on else battle.log)
+        ),
     )
 
 
-def _require_positions(question: BattleRoundQuestion) -> None:
-    problems = []
-    for name, side in (("attacker", question.attacker), ("defender", question.defender)):
-        if not side.barbarian:
-            try:
-                malus(question.players, side.position, question.switches)
-            except BadInput as error:
-                problems += [
-                    Problem(fault.key, fault.params, f"{name}.{fault.field}")
-                    for fault in error.problems
-                ]
-    if problems:
-        raise BadInput.of(problems)
-
-
-def _require_all_asked(question: BattleRoundQuestion, asked: set[tuple[Stage, Who]]) -> None:
-    """IllegalAction for decisions given to a side that had no such decision to take."""
-    problems = []
-    for who in Who:
-        given = _given(question, who)
-        for stage, name, rule in _DECIDED:
-            if getattr(given, name) and (stage, who) not in asked:
-                field = f"{who.value}.{name}"
-                problems.append(Problem("battle.nothing_to_decide", {}, field, cite(rule)))
-    if question.retreat_cost and (Stage.RETREAT, Who.ATTACKER) not in asked:
-        problems.append(Problem("battle.no_retreat_now", {}, "retreat_cost", cite("M-15.1")))
-    if problems:
-        raise IllegalAction.of(problems)
-
-
-_DECIDED = (
-    (Stage.CAPTURE, "announce_capture", "M-15.3"),
-    (Stage.STRATEGY, "strategy_points", "M-28.16"),
-    (Stage.ARCHERY, "archery_uses", "M-11.7"),
-    (Stage.ABILITIES, "melee_uses", "M-11.7"),
-    (Stage.GIVE_UP, "give_up_light", "M-11.3"),
-    (Stage.GIVE_UP, "give_up_captains", "R-30"),
-    (Stage.REROLL, "reroll", "M-10.6"),
-)
-
-
-def _given(question: BattleRoundQuestion, who: Who) -> SideInput:
-    return question.attacker if who is Who.ATTACKER else question.defender
-
-
 def _prepared(question: BattleRoundQuestion) -> Battle:
-    """The battle at the beginning of its round, with the cards that are in force."""
+    """The battle at the beginning of its round, with the cards that are in force.
+
+    It stops after this round, as by a Bishop: barbarians who attack would fight on at once.
+    """
     site = Site(
         at_sea=question.at_sea,
         owner=question.building_owner,
@@ -153,16 +127,17 @@ def _prepared(question: BattleRoundQuestion) -> Battle:
     )
     battle = begin(
         Battle(
-            _side(question.attacker),
-            _side(question.defender),
+            _side(question.attacker, question),
+            _side(question.defender, question),
             site,
             question.players,
             question.horde_dice,
+            truce=True,
             switches=question.switches,
         )
     )
     for who in Who:
-        given = _given(question, who)
+        given = side_of(question, who)
         side = battle.side(who)
         now = evolve(
             side.now,
@@ -175,7 +150,7 @@ def _prepared(question: BattleRoundQuestion) -> Battle:
     return battle
 
 
-def _side(given: SideInput) -> Side:
+def _side(given: SideInput, question: BattleRoundQuestion) -> Side:
     counts: Counter[Figure] = Counter(
         {
             Figure(Unit.LIGHT): given.light_infantry,
@@ -194,7 +169,10 @@ def _side(given: SideInput) -> Side:
         )
         for item in given.engines
     )
-    galleys = tuple(Galley(Level(level)) for level in given.galleys)
+    levels = given.galleys
+    if given.barbarian and question.at_sea and not levels:
+        levels = (question.switches.barbarian_galley_level,)
+    galleys = tuple(Galley(Level(level)) for level in levels)
     return Side(
         Army(grouped(counts.items()), engines, galleys),
         Supply(light=given.light_supply, heavy=given.heavy_supply),
@@ -204,13 +182,15 @@ def _side(given: SideInput) -> Side:
     )
 
 
-def _answer(question: BattleRoundQuestion, battle: Battle, asked: Pending) -> Decision:
-    given = _given(question, asked.side)
+def _answer(
+    question: BattleRoundQuestion, battle: Battle, asked: Pending, hits_before: int
+) -> Decision:
+    given = side_of(question, asked.side)
     if asked.dice is not None:
         return _dice(battle, asked, given)
     stage = battle.stage
     if stage in _HITS:
-        return _hits(battle, getattr(given, _HITS[stage]), _HITS[stage])
+        return _hits(battle, getattr(given, _HITS[stage]), hits_before)
     if stage is Stage.PROTECT:
         if not question.protects_against:
             raise BadInput("battle.protection_missing", "protects_against")
@@ -218,9 +198,8 @@ def _answer(question: BattleRoundQuestion, battle: Battle, asked: Pending) -> De
     if stage is Stage.CREWS:
         return ManEngines(
             tuple(
-                Crew(number, _crew(item), item.target)
-                for number, item in enumerate(given.engines)
-                if _crew(item) or item.extra_crew
+                Crew(number, _crew(given.engines[number]), given.engines[number].target)
+                for number in manned(given)
             )
         )
     if stage is Stage.OVERWHELM:
@@ -269,13 +248,14 @@ def _dice(battle: Battle, asked: Pending, given: SideInput) -> Roll:
     return Roll(faces[:wanted])
 
 
-def _hits(battle: Battle, figures: tuple[Figure, ...] | None, name: str) -> Decision:
+def _hits(battle: Battle, figures: tuple[Figure, ...] | None, hits_before: int) -> Decision:
+    """The next of the typed hits; those of Strategy come before those of the archers."""
     if figures is None:
         return suggested(battle)
+    if battle.stage is Stage.ARCHER_DAMAGE:
+        hits_before += _damage(battle, "battle.log_strategy", battle.turn.other)
     due = battle.side(battle.turn).now.to_take
-    if len(figures) < min(due, battle.side(battle.turn).army.size):
-        raise BadInput("battle.points_to_assign", f"{battle.turn.value}.{name}", n=due)
-    return Assign(figures[:due])
+    return Assign(figures[hits_before : hits_before + due])
 
 
 def _side_answer(battle: Battle, who: Who, shots: dict[Who, int]) -> SideAnswer:

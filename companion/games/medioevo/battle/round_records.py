@@ -15,7 +15,8 @@ from companion.games.medioevo.battle.words import Source, Who
 from companion.games.medioevo.pieces import Engine
 from companion.games.medioevo.switches import DEFAULTS, Switches
 
-Units = Annotated[int, Between(0, 60)]
+Units = Annotated[int, Between(0, 60), Doc("number of units")]
+Crew = Annotated[int, Between(0, 60), Doc("units of this kind in its crew, 3 in all (M-12.1)")]
 CaptainLevels = Annotated[
     tuple[Annotated[int, Between(1, 3)], ...], Length(0, 20), Doc("one level (1-3) per captain")
 ]
@@ -40,13 +41,13 @@ class EngineInput:
     """A siege engine and its crew, taken out of the units of its side."""
 
     engine: Engine
-    light_infantry: Units = 0
-    heavy_infantry: Units = 0
-    cavalry: Units = 0
-    archer: Units = 0
+    light_infantry: Crew = 0
+    heavy_infantry: Crew = 0
+    cavalry: Crew = 0
+    archer: Crew = 0
     captains: CaptainLevels = ()
     target: Annotated[Target, Doc("units of the enemy or one of his buildings")] = "units"
-    galley: Annotated[int, Between(0, 20), Doc("sea: number of the galley it is loaded on")] = 0
+    galley: Annotated[int, Between(0, 20), Doc("sea: number (from 0) of its galley")] = 0
     extra_crew: Annotated[bool, Doc("card 52: counts one crew unit more")] = False
     crew_fights: Annotated[bool, Doc("Machinery: the crew also fights normally")] = False
 
@@ -63,10 +64,13 @@ class SideInput:
     galleys: Annotated[
         tuple[Annotated[int, Between(1, 3)], ...],
         Length(0, 20),
-        Doc("sea: levels of the galleys; all units are on the first one"),
+        Doc(
+            "sea: levels of the galleys; all units are on the first one. Barbarians: left out "
+            "means one of the switch's level (R-66)"
+        ),
     ] = ()
     engines: Annotated[
-        tuple[EngineInput, ...], Length(0, 40), Doc("an engine without crew stays silent")
+        tuple[EngineInput, ...], Length(0, 40), Doc("numbered from 0; without crew it stays silent")
     ] = ()
     light_supply: Annotated[
         int, Between(0, 60), Doc("LI figures in the own supply at the start (M-11.6)")
@@ -75,20 +79,29 @@ class SideInput:
         int, Between(0, 60), Doc("HI figures in the own supply at the start")
     ] = 20
     barbarian: Annotated[
-        bool, Doc("fixed behaviour of M-23.4; uses horde_dice; needs no decisions")
+        bool,
+        Doc(
+            "fixed behaviour of M-23.4 and R-42; uses horde_dice, no attack_dice; takes no "
+            "decisions; levels in captains as the table plays them (R-09)"
+        ),
     ] = False
     position: Annotated[int, Between(1, 10), Doc("place in the turn order (M-10.7)")] = 1
     cards: Annotated[
         frozenset[Literal[4, 8, 10, 28, 29, 40, 41]],
-        Doc("realm cards in force for this side all round"),
+        Doc(
+            "realm cards in force for this side all round (M-27); 5, 7, 12, 26, 52 have fields "
+            "of their own; 28 changes no figure here"
+        ),
     ] = frozenset()
     warlord_cards: Annotated[int, Between(0, 9), Doc("cards 5 on this side's value: +2 each")] = 0
     blood_tokens: Annotated[int, Between(0, 18), Doc("+1 each on the attack value")] = 0
     crossbow_shots: Annotated[
         int, Between(0, 3), Doc("card 7: units that gain a shot (the d3), 0 if not played")
     ] = 0
-    announce_capture: bool = False
-    archery_uses: Annotated[tuple[Use, ...], Doc("D5: captain uses for archers")] = ()
+    announce_capture: Annotated[
+        bool, Doc("D2: capture announced; halves the value without 3 times the units (M-15.3)")
+    ] = False
+    archery_uses: Annotated[tuple[Use, ...], Doc("D5: captain uses, unit archer (M-11.7)")] = ()
     strategy_points: Annotated[int, Between(0, 20), Doc("Strategy: damage points in step 2")] = 0
     melee_uses: Annotated[
         tuple[Use, ...], Doc("D7: captain uses for light and heavy infantry and cavalry")
@@ -117,7 +130,9 @@ class SideInput:
     ] = 0
     sinking_dice: Annotated[D8, Doc("sea: d8 for each emptied galley, in order")] = ()
     siege_hits: Hits = None
-    archer_hits: Annotated[Hits, Doc("as siege_hits, also for Strategy")] = None
+    archer_hits: Annotated[Hits, Doc("as siege_hits: Strategy's points first, then archers'")] = (
+        None
+    )
     melee_hits: Annotated[Hits, Doc("as siege_hits, step 9")] = None
     loss_hits: Annotated[Hits, Doc("as siege_hits, step 10")] = None
 
@@ -133,20 +148,29 @@ class BattleRoundQuestion:
 
     attacker: SideInput
     defender: SideInput
-    at_sea: bool = False
-    players: Annotated[int, Between(2, 10), Doc("players still in the game")] = 4
+    at_sea: Annotated[bool, Doc("a sea battle (M-13)")] = False
+    players: Annotated[
+        int, Between(2, 10), Doc("players still in the game, for the malus (M-10.7)")
+    ] = 4
     horde_dice: Annotated[
-        tuple[int, ...], Length(0, 3), Doc("barbarian d4, d6, d8 of this game round")
+        tuple[int, ...],
+        Length(0, 3),
+        Doc("barbarian d4, d6, d8 of this game round; needed if a side is barbarian"),
     ] = ()
-    building_owner: Annotated[Who, Doc("the side that controls the buildings")] = Who.DEFENDER
+    building_owner: Annotated[
+        Who, Doc("the side that controls the buildings; they never protect barbarians")
+    ] = Who.DEFENDER
     military: Annotated[Building | None, Doc("tower 1, fortress 2, castle 3")] = None
     civil: Annotated[Building | None, Doc("village 1, town 2, metropolis 3")] = None
     cathedral: Annotated[Building | None, Doc("level 3")] = None
     protects_against: Annotated[
         tuple[Source, ...],
-        Doc("D1: one source, two with card 12; needed if the owner has protection"),
+        Doc(
+            "D1: exactly one source, two with card 12; needed if building_owner has a military "
+            "building or card 26, else empty"
+        ),
     ] = ()
-    two_sources: Annotated[bool, Doc("card 12")] = False
+    two_sources: Annotated[bool, Doc("card 12: protects against two sources")] = False
     militia: Annotated[bool, Doc("card 26: protection one level higher, a tower if none")] = False
     retreat_cost: Annotated[
         int, Between(0, 8), Doc("the attacker retreats: movement points of the step; 0 stays")
@@ -165,30 +189,32 @@ class RoundStep:
 
 @dataclass(frozen=True, slots=True)
 class SideAnswer:
-    """One side after the round."""
+    """One side after the round; damage counts points due, also those beyond the last unit."""
 
     light_infantry: int
     heavy_infantry: int
     cavalry: int
     archer: int
     captains: Annotated[tuple[int, ...], Doc("levels, ascending")]
-    units: int
-    light_supply: int
-    heavy_supply: int
+    units: Annotated[int, Doc("all units left, crews and captains included")]
+    light_supply: Annotated[int, Doc("LI figures in the own supply after the round")]
+    heavy_supply: Annotated[int, Doc("HI figures in the own supply after the round")]
     siege_shots: Annotated[int, Doc("d8 thrown by its engines")]
     archer_shots: Annotated[int, Doc("d8 thrown by its archers")]
     able_light: Annotated[int, Doc("step 4: light infantry that could be given up")]
-    able_captains_as_light: int
+    able_captains_as_light: Annotated[
+        int, Doc("step 4: captains standing for light infantry that could be given up")
+    ]
     able_heavy: Annotated[int, Doc("step 4: heavy infantry that lowers the loss value")]
     able_cavalry: Annotated[int, Doc("step 4: cavalry that deals 2 extra damage each")]
     attack_value: Annotated[Breakdown | None, Doc("null if the round ended before step 5")]
     loss_value: Annotated[Breakdown | None, Doc("null if the round ended before, or captured")]
     siege_damage: Annotated[int, Doc("points due to this side's units in step 1, after protection")]
-    strategy_damage: int
+    strategy_damage: Annotated[int, Doc("step 2, by the enemy's Strategy, after protection")]
     archer_damage: Annotated[int, Doc("step 3, after protection")]
     melee_damage: Annotated[int, Doc("step 9, after protection")]
     prisoners: Annotated[tuple[UnitCount, ...], Doc("enemy units taken in this round")]
-    galleys_sunk: tuple[int, ...]
+    galleys_sunk: Annotated[tuple[int, ...], Doc("numbers (from 0) of its galleys that sank")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +224,7 @@ class BattleRoundAnswer:
     winner: Annotated[Who | None, Doc("of the battle round; null on a tie or if both are gone")]
     battle_result: Annotated[Breakdown | None, Doc("step 8; null without a winner by values")]
     ending: Annotated[Ending | None, Doc("null: both sides are still there")]
-    military: Building | None
+    military: Annotated[Building | None, Doc("after the round; null if none or destroyed")]
     civil: Building | None
     cathedral: Building | None
-    steps: tuple[RoundStep, ...]
+    steps: Annotated[tuple[RoundStep, ...], Doc("what happened, in order, with its reasons")]

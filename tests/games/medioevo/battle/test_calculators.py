@@ -52,6 +52,14 @@ def test_attack_value_refuses_what_cannot_be(wrong: dict[str, Any]) -> None:
         ask("attack-value", dice=[1, 2, 3], **wrong)
 
 
+@pytest.mark.rule("M-23.4")
+@pytest.mark.parametrize("wrong", ["retreating", "capture_without_superiority"])
+def test_barbarians_neither_retreat_nor_capture(wrong: str) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        ask("attack-value", dice=[1, 2, 3], barbarian=True, **{wrong: True})
+    assert refused.value.field == wrong
+
+
 @pytest.mark.rule("M-10.3")
 def test_a_typed_round_gives_values_damage_and_survivors() -> None:
     answer = ask(
