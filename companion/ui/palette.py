@@ -100,6 +100,9 @@ TINTS: Mapping[str, dict[str, Colour]] = {
         red="#f0655d",
         green="#55c07a",
         violet="#b58cf2",
+        black="#6f7787",
+        white="#e6e9ef",
+        brown="#b07a52",
     ),
     "light": _colours(
         blue="#1f5fd0",
@@ -108,6 +111,9 @@ TINTS: Mapping[str, dict[str, Colour]] = {
         red="#c0332b",
         green="#1f7a43",
         violet="#7a46c9",
+        black="#22252b",
+        white="#8b93a1",
+        brown="#7a4a22",
     ),
 }
 

@@ -10,7 +10,7 @@ from companion.ui.presenters.drafts import Drafts
 from companion.ui.screens.page import Page
 from companion.ui.translator import tr
 
-PAGES = ("phase",)
+PAGES = ("phase", "trade", "treaties")
 
 
 def places(desk: Desk) -> dict[str, Callable[[], Page]]:
@@ -24,7 +24,11 @@ def places(desk: Desk) -> dict[str, Callable[[], Page]]:
             kept[game] = Drafts(desk.setting, desk.change_setting, game)
         return kept[game]
 
-    return {"phase": lambda: _phase(desk, drafts())}
+    return {
+        "phase": lambda: _phase(desk, drafts()),
+        "trade": lambda: _trade(desk),
+        "treaties": lambda: _treaties(desk),
+    }
 
 
 def _phase(desk: Desk, drafts: Drafts) -> Page:
@@ -33,11 +37,13 @@ def _phase(desk: Desk, drafts: Drafts) -> Page:
     from companion.ui.presenters.medioevo.phase_war import WarPresenter
     from companion.ui.presenters.medioevo.purchases import PurchasesPresenter
     from companion.ui.presenters.medioevo.taxes import TaxesPresenter
+    from companion.ui.presenters.medioevo.trade import TradePresenter
     from companion.ui.screens.auction import AuctionSheet
     from companion.ui.screens.phase import PhasePage, StepsBody
     from companion.ui.screens.phase_war import WarBody
     from companion.ui.screens.purchases import PurchasesBody
     from companion.ui.screens.taxes import TaxesBody
+    from companion.ui.screens.trade import TradeBody
 
     session = desk.session
     assert session is not None
@@ -52,6 +58,9 @@ def _phase(desk: Desk, drafts: Drafts) -> Page:
     def war(page: Any) -> Any:
         return WarBody(page=page, presenter=WarPresenter(session, texts))
 
+    def trade(page: Any) -> Any:
+        return TradeBody(page=page, presenter=TradePresenter(session, texts))
+
     def auction(page: Any) -> None:
         sheet = page.sheet(
             AuctionSheet, lambda: AuctionSheet(AuctionPresenter(session, texts, drafts), page)
@@ -59,13 +68,31 @@ def _phase(desk: Desk, drafts: Drafts) -> Page:
         sheet.refresh()
         page.shell.layers.open(sheet)
 
-    bodies = dict.fromkeys(range(1, 8), StepsBody) | {3: taxes, 4: purchases, 5: war}
+    bodies = dict.fromkeys(range(1, 8), StepsBody) | {3: taxes, 4: purchases, 5: war, 6: trade}
     return PhasePage(
         presenter=PhasePresenter(session, texts),
         session=session,
         bodies=bodies,
         open_auction=auction,
     )
+
+
+def _trade(desk: Desk) -> Page:
+    from companion.ui.presenters.medioevo.trade import TradePresenter
+    from companion.ui.screens.trade import TradePage
+
+    session = desk.session
+    assert session is not None
+    return TradePage(presenter=TradePresenter(session, _texts), session=session)
+
+
+def _treaties(desk: Desk) -> Page:
+    from companion.ui.presenters.medioevo.treaties import TreatiesPresenter
+    from companion.ui.screens.treaties import TreatiesPage
+
+    session = desk.session
+    assert session is not None
+    return TreatiesPage(presenter=TreatiesPresenter(session, _texts), session=session)
 
 
 def _texts() -> Any:

@@ -57,6 +57,14 @@ class Reminders(BoxLayout):
             self.add_widget(ReminderRow(text=reminder.text, icon=_ICONS[reminder.kind]))
 
 
+class PlaceRow(BoxLayout):
+    """A player's place in the turn order."""
+
+    place = StringProperty()
+    text = StringProperty()
+    colour = StringProperty("blue")
+
+
 class StepsBody(Body):
     """Phases that are a list of steps, with what to remember beside them."""
 
@@ -70,6 +78,10 @@ class StepsBody(Body):
             }
             for step in view.steps
         ]
+        order = self.ids.order
+        order.clear_widgets()
+        for place, person in enumerate(view.order, 1):
+            order.add_widget(PlaceRow(place=f"{place}.", text=person.name, colour=person.colour))
         self.ids.reminders.show(view)
         self._leads = {step.key: step.leads_to for step in view.steps}
 

@@ -75,6 +75,8 @@ class StopRail(Drawn):
     reached = ListProperty([])
 
     def _draw(self) -> None:
+        if not self.stops:
+            return
         columns, rows = int(self.columns), -(-int(self.stops) // int(self.columns))
         width, height = self.width / columns, self.height / rows
         for place in range(int(self.stops) - 1):

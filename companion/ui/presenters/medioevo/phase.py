@@ -16,7 +16,7 @@ from companion.games.medioevo.reminders import (
 )
 from companion.ui.i18n import Translator
 from companion.ui.presenters.medioevo.phase_steps import Steps, StepView
-from companion.ui.presenters.medioevo.phase_words import LAST_PHASE, Button, Foot, Speaker
+from companion.ui.presenters.medioevo.phase_words import LAST_PHASE, Button, Foot, Person, Speaker
 from companion.ui.presenters.session import Session
 
 
@@ -48,6 +48,7 @@ class PhaseView:
     tabs: tuple[TabView, ...]
     steps: tuple[StepView, ...]
     reminders: tuple[Reminder, ...]
+    order: tuple[Person, ...]
     undo: str
     redo: str
 
@@ -90,6 +91,7 @@ class PhasePresenter(Speaker):
             tabs=tuple(self._tab(number) for number in range(1, LAST_PHASE + 1)),
             steps=self.steps.of(phase),
             reminders=self.reminders(phase),
+            order=self.people() if phase == 1 else (),
             undo=self.undo_text,
             redo=self.redo_text,
         )

@@ -1,0 +1,92 @@
+"""Questions of trade routes: planned, rearranged by card 31, marked by Guilds (M-17.8)."""
+
+from __future__ import annotations
+
+from companion.core.game import PlayerId
+from companion.games.medioevo.actions.routes import EstablishStages, PlanRoute, RearrangeRoute
+from companion.games.medioevo.catalog import TRADE_POINTS
+from companion.games.medioevo.pieces import Transport
+from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.panels import Choice, Field, Form, Values
+
+VEHICLES = (Transport.CARAVAN, Transport.MERCHANT_SHIP)
+
+
+class RouteForms(Speaker):
+    """Asks where a route leads and which of its stages are marked."""
+
+    def vehicles(self, player: PlayerId) -> tuple[Choice, ...]:
+        """The trade vehicles a player has."""
+        force = self.state.all_forces(player)
+        owned = [
+            f"{kind.value}.{level}"
+            for kind in VEHICLES
+            for level, count in enumerate(force.transport(kind), 1)
+            if count
+        ]
+        return tuple(Choice(key, self.say(f"piece.{key}")) for key in owned or ["caravan.1"])
+
+    def _stages_field(self, stages: int) -> Field:
+        lengths = tuple(
+            Choice(str(length), self.say("ui.trade.stages", n=length, points=points))
+            for length, points in TRADE_POINTS.items()
+        )
+        return Field("stages", self.say("ui.trade.how_long"), "one", lengths, str(stages))
+
+    def _names_field(self) -> Field:
+        return Field("names", self.say("ui.trade.names"), "text", value="", most=200)
+
+    def _stages(self, values: Values, stages: int) -> tuple[str, ...]:
+        """Names as typed, one after the other; those not typed stay empty."""
+        names = [name.strip() for name in str(values.get("names", "")).split(",") if name.strip()]
+        return tuple((names + [""] * stages)[:stages])
+
+    def plan_form(self, player: PlayerId, values: Values) -> Form:
+        vehicles = self.vehicles(player)
+        fields = (
+            self._stages_field(4),
+            Field("vehicle", self.say("ui.trade.on_vehicle"), "one", vehicles, vehicles[0].key),
+            self._names_field(),
+        )
+        said = self.tried(self.plan(player, values))
+        return Form(self.say("ui.trade.route"), fields, self.say("ui.trade.plan"), said)
+
+    def plan(self, player: PlayerId, values: Values) -> PlanRoute:
+        stages = int(values.get("stages", 4))
+        vehicle = str(values.get("vehicle", self.vehicles(player)[0].key))
+        return PlanRoute(player, self._stages(values, stages), vehicle)
+
+    def rearrange_form(self, player: PlayerId, values: Values) -> Form:
+        route = self.player(player).route
+        stages = len(route.stages) if route else 4
+        reached = tuple(Choice(str(stage), str(stage)) for stage in range(1, stages + 1))
+        fields = (
+            self._names_field(),
+            Field("reached", self.say("ui.trade.flipped"), "many", reached, ()),
+        )
+        said = self.tried(self.rearrange(player, values))
+        return Form(self.say("ui.trade.rearrange"), fields, self.say("ui.war.book"), said)
+
+    def rearrange(self, player: PlayerId, values: Values) -> RearrangeRoute:
+        route = self.player(player).route
+        stages = len(route.stages) if route else 4
+        flipped = frozenset(int(stage) for stage in values.get("reached", ()))
+        return RearrangeRoute(player, self._stages(values, stages), flipped)
+
+    def guilds_form(self, player: PlayerId, values: Values) -> Form:
+        route = self.player(player).route
+        missing = [
+            stage
+            for stage in range(1, len(route.stages) if route else 1)
+            if route and stage not in route.established
+        ]
+        choices = tuple(Choice(str(stage), str(stage)) for stage in missing)
+        fields = (Field("stages", self.say("ui.trade.which_stages"), "many", choices, ()),)
+        said = self.tried(self.guilds(player, values)) if values.get("stages") else ()
+        title = self.say("ui.trade.guilds")
+        ready = bool(values.get("stages"))
+        return Form(title, fields, self.say("ui.war.book"), said, ready=ready)
+
+    def guilds(self, player: PlayerId, values: Values) -> EstablishStages:
+        marked = frozenset(int(stage) for stage in values.get("stages", ()))
+        return EstablishStages(player, guilds=marked)
