@@ -45,6 +45,8 @@ PLACES = [
     {"key": "phase", "icon": "clipboard-list-outline", "text": "ui.place.phase"},
     {"key": "battle", "icon": "sword-cross", "text": "ui.place.battle"},
     {"key": "log", "icon": "history", "text": "ui.place.log"},
+    {"key": "trade", "icon": "cart-outline", "text": "ui.place.trade"},
+    {"key": "treaties", "icon": "handshake-outline", "text": "ui.place.treaties"},
     {"key": "charts", "icon": "chart-line", "text": "end.charts"},
     {"key": "scoring", "icon": "trophy-outline", "text": "end.place.scoring"},
     {"key": "home", "icon": "home-outline", "text": "ui.place.home", "last": True},
