@@ -33,7 +33,8 @@ class Lookahead:
 
     Assumes the plan for all decisions to come and that nobody rerolls from the next round on. In
     a round of retreat "to win the battle" means for the attacker that units of his get away, for
-    the defender that none do.
+    the defender that none do. After a capture the following rounds are reckoned with the figures
+    of the prisoners back in the supply.
     """
 
     def __init__(
@@ -90,7 +91,8 @@ class Lookahead:
     def _stakes(self, goal: Goal) -> Stakes:
         attacker, defender = self.melee.attacker_dice, self.melee.defender_dice
         at, plain = self.melee, self.ahead.plain
-        simple = not (self._battle.retreat_cost or self._battle.truce)
+        captures = at.attacker_stance.capture or at.defender_stance.capture
+        simple = not (self._battle.retreat_cost or self._battle.truce or captures)
         if plain and simple and at.attacker in plain.rows and at.defender in plain.columns:
             where = GridMelee(
                 plain.values(goal),
@@ -101,7 +103,11 @@ class Lookahead:
             )
             return stakes_on_grid(attacker, defender, where)
         return stakes_in_general(
-            self._field, at, self._site, lambda position: self._worth(position, goal)
+            self._field,
+            at,
+            self._site,
+            lambda position: self._worth(position, goal),
+            lambda winner: goal.defender_left if winner > 0 else goal.attacker_left,
         )
 
     def _worth(self, position: Position, goal: Goal) -> Any:

@@ -191,6 +191,7 @@ def _stance(battle: Battle, who: Who, line: Line, state: int, conduct: Conduct) 
         able_cavalry=side.now.able.cavalry,
         protection=siege.protection(battle, who, Source.MELEE),
         spare_first=conduct.spare_first and side.decides,
+        capture=side.now.capture,
         retreat_cost=battle.retreat_cost if who is Who.ATTACKER else 0,
     )
 

@@ -112,9 +112,17 @@ def stakes_on_grid(attacker: Dice, defender: Dice, melee: GridMelee) -> Stakes:
 
 
 def stakes_in_general(
-    field: Field, at: Melee, site: int, worth_of: Callable[[Position], Any]
+    field: Field,
+    at: Melee,
+    site: int,
+    worth_of: Callable[[Position], Any],
+    freed: Callable[[int], Any] | None = None,
 ) -> Stakes:
-    """Stakes of any melee, given what the positions after it are worth."""
+    """Stakes of any melee, given what the positions after it are worth.
+
+    `freed` says what it is worth if the winner (1 attacker, -1 defender) took prisoners and fell
+    to his own loss value: they are free and win the battle (M-15.3).
+    """
     kept: dict[tuple[int, int], Any] = {}
 
     def after(own: int, other: int) -> Any:
@@ -133,7 +141,18 @@ def stakes_in_general(
             other = field.struck(
                 Who.DEFENDER, at.defender, dealt.defender_melee, dealt.defender_loss
             )
-            found.append(after(own, other))
+            if freed is not None and _captor_fell(field, at, dealt.winner, own, other):
+                found.append(freed(dealt.winner))
+            else:
+                found.append(after(own, other))
         return found
 
     return Stakes(at.attacker_dice, at.defender_dice, worth)
+
+
+def _captor_fell(field: Field, at: Melee, winner: int, own: int, other: int) -> bool:
+    if winner > 0:
+        captive_takers = at.attacker_stance.capture and not field.defender.barbarian
+        return captive_takers and not field.attacker.strength[own].size
+    captive_takers = at.defender_stance.capture and not field.attacker.barbarian
+    return winner < 0 and captive_takers and not field.defender.strength[other].size

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bench.battles import even_battle
 from companion.core.records import evolve
 from companion.games.medioevo.battle.army import army
-from companion.games.medioevo.battle.decisions import Reroll, Retreat, Roll
+from companion.games.medioevo.battle.decisions import AnnounceCapture, Reroll, Retreat, Roll
 from companion.games.medioevo.battle.model import ATTACK_DICE, Battle, Building, Side, Site, Stage
 from companion.games.medioevo.battle.odds.ahead import ATTACKER_WINS, Ahead, PlainMelee
 from companion.games.medioevo.battle.odds.best import best_play, best_play_from
@@ -144,6 +144,19 @@ def test_in_a_retreat_getting_away_is_what_counts() -> None:
     advice = {it.reroll: it for it in Lookahead(stopped).advice((4, 6, 8), replies=False)}
     # Kept as it is, the loss of 4 + 1 - 2 destroys what the enemy leaves of four points.
     assert advice[0,].win_battle > advice[()].win_battle
+
+
+@pytest.mark.rule("M-15.3")
+def test_a_throw_in_a_capture_is_worth_what_the_battle_is_worth_after_it() -> None:
+    battle = begin(Battle(Side(army(light=2)), Side(army(light=1), position=2)))
+    battle = advance(battle, AnnounceCapture(True))
+    stopped = at_reroll(battle, FIGHT_ON, Who.ATTACKER, Random(1))
+    assert stopped is not None
+    d4, d6, d8 = stopped.attacker.now.faces
+    advice = {it.reroll: it for it in Lookahead(stopped).advice((d4, d6, d8), replies=False)}
+    kept = prospects(advance(stopped, Reroll(())))
+    assert advice[()].win_battle == pytest.approx(kept.attacker_wins, abs=1e-9)
+    assert advice[()].win_round == pytest.approx(kept.win_round, abs=1e-9)
 
 
 def _by_iteration(field: Field) -> float:
