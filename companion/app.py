@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.utils import platform
 from kivymd.app import MDApp
@@ -32,6 +33,7 @@ from companion.ui.translator import tr
 
 BACK = 27  # Escape, and the back button of a tablet
 SETTLE_SECONDS = 5.0
+CLOCK_SECONDS = 10.0
 GAME_PAGES = (
     "table",
     *medioevo_places.PAGES,
@@ -49,6 +51,7 @@ PLACES = [
     {"key": "treaties", "icon": "handshake-outline", "text": "ui.place.treaties"},
     {"key": "charts", "icon": "chart-line", "text": "end.charts"},
     {"key": "scoring", "icon": "trophy-outline", "text": "end.place.scoring"},
+    {"key": "rules", "icon": "book-open-variant", "text": "end.rules", "last": True},
     {"key": "home", "icon": "home-outline", "text": "ui.place.home", "last": True},
     {"key": "settings", "icon": "cog-outline", "text": "ui.place.settings", "last": True},
 ]
@@ -112,6 +115,7 @@ class CompanionApp(MDApp):
             places=PLACES,
         )
         self.shell.bind(current=lambda _shell, place: self._went(place))
+        self.shell.bind(current=lambda *_: self._tick())
         self.desk.when_refused(self.shell.refused)
         Window.softinput_mode = "below_target"
         return self.shell
@@ -121,6 +125,10 @@ class CompanionApp(MDApp):
         theme.bind(background=lambda *_: setattr(Window, "clearcolor", theme.background))
         Window.clearcolor = theme.background
         self.desk.start(self._ready)
+        Clock.schedule_interval(self._tick, CLOCK_SECONDS)
+
+    def _tick(self, *_: Any) -> None:
+        self.end_pages.tick(self.shell)
 
     def on_pause(self) -> bool:
         self._settle()
@@ -132,6 +140,7 @@ class CompanionApp(MDApp):
 
     def on_stop(self) -> None:
         Window.unbind(on_keyboard=self._on_key)
+        Clock.unschedule(self._tick)
         self._settle()
         self.battle_places.close()
         self.end_pages.close()

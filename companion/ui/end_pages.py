@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from companion.ui.presenters.medioevo.clock import MedioevoClock
     from companion.ui.presenters.medioevo.luck import MedioevoLuck
     from companion.ui.presenters.medioevo.scoring import MedioevoScoring
+    from companion.ui.presenters.reference import Reference
     from companion.ui.presenters.session import Session
+    from companion.ui.screens.rules import RuleSheet
+    from companion.ui.shell import Shell
 
 PAGES = ("charts", "scoring", "chronicle")  # those that belong to a game
 
@@ -38,12 +41,17 @@ class EndPages:
         self._now = now
         self.worker = Worker(deliver)
         self._kept: tuple[str, Drafts] | None = None
+        self._reference: tuple[str, Reference] | None = None
+        self._sheet: RuleSheet | None = None
+        self._warned: Session | None = None
 
     def makers(self) -> dict[str, Callable[[], Page]]:
         return {
             "charts": self._charts,
             "scoring": self._scoring,
             "chronicle": self._chronicle,
+            "rules": self._rules,
+            "statistics": self._statistics,
         }
 
     def close(self) -> None:
@@ -112,6 +120,7 @@ class EndPages:
         page = ScoringPage(presenter=self._ceremony(session), session=session)
         page.curve = lambda: self._curves(session, {}).chart("honor")
         page.share = lambda kind: self._share(kind, page)
+        page.show_rule = lambda number: self.show_rule(page, number)
         return page
 
     def _chronicle(self) -> Page:
@@ -120,6 +129,64 @@ class EndPages:
         page = ChroniclePage(presenter=self._tale(self._session), worker=self.worker)
         page.share = lambda kind: self._share(kind, page)
         return page
+
+    def _rules(self) -> Page:
+        from companion.ui.presenters.medioevo.rules_page import kinds
+        from companion.ui.screens.rules import RulesPage
+
+        return RulesPage(with_reference=self.with_reference, kinds=lambda: kinds(tr.translator))
+
+    def _statistics(self) -> Page:
+        from companion.ui.presenters.statistics import StatisticsPresenter
+        from companion.ui.screens.statistics import StatisticsPage
+
+        presenter = StatisticsPresenter(lambda: self._desk().games(), _texts)
+        return StatisticsPage(presenter=presenter)
+
+    def with_reference(self, then: Callable[[Reference], None]) -> None:
+        """Everything to look up, in the language of the table; made once, off the screen."""
+        from companion.ui.presenters.medioevo.rules_page import reference
+
+        texts = tr.translator
+        if self._reference is not None and self._reference[0] == texts.language:
+            then(self._reference[1])
+            return
+
+        def made(found: Reference | None) -> None:
+            if found is not None:
+                self._reference = (texts.language, found)
+                then(found)
+
+        self.worker.ask(lambda _cancelled: reference(texts), made)
+
+    def show_rule(self, page: Page, number: str) -> None:
+        """A rule over the page where its number was tapped."""
+        from companion.ui.screens.rules import RuleSheet
+
+        sheet = self._sheet = self._sheet or RuleSheet()
+        sheet.look_up = lambda: page.shell.go("rules")
+
+        def found(reference: Reference) -> None:
+            if sheet.tell(reference, number):
+                page.shell.layers.open(sheet)
+
+        self.with_reference(found)
+
+    # -- the clock -------------------------------------------------------------------------
+
+    def tick(self, shell: Shell) -> None:
+        """Every few seconds: the clock on the table's bar moves on, and time may be up."""
+        session = self._desk().session
+        if session is None:
+            return
+        clock = self.clock(session)
+        if shell.page is not None and hasattr(shell.page, "show_clock"):
+            shell.page.show_clock(clock.pill(), clock.short())
+        up = clock.time_is_up()
+        if up is not None and self._warned is not session:
+            self._warned = session
+            session.do(up)
+            shell.layers.say(tr("end.clock.time_is_up"))
 
     # -- files -----------------------------------------------------------------------------
 

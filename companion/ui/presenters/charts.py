@@ -37,11 +37,14 @@ class ChartView:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar with its words; a player's bar has his colour. `share` runs from −1 to 1."""
+    """A bar with its words; a player's bar has his colour.
+
+    `share` runs from −1 to 1; none where there is nothing to compare, only words.
+    """
 
     text: str
     value: str
-    share: float
+    share: float | None
     colour: str = ""
     note: str = ""
 

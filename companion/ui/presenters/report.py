@@ -116,7 +116,9 @@ def _bars(view: BarsView) -> str:
     return f'<h2>{escape(view.title)}</h2><div class="card"><table>{rows}</table>{note}</div>'
 
 
-def _bar(share: float, colour: str, signed: bool) -> str:
+def _bar(share: float | None, colour: str, signed: bool) -> str:
+    if share is None:
+        return ""
     length = min(1.0, abs(share)) * (50 if signed else 100)
     start = 0.0 if not signed else 50 - length if share < 0 else 50
     ink = _ink(colour) if colour else "#7a5a00"

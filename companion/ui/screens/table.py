@@ -167,6 +167,8 @@ class TablePage(Page):
     redo_text = StringProperty()
     next_text = StringProperty()
     note = StringProperty()
+    clock_text = StringProperty()
+    clock_short = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         self.rows: dict[str, PlayerRow] = {}
@@ -187,6 +189,15 @@ class TablePage(Page):
         self.title, self.subtitle, self.note = view.title, view.subtitle, view.note
         self.undo_text, self.redo_text, self.next_text = view.undo, view.redo, view.next_text
         self._show_rows(view)
+
+    def show_clock(self, text: str, short: str) -> None:
+        """How long the game has taken; with the end to be expected where there is room."""
+        self.clock_text, self.clock_short = text, short
+
+    def ask_clock(self) -> None:
+        """Where the time went."""
+        self.shell.go("charts")
+        self.shell.page.choose("clock")
 
     def _show_rows(self, view: TableView) -> None:
         box = self.ids.rows
@@ -276,6 +287,10 @@ class TablePage(Page):
         self.shell.layers.open(sheet)
 
     def go_on(self) -> None:
+        place = self.presenter.next_place()
+        if place:
+            self.shell.go(place)
+            return
         action = self.presenter.next_action()
         if action is not None:
             self.session.do(action)

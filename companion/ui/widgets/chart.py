@@ -264,6 +264,7 @@ class BarRow(BoxLayout):
     note = StringProperty()
     colour = StringProperty()
     share = NumericProperty(0)
+    has_track = BooleanProperty(True)
     signed = BooleanProperty(False)
 
 
@@ -283,7 +284,8 @@ class Bars(BoxLayout):
                     value=bar.value,
                     note=bar.note,
                     colour=bar.colour,
-                    share=bar.share,
+                    share=bar.share or 0,
+                    has_track=bar.share is not None,
                     signed=self.signed,
                 )
             )

@@ -66,7 +66,9 @@ class _Places(BoxLayout):
 
 
 class Rail(_Places):
-    """Beside the page; places with `last` stand at its foot."""
+    """Beside the page; places with `last` stand at its foot. Many of them move closer together."""
+
+    item_height = NumericProperty("64dp")
 
     def on_places(self, *_: Any) -> None:
         top, foot = self.ids.top, self.ids.foot
@@ -110,17 +112,20 @@ class NamedTap(Tap, BoxLayout):
 
 
 class TopBar(BoxLayout):
-    """Title, a few notes, and undo and redo, always in the same place."""
+    """Title, the clock, and undo and redo, always in the same place."""
 
-    __events__ = ("on_back", "on_undo", "on_redo")
+    __events__ = ("on_back", "on_clock", "on_undo", "on_redo")
     title = StringProperty()
     subtitle = StringProperty()
     has_back = BooleanProperty(False)
     has_undo = BooleanProperty(False)
     undo_text = StringProperty()
     redo_text = StringProperty()
+    clock_text = StringProperty()
 
     def on_back(self) -> None: ...
+
+    def on_clock(self) -> None: ...
 
     def on_undo(self) -> None: ...
 

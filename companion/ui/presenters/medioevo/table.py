@@ -109,7 +109,7 @@ class MedioevoTable:
     def _next_text(self) -> str:
         state = self._state
         if state.ended:
-            return ""
+            return self._say("end.scoring.result" if state.final is not None else "end.scoring")
         if state.phase < LAST_PHASE:
             return self._say("ui.table.next", what=Text(f"phase.{state.phase + 1}"))
         return self._say("ui.table.next", what=Text("ui.table.round", {"round": state.round + 1}))
@@ -121,6 +121,10 @@ class MedioevoTable:
     def next_action(self) -> Any:
         state = self._state
         return GoToPhase(state.phase + 1) if state.phase < LAST_PHASE else EndRound()
+
+    def next_place(self) -> str:
+        """Where the game goes on after its end: to the final scoring; "" before."""
+        return "scoring" if self._state.ended else ""
 
     def tapped(self, player: str, figure: str) -> Pick | Payment | None:
         """What a tap on a player's figure offers."""

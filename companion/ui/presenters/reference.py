@@ -1,0 +1,72 @@
+"""A reference that is searched as one types: rules, cards, tables. Knows no game."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+ALL = ""
+SNIPPET = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing to look up: a rule, a card, a table; `facts` are its rows, `related` other ids."""
+
+    id: str
+    kind: str
+    number: str
+    title: str
+    text: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    related: tuple[str, ...] = ()
+
+    @property
+    def snippet(self) -> str:
+        """The first words, for a list."""
+        told = self.text or " · ".join(label for label, _ in self.facts)
+        return told if len(told) <= SNIPPET else told[:SNIPPET].rsplit(" ", 1)[0] + " …"
+
+
+@dataclass(slots=True)
+class Reference:
+    """All items of one language."""
+
+    items: Sequence[Item]
+    _plain: dict[str, tuple[str, str, str]] = field(default_factory=dict)
+    _by_id: dict[str, Item] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for item in self.items:
+            rows = " ".join(f"{label} {fact}" for label, fact in item.facts)
+            whole = plain(f"{item.number} {item.title} {item.text} {rows}")
+            self._plain[item.id] = (plain(item.number), plain(item.title), whole)
+            self._by_id[item.id] = item
+
+    def item(self, item_id: str) -> Item | None:
+        return self._by_id.get(item_id)
+
+    def find(self, words: str, kind: str = ALL) -> list[Item]:
+        """Items that hold all the words; those that hold them in number or title come first."""
+        wanted = plain(words).split()
+        found = []
+        for place, item in enumerate(self.items):
+            if kind in (ALL, item.kind) and all(word in self._plain[item.id][2] for word in wanted):
+                found.append((self._rank(item, wanted), place, item))
+        found.sort(key=lambda entry: entry[:2])
+        return [item for _, _, item in found]
+
+    def _rank(self, item: Item, wanted: Sequence[str]) -> int:
+        number, title, _ = self._plain[item.id]
+        if wanted and " ".join(wanted) == number:
+            return 0
+        if any(word in number.split() for word in wanted):
+            return 1
+        return 2 if wanted and all(word in title for word in wanted) else 3
+
+
+def plain(text: str) -> str:
+    """Small letters without accents: how people type on a tablet."""
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
