@@ -113,8 +113,7 @@ class EventAnswer:
 def event(question: Event) -> EventAnswer:
     """What one symbol does to one player (M-6.2)."""
     _require_standing(question.buildings)
-    there = _room(question)
-    if there == 0:
+    if not _anything_there(question):
         lines = (Line("event_roll.nothing_there", 0, cite("M-6.2")),)
         return _answer(question, False, lines, 0)
     if question.roll is None:
@@ -125,7 +124,7 @@ def event(question: Event) -> EventAnswer:
         params = {"roll": die, "highest": highest}
         lines = (Line("event_roll.no_effect", 0, cite("M-6.2"), params),)
         return _answer(question, True, lines, 0)
-    void = max(0, die - there)
+    void = max(0, die - _room(question, die))
     hits = Line(f"event_roll.{question.symbol.value}", die, cite("M-6.2"), {"n": die})
     rest = Line("event_roll.void", -void, cite("R-10"), {"n": void})
     return _answer(question, True, (hits, rest) if void else (hits,), void)
@@ -140,7 +139,7 @@ def _answer(question: Event, must_roll: bool, lines: tuple[Line, ...], void: int
         force, unit_points = hit_units(
             question.force,
             effect.total,
-            {Unit.LIGHT: question.supply_light, Unit.HEAVY: question.supply_heavy},
+            _supply(question),
             question.unit_points,
         )
     if question.symbol is EventSymbol.BUILDINGS:
@@ -162,35 +161,34 @@ def _require_standing(buildings: tuple[EventBuilding, ...]) -> None:
         raise BadInput.of(problems)
 
 
-def _room(question: Event) -> int:
-    """How many points the symbol can spend on what he has there."""
+def _anything_there(question: Event) -> bool:
+    match question.symbol:
+        case EventSymbol.MOVEMENT:
+            return question.force.transports > 0
+        case EventSymbol.UNITS:
+            return question.force.units > 0
+        case EventSymbol.BUILDINGS:
+            return bool(question.buildings)
+        case EventSymbol.GOODS:
+            return question.cubes > 0
+
+
+def _supply(question: Event) -> Mapping[Unit, int]:
+    return {Unit.LIGHT: question.supply_light, Unit.HEAVY: question.supply_heavy}
+
+
+def _room(question: Event, die: int) -> int:
+    """How many points of the die what he has there can take, units in the order he chose."""
     match question.symbol:
         case EventSymbol.MOVEMENT:
             return question.force.transports
         case EventSymbol.UNITS:
-            supply = {Unit.LIGHT: question.supply_light, Unit.HEAVY: question.supply_heavy}
-            return _points_until_all_fall(question.force, supply)
+            supply, chosen = _supply(question), question.unit_points
+            return len(hit_units(question.force, die, supply, chosen)[1])
         case EventSymbol.BUILDINGS:
             return sum(building_points(item.building) - item.damage for item in question.buildings)
         case EventSymbol.GOODS:
             return question.cubes
-
-
-def _points_until_all_fall(force: Force, supply: Mapping[Unit, int]) -> int:
-    """The most points the units can take, in the order in which they hold out longest."""
-    points = 0
-    figures = dict(supply)
-    while force.units:
-        kind = min(_kinds_in(force), key=lambda kind: _holding_out(kind, figures))
-        force, figures = hit(force, kind, figures)
-        points += 1
-    return points
-
-
-def _holding_out(kind: UnitKind, figures: Mapping[Unit, int]) -> tuple[bool, int]:
-    """Light infantry first (its figure comes back for others), then what still steps down."""
-    unit = UNIT_KINDS[kind][0]
-    return (unit in STEPS_DOWN and not _next_step(unit, figures), list(UNIT_KINDS).index(kind))
 
 
 def _kinds_in(force: Force) -> Iterator[UnitKind]:
@@ -226,12 +224,6 @@ def hit_units(
     force: Force, points: int, supply: Mapping[Unit, int], chosen: tuple[UnitKind, ...] = ()
 ) -> tuple[Force, tuple[UnitKind, ...]]:
     """The force after so many points, and where each went; raises if they cannot go there."""
-    if len(chosen) > points:
-        params = {"n": points, "chosen": len(chosen)}
-        raise IllegalAction.of(
-            [Problem("event_roll.too_many_points", params, "unit_points", cite("M-6.2"))],
-            may_overrule=False,
-        )
     figures = dict(supply)
     put: list[UnitKind] = []
     for number in range(points):
@@ -244,6 +236,12 @@ def hit_units(
             )
         force, figures = hit(force, kind, figures)
         put.append(kind)
+    if len(chosen) > len(put):
+        params = {"n": len(put), "chosen": len(chosen)}
+        raise IllegalAction.of(
+            [Problem("event_roll.too_many_points", params, "unit_points", cite("M-6.2"))],
+            may_overrule=False,
+        )
     return force, tuple(put)
 
 

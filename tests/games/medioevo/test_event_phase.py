@@ -143,6 +143,16 @@ def test_points_beyond_what_is_there_are_void() -> None:
     assert (answer.effect.total, answer.void, answer.destroyed) == (1, 2, ("village",))
 
 
+@pytest.mark.rule("R-10")
+@pytest.mark.rule("M-11.6")
+def test_points_left_when_the_units_fell_in_the_chosen_order_are_void_too() -> None:
+    question = units_event(4, Force(light_infantry=1, heavy_infantry=1), light=0)
+    answer = event(replace(question, unit_points=("heavy_infantry", "light_infantry")))
+    assert (answer.effect.total, answer.void, answer.force.units) == (2, 2, 0)
+    cheapest = event(question)
+    assert (cheapest.effect.total, cheapest.void) == (3, 1)
+
+
 @pytest.mark.rule("M-6.2")
 def test_the_owner_chooses_where_the_points_go() -> None:
     force = Force(light_infantry=1, cavalry=1)
