@@ -17,6 +17,7 @@ from kivymd.app import MDApp
 import companion.ui.kivymd_fixes  # noqa: F401  before any widget of KivyMD
 from companion.core.storage.writer import Writer
 from companion.ui import end_pages, player_pages
+from companion.ui.feedback import Feedback
 from companion.ui.i18n import LANGUAGES
 from companion.ui.inbox import Inbox
 from companion.ui.presenters.desk import Desk
@@ -34,6 +35,15 @@ from companion.ui.translator import tr
 BACK = 27  # Escape, and the back button of a tablet
 SETTLE_SECONDS = 5.0
 CLOCK_SECONDS = 10.0
+DEFAULTS = {
+    "theme": "dark",
+    "text_size": "1.0",
+    "motion": "on",
+    "hand": "right",
+    "awake": "on",
+    "sound": "off",
+    "vibration": "off",
+}
 GAME_PAGES = (
     "table",
     *medioevo_places.PAGES,
@@ -99,6 +109,7 @@ class CompanionApp(MDApp):
         self.desk = Desk(
             folder, self.writer, lambda: int(self._now()), {"medioevo": _medioevo_summary}
         )
+        self.feedback = Feedback(folder / "sounds")
         tr.switch(self._language or _system_language())
         self.shell = Shell(
             {
@@ -153,7 +164,7 @@ class CompanionApp(MDApp):
 
     def _ready(self) -> None:
         """The library is open: the settings hold, and the last game is where it was."""
-        for name, default in (("theme", "dark"), ("text_size", "1.0"), ("motion", "on")):
+        for name, default in DEFAULTS.items():
             self._apply(name, self.desk.setting(name, default))
         if not self._language:
             self._apply("language", self.desk.setting("language", tr.language))
@@ -204,6 +215,7 @@ class CompanionApp(MDApp):
 
     def _opened(self, session: Session) -> None:
         session.listen(self.shell.refresh)
+        session.listen(lambda: self.feedback.tell("done"))
         session.when_refused(self.shell.refused)
         self.desk.change_setting("open_game", self.desk.game_id)
         self.shell.in_game = True
@@ -240,7 +252,7 @@ class CompanionApp(MDApp):
     def _settings(self) -> Page:
         from companion.ui.screens.settings import SettingsPage
 
-        page = SettingsPage(change=self._change)
+        page = SettingsPage(change=self._change, setting=self.desk.setting)
         self.shell.bind(in_game=lambda _shell, inside: _leave_to(page, inside))
         _leave_to(page, self.shell.in_game)
         return page
@@ -287,6 +299,14 @@ class CompanionApp(MDApp):
                 theme.text_size = float(value)
             case "motion":
                 theme.motion = value == "on"
+            case "hand":
+                self.shell.rail_right = value == "left"
+            case "awake":
+                Window.allow_screensaver = value != "on"
+            case "sound":
+                self.feedback.sound = value == "on"
+            case "vibration":
+                self.feedback.vibration = value == "on"
 
     def _moment(self) -> datetime:
         return datetime.fromtimestamp(self._now()).astimezone()

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.ui.screens.rules import RuleSheet
     from companion.ui.shell import Shell
 
-PAGES = ("charts", "scoring", "chronicle")  # those that belong to a game
+PAGES = ("charts", "scoring", "chronicle", "house_rules")  # those that belong to a game
 
 
 class EndPages:
@@ -52,6 +52,7 @@ class EndPages:
             "chronicle": self._chronicle,
             "rules": self._rules,
             "statistics": self._statistics,
+            "house_rules": self._house_rules,
         }
 
     def close(self) -> None:
@@ -135,6 +136,13 @@ class EndPages:
         from companion.ui.screens.rules import RulesPage
 
         return RulesPage(with_reference=self.with_reference, kinds=lambda: kinds(tr.translator))
+
+    def _house_rules(self) -> Page:
+        from companion.ui.presenters.medioevo.house_rules import MedioevoHouseRules
+        from companion.ui.screens.house_rules import HouseRulesPage
+
+        session = self._session
+        return HouseRulesPage(presenter=MedioevoHouseRules(session, _texts), session=session)
 
     def _statistics(self) -> Page:
         from companion.ui.presenters.statistics import StatisticsPresenter

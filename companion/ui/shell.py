@@ -77,6 +77,7 @@ class Shell(FloatLayout):
     places = ListProperty([])
     current = StringProperty()
     in_game = BooleanProperty(False)
+    rail_right = BooleanProperty(False)  # for tables whose tablet is held in the left hand
 
     def __init__(self, makers: dict[str, Callable[[], Page]], **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -96,6 +97,11 @@ class Shell(FloatLayout):
 
     def on_size(self, *_: Any) -> None:
         theme.fit(*self.size)
+
+    def on_rail_right(self, *_: Any) -> None:
+        middle, rail = self.ids.middle, self.ids.rail.__self__
+        middle.remove_widget(rail)
+        middle.add_widget(rail, 0 if self.rail_right else len(middle.children))
 
     def has(self, name: str) -> bool:
         """Whether there is a page of this name."""

@@ -1,4 +1,4 @@
-"""Settings: language, theme, text size, motion; each works at once."""
+"""Settings: language, theme, text size, motion, hand, sounds; each works at once."""
 
 from __future__ import annotations
 
@@ -12,6 +12,13 @@ from companion.ui.screens.page import Page
 from companion.ui.theme import TEXT_SIZES, THEMES, theme
 from companion.ui.translator import tr
 
+# Settings that are a choice of words: the default, then all values.
+SIMPLE = {
+    "hand": ("right", ("right", "left")),
+    "awake": ("on", ("on", "off")),
+    "sound": ("off", ("on", "off")),
+    "vibration": ("off", ("on", "off")),
+}
 OWN_NAMES = {"de": "Deutsch", "en": "English", "it": "Italiano"}
 
 
@@ -19,6 +26,7 @@ class SettingsPage(Page):
     """Shows what is set; `change` keeps it."""
 
     change = ObjectProperty(None, allownone=True)
+    setting = ObjectProperty(None, allownone=True)
     leave_to = StringProperty("home")
 
     def refresh(self) -> None:
@@ -43,6 +51,10 @@ class SettingsPage(Page):
                 [{"key": key, "text": tr(f"ui.settings.motion_{key}")} for key in ("on", "off")],
             ),
         }
+        for name, (default, values) in SIMPLE.items():
+            chosen = self.setting(name, default) if self.setting else default
+            options = [{"key": key, "text": tr(f"end.settings.{name}_{key}")} for key in values]
+            rows[name] = (chosen, options)
         for name, (chosen, options) in rows.items():
             chips = self.ids[name]
             chips.chosen = chosen
@@ -52,6 +64,8 @@ class SettingsPage(Page):
     def choose(self, name: str, value: str) -> None:
         self.change(name, value)
         self.refresh()
+        if name in SIMPLE:
+            self.ids[name].chosen = value  # it is on its way to the disk
 
     def went_back(self) -> bool:
         self.shell.go(self.leave_to)

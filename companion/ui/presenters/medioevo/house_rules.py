@@ -1,0 +1,76 @@
+"""House rules of a game of Medioevo Universale: each ruling a table may decide otherwise (M-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.medioevo.actions.table import ChangeHouseRule
+from companion.games.medioevo.catalog import SWITCHES, TECHNOLOGIES
+from companion.games.medioevo.rows import SwitchRow
+from companion.games.medioevo.state import State
+from companion.ui.i18n import Translator
+from companion.ui.presenters.ceremony import Answer, Choice, Count, Counts
+from companion.ui.presenters.session import Session
+
+OVERRIDE = "tp_override"
+MOST_POINTS = 20
+
+
+class MedioevoHouseRules:
+    """What is in force, and the action that changes it."""
+
+    def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
+        self._session = session
+        self._texts = texts
+
+    @property
+    def _state(self) -> State:
+        state: State = self._session.state
+        return state
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Every house rule with a list of values; the first one is the ruling."""
+        return tuple(self._choice(row) for row in SWITCHES.values() if row.values)
+
+    def _choice(self, row: SwitchRow) -> Choice:
+        texts = self._texts()
+        answers = tuple(Answer(str(value), texts.text(row.text_of(value))) for value in row.values)
+        chosen = str(getattr(self._state.switches, row.id))
+        note = f"{row.ruling} · {texts.text(f'rule.{row.ruling}.text')}"
+        return Choice(row.id, texts.text(row.name), answers, chosen, note)
+
+    def counts(self) -> Counts:
+        """Technology points per use, where the table reads other figures off its sheets (R-21)."""
+        texts, own = self._texts(), self._state.switches.tp_override
+        row = SWITCHES[OVERRIDE]
+        counts = tuple(
+            Count(
+                OVERRIDE,
+                technology.id,
+                texts.text(technology.name),
+                "",
+                own.get(technology.id, technology.points_per_use),
+                MOST_POINTS,
+            )
+            for technology in TECHNOLOGIES.values()
+        )
+        note = f"{row.ruling} · {texts.text(f'rule.{row.ruling}.text')}"
+        return Counts(texts.text(row.name), counts, note)
+
+    def change(self, switch: str, answer: str) -> ChangeHouseRule | None:
+        """The action for an answer; none if it is in force already."""
+        value = next(value for value in SWITCHES[switch].values if str(value) == answer)
+        if value == getattr(self._state.switches, switch):
+            return None
+        return ChangeHouseRule(switch, value)
+
+    def points(self, technology: str, change: int) -> ChangeHouseRule:
+        """The action for more or fewer technology points; back at the ruling, nothing is kept."""
+        own: dict[str, Any] = dict(self._state.switches.tp_override)
+        usual = TECHNOLOGIES[technology].points_per_use
+        now = max(0, min(MOST_POINTS, own.get(technology, usual) + change))
+        own.pop(technology, None)
+        if now != usual:
+            own[technology] = now
+        return ChangeHouseRule(OVERRIDE, own)

@@ -1,0 +1,71 @@
+"""House rules of the open game; every change is an entry in the log and can be taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import ObjectProperty, StringProperty
+
+from companion.ui.layout import load
+from companion.ui.screens.page import Page
+from companion.ui.screens.scoring import ChoiceBlock, CountRow, CountsBlock
+from companion.ui.theme import theme
+from companion.ui.translator import tr
+
+
+class HouseRulesPage(Page):
+    """Shows the presenter's choices."""
+
+    presenter = ObjectProperty(None, allownone=True)
+    session = ObjectProperty(None, allownone=True)
+    undo_text = StringProperty()
+    redo_text = StringProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._blocks: dict[str, ChoiceBlock] = {}
+        self._counts: CountsBlock | None = None
+        self._look: tuple[Any, ...] = ()
+        super().__init__(**kwargs)
+
+    def refresh(self) -> None:
+        session = self.session
+        self.undo_text = tr(session.next_undo) if session.next_undo else ""
+        self.redo_text = tr(session.next_redo) if session.next_redo else ""
+        look = (tr.language, theme.text_size)
+        if look != self._look:
+            self._look = look
+            self._build()
+        for choice in self.presenter.choices():
+            self._blocks[choice.key].ids.answers.chosen = choice.chosen
+        values = {count.player: count.value for count in self.presenter.counts().counts}
+        assert self._counts is not None
+        for row in self._counts.ids.counts.children:
+            row.value = values[row.player]
+
+    def _build(self) -> None:
+        box = self.ids.rules
+        box.clear_widgets()
+        for choice in self.presenter.choices():
+            block = self._blocks[choice.key] = ChoiceBlock(page=self)
+            block.show(choice)
+            box.add_widget(block)
+        self._counts = CountsBlock()
+        self._counts.show(self.presenter.counts(), self)
+        box.add_widget(self._counts)
+
+    def choose(self, switch: str, answer: str) -> None:
+        self._do(self.presenter.change(switch, answer))
+
+    def count(self, row: CountRow, change: int) -> None:
+        self._do(self.presenter.points(row.player, change))
+
+    def _do(self, action: Any) -> None:
+        if action is not None:
+            self.session.do(action)
+
+    def went_back(self) -> bool:
+        self.shell.go("settings")
+        return True
+
+
+load("screens/house_rules")
