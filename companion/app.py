@@ -57,6 +57,7 @@ PLACES = [
     {"key": "phase", "icon": "clipboard-list-outline", "text": "ui.place.phase"},
     {"key": "battle", "icon": "sword-cross", "text": "ui.place.battle"},
     {"key": "log", "icon": "history", "text": "ui.place.log"},
+    {"key": "event", "icon": "weather-lightning-rainy", "text": "ui.place.event"},
     {"key": "trade", "icon": "cart-outline", "text": "ui.place.trade"},
     {"key": "treaties", "icon": "handshake-outline", "text": "ui.place.treaties"},
     {"key": "charts", "icon": "chart-line", "text": "end.charts"},

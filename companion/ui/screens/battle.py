@@ -76,7 +76,10 @@ class BattlePage(Page):
         self.body.show(view, self.presenter.odds_view())
         self.body.odds.can_switch = self.session is not None
         begin = ButtonView("begin", tr("ui.battle.begin"), "sword-cross", view.can_begin)
-        self.bar.show(begin, (ButtonView("clear", tr("ui.battle.clear"), "eraser"),), self.press)
+        others = [ButtonView("clear", tr("ui.battle.clear"), "eraser")]
+        if view.horde is not None and not all(view.horde.faces):
+            others.insert(0, ButtonView("horde", tr("ui.dice.roll"), "dice-multiple"))
+        self.bar.show(begin, tuple(others), self.press)
 
     def _show_course(self) -> None:
         view = self.presenter.view()
@@ -112,6 +115,8 @@ class BattlePage(Page):
                 self.act(self.presenter.begin)
             case "clear":
                 self.act(self.presenter.setup.clear)
+            case "horde":
+                self.act(self.presenter.roll_horde)
             case "cards":
                 self._open_cards()
             case "surrender":

@@ -149,16 +149,24 @@ class CourseView(BoxLayout):
 class ButtonBar(BoxLayout):
     """The accent button and the others; on small screens the others are signs only."""
 
+    has_more = BooleanProperty(True)
+
     def show(
-        self, accent: ButtonView, buttons: tuple[ButtonView, ...], press: Callable[[str], None]
+        self,
+        accent: ButtonView | None,
+        buttons: tuple[ButtonView, ...],
+        press: Callable[[str], None],
     ) -> None:
         self.clear_widgets()
         self.buttons: dict[str, Any] = {}
-        self._add(accent, press, "accent", words=True)
+        if accent is not None:
+            self._add(accent, press, "accent", words=True)
         words = {"landscape": 9, "portrait": 2, "phone": 0}[theme.form]
         for place, button in enumerate(buttons):
             self._add(button, press, "control", words=place < words)
         self.add_widget(Gap())
+        if not self.has_more:
+            return
         more = IconTap(icon="dots-vertical", says="more")
         more.bind(on_tap=lambda _tapped: press("more"))
         self.buttons["more"] = more

@@ -7,11 +7,12 @@ from typing import Any
 
 from companion.core.dice import AppDice
 from companion.ui.presenters.desk import Desk
+from companion.ui.presenters.medioevo.battle_draft import Drafts
 from companion.ui.screens.page import Page
 from companion.ui.translator import tr
 from companion.ui.worker import Deliver, Worker
 
-PAGES = ("battle",)
+PAGES = ("battle", "event")
 
 
 class BattlePlaces:
@@ -25,31 +26,88 @@ class BattlePlaces:
         self.dice = dice or AppDice()
 
     def makers(self) -> dict[str, Callable[[], Page]]:
-        return {"battle": self._battle, "battle_alone": self._battle_alone}
+        return {
+            "battle": self._battle,
+            "battle_alone": self._battle_alone,
+            "calculator_dice": self._dice_roller,
+            "calculator_event": self._event_dice,
+            "calculator_odds": self._compare,
+            "calculator_sale": self._sale,
+            "calculator_taxes": self._taxes,
+            "calculators": _calculators,
+            "event": self._event,
+        }
 
     def close(self) -> None:
         self.worker.close()
 
     def _battle(self) -> Page:
-        from companion.ui.presenters.medioevo.battle_draft import Drafts
-
         desk = self._desk()
         assert desk.session is not None
         return self._battle_page(Drafts(desk, desk.game_id), desk.session)
 
     def _battle_alone(self) -> Page:
-        from companion.ui.presenters.medioevo.battle_draft import Drafts
-
         page = self._battle_page(Drafts(self._desk()), None)
         page.leave_to = "calculators"
         return page
 
-    def _battle_page(self, drafts: Any, session: Any) -> Any:
+    def _battle_page(self, drafts: Drafts, session: Any) -> Any:
         from companion.ui.presenters.medioevo.battle import BattlePresenter
         from companion.ui.screens.battle import BattlePage
 
         presenter = BattlePresenter(_texts, drafts, self.worker, self.dice, session)
         return BattlePage(presenter=presenter, session=session)
+
+    def _event(self) -> Page:
+        from companion.ui.presenters.medioevo.events import EventPresenter
+        from companion.ui.screens.form import FormPage
+
+        session = self._desk().session
+        assert session is not None
+        page = FormPage(session=session)
+        page.presenter = EventPresenter(
+            _texts, self.dice, session, lambda action: page.shell.refused_with(action, session)
+        )
+        return page
+
+    def _event_dice(self) -> Page:
+        from companion.ui.presenters.medioevo.calculators import EventCalculator
+
+        return _form(EventCalculator(_texts, self.dice))
+
+    def _dice_roller(self) -> Page:
+        from companion.ui.presenters.medioevo.calculators import DiceRoller
+
+        return _form(DiceRoller(_texts, self.dice))
+
+    def _sale(self) -> Page:
+        from companion.ui.presenters.medioevo.calculators_money import SaleCalculator
+
+        return _form(SaleCalculator(_texts))
+
+    def _taxes(self) -> Page:
+        from companion.ui.presenters.medioevo.calculators_money import TaxCalculator
+
+        return _form(TaxCalculator(_texts))
+
+    def _compare(self) -> Page:
+        from companion.ui.presenters.medioevo.calculators_odds import ComparePresenter
+        from companion.ui.screens.calculators import ComparePage
+
+        return ComparePage(presenter=ComparePresenter(_texts, self.worker))
+
+
+def _calculators() -> Page:
+    from companion.ui.presenters.medioevo.calculators import CALCULATORS
+    from companion.ui.screens.calculators import CalculatorsPage
+
+    return CalculatorsPage(entries=list(CALCULATORS))
+
+
+def _form(presenter: Any) -> Page:
+    from companion.ui.screens.form import FormPage
+
+    return FormPage(presenter=presenter, leave_to="calculators")
 
 
 def _texts() -> Any:

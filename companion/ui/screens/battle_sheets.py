@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
 from companion.ui.presenters.medioevo.battle_cards import BattleCards, Form
-from companion.ui.screens import home  # noqa: F401  its sheet lines are used here
+from companion.ui.screens import home, sheets  # noqa: F401  their parts are used here
 from companion.ui.widgets.basic import Tap
 from companion.ui.widgets.choice_rows import rows_of
 from companion.ui.widgets.layers import Popover, Sheet

@@ -34,7 +34,7 @@ class ManyChips(Chips):
 
     def _same_looks(self) -> bool:
         return all(
-            chip.text == option.get("text", "") and chip.colour == option.get("colour", "")
+            all(getattr(chip, name) == option.get(name, "") for name in ("text", "colour", "icon"))
             for chip, option in zip(self.shown, self.options, strict=True)
         )
 

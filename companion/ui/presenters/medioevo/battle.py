@@ -116,6 +116,9 @@ class BattlePresenter:
         self._draft = replace(self._draft, staging=staging)
         self._drafts.keep(self._draft)
 
+    def roll_horde(self) -> None:
+        self.setup.roll_horde(self._dice)
+
     def begin(self) -> None:
         """The first round; raises where the armies cannot fight."""
         draft = replace(

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal, TypeVar
 
+from companion.core.dice import AppDice
 from companion.games.medioevo.battle.cards import LAST_STAGE
 from companion.games.medioevo.battle.model import Building, Means
 from companion.games.medioevo.battle.staging import (
@@ -18,9 +19,10 @@ from companion.games.medioevo.battle.staging import (
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.catalog import building as building_facts
 from companion.games.medioevo.forces import EMPTY, Force
-from companion.games.medioevo.horde import composition
+from companion.games.medioevo.horde import HORDE_DICE, composition
 from companion.games.medioevo.pieces import CIVIL_NAMES, MILITARY_NAMES, BuildingKind
 from companion.games.medioevo.state import Horde, State
+from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.medioevo.battle_views import (
     ChoiceRow,
     DiceView,
@@ -120,6 +122,7 @@ class BattleSetup:
         self._state = state
         self._read = staging
         self._keep = keep
+        self._tapped: tuple[int, ...] = ()  # dice of the horde as far as they lie there
 
     # -- taps ------------------------------------------------------------------------------
 
@@ -203,12 +206,19 @@ class BattleSetup:
 
     def horde(self, faces: tuple[int, ...]) -> None:
         """The dice of the horde; a barbarian army follows them as long as they are tapped."""
+        self._tapped = tuple(faces)
         staging = _with(self._read(), horde_dice=tuple(faces) if all(faces) else ())
         for who in Who:
             if not staging.fighter(who).player and staging.horde_dice:
                 fighter = self._horde(staging)
                 staging = _with(staging, **{who.value: fighter})
         self._keep(staging)
+
+    def roll_horde(self, dice: AppDice) -> None:
+        """The app throws those dice of the horde that have no face yet."""
+        throw = Throw(HORDE_DICE.sides, list(self._tapped or (0, 0, 0)))
+        throw.roll(dice)
+        self.horde(tuple(throw.faces))
 
     def choose(self, row: str, key: str) -> None:
         """A chip below the armies: land or sea, area, buildings, their owner."""
@@ -290,7 +300,7 @@ class BattleSetup:
         return staging.horde_dice or (state.horde_dice if state else ())
 
     def _horde_view(self, staging: Staging) -> DiceView:
-        faces = self._horde_dice(staging) or (0, 0, 0)
+        faces = self._horde_dice(staging) or self._tapped or (0, 0, 0)
         return DiceView((4, 6, 8), faces, (False,) * 3, (False,) * 3, False)
 
     def _side(self, who: Who) -> SetupSide:

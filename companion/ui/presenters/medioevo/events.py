@@ -1,0 +1,136 @@
+"""The event phase at the table in five steps: horde, symbols, effects, barbarians, revolts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion.core.dice import AppDice
+from companion.core.errors import CompanionError
+from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
+from companion.games.medioevo.state import State
+from companion.ui.i18n import Translator
+from companion.ui.presenters.form import Form, FormView
+from companion.ui.presenters.medioevo.battle_views import OptionView
+from companion.ui.presenters.medioevo.battle_words import BattleWords
+from companion.ui.presenters.medioevo.events_barbarians import BarbarianStep
+from companion.ui.presenters.medioevo.events_effects import EffectStep
+from companion.ui.presenters.medioevo.events_horde import HordeStep
+from companion.ui.presenters.medioevo.events_revolts import RevoltStep
+from companion.ui.presenters.medioevo.events_symbols import SymbolStep
+from companion.ui.presenters.session import Session
+from companion.ui.presenters.views import Why
+
+STEPS = ("horde", "symbols", "effects", "barbarians", "revolts")
+Refuses = Callable[[Any], Callable[[CompanionError], None]]
+
+
+class EventPresenter(Form):
+    """Leads through the phase; any step may be tapped, nothing is forced."""
+
+    def __init__(
+        self,
+        texts: Callable[[], Translator],
+        dice: AppDice,
+        session: Session,
+        refuses: Refuses,
+    ) -> None:
+        self._session = session
+        self._refuses = refuses
+        words = BattleWords(texts, lambda: self.state)
+        self._words = words
+        self._picked = ""
+        self._steps: dict[str, Any] = {
+            "horde": HordeStep(words, dice, lambda: self.state.switches),
+            "symbols": SymbolStep(words),
+            "effects": EffectStep(words, dice, lambda: self.state),
+            "barbarians": BarbarianStep(words, lambda: self.state),
+            "revolts": RevoltStep(words, lambda: self.state),
+        }
+
+    @property
+    def state(self) -> State:
+        state: State = self._session.state
+        return state
+
+    # -- which step ------------------------------------------------------------------------
+
+    def is_done(self, step: str) -> bool:
+        done = self.state.done
+        match step:
+            case "horde":
+                return "horde" in done
+            case "symbols":
+                return "symbols" in done
+            case "effects":
+                return "symbols" in done and not self._steps["effects"].open_pairs()
+            case "barbarians":
+                return "barbarians" in done
+        return "allowed_tax" in done and all(f"revolts:{player}" in done for player in self._due())
+
+    def _due(self) -> list[str]:
+        due: list[str] = self._steps["revolts"].players_with_revolts()
+        return due
+
+    @property
+    def step_now(self) -> str:
+        if self._picked:
+            return self._picked
+        if self.state.round < FIRST_ROUND_WITH_EVENTS:
+            return "horde"
+        return next((step for step in STEPS if not self.is_done(step)), "revolts")
+
+    @property
+    def _now(self) -> Any:
+        return self._steps[self.step_now]
+
+    def pick(self, tab: str) -> None:
+        self._picked = tab
+
+    # -- the page --------------------------------------------------------------------------
+
+    def view(self) -> FormView:
+        say = self._words.say
+        tabs = tuple(
+            OptionView(
+                step,
+                say(f"ui.event.step.{step}"),
+                step == self.step_now,
+                icon="check-circle" if self.is_done(step) else "circle-outline",
+            )
+            for step in STEPS
+        )
+        first = self.state.round < FIRST_ROUND_WITH_EVENTS
+        note = say("ui.event.first_round") if first else ""
+        view: FormView = self._now.view()
+        return replace(
+            view, title=say("ui.event.title", round=self.state.round), subtitle=note, tabs=tabs
+        )
+
+    def choose(self, row: str, key: str) -> None:
+        self._now.choose(row, key)
+
+    def step(self, piece: str, change: int) -> None:
+        self._now.step(piece, change)
+
+    def faces(self, shown: list[int]) -> None:
+        self._now.faces(shown)
+
+    def marks(self, marked: list[bool]) -> None:
+        self._now.marks(marked)
+
+    def why(self, key: str) -> Why | None:
+        why: Why | None = self._now.why(key)
+        return why
+
+    def press(self, key: str) -> None:
+        """The accent books the step; everything else stays inside of it."""
+        if key != "book":
+            self._now.press(key)
+            return
+        step = self._now
+        for action in step.actions():
+            self._session.do(action, self._refuses(action))
+        step.clear()
+        self._picked = ""

@@ -1,0 +1,146 @@
+"""The horde of the round: three dice, each may be thrown once more (M-6.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.dice import AppDice
+from companion.games.medioevo.actions.event_phase import RollHorde
+from companion.games.medioevo.horde import HORDE_DICE, HordeAnswer, HordeThrow, horde
+from companion.games.medioevo.switches import Switches
+from companion.ui.i18n import number
+from companion.ui.presenters.dice import Throw
+from companion.ui.presenters.form import Form, FormView
+from companion.ui.presenters.medioevo.battle_views import ButtonView, DiceView, ValueView
+from companion.ui.presenters.medioevo.battle_words import BattleWords
+from companion.ui.presenters.views import Why
+
+FACES = (1, 2, 3)
+
+
+class HordeStep(Form):
+    """Tap what lies there, mark what is thrown again, book it."""
+
+    def __init__(self, words: BattleWords, dice: AppDice, switches: Callable[[], Switches]) -> None:
+        self._words = words
+        self._dice = dice
+        self._switches = switches
+        self.clear()
+
+    def clear(self) -> None:
+        self._throw = Throw(HORDE_DICE.sides)
+        self._first: tuple[int, ...] = ()
+        self._marked = [False] * 3
+
+    # -- taps ------------------------------------------------------------------------------
+
+    def faces(self, shown: list[int]) -> None:
+        self._throw.faces = list(shown)
+        if not self._throw.is_complete:
+            self._marked = [False] * 3
+
+    def marks(self, marked: list[bool]) -> None:
+        self._marked = list(marked)
+
+    def press(self, key: str) -> None:
+        match key:
+            case "roll":
+                self._throw.roll(self._dice)
+            case "again":
+                self._first = tuple(self._throw.faces)
+                for place, marked in enumerate(self._marked):
+                    if marked:
+                        self._throw.faces[place] = 0
+            case "clear":
+                self.clear()
+
+    # -- results ---------------------------------------------------------------------------
+
+    @property
+    def answer(self) -> HordeAnswer | None:
+        """The horde of the dice as they lie."""
+        if not self._throw.is_complete:
+            return None
+        d4, d6, d8 = self._throw.faces
+        return horde(HordeThrow(d4, d6, d8, switches=self._switches()))
+
+    def actions(self) -> list[Any]:
+        faces = self._throw.faces
+        if not self._first:
+            return [RollHorde((faces[0], faces[1], faces[2]))]
+        again = tuple(
+            face if marked else None for face, marked in zip(faces, self._marked, strict=True)
+        )
+        first = self._first
+        return [RollHorde((first[0], first[1], first[2]), (again[0], again[1], again[2]))]
+
+    def view(self) -> FormView:
+        say = self._words.say
+        return FormView(
+            title="",
+            heading=say("ui.event.horde"),
+            note=say("ui.event.horde_note"),
+            dice=self._dice_view(),
+            values=self._values(),
+            accent=self._accent(),
+            buttons=self._buttons(),
+        )
+
+    def _dice_view(self) -> DiceView:
+        second = bool(self._first)
+        return DiceView(
+            HORDE_DICE.sides,
+            tuple(self._throw.faces),
+            tuple(second and not marked for marked in self._marked),
+            (False,) * 3 if second else tuple(self._marked),
+            self._throw.is_complete and not second,
+        )
+
+    def _values(self) -> tuple[ValueView, ...]:
+        say, answer = self._words.say, self.answer
+        if answer is None:
+            return (ValueView("units", say("ui.event.horde_units"), "–", is_main=True),)
+        army = [
+            f"{count} {say(f'unit.{unit}')}"
+            for unit, count in (
+                ("light_infantry", answer.light_infantry),
+                ("archer", answer.archers),
+                ("captain", answer.captains),
+            )
+            if count
+        ]
+        return (
+            ValueView(
+                "units",
+                say("ui.event.horde_units"),
+                number(answer.units.total),
+                ", ".join(army),
+                is_main=True,
+            ),
+            ValueView("value", say("battle.attack_value"), number(answer.attack_value.total)),
+            ValueView("loss", say("battle.loss_value"), number(answer.loss_value)),
+        )
+
+    def _accent(self) -> ButtonView:
+        say = self._words.say
+        if any(self._marked) and not self._first:
+            return ButtonView("again", say("ui.battle.reroll"), "dice-multiple")
+        return ButtonView("book", say("ui.event.book"), "check", self._throw.is_complete)
+
+    def _buttons(self) -> tuple[ButtonView, ...]:
+        say = self._words.say
+        buttons = []
+        if not self._throw.is_complete:
+            buttons.append(ButtonView("roll", say("ui.dice.roll"), "dice-multiple"))
+        if any(self._throw.faces):
+            buttons.append(ButtonView("clear", say("ui.battle.clear"), "eraser"))
+        return tuple(buttons)
+
+    def why(self, key: str) -> Why | None:
+        answer = self.answer
+        if answer is None:
+            return None
+        if key == "units":
+            return self._words.why(answer.units)
+        return self._words.why(answer.attack_value) if key == "value" else None

@@ -1,0 +1,106 @@
+"""The allowed tax rate and the revolts of the whole table (M-6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.records import evolve
+from companion.games.medioevo.actions.revolts import SetAllowedTax, SufferRevolts, revolts_due
+from companion.games.medioevo.revolts import TAX_STEP, RevoltAnswer
+from companion.games.medioevo.state import State
+from companion.ui.i18n import number
+from companion.ui.presenters.form import Form, FormView
+from companion.ui.presenters.medioevo.battle_views import (
+    ButtonView,
+    ChoiceRow,
+    OptionView,
+    StoryLine,
+)
+from companion.ui.presenters.medioevo.battle_words import BattleWords
+from companion.ui.presenters.views import Why
+
+
+class RevoltStep(Form):
+    """One chip for the rate on the card, one tap for everybody's revolts."""
+
+    def __init__(self, words: BattleWords, state: Callable[[], State]) -> None:
+        self._words = words
+        self._state = state
+        self.clear()
+
+    def clear(self) -> None:
+        self._rate: int | None = None
+
+    def choose(self, row: str, key: str) -> None:
+        if row == "rate":
+            self._rate = int(key)
+
+    @property
+    def _allowed(self) -> int | None:
+        return self._rate if self._rate is not None else self._state().allowed_tax
+
+    def _answers(self) -> dict[str, RevoltAnswer]:
+        state, rate = self._state(), self._allowed
+        if rate is None:
+            return {}
+        at_rate = evolve(state, allowed_tax=rate)
+        found = {player: revolts_due(at_rate, player) for player in state.playing}
+        return {player: answer for player, answer in found.items() if answer is not None}
+
+    def players_with_revolts(self) -> list[str]:
+        return [player for player, answer in self._answers().items() if answer.revolts.total]
+
+    def actions(self) -> list[Any]:
+        """The rate, then everybody's revolts that were not booked yet."""
+        state = self._state()
+        rate = self._rate
+        found: list[Any] = []
+        if rate is not None and rate != state.allowed_tax:
+            found.append(SetAllowedTax(rate))
+        found += [
+            SufferRevolts(player)
+            for player in self.players_with_revolts()
+            if f"revolts:{player}" not in state.done
+        ]
+        return found
+
+    def view(self) -> FormView:
+        say, state = self._words.say, self._state()
+        settings = state.settings
+        rates = range(settings.tax_lowest, settings.tax_highest + 1, TAX_STEP)
+        options = tuple(
+            OptionView(str(rate), number(rate), rate == self._allowed) for rate in rates
+        )
+        return FormView(
+            title="",
+            heading=say("ui.event.revolts"),
+            note=say("ui.event.revolts_note"),
+            choices=(ChoiceRow("rate", say("ui.event.allowed"), options),),
+            lines=self._lines(),
+            accent=ButtonView(
+                "book", say("ui.event.book_all"), "check-all", self._allowed is not None
+            ),
+        )
+
+    def _lines(self) -> tuple[StoryLine, ...]:
+        state = self._state()
+        lines = []
+        for player, answer in self._answers().items():
+            person, count = state.players[player], answer.revolts.total
+            key = "ui.event.revolts_of" if count else "ui.event.no_revolts_of"
+            text = self._words.say(
+                key,
+                player=person.name,
+                rate=person.tax_rate,
+                n=count,
+                honor=answer.honor.total,
+            )
+            if answer.placed:
+                text += f": {', '.join(answer.placed)}"
+            lines.append(StoryLine(player, text, person.colour, True))
+        return tuple(lines)
+
+    def why(self, key: str) -> Why | None:
+        answer = self._answers().get(key)
+        return self._words.why(answer.revolts) if answer else None

@@ -1,0 +1,92 @@
+"""The event card: what it shows, and the two symbols the start player chooses (M-6.2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from companion.games.medioevo.actions.event_phase import GRAIL, ChooseEventSymbols
+from companion.games.medioevo.events import SYMBOLS_CHOSEN, SYMBOLS_ON_A_CARD
+from companion.games.medioevo.words import EventSymbol
+from companion.ui.presenters.form import Form, FormView
+from companion.ui.presenters.medioevo.battle_views import ButtonView, ChoiceRow, OptionView
+from companion.ui.presenters.medioevo.battle_words import BattleWords
+
+ICONS = {
+    "movement": "shoe-print",
+    "units": "account-group",
+    "buildings": "home-city",
+    "goods": "cube-outline",
+    "grail": "cup-outline",
+}
+
+
+class SymbolStep(Form):
+    """Tap the three symbols of the card, then two of them."""
+
+    def __init__(self, words: BattleWords) -> None:
+        self._words = words
+        self.clear()
+
+    def clear(self) -> None:
+        self._shown: list[str] = []
+        self._chosen: list[str] = []
+
+    def choose(self, row: str, key: str) -> None:
+        """One more of this symbol; when the row is full, this one is taken away."""
+        taps, most = (
+            (self._shown, SYMBOLS_ON_A_CARD) if row == "shown" else (self._chosen, self._due)
+        )
+        room = Counter(self._shown)[key] if row == "chosen" else most
+        if len(taps) < most and taps.count(key) < room:
+            taps.append(key)
+        else:
+            taps[:] = [symbol for symbol in taps if symbol != key]
+        if row == "shown":
+            self._chosen = []
+            usable = [symbol for symbol in self._shown if symbol != GRAIL]
+            full = len(self._shown) == SYMBOLS_ON_A_CARD
+            if full and len(usable) <= SYMBOLS_CHOSEN:
+                self._chosen = usable
+
+    @property
+    def _due(self) -> int:
+        return min(SYMBOLS_CHOSEN, sum(symbol != GRAIL for symbol in self._shown))
+
+    def actions(self) -> list[Any]:
+        chosen = tuple(EventSymbol(symbol) for symbol in self._chosen)
+        return [ChooseEventSymbols(chosen, tuple(self._shown))]  # type: ignore[arg-type]
+
+    def view(self) -> FormView:
+        say = self._words.say
+        full = len(self._shown) == SYMBOLS_ON_A_CARD
+        rows = [self._row("shown", say("ui.event.card_shows"), list(ICONS), self._shown)]
+        if full:
+            usable = [symbol for symbol in dict.fromkeys(self._shown) if symbol != GRAIL]
+            rows.append(self._row("chosen", say("ui.event.chosen"), usable, self._chosen))
+        return FormView(
+            title="",
+            heading=say("ui.event.symbols"),
+            note=say("ui.event.symbols_note"),
+            choices=tuple(rows),
+            accent=ButtonView(
+                "book", say("ui.event.book"), "check", full and len(self._chosen) == self._due
+            ),
+        )
+
+    def _row(self, key: str, title: str, symbols: list[str], tapped: list[str]) -> ChoiceRow:
+        counts = Counter(tapped)
+        options = tuple(
+            OptionView(
+                symbol,
+                self._name(symbol) + (f" ×{counts[symbol]}" if counts[symbol] > 1 else ""),
+                bool(counts[symbol]),
+                ICONS[symbol],
+            )
+            for symbol in symbols
+        )
+        return ChoiceRow(key, title, options)
+
+    def _name(self, symbol: str) -> str:
+        key = "ui.event.grail" if symbol == GRAIL else f"event_symbol.{symbol}"
+        return self._words.say(key)

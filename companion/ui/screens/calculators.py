@@ -1,0 +1,138 @@
+"""Calculators that need no game: the list of them, and mixes of armies side by side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+
+from companion.ui.layout import load
+from companion.ui.presenters.medioevo.calculators_odds import CompareView, MixView
+from companion.ui.screens import battle_odds, battle_parts, battle_setup  # noqa: F401  for the kv
+from companion.ui.screens.battle_parts import many
+from companion.ui.screens.page import Page
+from companion.ui.theme import theme
+from companion.ui.translator import tr
+from companion.ui.widgets.basic import Card, TapCard
+from companion.ui.widgets.choice_rows import rows_of
+
+
+class CalculatorCard(TapCard):
+    """One calculator."""
+
+    key = StringProperty()
+    icon = StringProperty()
+    title = StringProperty()
+    note = StringProperty()
+
+
+class CalculatorsPage(Page):
+    """All calculators; each is a page of its own."""
+
+    entries = ListProperty([])  # key and icon of each
+
+    def refresh(self) -> None:
+        box = self.ids.cards
+        if not box.children:
+            for key, icon in self.entries:
+                card = CalculatorCard(key=key, icon=icon)
+                card.bind(on_tap=lambda tapped: self.open(tapped.key))
+                box.add_widget(card)
+        for card in box.children:
+            card.title = tr(f"ui.calc.{card.key}")
+            card.note = tr(f"ui.calc.{card.key}.about")
+
+    def card(self, key: str) -> CalculatorCard:
+        return next(card for card in self.ids.cards.children if card.key == key)
+
+    def open(self, key: str) -> None:
+        self.shell.go("battle_alone" if key == "battle" else f"calculator_{key}")
+
+    def went_back(self) -> bool:
+        self.shell.go("home")
+        return True
+
+
+class MixCard(Card):
+    """One mix of an army with its chances."""
+
+    page = ObjectProperty(None, allownone=True)
+    key = StringProperty()
+    title = StringProperty()
+    cost = StringProperty()
+    colour = StringProperty()
+    heading = StringProperty()
+    parts = ListProperty([])
+    note = StringProperty()
+    can_remove = BooleanProperty(False)
+    least = NumericProperty(0)
+
+    def on_kv_post(self, base: Any) -> None:
+        super().on_kv_post(base)
+        self.ids.content.bind(height=lambda *_: self.page and self.page.level())
+
+    def show(self, view: MixView) -> None:
+        self.key, self.title, self.cost = view.key, view.title, view.cost
+        self.colour, self.note, self.framed = view.colour, view.note, view.is_best
+        self.can_remove = view.can_remove
+        self.heading = view.bar.heading if view.bar else ""
+        self.parts = [list(part) for part in view.bar.parts] if view.bar else []
+        self.ids.pieces.show(view.rows)
+
+    def changed(self, piece: str, by: int) -> None:
+        self.page.act("step", self.key, piece, by)
+
+
+class ComparePage(Page):
+    """Two or three mixes against the same defenders."""
+
+    presenter = ObjectProperty(None, allownone=True)
+    title = StringProperty()
+    note = StringProperty()
+    can_add = BooleanProperty(True)
+    columns = ObjectProperty(1)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        theme.bind(form=lambda *_: self.refresh())
+        tr.bind(_=lambda *_: self.refresh())
+
+    def refresh(self) -> None:
+        if self.presenter is None or self.parent is None:
+            return
+        view: CompareView = self.presenter.view()
+        self.title, self.note, self.can_add = view.title, view.note, view.can_add
+        self.columns = {"landscape": len(view.mixes) + 1, "portrait": 2, "phone": 1}[theme.form]
+        many(self.ids.mixes, MixCard, (*view.mixes, view.defender), {})
+        for card in self.ids.mixes.children:
+            card.page = self
+        self.ids.choices.rows = rows_of(view.choices)
+        self.presenter.ask(self.refresh)
+
+    def level(self) -> None:
+        """Cards side by side are equally high."""
+        cards = self.ids.mixes.children
+        highest = max(card.ids.content.height for card in cards) + dp(24)
+        for card in cards:
+            card.least = highest if self.columns > 1 else 0
+
+    def act(self, name: str, *values: Any) -> None:
+        getattr(self.presenter, name)(*values)
+        self.refresh()
+
+    def mix(self, key: str) -> MixCard:
+        return next(card for card in self.ids.mixes.children if card.key == key)
+
+    def went_back(self) -> bool:
+        self.shell.go("calculators")
+        return True
+
+
+load("screens/calculators")

@@ -1,0 +1,166 @@
+"""A battle by touches: what a player would tap, found on the screen by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.medioevo.battle.model import Ending
+from companion.games.medioevo.battle.words import Who
+
+
+class BattleTaps:
+    """Taps on the battle page; every tap is a real touch and counted by the driver."""
+
+    def __init__(self, evening: Any) -> None:
+        self.evening = evening
+        self.driver = evening.driver
+        self.app = evening.driver.app
+
+    @property
+    def page(self) -> Any:
+        return self.app.shell.page
+
+    @property
+    def course(self) -> Any:
+        return self.page.presenter.course
+
+    @property
+    def scene(self) -> Any:
+        return self.page.body.scene
+
+    def open_alone(self) -> None:
+        self.tap(self.page.ids.calculators)
+        self.tap(self.page.card("battle"))
+
+    def place(self, key: str) -> Any:
+        """The item of the rail or bar that leads there."""
+        from companion.ui.widgets.navigation import NavItem
+
+        items = self.app.shell.walk(restrict=True)
+        return next(item for item in items if isinstance(item, NavItem) and item.key == key)
+
+    def tap(self, widget: Any) -> None:
+        """A tap; what lies further down is scrolled to first, as a finger would."""
+        self.show(widget)
+        self.driver.tap(widget)
+        self.driver.wait()
+
+    def show(self, widget: Any) -> None:
+        from kivy.uix.scrollview import ScrollView
+
+        parent = widget.parent
+        while parent is not None and parent is not parent.parent:
+            if isinstance(parent, ScrollView) and parent.do_scroll_y:
+                parent.scroll_to(widget, animate=False)
+                self.driver.frames(2)
+                return
+            parent = parent.parent
+
+    # -- setting up ------------------------------------------------------------------------
+
+    def _card(self, who: str) -> Any:
+        return getattr(self.page.body, who)
+
+    def compose(self, who: str, **pieces: int) -> None:
+        for piece, count in pieces.items():
+            line = self._card(who).ids.pieces.line(piece)
+            plus = line.ids.stepper.children[0]
+            for _ in range(count):
+                self.tap(plus)
+
+    def position(self, who: str, place: int) -> None:
+        stepper = self._card(who).ids.position
+        while stepper.value != place:
+            self.tap(stepper.children[0 if stepper.value < place else 2])
+
+    def take(self, who: str) -> None:
+        self.tap(self._card(who).ids.take)
+
+    def barbarians(self, who: str, dice: tuple[int, ...]) -> None:
+        self.tap(self._card(who).ids.players.chip(""))
+        rows = self.page.body.site.ids.horde.rows
+        for row, face in zip(rows, dice, strict=True):
+            self.tap(row.cells[face - 1])
+        line = self._card(who).ids.pieces.line("archer")
+        while line.count:
+            self.tap(line.ids.stepper.children[2])
+
+    # -- the course ------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        self.tap(self.page.bar.buttons[key])
+
+    def throw(self, *faces: int | None) -> None:
+        """Tap the faces; None is a die that stays."""
+        rows = self.scene.ids.dice.rows
+        for row, face in zip(rows, faces, strict=True):
+            if face is not None:
+                self.tap(row.cells[face - 1])
+
+    def again(self, *dice: int) -> None:
+        for place in dice:
+            self.tap(self.scene.ids.dice.rows[place].ids.tag)
+
+    def choose(self, kind: str, key: str) -> None:
+        row = next(row for row in self.scene.ids.choices.children if row.key.startswith(kind))
+        self.tap(row.ids.chips.chip(key))
+
+    def toggle(self, kind: str, who: Who) -> None:
+        chips = self.scene.ids.toggles.children
+        self.tap(
+            next(
+                chip for chip in chips if chip.key.startswith(kind) and chip.key.endswith(who.value)
+            )
+        )
+
+    def man(self, engine: int, unit: str) -> None:
+        chips = self.scene.crews[engine].ids.units.children
+        self.tap(next(chip for chip in chips if chip.text.startswith(unit)))
+
+    def hit(self, block: int, *units: str) -> None:
+        """Start over and put one point on each of these, in order."""
+        self.tap(self.scene.blocks[block].ids.restart)
+        for unit in units:
+            chips = self.scene.blocks[block].ids.chips.shown
+            self.tap(next(chip for chip in chips if chip.text.split("  ")[0] == unit))
+
+    def hits(self, block: int) -> dict[str, int]:
+        found = {}
+        for chip in self.scene.blocks[block].ids.chips.shown:
+            name, _, points = chip.text.partition("  −")
+            if points:
+                found[name] = int(points)
+        return found
+
+    def accept_losses(self) -> None:
+        while self.course.scene.blocks:
+            self.press("losses")
+
+    def play_card(self, who: Who, number: int) -> None:
+        self.press("cards")
+        sheet = self.app.shell.layers.top_sheet
+        self.tap(sheet.line(f"{who.value}:card.{number}"))
+        if sheet.asks:
+            self.tap(sheet.ids.play)
+
+    # -- looking ---------------------------------------------------------------------------
+
+    @property
+    def value(self) -> str:
+        text: str = self.scene.ids.figures.box("value").value
+        return text
+
+    @property
+    def story(self) -> str:
+        return "\n".join(row.text for row in reversed(self.scene.ids.story.children))
+
+    def units(self, who: Who) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for figure, count in self.course.scene.battle.side(who).army.groups:
+            found[figure.unit.value] = found.get(figure.unit.value, 0) + count
+        return found
+
+    @property
+    def ending(self) -> Ending | None:
+        ending: Ending | None = self.course.scene.battle.ending
+        return ending
