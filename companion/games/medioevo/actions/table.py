@@ -25,6 +25,7 @@ from companion.games.medioevo.actions.common import (
     settled,
     step,
 )
+from companion.games.medioevo.catalog import SWITCHES
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.pieces import Good, Terrain
 from companion.games.medioevo.round_end import with_phase_over
@@ -232,9 +233,17 @@ def change_house_rule(state: State, action: ChangeHouseRule) -> Step[State]:
         evolve(state, settings=settings),
         "log.house_rule",
         switch=Text(f"switch.{action.switch}"),
-        before=str(now[action.switch]),
-        after=str(action.value),
+        before=_said_value(action.switch, now[action.switch]),
+        after=_said_value(action.switch, action.value),
     )
+
+
+def _said_value(switch: str, value: Any) -> Text | str:
+    """A house rule's value in words; free values as they were typed."""
+    row = SWITCHES[switch]
+    if row.values:
+        return Text(row.text_of(value))
+    return ", ".join(f"{name} {points}" for name, points in sorted(value.items())) or "–"
 
 
 @dataclass(frozen=True, slots=True)
