@@ -200,11 +200,17 @@ class EndPages:
 
     def _share(self, kind: str, page: Page) -> None:
         """Write the report or the picture away from the screen's thread, then say where it is."""
+        import kivymd
+
         from companion.ui.sharing import write_picture, write_report
 
-        session, folder, now = self._session, self._desk().folder / "exports", self._moment()
-        sources = self._sources(session)
-        write = write_picture if kind == "picture" else write_report
+        folder, now = self._desk().folder / "exports", self._moment()
+        sources = self._sources(self._session)
+
+        def write(_cancelled: Any) -> Path | None:
+            if kind == "picture":
+                return write_picture(sources, folder, now, Path(kivymd.fonts_path))
+            return write_report(sources, folder, now)
 
         def saved(path: Path | None) -> None:
             if path is None:
@@ -213,7 +219,7 @@ class EndPages:
                 where = {"file": path.name, "folder": str(path.parent)}
                 page.shell.layers.say(tr("end.share.saved", **where))
 
-        self.worker.ask(lambda _cancelled: write(sources, folder, now), saved)
+        self.worker.ask(write, saved)
 
     def _sources(self, session: Session) -> Any:
         from companion.ui.presenters.medioevo.report import Sources

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
-import kivymd
-
 from companion.ui import poster
 from companion.ui.presenters.medioevo.report import (
     Sources,
@@ -25,8 +23,8 @@ def write_report(sources: Sources, folder: Path, now: datetime) -> Path:
     return target
 
 
-def write_picture(sources: Sources, folder: Path, now: datetime) -> Path | None:
-    """The result as PNG; none before the final scoring."""
+def write_picture(sources: Sources, folder: Path, now: datetime, fonts: Path) -> Path | None:
+    """The result as PNG, in the type of the app; none before the final scoring."""
     shown = poster_of(sources)
     if shown is None:
         return None
@@ -34,7 +32,7 @@ def write_picture(sources: Sources, folder: Path, now: datetime) -> Path | None:
     points = sources.texts.text("end.result.points", n=result.total)
     target = _free(folder, f"{title_of(sources.texts)} {now:%Y-%m-%d}", ".png")
     content = poster.Poster(title_of(sources.texts), date_of(now), points, result, chart)
-    poster.draw(content, Path(kivymd.fonts_path), target)
+    poster.draw(content, fonts, target)
     return target
 
 

@@ -1,0 +1,39 @@
+"""Recorded games as sessions, for tests of presenters without a window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from companion.core.play import MemoryStore
+from companion.core.storage.saves import read_save
+from companion.saves import play_of
+from companion.ui.presenters.session import Session
+
+REPLAYS = Path(__file__).parents[1] / "replays" / "medioevo"
+HONOR, TIME, ROUNDS = (
+    "four_players_by_honor",
+    "six_players_by_time_one_bankrupt",
+    "three_players_by_rounds",
+)
+
+
+def path_of(name: str) -> Path:
+    return REPLAYS / f"{name}.companion"
+
+
+class AtOnce:
+    """A writer and a worker in one that does everything right away."""
+
+    def submit(self, job: Any, done: Any, _failed: Any, _chain: str = "") -> None:
+        done(job())
+
+    def ask(self, work: Any, told: Any) -> None:
+        told(work(lambda: False))
+
+
+def session_of(name: str, now: int = 0) -> Session:
+    """A recorded game, open; `now` is the moment of what is done next."""
+    save = read_save(path_of(name))
+    play = play_of(save.header, save.entries)
+    return Session(play, MemoryStore(save.header), AtOnce(), lambda: now)

@@ -1,0 +1,253 @@
+"""The end of the game: scoring, chronicle, report, picture, statistics, without a window."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from html.parser import HTMLParser
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from companion.core.storage.shelf import GameEntry
+from companion.games.medioevo.actions.ending import ScoreGame
+from companion.games.medioevo.pieces import Good
+from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.presenters.drafts import in_memory
+from companion.ui.presenters.medioevo.charts import MedioevoCharts
+from companion.ui.presenters.medioevo.chronicle import MedioevoChronicle
+from companion.ui.presenters.medioevo.clock import MedioevoClock
+from companion.ui.presenters.medioevo.report import Sources
+from companion.ui.presenters.medioevo.scoring import MedioevoScoring
+from companion.ui.presenters.medioevo.scoring_acts import booked_scoring
+from companion.ui.presenters.medioevo.summary import summary_of
+from companion.ui.presenters.session import Session
+from companion.ui.presenters.statistics import StatisticsPresenter, finished
+from companion.ui.sharing import write_picture, write_report
+from tests.presenters.recorded import HONOR, ROUNDS, TIME, session_of
+
+ENGLISH = Translator("en")
+FONTS = Path(str(find_spec("kivymd").origin)).parent / "fonts"  # type: ignore[union-attr]
+EVENING = datetime(2026, 9, 21, 23, 10, tzinfo=UTC)
+
+
+def scoring_of(session: Session) -> MedioevoScoring:
+    return MedioevoScoring(session, lambda: ENGLISH, in_memory())
+
+
+def before_scoring(name: str) -> Session:
+    session = session_of(name)
+    while session.state.final is not None:
+        session.undo()
+    return session
+
+
+@pytest.mark.rule("M-25.1")
+def test_the_acts_add_up_to_the_final_points() -> None:
+    for name in (HONOR, TIME, ROUNDS):
+        scoring = booked_scoring(session_of(name))
+        assert scoring is not None
+        totals = scoring.totals(len(scoring.acts))
+        assert totals == {score.player: score.honor.total for score in scoring.answer.scores}
+
+
+def test_the_ceremony_goes_from_act_to_act_to_the_result() -> None:
+    presenter = scoring_of(session_of(HONOR))
+    seen = []
+    while presenter.view().stage == "acts":
+        act = presenter.view().act
+        assert act is not None
+        seen.append(act.title)
+        assert presenter.go_on() is None
+    assert seen[0] == "Honor points from the game"
+    assert len(seen) == len(set(seen)) >= 6
+    result = presenter.view().result
+    assert result is not None
+    assert [row.rank for row in result.rows] == [1, 2, 3, 4]
+    assert result.headline == "Player 2 wins"
+    presenter.go_to(1)
+    assert presenter.view().stage == "acts"
+
+
+def test_before_the_end_nothing_secret_is_told() -> None:
+    session = session_of(HONOR)
+    session.go_to(50)
+    view = scoring_of(session).view()
+    assert (view.stage, view.act, view.result) == ("playing", None, None)
+
+
+@pytest.mark.rule("M-25.3", "M-25.5", "M-25.7")
+def test_only_what_the_app_cannot_know_is_asked_and_becomes_facts() -> None:
+    session = before_scoring(HONOR)
+    presenter = scoring_of(session)
+    view = presenter.view()
+    assert view.stage == "asking"
+    keys = [choice.key for choice in view.choices]
+    assert keys[:3] == ["allowed_tax", "rome", "jerusalem"]
+    presenter.choose("allowed_tax", "40")
+    presenter.choose("rome", "p1")
+    presenter.choose("monopoly.salt", "p3")
+    for _ in range(3):
+        presenter.count("market_factor", "p0", 1)
+    action = presenter.go_on()
+    assert isinstance(action, ScoreGame)
+    assert (action.facts.allowed_tax, action.facts.rome, action.facts.jerusalem) == (40, "p1", "")
+    assert action.facts.players["p3"].monopolies == {Good.SALT}
+    assert action.facts.players["p0"].market_factor == 3
+    session.do(action)
+    assert session.state.final is not None
+    assert presenter.view().stage == "acts"
+
+
+@pytest.mark.rule("M-25.0")
+def test_without_the_last_revolt_check_the_scoring_is_refused_with_a_way_on() -> None:
+    session = before_scoring(HONOR)
+    refused = []
+    session.do(scoring_of(session).go_on(), refused.append)
+    assert [error.key for error in refused] == ["scoring.no_revolt_check"]
+    assert refused[0].may_overrule
+
+
+def test_every_figure_of_the_result_says_why() -> None:
+    presenter = scoring_of(session_of(ROUNDS))
+    result = presenter.result()
+    assert result is not None
+    for row in result.rows:
+        why = presenter.why(row.player)
+        assert why is not None
+        assert why.lines[-1].is_total
+        assert all(line.rule for line in why.lines[:-1])
+
+
+@pytest.mark.rule("M-25.10")
+def test_a_tie_is_told_with_what_broke_it() -> None:
+    session = before_scoring(ROUNDS)
+    presenter = scoring_of(session)
+    presenter.choose("allowed_tax", "100")
+    session.do(presenter.go_on())
+    scoring = booked_scoring(session)
+    assert scoring is not None
+    first, second = scoring.answer.scores[:2]
+    tied = replace(second, honor=first.honor)
+    assert presenter._ties((first, tied))[0].startswith(f"Tied at {first.honor.total}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [HONOR, TIME, ROUNDS])
+def test_the_chronicle_tells_every_round_in_whole_sentences(name: str, language: str) -> None:
+    session, texts = session_of(name), Translator(language)
+    tale = MedioevoChronicle(session, lambda: texts).tell()
+    assert len(tale.chapters) == session.state.round + 2
+    for chapter in tale.chapters:
+        assert chapter.sentences
+        for told in chapter.sentences:
+            assert told[0].isupper() or not told[0].isalpha()
+            assert told.endswith(".")
+            assert "{" not in told
+            assert "end.tell" not in told
+
+
+def test_the_bankrupt_player_is_in_the_chronicle() -> None:
+    session = session_of(TIME)
+    out = next(player for player in session.state.players.values() if not player.is_in)
+    tale = MedioevoChronicle(session, lambda: ENGLISH).tell()
+    assert f"{out.name} is out of the game." in tale.chapters[out.out_since].sentences
+
+
+def sources_of(session: Session, texts: Translator = ENGLISH) -> Sources:
+    def words() -> Translator:
+        return texts
+
+    return Sources(
+        session,
+        texts,
+        MedioevoCharts(session, words, {}),
+        MedioevoClock(session, words, lambda: 0),
+        MedioevoScoring(session, words, in_memory()),
+        MedioevoChronicle(session, words),
+    )
+
+
+class Tags(HTMLParser):
+    """Counts tags and keeps the words; an unclosed tag stays open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag != "meta":
+            self.open.append(tag)
+        assert not any(name in ("src", "href") for name, _ in attrs)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A shape: opened and closed at once."""
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def test_the_report_is_one_sound_page_that_needs_nothing_else(tmp_path: Path) -> None:
+    session = session_of(TIME)
+    first = write_report(sources_of(session), tmp_path, EVENING)
+    second = write_report(sources_of(session), tmp_path, EVENING)
+    assert first.name == "Medioevo Universale 2026-09-21.html"
+    assert second != first
+    page = Tags()
+    page.feed(first.read_text(encoding="utf-8"))
+    assert page.open == []
+    words = " ".join(page.words)
+    for player in session.state.players.values():
+        assert player.name in words
+    assert "Chronicle" in words
+    assert "Money" in words
+
+
+def test_the_report_of_a_running_game_keeps_money_secret(tmp_path: Path) -> None:
+    session = session_of(HONOR)
+    session.go_to(100)
+    page = write_report(sources_of(session), tmp_path, EVENING).read_text(encoding="utf-8")
+    assert "<h2>Money</h2>" not in page
+    assert "wealth" not in page
+
+
+def test_the_picture_shows_the_result_and_has_no_picture_before(tmp_path: Path) -> None:
+    path = write_picture(sources_of(session_of(TIME)), tmp_path, EVENING, FONTS)
+    assert path is not None
+    with Image.open(path) as image:
+        assert image.width == 1080
+        assert image.height > image.width
+        assert len(image.getcolors(1 << 20) or ()) > 100
+    assert write_picture(sources_of(before_scoring(HONOR)), tmp_path, EVENING, FONTS) is None
+
+
+def entry(name: str, title: str) -> GameEntry:
+    return GameEntry(name, "medioevo", title, "", "", summary=summary_of(session_of(name).state))
+
+
+def test_statistics_add_up_all_finished_games() -> None:
+    games = [entry(HONOR, "One"), entry(ROUNDS, "Two"), entry(TIME, "Three")]
+    running = GameEntry("x", "medioevo", "Running", "", "", summary={"key": "ui.home.round"})
+    broken = GameEntry("y", "medioevo", "Broken", "", "", summary={"result": {"players": [{}]}})
+    found = finished([*games, running, broken])
+    assert len(found) == 3
+    assert all(game.players[0].rank == 1 for game in found)
+    view = StatisticsPresenter(lambda: [*games, running], lambda: ENGLISH).view()
+    assert view.note == "3 games scored"
+    players, realms, records = view.cards
+    wins = [int(bar.value.split()[0]) for bar in players.bars]
+    assert sum(wins) == sum(int(bar.value.split()[0]) for bar in realms.bars) == 3
+    assert wins == sorted(wins, reverse=True)
+    assert len(records.bars) == 3
+
+
+def test_statistics_without_a_finished_game_say_so() -> None:
+    view = StatisticsPresenter(lambda: [], lambda: ENGLISH).view()
+    assert view.cards == ()
+    assert "No game has been scored" in view.note

@@ -1,0 +1,90 @@
+"""Rules and tables to look up, and the house rules of a game, without a window."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.medioevo.catalog import CARDS, SWITCHES, TECHNOLOGIES
+from companion.games.medioevo.rulebook import RULES
+from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.presenters.medioevo.house_rules import MedioevoHouseRules
+from companion.ui.presenters.medioevo.rules_page import KINDS, reference
+from companion.ui.presenters.reference import Item, Reference, plain
+from tests.presenters.recorded import ROUNDS, session_of
+
+ENGLISH = Translator("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_can_be_looked_up_and_has_its_words(language: str) -> None:
+    found = reference(Translator(language))
+    ids = {item.id for item in found.items}
+    assert len(ids) == len(found.items)
+    assert set(RULES) <= ids
+    assert {f"card.{number}" for number in CARDS} <= ids
+    assert {f"tech.{name}" for name in TECHNOLOGIES} <= ids
+    assert {f"phase.{number}" for number in range(1, 8)} <= ids
+    assert {item.kind for item in found.items} == set(KINDS)
+    for item in found.items:
+        words = [item.title, item.text, *(part for row in item.facts for part in row)]
+        assert item.title
+        assert item.text or item.facts
+        for told in words:
+            assert "{" not in told
+            assert not told.startswith(("end.", "rule.", "card.", "tech.", "switch."))
+        assert all(other in ids for other in item.related)
+
+
+def test_a_rule_is_found_by_its_number_first() -> None:
+    found = reference(ENGLISH).find("m-25.2")
+    assert found[0].id == "M-25.2"
+
+
+def test_titles_come_before_texts_and_all_words_must_be_there() -> None:
+    items = (
+        Item("a", "rule", "1", "Other", "the bank lends"),
+        Item("b", "rule", "2", "The bank", "nothing"),
+        Item("c", "card", "3", "Banker", "words"),
+    )
+    book = Reference(items)
+    assert [item.id for item in book.find("bank")] == ["b", "c", "a"]
+    assert [item.id for item in book.find("bank lends")] == ["a"]
+    assert [item.id for item in book.find("bank", "card")] == ["c"]
+    assert [item.id for item in book.find("")] == ["a", "b", "c"]
+    assert book.item("nothing") is None
+
+
+def test_accents_and_capitals_do_not_matter() -> None:
+    assert plain("Großstadt – Città È") == "grossstadt – citta e"
+
+
+@pytest.mark.rule("M-30.1")
+def test_every_house_rule_can_be_changed_and_the_log_says_so_in_words() -> None:
+    session = session_of(ROUNDS)
+    rules = MedioevoHouseRules(session, lambda: ENGLISH)
+    assert {choice.key for choice in rules.choices()} == {
+        k for k, row in SWITCHES.items() if row.values
+    }
+    for choice in rules.choices():
+        assert rules.change(choice.key, choice.chosen) is None
+        other = next(answer for answer in choice.answers if answer.key != choice.chosen)
+        session.do(rules.change(choice.key, other.key))
+        after = next(item for item in rules.choices() if item.key == choice.key)
+        assert after.chosen == other.key
+        assert session.next_undo is not None
+        told = ENGLISH.text(session.next_undo)
+        assert choice.title in told
+        assert told.endswith(f"→ {other.text}")
+
+
+@pytest.mark.rule("R-21")
+def test_own_technology_points_are_kept_only_where_they_differ() -> None:
+    session = session_of(ROUNDS)
+    rules = MedioevoHouseRules(session, lambda: ENGLISH)
+    usual = TECHNOLOGIES["carpentry"].points_per_use
+    session.do(rules.points("carpentry", 1))
+    assert session.state.switches.tp_override == {"carpentry": usual + 1}
+    counts = {count.player: count.value for count in rules.counts().counts}
+    assert counts["carpentry"] == usual + 1
+    session.do(rules.points("carpentry", -1))
+    assert session.state.switches.tp_override == {}
