@@ -12,7 +12,7 @@ from companion.ui.widgets import drawn  # noqa: F401  named in the kv file
 from companion.ui.widgets.choices import Chip, Chips
 
 
-class ManyChips(Chips):
+class OptionChips(Chips):
     """Chips that say themselves whether they are chosen: none, one or several."""
 
     def on_options(self, *_: Any) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from companion.games.medioevo.battle.model import Ending
 from companion.games.medioevo.battle.words import Who
+from tools.evening import Evening
 
 
 class BattleTaps:
     """Taps on the battle page; every tap is a real touch and counted by the driver."""
 
-    def __init__(self, evening: Any) -> None:
+    def __init__(self, evening: Evening) -> None:
         self.evening = evening
         self.driver = evening.driver
         self.app = evening.driver.app
@@ -164,3 +167,104 @@ class BattleTaps:
     def ending(self) -> Ending | None:
         ending: Ending | None = self.course.scene.battle.ending
         return ending
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something a table does often: how it is done, and in how many taps at most."""
+
+    name: str
+    budget: int
+    prepare: Callable[[BattleTaps], None]
+    play: Callable[[BattleTaps], None]
+
+
+def _do(taps: BattleTaps, *actions: Any) -> None:
+    for action in actions:
+        taps.app.desk.session.do(action)
+        taps.driver.wait()
+
+
+def _armies_set(taps: BattleTaps) -> None:
+    """Two armies of melee units face each other at the first throw."""
+    from companion.games.medioevo.actions.table import ChangePieces
+    from companion.games.medioevo.forces import Force
+
+    kit = taps.app.desk.session.state.players["blue"].force
+    army = Force(light_infantry=4, heavy_infantry=3)
+    _do(taps, ChangePieces("blue", army, kit), ChangePieces("green", army, kit))
+    taps.tap(taps.place("battle"))
+    taps.take("attacker")
+    taps.take("defender")
+    taps.press("begin")
+
+
+def _round_by_hand(taps: BattleTaps) -> None:
+    taps.throw(1, 5, 2)
+    taps.press("dice")
+    taps.throw(1, 4, 2)
+    taps.press("dice")
+    taps.accept_losses()
+    taps.press("option:0")
+
+
+def _round_by_app(taps: BattleTaps) -> None:
+    taps.press("round")
+    taps.accept_losses()
+    if taps.ending is None:
+        taps.press("option:0")
+
+
+def _event_phase(taps: BattleTaps) -> None:
+    """Phase 2 of round 2, at the Table."""
+    from companion.games.medioevo.actions.ending import EndRound
+    from companion.games.medioevo.actions.table import GoToPhase
+
+    _do(taps, GoToPhase(7), EndRound(overrule=True), GoToPhase(2))
+
+
+def _horde(taps: BattleTaps) -> None:
+    taps.tap(taps.place("event"))
+    for row, face in zip(taps.page.body.ids.dice.rows, (2, 4, 7), strict=True):
+        taps.tap(row.cells[face - 1])
+    taps.press("book")
+
+
+def _before_revolts(taps: BattleTaps) -> None:
+    from companion.games.medioevo.actions.barbarians import SpendBarbarianPoints
+    from companion.games.medioevo.actions.event_phase import ChooseEventSymbols, RollHorde
+    from companion.games.medioevo.actions.table import Correct
+
+    _event_phase(taps)
+    card = ("grail", "grail", "grail")
+    _do(
+        taps,
+        Correct("red", "tax_rate", 50),
+        Correct("blue", "tax_rate", 30),
+        RollHorde((2, 4, 7)),
+        ChooseEventSymbols((), card),
+        SpendBarbarianPoints(()),
+    )
+
+
+def _revolts(taps: BattleTaps) -> None:
+    taps.tap(taps.place("event"))
+    taps.tap(taps.page.body.ids.choices.chip("rate", "20"))
+    taps.press("book")
+
+
+TASKS = (
+    Task("one melee round, dice by hand", 10, _armies_set, _round_by_hand),
+    Task("one melee round, dice by the app", 3, _armies_set, _round_by_app),
+    Task("barbarian horde, dice by hand", 5, _event_phase, _horde),
+    Task("revolts for the whole table", 3, _before_revolts, _revolts),
+)
+
+
+def taken(evening: Evening, task: Task) -> int:
+    """How many taps a task takes at a new table."""
+    taps = BattleTaps(evening)
+    task.prepare(taps)
+    evening.driver.taps = 0
+    task.play(taps)
+    return int(evening.driver.taps)
