@@ -128,6 +128,11 @@ class PhasePage(AskingPage):
         """The middle of the page, as it is now."""
         return self._body
 
+    @property
+    def foot(self) -> Foot:
+        """The buttons below, as they are now."""
+        return self._foot
+
     def refresh(self) -> None:
         if self.presenter is None or self.shell is None:
             return

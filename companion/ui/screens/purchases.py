@@ -340,10 +340,14 @@ class PurchasesBody(Body):
                 self.page.shell.layers.close_all()
                 self.page.do(self.presenter.action(key), self._bought)
             case "done":
-                self.page.do(self.presenter.action(key), self.presenter.finished)
+                self.page.do(self.presenter.action(key), self._finished)
             case _:
                 return False
         return True
+
+    def _finished(self) -> None:
+        self.presenter.finished()
+        self.page.refresh()
 
     def _bought(self) -> None:
         self.presenter.empty()

@@ -104,12 +104,16 @@ class TradeBody(Body):
     def pressed(self, key: str) -> bool:
         match key:
             case "done":
-                self.page.do(self.presenter.done(), self.presenter.finished)
+                self.page.do(self.presenter.done(), self._finished)
             case "remember":
                 self.page.remind()
             case _:
                 return False
         return True
+
+    def _finished(self) -> None:
+        self.presenter.finished()
+        self.page.refresh()
 
 
 class TradePage(AskingPage):

@@ -1,0 +1,436 @@
+"""The phases without a window: steps, bids, taxes, baskets, combat turns, trade, treaties."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core.errors import CompanionError
+from companion.games.medioevo.actions.ending import EndRound
+from companion.games.medioevo.actions.loans import TakeLoan
+from companion.games.medioevo.actions.table import ChangePieces, Correct, GoToPhase, NameArea, Pay
+from companion.games.medioevo.forces import Force
+from companion.games.medioevo.pieces import Branch, Good
+from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.presenters.drafts import Drafts, in_memory
+from companion.ui.presenters.medioevo.auction import AuctionPresenter
+from companion.ui.presenters.medioevo.phase import PhasePresenter
+from companion.ui.presenters.medioevo.phase_war import WarPresenter
+from companion.ui.presenters.medioevo.purchases import PurchasesPresenter
+from companion.ui.presenters.medioevo.purchases_shelf import SHELVES
+from companion.ui.presenters.medioevo.taxes import TaxesPresenter
+from companion.ui.presenters.medioevo.trade import TradePresenter
+from companion.ui.presenters.medioevo.treaties import TreatiesPresenter
+from companion.ui.presenters.panels import Detail, Question
+from companion.ui.presenters.session import Session
+from tests.presenters.rich_table import fill
+from tests.presenters.test_session import AtOnce, a_session
+
+ENGLISH = Translator("en")
+
+
+def texts() -> Translator:
+    return ENGLISH
+
+
+def in_phase(phase: int) -> Session:
+    session, _ = a_session(AtOnce())
+    if phase > 1:
+        do(session, GoToPhase(phase))
+    return session
+
+
+def do(session: Session, action: Any) -> None:
+    def refused(error: CompanionError) -> None:
+        raise error
+
+    session.do(action, refused)
+
+
+def an_auction(session: Session, drafts: Drafts | None = None) -> AuctionPresenter:
+    return AuctionPresenter(session, texts, drafts or in_memory(), random.Random(1))
+
+
+def bid(auction: AuctionPresenter, *amounts: int) -> None:
+    for amount in amounts:
+        auction.begin()
+        assert auction.bid(amount)
+
+
+# -- the phase page -------------------------------------------------------------------------
+
+
+def test_the_page_follows_the_round_and_another_phase_can_be_looked_at() -> None:
+    session = in_phase(3)
+    page = PhasePresenter(session, texts)
+    assert page.phase == 3
+    page.look_at(5)
+    assert (page.phase, page.view().is_now) == (5, False)
+    assert page.action("go_here") == GoToPhase(5)
+    do(session, GoToPhase(4))
+    assert page.phase == 4
+
+
+@pytest.mark.parametrize("phase", range(1, 8))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_phase_is_told_in_every_language(phase: int, language: str) -> None:
+    session = in_phase(phase)
+    words = Translator(language)
+    view = PhasePresenter(session, lambda: words).view()
+    shown = [view.title, view.subtitle, *(tab.text for tab in view.tabs)]
+    shown += [text for step in view.steps for text in (step.text, step.note)]
+    shown += [reminder.text for reminder in view.reminders]
+    assert not [text for text in shown if text.startswith(("ui.", "step.", "remind."))]
+
+
+def test_a_step_is_marked_by_hand_and_taken_back() -> None:
+    session = in_phase(7)
+    page = PhasePresenter(session, texts)
+    do(session, page.steps.toggled("stop_markers"))
+    assert page.view().steps[0].progress == "done"
+    do(session, page.steps.toggled("stop_markers"))
+    assert page.view().steps[0].progress == "now"
+
+
+# -- bids -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("M-5.1")
+def test_bids_stay_hidden_until_all_are_revealed() -> None:
+    auction = an_auction(in_phase(1))
+    bid(auction, 40, 10)
+    view = auction.view()
+    assert view.stage == "hand_over"
+    assert not any(row.amount for row in view.rows)
+    bid(auction, 30, 20)
+    assert auction.stage() == "ready"
+    auction.reveal()
+    assert [row.amount for row in auction.view().rows] == ["40", "30", "20", "10"]
+
+
+@pytest.mark.rule("M-5.2")
+def test_a_tie_at_the_top_is_bid_out() -> None:
+    session = in_phase(1)
+    auction = an_auction(session)
+    bid(auction, 40, 40, 5, 6)
+    auction.reveal()
+    assert auction.stage() == "tied"
+    auction.bid_again()
+    first = auction.view()
+    assert len(first.rows) == 2
+    bid(auction, 0, 15)
+    auction.reveal()
+    assert auction.stage() == "decided"
+    do(session, auction.action())
+    assert session.state.money(session.state.order[0]) == 1600 - 55
+
+
+@pytest.mark.rule("M-5.3")
+def test_lots_are_drawn_at_the_table_or_by_the_app() -> None:
+    session = in_phase(1)
+    auction = an_auction(session)
+    bid(auction, 40, 5, 5, 5)
+    auction.reveal()
+    assert auction.stage() == "draw"
+    tied = [row.player for row in auction.view().rows][1:]
+    auction.draw(tied[2])
+    auction.draw(tied[0])
+    assert auction.stage() == "draw"
+    auction.draw(tied[0])
+    auction.draw_all()
+    assert auction.stage() == "decided"
+    assert sorted(row.place for row in auction.view().rows) == ["1", "2", "3", "4"]
+
+
+def test_nobody_bids_more_than_he_has_and_a_kill_loses_no_bid() -> None:
+    session = in_phase(1)
+    drafts = in_memory()
+    auction = an_auction(session, drafts)
+    auction.begin()
+    assert not auction.bid(1601)
+    bid(auction, 300)
+    assert an_auction(session, drafts).view().rows[0].done
+
+
+def test_bids_that_no_longer_work_out_are_bid_anew() -> None:
+    session = in_phase(1)
+    auction = an_auction(session)
+    bid(auction, 1500, 5, 6, 7)
+    do(session, Pay("blue", "bank", 500))
+    auction.reveal()
+    assert auction.stage() == "broken"
+    auction.take_back()
+    assert auction.stage() == "hand_over"
+
+
+# -- taxes ----------------------------------------------------------------------------------
+
+
+def a_tax_office(session: Session, drafts: Drafts | None = None) -> TaxesPresenter:
+    return TaxesPresenter(session, texts, drafts or in_memory())
+
+
+@pytest.mark.rule("M-7.2")
+@given(
+    rates=st.lists(st.integers(0, 10), min_size=4, max_size=4),
+    areas=st.lists(st.integers(1, 12), min_size=4, max_size=4),
+)
+def test_the_preview_is_what_booking_brings(rates: list[int], areas: list[int]) -> None:
+    session = in_phase(3)
+    taxes = a_tax_office(session)
+    for player, rate, count in zip(session.state.playing, rates, areas, strict=True):
+        do(session, Correct(player, "areas", count))
+        taxes.set_rate(player, rate * 10)
+    after = {row.player: row.after for row in taxes.view().rows}
+    do(session, taxes.book_all())
+    assert {row.player: row.after for row in taxes.view().rows} == after
+    assert all(row.booked for row in taxes.view().rows)
+    assert not taxes.waiting()
+
+
+def test_every_figure_of_the_taxes_says_why() -> None:
+    session = in_phase(3)
+    do(session, Correct("blue", "areas", 9))
+    do(session, TakeLoan("blue"))
+    taxes = a_tax_office(session)
+    taxes.set_rate("blue", 30)
+    why = taxes.reason("blue", "income")
+    assert why is not None
+    assert why.lines[-1].amount == "300"
+    assert why.lines[0].rule == "M-7.2"
+
+
+@pytest.mark.rule("M-7.4")
+def test_who_cannot_pay_is_told_what_helps_and_the_others_are_booked() -> None:
+    session = in_phase(3)
+    do(session, ChangePieces("red", added=Force(light_infantry=9)))
+    do(session, Pay("red", "bank", 1600))
+    taxes = a_tax_office(session)
+    row = next(row for row in taxes.view().rows if row.player == "red")
+    assert row.warns
+    assert "M-7.4" in row.note
+    do(session, taxes.book_all())
+    assert taxes.waiting() == ("red",)
+    taxes.returns.change("red", "loan", 1)
+    assert taxes.problem("red", taxes.answers().get("red")) == ""
+    do(session, taxes.book("red"))
+    assert len(session.state.players["red"].loans) == 1
+
+
+@pytest.mark.rule("M-22.5")
+def test_a_bankrupt_player_plunders_his_own_or_fails() -> None:
+    session = in_phase(3)
+    for _ in range(5):
+        session.do(TakeLoan("red", overrule=True))
+    do(session, GoToPhase(7))
+    do(session, EndRound())
+    do(session, GoToPhase(3))
+    do(session, Pay("red", "bank", session.state.money("red")))
+    do(session, Correct("red", "money", 20))
+    taxes = a_tax_office(session)
+    assert taxes.problem("red", taxes.answers().get("red"))
+    keys = {means.key for means in taxes.returns.means("red", bankrupt=True)}
+    assert {"building:0", "revolts", "fail"} <= keys
+    taxes.returns.change("red", "fail", 1)
+    do(session, taxes.book("red"))
+    assert session.state.players["red"].interest_failed_in == 2
+
+
+def test_half_set_tax_rates_survive_a_kill_and_end_with_the_round() -> None:
+    session = in_phase(3)
+    drafts = in_memory()
+    a_tax_office(session, drafts).set_rate("blue", 70)
+    assert a_tax_office(session, drafts).rate("blue") == 70
+
+
+# -- purchases ------------------------------------------------------------------------------
+
+
+def a_shop(session: Session, drafts: Drafts | None = None) -> PurchasesPresenter:
+    return PurchasesPresenter(session, texts, drafts or in_memory())
+
+
+@pytest.mark.rule("M-8.1")
+def test_the_running_total_is_what_the_basket_costs() -> None:
+    session = in_phase(4)
+    shop = a_shop(session)
+    player = shop.player_now
+    shop.add("technology:carpentry")
+    shop.choose_shelf("unit")
+    shop.add("unit:archer")
+    shop.add("unit:archer")
+    shop.choose_shelf("transport")
+    shop.add("transport:galley:1")
+    total = next(item for item in shop.view().totals if item.key == "to_pay")
+    before = session.state.money(player)
+    do(session, shop.action("buy"))
+    assert before - session.state.money(player) == int(total.text)
+    assert session.state.players[player].technologies == {Branch.TRANSPORT: 1}
+
+
+def test_units_of_one_kind_are_counted_together_and_none_takes_them_out() -> None:
+    shop = a_shop(in_phase(4))
+    shop.choose_shelf("unit")
+    for _ in range(3):
+        shop.add("unit:archer")
+    assert [(line.count, line.counted) for line in shop.view().lines] == [(3, True)]
+    shop.change(0, 0)
+    assert shop.view().lines == ()
+
+
+def test_the_basket_says_what_speaks_against_it_before_anything_is_bought() -> None:
+    shop = a_shop(in_phase(4))
+    shop.choose_shelf("building")
+    shop.add("building:castle")
+    view = shop.view()
+    assert any("M-28" in problem for problem in view.problems)
+    assert {"missing", "to_pay"} <= {total.key for total in view.totals}
+
+
+def test_every_shelf_is_full_and_every_offer_can_be_put_into_the_basket() -> None:
+    session = fill(a_session(AtOnce())[0])
+    shop = a_shop(session)
+    shop.choose_player("blue")
+    for shelf in SHELVES:
+        shop.choose_shelf(shelf)
+        for offer in shop.view().offers:
+            shop.add(offer.key)
+            view = shop.view()
+            assert view.lines
+            assert not offer.text.startswith("ui.")
+            for place in range(len(view.lines)):
+                shop.options(place)
+            shop.empty()
+
+
+def test_a_basket_survives_a_kill_and_hidden_ones_wait_behind_the_screen() -> None:
+    session = in_phase(4)
+    drafts = in_memory()
+    a_shop(session, drafts).add("technology:carpentry")
+    assert len(a_shop(session, drafts).items()) == 1
+
+
+# -- war, trade, treaties -------------------------------------------------------------------
+
+
+@pytest.mark.rule("M-9.1")
+def test_the_war_goes_round_the_table_until_all_pass() -> None:
+    session = in_phase(5)
+    war = WarPresenter(session, texts)
+    for _ in range(4):
+        do(session, war.action("moved"))
+    assert war.view().title == "Combat turn 2"
+    for _ in range(4):
+        do(session, war.action("passed"))
+    assert war.foot().main is None
+
+
+def answered(question: Any, **values: Any) -> Any:
+    form = question.form(values)
+    return question.action({field.key: field.value for field in form.fields} | values)
+
+
+@pytest.mark.rule("M-17.5")
+def test_a_sale_counts_the_market_factor_of_the_cubes_lying_there() -> None:
+    session = in_phase(6)
+    do(session, ChangePieces("blue", added=Force(caravan=(0, 1, 0))))
+    trade = TradePresenter(session, texts)
+    trade.choose_player("blue")
+    do(session, answered(trade.asked("buy"), good=Good.WINE, vehicle="caravan.2", cubes=2))
+    sale = trade.asked("sell")
+    assert isinstance(sale, Question)
+    form = sale.form({"lying": [Good.SALT, Good.FURS, Good.GRAIN]})
+    assert form.confirm == "Sell for 320"
+    money = session.state.money("blue")
+    do(session, answered(sale, lying=[Good.SALT, Good.FURS, Good.GRAIN]))
+    assert session.state.money("blue") == money + 320
+
+
+@pytest.mark.rule("M-17.8")
+def test_a_route_is_planned_flipped_stage_by_stage_and_given_up() -> None:
+    session = in_phase(6)
+    do(session, ChangePieces("blue", added=Force(caravan=(1, 0, 0))))
+    trade = TradePresenter(session, texts)
+    trade.choose_player("blue")
+    do(session, answered(trade.asked("route"), stages="6", names="Kiev, Riga"))
+    do(session, trade.reached(2))
+    assert trade.view().route.reached == (2,)
+    assert "Kiev – Riga" in trade.view().route.title
+    assert isinstance(trade.asked("route_more"), Detail)
+    do(session, trade.offered("give_up"))
+    assert trade.view().route.stages == 0
+
+
+def test_trade_forms_with_named_areas_offer_the_cubes_that_fit() -> None:
+    session = in_phase(6)
+    for name, good in (("Konstantinopel", Good.SPICES), ("Trebisonda", Good.WINE)):
+        do(session, NameArea(name, True, good, True, start_realm_of="blue"))
+    do(session, ChangePieces("blue", added=Force(caravan=(0, 1, 0))))
+    trade = TradePresenter(session, texts)
+    trade.choose_player("blue")
+    session.do(answered(trade.asked("buy"), area="Trebisonda", vehicle="caravan.2"))
+    for key in ("sell", "cube", "move"):
+        question = trade.asked(key)
+        assert isinstance(question, Question)
+        form = question.form({"area": "Konstantinopel"} if key != "move" else {})
+        assert form.fields
+
+
+@pytest.mark.rule("M-21.7")
+def test_a_treaty_that_runs_out_says_so_and_all_ways_to_end_it_are_offered() -> None:
+    session = in_phase(1)
+    treaties = TreatiesPresenter(session, texts)
+    do(session, answered(treaties.asked("new"), parties=["blue", "red"], rounds=1, text="Peace"))
+    (bond,) = treaties.view().treaties
+    assert bond.warns
+    detail = treaties.asked(bond.key)
+    assert isinstance(detail, Detail)
+    keys = {offer.key.split(":")[0] for offer in detail.offers}
+    assert keys == {"end", "break", "vote"}
+    vote = treaties.offered("vote:1")
+    cast = {f"vote:{who}": "yes" for who in session.state.playing}
+    do(session, answered(vote, accused="red", **cast))
+    assert session.state.players["red"].honor == 8
+    assert treaties.view().treaties == ()
+
+
+@pytest.mark.rule("M-21.6")
+def test_a_secret_treaty_tells_nobody_what_it_is_about() -> None:
+    session = in_phase(1)
+    treaties = TreatiesPresenter(session, texts)
+    do(
+        session,
+        answered(treaties.asked("new"), parties=["blue", "red"], secret="yes", text="Burn Riga"),
+    )
+    view, detail = treaties.view(), treaties.asked("treaty:1")
+    assert isinstance(detail, Detail)
+    shown = [view.treaties[0].text, view.treaties[0].note, *(line.text for line in detail.said)]
+    assert not any("Riga" in text or "Trade treaty" in text for text in shown)
+    do(session, treaties.offered("reveal:1"))
+    detail = treaties.asked("treaty:1")
+    assert isinstance(detail, Detail)
+    assert any("Riga" in line.text for line in detail.said)
+
+
+def test_war_truce_and_peace_from_the_list() -> None:
+    session = in_phase(1)
+    treaties = TreatiesPresenter(session, texts)
+    do(session, answered(treaties.asked("declare"), player="blue", against="red"))
+    assert treaties.view().wars[0].tone == "loss"
+    do(session, treaties.offered("make_truce:blue:red"))
+    do(session, treaties.offered("peace:blue:red"))
+    assert [bond.icon for bond in treaties.view().wars] == ["flag-outline"]
+
+
+def test_everything_war_asks_can_be_answered_with_what_it_suggests() -> None:
+    session = in_phase(5)
+    war = WarPresenter(session, texts)
+    for key in ("conquest", "declare", "hostile"):
+        question = war.asked(key)
+        assert isinstance(question, Question)
+        do(session, answered(question))
+    assert isinstance(war.asked("movement"), Detail)

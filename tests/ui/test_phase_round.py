@@ -1,0 +1,233 @@
+"""A round by touches alone: every phase, and how few taps its things take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.games.medioevo.pieces import Branch
+from tools.evening import Evening
+from tools.round_taps import TASKS, RoundTaps, Task, taken
+
+pytestmark = pytest.mark.ui
+
+
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
+def test_the_things_of_a_round_keep_their_tap_budgets(table: Evening, task: Task) -> None:
+    assert taken(table, task) <= task.budget
+
+
+def kinds(table: Evening) -> list[str]:
+    """What the journal holds, action by action."""
+    return [position.action.kind for position in table.driver.app.desk.session.journal.present]
+
+
+def test_four_players_play_a_complete_round_by_taps_alone(table: Evening) -> None:
+    taps = RoundTaps(table)
+    taps.go("phase")
+    order_by_bids(taps)
+    taps.press("next")
+    events_skipped(taps)
+    taxes_for_all(taps)
+    taps.press("next")
+    purchases_of_all(taps)
+    taps.press("next")
+    war_passes(taps)
+    taps.press("next")
+    trade_done(taps)
+    taps.press("next")
+    taps.press("next")
+    state = taps.state
+    assert (state.round, state.phase) == (2, 1)
+    assert state.players["red"].technologies == {Branch.WAR: 1}
+    assert state.players["red"].tax_rate == 30
+    assert kinds(table) == [
+        "hold_auction",
+        "go_to_phase",
+        "go_to_phase",
+        "collect_taxes",
+        "go_to_phase",
+        "buy",
+        *["mark_done"] * 4,
+        "go_to_phase",
+        *["take_combat_turn"] * 8,
+        "go_to_phase",
+        *["mark_done"] * 4,
+        "go_to_phase",
+        "end_round",
+    ]
+
+
+def order_by_bids(taps: RoundTaps) -> None:
+    taps.press_main()
+    taps.bid(40, 40, 7, 5)
+    sheet = taps.evening.sheet
+    taps.tap(sheet.ids.main)
+    assert sheet.stage == "tied"
+    taps.tap(sheet.ids.main)
+    taps.bid(5, 20)
+    taps.tap(sheet.ids.main)
+    assert sheet.stage == "decided"
+    taps.tap(sheet.ids.main)
+    assert taps.evening.sheet is None
+    first, last = taps.state.order[0], taps.state.order[-1]
+    assert taps.state.money(first) == 1540
+    assert taps.state.money(last) == 1660
+
+
+def events_skipped(taps: RoundTaps) -> None:
+    """Phase 2 has a page of its own; the table may also go on."""
+    taps.press("next")
+
+
+def taxes_for_all(taps: RoundTaps) -> None:
+    taps.set_rate("red", 30)
+    taps.press("book")
+    assert all(row.booked for row in taps.page.body.rows.values())
+
+
+def purchases_of_all(taps: RoundTaps) -> None:
+    taps.tap(taps.page.body.ids.people.chip("red"))
+    taps.put_in("technology", "technology:military")
+    taps.put_in("unit", "unit:archer", "unit:archer")
+    taps.press("buy")
+    assert taps.page.body.presenter.items() == ()
+    for _ in range(4):
+        taps.press("done")
+
+
+def war_passes(taps: RoundTaps) -> None:
+    for _ in range(4):
+        taps.press("moved")
+    for _ in range(4):
+        taps.press("passed")
+
+
+def trade_done(taps: RoundTaps) -> None:
+    for _ in range(4):
+        taps.press("done")
+
+
+def test_bids_half_entered_are_there_again_after_a_restart(
+    start: Callable[..., Evening],
+) -> None:
+    evening = start()
+    evening.tap(evening.page.ids.new)
+    evening.tap(evening.page.ids.begin)
+    taps = RoundTaps(evening)
+    taps.go("phase")
+    taps.press_main()
+    taps.bid(120, 35)
+    again = RoundTaps(start())
+    again.go("phase")
+    again.press_main()
+    rows = again.evening.sheet.ids.waiting.children
+    assert sum(row.done for row in rows) == 2
+
+
+def test_a_bid_above_the_purse_cannot_be_confirmed(table: Evening) -> None:
+    taps = RoundTaps(table)
+    taps.go("phase")
+    taps.press_main()
+    sheet = table.sheet
+    taps.tap(sheet.ids.main)
+    keys = {key.text: key for key in sheet.ids.keypad.children}
+    for digit in "9999":
+        taps.tap(keys[digit])
+    assert sheet.too_much
+    taps.tap(sheet.ids.main)
+    assert sheet.stage == "enter"
+
+
+def test_a_figure_of_the_taxes_opens_its_reasons(table: Evening) -> None:
+    taps = at(table, 3)
+    row = taps.page.body.rows["blue"]
+    table.driver.hold(row.ids.upkeep)
+    assert next(line["rule"] for line in table.sheet.rows) == "M-7.3"
+    table.driver.press_back()
+    assert table.sheet is None
+
+
+def test_money_after_the_taxes_shows_only_while_it_is_held(table: Evening) -> None:
+    taps = at(table, 3)
+    cell = taps.page.body.rows["blue"].ids.after
+    finger = table.driver.touch(cell)
+    table.driver.seconds(0.6)
+    assert cell.revealed
+    finger.touch_up()
+    table.driver.frames(2)
+    assert not cell.revealed
+
+
+def test_a_purchase_against_the_rules_is_told_and_can_be_done_anyway(table: Evening) -> None:
+    taps = at(table, 4)
+    taps.put_in("unit", "unit:captain:1")
+    player = taps.page.body.presenter.player_now
+    taps.press("buy")
+    assert "M-28.13" in taps.shell.layers.message
+    taps.tap(taps.shell.layers.offer)
+    assert taps.state.players[player].force.captain == (1, 0, 0)
+
+
+def test_looking_at_another_phase_changes_nothing_until_one_goes_there(table: Evening) -> None:
+    taps = RoundTaps(table)
+    taps.go("phase")
+    taps.tap(taps.page.ids.tabs.tab("6"))
+    assert taps.state.phase == 1
+    taps.press_main()
+    assert taps.state.phase == 6
+
+
+def test_a_stage_of_a_route_is_flipped_by_a_tap_and_taken_back_by_undo(table: Evening) -> None:
+    taps = at(table, 6)
+    body = taps.page.body
+    taps.tap(body.offer("route"))
+    taps.tap(table.sheet.ids.confirm)
+    assert table.sheet is None
+    taps.tap(body.ids.line.stop(1))
+    assert list(body.ids.line.reached) == [1]
+    table.driver.app.desk.session.undo()
+    table.driver.wait()
+    assert list(body.ids.line.reached) == []
+
+
+def test_a_treaty_is_signed_and_broken_from_its_page(table: Evening) -> None:
+    taps = RoundTaps(table)
+    taps.go("treaties")
+    taps.press_main()
+    chips = table.sheet.fields["parties"].ids.chips
+    taps.tap(chips.chip("blue"))
+    taps.tap(chips.chip("red"))
+    taps.tap(table.sheet.ids.confirm)
+    taps.tap(taps.page.bond("treaty:1"))
+    taps.tap(table.sheet.buttons["break:1:red"])
+    assert taps.state.treaties == ()
+    assert taps.state.players["red"].honor == 8
+
+
+def test_the_language_may_change_in_the_middle_of_a_phase(table: Evening) -> None:
+    from companion.ui.translator import tr
+
+    taps = at(table, 4)
+    taps.put_in("technology", "technology:military")
+    try:
+        tr.switch("it")
+        taps.shell.refresh()
+        table.driver.frames(4)
+        assert taps.page.ids.tabs.tab("4").text == "Acquisti"
+        assert len(taps.page.body.presenter.items()) == 1
+    finally:
+        tr.switch("en")
+
+
+def at(table: Evening, phase: int) -> Any:
+    """The phase page in a phase."""
+    from companion.games.medioevo.actions.table import GoToPhase
+
+    taps = RoundTaps(table)
+    table.driver.app.desk.session.do(GoToPhase(phase))
+    table.driver.wait()
+    taps.go("phase")
+    return taps

@@ -1,0 +1,134 @@
+"""The phases of a round by touches, and how many taps the things of a round take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tools.evening import Evening
+
+
+class RoundTaps:
+    """Plays phases on the real app; every touch is one of a finger."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        self.tap = evening.tap
+
+    @property
+    def shell(self) -> Any:
+        return self.evening.driver.app.shell
+
+    @property
+    def page(self) -> Any:
+        return self.evening.page
+
+    @property
+    def state(self) -> Any:
+        return self.evening.driver.app.desk.session.state
+
+    def go(self, place: str) -> None:
+        """A tap on the rail."""
+        from companion.ui.widgets.navigation import NavItem
+
+        items = [item for item in self.shell.walk() if isinstance(item, NavItem)]
+        self.tap(next(item for item in items if item.key == place))
+
+    def press_main(self) -> None:
+        self.tap(self.page.ids.main)
+
+    def press(self, key: str) -> None:
+        """The button of the foot that does this."""
+        foot = self.page.foot
+        buttons = [foot.main, *foot.others]
+        place = next(at for at, button in enumerate(buttons) if button and button.key == key)
+        pills = (
+            self.page.ids.main,
+            self.page.ids.second,
+            self.page.ids.third,
+            self.page.ids.fourth,
+        )
+        self.tap(pills[place])
+
+    def bid(self, *amounts: int) -> None:
+        """Everybody's secret bid, in the order in which the tablet is handed round."""
+        for amount in amounts:
+            sheet = self.evening.sheet
+            self.tap(sheet.ids.main)
+            keys = {key.text: key for key in sheet.ids.keypad.children}
+            for digit in str(amount):
+                self.tap(keys[digit])
+            self.tap(sheet.ids.main)
+
+    def set_rate(self, player: str, rate: int) -> None:
+        self.tap(self.page.body.rows[player].ids.rate.ids.value)
+        self.tap(self.evening.sheet.ids.options.chip(str(rate)))
+
+    def put_in(self, shelf: str, *offers: str) -> None:
+        """Offers of one shelf into the basket."""
+        body = self.page.body
+        if body.presenter.shelf != shelf:
+            self.tap(body.ids.shelves.chip(shelf))
+        for offer in offers:
+            self.tap(body.offer(offer))
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something a table does often: how it is done, and in how many taps at most."""
+
+    name: str
+    budget: int
+    prepare: Callable[[RoundTaps], None]
+    play: Callable[[RoundTaps], None]
+
+
+def _at_taxes(taps: RoundTaps) -> None:
+    _in_phase(taps, 3)
+    taps.go("phase")
+
+
+def _at_purchases(taps: RoundTaps) -> None:
+    _in_phase(taps, 4)
+    taps.go("phase")
+
+
+def _in_phase(taps: RoundTaps, phase: int) -> None:
+    from companion.games.medioevo.actions.table import GoToPhase
+
+    taps.evening.driver.app.desk.session.do(GoToPhase(phase))
+    taps.evening.driver.wait()
+
+
+def _taxes(taps: RoundTaps) -> None:
+    taps.go("phase")
+    taps.press_main()
+
+
+def _technology(taps: RoundTaps) -> None:
+    body = taps.page.body
+    taps.tap(body.ids.people.chip("red"))
+    taps.tap(body.offer("technology:military"))
+    taps.press_main()
+
+
+TASKS = (
+    Task("set a tax rate", 2, _at_taxes, lambda taps: taps.set_rate("red", 30)),
+    Task(
+        "taxes, upkeep and interest for the whole table",
+        3,
+        lambda taps: _in_phase(taps, 3),
+        _taxes,
+    ),
+    Task("buy a technology", 3, _at_purchases, _technology),
+)
+
+
+def taken(evening: Evening, task: Task) -> int:
+    """How many taps a task takes at a new table."""
+    taps = RoundTaps(evening)
+    task.prepare(taps)
+    evening.driver.taps = 0
+    task.play(taps)
+    return int(evening.driver.taps)
