@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from tools import end_tour
+
 FOLDER = Path("build/screens")
 SIZES = {
     "tablet": (1280, 800, 1.0),
@@ -118,6 +120,7 @@ class Tour:
         yield "log_line", lambda: shell.page.picked("0")
         yield "settings", lambda: shell.go("settings")
         yield "kit", self._kit
+        yield from end_tour.screens(self)
 
     def _home_bin(self) -> None:
         self.app.shell.page.toggle_bin()
