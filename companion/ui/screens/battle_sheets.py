@@ -103,7 +103,7 @@ class MenuSheet(Popover):
         """`items` are key, icon and words."""
         from kivy.factory import Factory
 
-        box = self.ids.items
+        box = self.ids.choices
         box.clear_widgets()
         self.wanted_width = dp(340)
         for key, icon, text in items:
@@ -117,7 +117,7 @@ class MenuSheet(Popover):
         then(key)
 
     def items(self) -> list[Any]:
-        return list(reversed(self.ids.items.children))
+        return list(reversed(self.ids.choices.children))
 
 
 load("screens/battle_sheets")

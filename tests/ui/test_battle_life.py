@@ -1,0 +1,159 @@
+"""A battle on the tablet: by the app's dice, left and come back to, switched off, taken back."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.dice import AppDice
+from companion.core.resources import ROOT
+from companion.games.medioevo.actions.table import ChangePieces
+from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.forces import Force
+from tools.battle_taps import TASKS, BattleTaps, taken
+
+pytestmark = pytest.mark.ui
+ARMY = Force(light_infantry=3, heavy_infantry=3, cavalry=1, archer=2)
+
+
+def armies(evening: Any) -> BattleTaps:
+    """Two armies on the sheets, taken over to the battle page."""
+    taps = BattleTaps(evening)
+    session = taps.app.desk.session
+    for player in ("blue", "green"):
+        kit = session.state.players[player].force
+        session.do(ChangePieces(player, ARMY, kit))
+    evening.driver.wait()
+    taps.tap(taps.place("battle"))
+    taps.take("attacker")
+    taps.take("defender")
+    taps.press("begin")
+    return taps
+
+
+@pytest.mark.parametrize("task", TASKS, ids=[task.name for task in TASKS])
+def test_the_tap_budgets_hold(table: Any, task: Any) -> None:
+    assert taken(table, task) <= task.budget
+
+
+def test_a_whole_battle_by_the_apps_dice_ends_in_one_entry(table: Any) -> None:
+    taps = armies(table)
+    taps.page.presenter._dice = AppDice(Random(7))
+    for _ in range(60):
+        if taps.ending is not None:
+            break
+        key = taps.page.presenter.view().accent.key
+        taps.press("round" if key in ("dice", "roll") else key)
+    taps.press("end")
+    session = taps.app.desk.session
+    before = len(session.log())
+    taps.press("book")
+    assert len(session.log()) == before + 1
+    left = [session.state.players[player].force.units for player in ("blue", "green")]
+    assert min(left) == 0
+
+
+def test_leaving_the_page_and_restarting_come_back_to_the_same_step(start: Any) -> None:
+    evening = start()
+    evening.tap(evening.page.ids.new)
+    evening.tap(evening.page.ids.begin)
+    taps = armies(evening)
+    taps.throw(1, 5, 2)
+    taps.press("dice")
+    taps.tap(taps.scene.ids.dice.rows[1].cells[3])
+    before = taps.page.presenter.view()
+    taps.tap(taps.place("log"))
+    taps.tap(taps.place("battle"))
+    assert taps.page.presenter.view() == before
+    again = BattleTaps(start())
+    assert again.app.shell.current == "battle"
+    assert again.page.presenter.view() == before
+    assert again.scene.ids.dice.faces == [0, 4, 0]
+
+
+def test_a_kill_in_mid_battle_loses_nothing(tmp_path: Path, start: Any) -> None:
+    """A process of its own is killed without warning after a confirmed throw."""
+    script = tmp_path / "victim.py"
+    script.write_text(_VICTIM)
+    environment = {**os.environ, "SDL_VIDEODRIVER": "offscreen", "PYTHONPATH": str(ROOT)}
+    home = tmp_path / "home"
+    victim = subprocess.run(
+        [sys.executable, str(script), str(home)],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert victim.returncode == -signal.SIGKILL, victim.stderr[-2000:]
+    taps = BattleTaps(start())
+    taps.app.shell.go("battle_alone")
+    taps.driver.wait()
+    assert taps.course.scene.battle.attacker.now.faces == (1, 5, 2)
+    assert taps.course.scene.pending.side is Who.DEFENDER
+
+
+def test_a_step_can_be_taken_back_and_a_battle_discarded_and_restored(table: Any) -> None:
+    taps = armies(table)
+    taps.throw(1, 5, 2)
+    taps.press("dice")
+    taps.tap(taps.page.ids.back)
+    assert taps.course.faces == (1, 5, 2)
+    taps.press("more")
+    taps.tap(taps.app.shell.layers.top_sheet.items()[-1])
+    assert taps.page.presenter.mode == "setup"
+    taps.tap(taps.app.shell.layers.offer)
+    assert taps.course.faces == (1, 5, 2)
+
+
+def test_a_table_may_switch_the_odds_off_and_the_log_shows_it(table: Any) -> None:
+    taps = armies(table)
+    taps.app.battle_places.worker.wait(30)
+    taps.driver.wait()
+    assert len(taps.page.body.odds.ids.bars.children) == 2
+    taps.tap(taps.page.body.odds.ids.switch)
+    assert taps.page.body.odds.is_off
+    assert not taps.page.body.odds.ids.bars.children
+    assert "log.advice_off" in [line.summary.key for line in taps.app.desk.session.log()]
+
+
+def test_the_advice_marks_its_dice(table: Any) -> None:
+    taps = armies(table)
+    taps.throw(1, 5, 2)
+    taps.app.battle_places.worker.wait(30)
+    taps.driver.wait()
+    rows = list(reversed(taps.page.body.odds.ids.rerolls.children))
+    assert len(rows) == 8
+    assert [row.is_best for row in rows] == [True] + [False] * 7
+    chosen = next(row for row in rows if list(row.dice) == [0])
+    taps.tap(chosen)
+    assert taps.course.draft.now.again == (0,)
+    assert taps.scene.ids.dice.rows[0].marked
+
+
+_VICTIM = """
+import os, signal, sys
+from pathlib import Path
+from tools.driver import Driver
+from tools.evening import Evening
+from tools.battle_taps import BattleTaps
+from companion.app import CompanionApp
+driver = Driver(CompanionApp(folder=Path(sys.argv[1]), language="en"))
+driver.wait()
+taps = BattleTaps(Evening(driver, Path(sys.argv[1])))
+taps.open_alone()
+taps.compose("attacker", heavy_infantry=2)
+taps.compose("defender", heavy_infantry=2)
+taps.press("begin")
+taps.throw(1, 5, 2)
+taps.press("dice")
+os.kill(os.getpid(), signal.SIGKILL)
+"""
