@@ -12,7 +12,7 @@ from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.rulebook import cite
 
-CATHEDRAL_LEVEL = 3
+CATHEDRAL_LEVEL = catalog.BUILDINGS["cathedral"].level
 
 _DECIDED = (
     (Stage.CAPTURE, "announce_capture", "M-15.3"),

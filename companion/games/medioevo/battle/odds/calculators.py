@@ -94,7 +94,7 @@ class BattleOddsAnswer:
     ]
     tie_round: Annotated[float, Doc("nobody wins the first round, or both are gone before step 5")]
     lose_round: Annotated[float, Doc("defender wins the first round")]
-    expected_rounds: float
+    expected_rounds: Annotated[float, Doc("battle rounds fought, on average")]
     attacker: SideOdds
     defender: SideOdds
     best_rerolls: Annotated[BestRerolls | None, Doc("null unless asked for")]

@@ -30,7 +30,8 @@ from companion.games.medioevo.battle.words import Source, Who
 from companion.games.medioevo.pieces import BuildingKind, Engine, Level, Unit
 from companion.games.medioevo.switches import DEFAULTS, Switches
 
-Units = Annotated[int, Between(0, 60)]
+CATHEDRAL_LEVEL = catalog.BUILDINGS["cathedral"].level
+Units = Annotated[int, Between(0, 60), Doc("number of units")]
 CaptainLevels = Annotated[
     tuple[Annotated[int, Between(1, 3)], ...], Length(0, 20), Doc("one level (1-3) per captain")
 ]
@@ -85,8 +86,17 @@ class OddsSide:
     cavalry: Units = 0
     archer: Units = 0
     captains: CaptainLevels = ()
-    galleys: Annotated[tuple[OddsGalley, ...], Length(0, 20), Doc("sea battles only")] = ()
-    engines: Annotated[tuple[OddsEngine, ...], Length(0, 30)] = ()
+    galleys: Annotated[
+        tuple[OddsGalley, ...],
+        Length(0, 20),
+        Doc(
+            "sea battles only; barbarians: left out means one of the switch's level with all "
+            "units aboard (R-66)"
+        ),
+    ] = ()
+    engines: Annotated[
+        tuple[OddsEngine, ...], Length(0, 30), Doc("numbered from 0, in the order of manning")
+    ] = ()
     light_supply: Annotated[
         int, Between(0, 60), Doc("LI figures in the own supply now (M-11.6)")
     ] = 20
@@ -113,17 +123,14 @@ class OddsSide:
 
 @dataclass(frozen=True, slots=True)
 class OddsQuestion:
-    """Two armies about to fight to the end.
-
-    Assumed: nobody rerolls attack dice (unless `best_rerolls` is asked for, which adds figures);
-    no capture, retreat or capitulation; no cards and technologies but those typed in; damage,
-    captains, engines, light infantry given up and overwhelming choices as written for each side.
-    """
+    """Two armies that fight to the end, and where."""
 
     attacker: OddsSide
     defender: OddsSide
-    at_sea: bool = False
-    players: Annotated[int, Between(2, 10), Doc("players still in the game")] = 4
+    at_sea: Annotated[bool, Doc("a sea battle (M-13); buildings are then not looked at")] = False
+    players: Annotated[
+        int, Between(2, 10), Doc("players still in the game, for the malus (M-10.7)")
+    ] = 4
     horde_dice: Annotated[
         DiceFaces | None, Doc("barbarian d4, d6, d8 of this game round; needed with barbarians")
     ] = None
@@ -139,7 +146,12 @@ class OddsQuestion:
 
 @dataclass(frozen=True, slots=True)
 class BattleOddsQuestion(OddsQuestion):
-    """Odds of a battle to the end, at the start of its first round."""
+    """Odds of a battle to the end, at the start of its first round.
+
+    Assumed: nobody rerolls attack dice (unless `best_rerolls` is asked for, which adds figures);
+    no capture, retreat or capitulation; no cards and technologies but those typed in; damage,
+    captains, engines, light infantry given up and overwhelming choices as written for each side.
+    """
 
     best_rerolls: Annotated[
         bool,
@@ -184,7 +196,8 @@ class RerollAdviceQuestion(OddsQuestion):
         Doc(
             "a defender who has still to roll in this round: 'best' rerolls (knowing the "
             "attacker's value) so as to leave the attacker the least chance to win the battle, "
-            "among equals the least chance to win the round; 'never' keeps his first throw"
+            "among equals the least chance to win the round, then the least of a tie; 'never' "
+            "keeps his first throw"
         ),
     ] = "best"
 
@@ -207,6 +220,9 @@ def battle_of(question: OddsQuestion) -> Battle:
         building: Building | None = getattr(question, kind.value)
         if building is None:
             continue
+        if kind is BuildingKind.CATHEDRAL and building.level != CATHEDRAL_LEVEL:
+            problems.append(Problem("battle.cathedral_level", {}, f"{kind.value}.level"))
+            continue
         points = catalog.building(kind, building.level).building_points
         if building.damage >= points:
             params = {"damage": building.damage, "points": points}
@@ -225,8 +241,8 @@ def battle_of(question: OddsQuestion) -> Battle:
         )
     return begin(
         Battle(
-            attacker=_side(question.attacker),
-            defender=_side(question.defender),
+            attacker=_side(question.attacker, question),
+            defender=_side(question.defender, question),
             site=site,
             players=question.players,
             horde_dice=question.horde_dice or (),
@@ -265,8 +281,10 @@ def _side_faults(side: OddsSide, name: str, question: OddsQuestion) -> list[Prob
     if not side.barbarian and side.position > question.players:
         params = {"position": side.position, "players": question.players}
         problems.append(Problem("odds.no_such_position", params, f"{name}.position"))
-    if bool(side.galleys) is not question.at_sea:
+    if bool(side.galleys) is not question.at_sea and not (side.barbarian and question.at_sea):
         problems.append(Problem("odds.galleys_at_sea", {}, f"{name}.galleys"))
+    if not any(_figures(side).values()):
+        problems.append(Problem("battle.needs_two_armies", {}, name))
     if any(count < 0 for count in _figures(side).values()):
         problems.append(Problem("odds.too_many_aboard", {}, f"{name}.galleys"))
     for number, engine in enumerate(side.engines):
@@ -280,12 +298,15 @@ def _side_faults(side: OddsSide, name: str, question: OddsQuestion) -> list[Prob
     return problems
 
 
-def _side(side: OddsSide) -> Side:
+def _side(side: OddsSide, question: OddsQuestion) -> Side:
+    levels = [galley.level for galley in side.galleys]
+    if side.barbarian and question.at_sea and not levels:
+        levels.append(question.switches.barbarian_galley_level)
     return Side(
         Army(
             grouped(_figures(side).items()),
             tuple(SiegeEngine(engine.engine, ship=engine.galley) for engine in side.engines),
-            tuple(Galley(Level(galley.level)) for galley in side.galleys),
+            tuple(Galley(Level(level)) for level in levels),
         ),
         Supply(light=side.light_supply, heavy=side.heavy_supply),
         side.position,

@@ -52,6 +52,22 @@ def test_best_rerolls_are_told_for_both_sides() -> None:
     assert best["defender_wins"] > odds["defender_wins"]
 
 
+@pytest.mark.rule("R-66")
+def test_a_horde_at_sea_has_a_galley_without_being_typed() -> None:
+    chances = []
+    for galleys in ([], [{"level": 3}]):
+        odds = ask(
+            "battle-odds",
+            attacker={"light_infantry": 2, "galleys": [{"level": 2}]},
+            defender={"light_infantry": 2, "barbarian": True, "galleys": galleys},
+            horde_dice=[1, 2, 3],
+            at_sea=True,
+            switches={"barbarian_galley_level": 3},
+        )
+        chances.append(odds["attacker_wins"])
+    assert chances[0] == chances[1]
+
+
 @pytest.mark.rule("M-23.4")
 def test_a_horde_rolls_its_fixed_dice() -> None:
     odds = ask(
@@ -186,6 +202,8 @@ def test_every_fault_is_told() -> None:
                 "defender": {},
             },
         ),
+        ("battle.cathedral_level", {"attacker": {}, "defender": {}, "cathedral": {"level": 2}}),
+        ("battle.needs_two_armies", {"attacker": {"light_infantry": 0}, "defender": {}}),
     ],
 )
 def test_what_cannot_be_is_refused(key: str, question: dict[str, Any]) -> None:
