@@ -123,7 +123,7 @@ def _described_record(wanted: Any, definitions: dict[str, Any]) -> dict[str, Any
         "required": required,
         "additionalProperties": False,
     }
-    text = (wanted.__doc__ or "").strip().split("\n")[0]
+    text = " ".join((wanted.__doc__ or "").split())
     return (
         {**record, "description": text}
         if text and not text.startswith(f"{wanted.__name__}(")

@@ -25,7 +25,10 @@ class Metal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Coin:
-    """A coin."""
+    """A coin.
+
+    It may be of any metal.
+    """
 
     kind: ClassVar[str] = "coin"
     metal: Metal
@@ -172,3 +175,4 @@ def test_a_schema_tells_limits_defaults_and_meaning() -> None:
         "default": 1,
     }
     assert coin["required"] == ["kind", "metal"]
+    assert coin["description"] == "A coin. It may be of any metal."
