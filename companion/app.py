@@ -15,6 +15,7 @@ from kivy.utils import platform
 from kivymd.app import MDApp
 
 import companion.ui.kivymd_fixes  # noqa: F401  before any widget of KivyMD
+from companion.core.errors import CompanionError
 from companion.core.storage.writer import Writer
 from companion.ui import end_pages, player_pages
 from companion.ui.feedback import Feedback
@@ -128,7 +129,7 @@ class CompanionApp(MDApp):
         )
         self.shell.bind(current=lambda _shell, place: self._went(place))
         self.shell.bind(current=lambda *_: self._tick())
-        self.desk.when_refused(self.shell.refused)
+        self.desk.when_refused(self._refused)
         Window.softinput_mode = "below_target"
         return self.shell
 
@@ -169,10 +170,18 @@ class CompanionApp(MDApp):
             self._apply(name, self.desk.setting(name, default))
         if not self._language:
             self._apply("language", self.desk.setting("language", tr.language))
-        self.shell.go("home")
         last = self.desk.setting("open_game", "")
         if last and any(entry.id == last for entry in self.desk.games()):
             self.desk.open(last, self._come_back, self.shell.told)
+        else:
+            self.shell.go("home")
+
+    def _refused(self, error: CompanionError) -> None:
+        """Say what is wrong; where the last game cannot be opened, at home."""
+        if not self.shell.current:
+            self.shell.go("home")
+        self.shell.refused(error)
+        self.feedback.tell("refused")
 
     def _on_key(self, _window: Any, key: int, *_: Any) -> bool:
         if key != BACK:
@@ -210,17 +219,15 @@ class CompanionApp(MDApp):
     def _come_back(self, session: Session) -> None:
         """The last game, at the place where it was left."""
         place = self.desk.setting("place", "table")
-        self._opened(session)
-        if place in GAME_PAGES:
-            self.shell.go(place)
+        self._opened(session, place if place in GAME_PAGES else "table")
 
-    def _opened(self, session: Session) -> None:
+    def _opened(self, session: Session, place: str = "table") -> None:
         session.listen(self.shell.refresh)
         session.listen(lambda: self.feedback.tell("done"))
         session.when_refused(self.shell.refused)
         self.desk.change_setting("open_game", self.desk.game_id)
         self.shell.in_game = True
-        self.shell.go("table")
+        self.shell.go(place)
 
     def _went(self, place: str) -> None:
         if not self.shell.in_game:

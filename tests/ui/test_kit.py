@@ -76,7 +76,7 @@ def test_a_die_is_one_tap_and_a_second_one_takes_it_away(kit: Evening) -> None:
 @pytest.mark.ui
 def test_the_app_rolls_only_what_is_missing_or_marked(kit: Evening) -> None:
     panel = _dice(kit)
-    panel.clear()
+    panel.show([4, 6, 8], [0, 0, 0])
     panel.tapped(0, 3)
     panel.fill([1, 2, 5])
     assert list(panel.faces) == [3, 2, 5]

@@ -140,3 +140,17 @@ def test_the_app_starts_without_reading_the_rules_of_a_game() -> None:
         cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-500:]
+
+
+def test_a_last_game_that_cannot_be_opened_leads_home_with_a_sentence(
+    start: Callable[[], Evening], tmp_path: Path
+) -> None:
+    evening = start()
+    evening.tap(evening.page.ids.new)
+    evening.tap(evening.page.ids.begin)
+    game = evening.driver.app.desk.game_id
+    evening.driver.close()
+    (tmp_path / "home" / "games" / f"{game}.journal").write_bytes(b"not a game any more")
+    again = start()
+    assert again.driver.app.shell.current == "home"
+    assert again.driver.app.shell.layers.message
