@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.dice import AppDice
 from companion.ui.presenters.desk import Desk
-from companion.ui.presenters.medioevo.battle_draft import Drafts
 from companion.ui.screens.page import Page
 from companion.ui.translator import tr
 from companion.ui.worker import Deliver, Worker
+
+if TYPE_CHECKING:
+    from companion.ui.presenters.medioevo.battle_draft import Drafts
 
 PAGES = ("battle", "event")
 
@@ -42,11 +44,15 @@ class BattlePlaces:
         self.worker.close()
 
     def _battle(self) -> Page:
+        from companion.ui.presenters.medioevo.battle_draft import Drafts
+
         desk = self._desk()
         assert desk.session is not None
         return self._battle_page(Drafts(desk, desk.game_id), desk.session)
 
     def _battle_alone(self) -> Page:
+        from companion.ui.presenters.medioevo.battle_draft import Drafts
+
         page = self._battle_page(Drafts(self._desk()), None)
         page.leave_to = "calculators"
         return page
