@@ -50,7 +50,7 @@ class Conquest:
 class ConquestAnswer:
     """Honor points of the conqueror, and what the table has to remember."""
 
-    honor: Breakdown
+    honor: Annotated[Breakdown, Doc("honor points won (M-24.1, M-24.3)")]
     scores_area: Annotated[bool, Doc("the area gives no more conquest points this round")]
     first_conquest_of_site: Annotated[bool, Doc("the bonus of Rome or Jerusalem is now used up")]
 

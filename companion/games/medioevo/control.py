@@ -46,7 +46,7 @@ class ControlQuestion:
 class ControlAnswer:
     """Who controls the area; several only where treaties let their armies share it."""
 
-    controllers: tuple[PlayerId, ...]
+    controllers: Annotated[tuple[PlayerId, ...], Doc("a guest by treaty is none of them")]
     controller: Annotated[PlayerId, Doc("the one who controls it undisputedly; else empty")]
 
 

@@ -56,8 +56,8 @@ class PenaltyQuestion:
 class PenaltyAnswer:
     """The honor points the doer loses, and what it means for the two players."""
 
-    honor: Breakdown
-    treaties_ended: int
+    honor: Annotated[Breakdown, Doc("honor points, 0 or negative")]
+    treaties_ended: Annotated[int, Doc("treaties between the two that end by this")]
     war_from: Annotated[
         Literal["", "now", "next_round"], Doc("a war that begins by this; empty: none begins")
     ]
@@ -148,9 +148,9 @@ class VoteQuestion:
 class VoteAnswer:
     """The verdict; a tie means no breach. The treaty is public from now on."""
 
-    breach: bool
-    votes_for: int
-    votes_against: int
+    breach: Annotated[bool, Doc("the majority found a breach")]
+    votes_for: Annotated[int, Doc("votes that it was one")]
+    votes_against: Annotated[int, Doc("votes that it was none")]
     honor: Annotated[Breakdown, Doc("honor points of the accused")]
     summary: Text
 

@@ -45,7 +45,7 @@ class EndAnswer:
     """`no`, `after_round` (this is the last round) or `now`, with the limits that say so."""
 
     ends: Literal["no", "after_round", "now"]
-    because: tuple[Struck, ...]
+    because: Annotated[tuple[Struck, ...], Doc("empty while no limit has struck")]
     rounds_left: Annotated[
         int | None, Doc("whole rounds still to come after this one; null without limit of rounds")
     ]

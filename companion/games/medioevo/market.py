@@ -24,7 +24,7 @@ class TradePlace:
     """An area as trade sees it."""
 
     inhabited: Annotated[bool, Doc("shows a famous building and a place name")] = True
-    good: Annotated[Good | None, Doc("kind printed in the area")] = None
+    good: Annotated[Good | None, Doc("kind printed in the area; null: none or unknown")] = None
     cubes: Annotated[
         tuple[Good, ...], Length(0, 40), Doc("market cubes lying there; their number is the factor")
     ] = ()
@@ -82,10 +82,10 @@ class CubePlacement:
 class CubePlacementAnswer:
     """Whether a cube must be placed, of which kinds, and the market factor it makes."""
 
-    must_place: bool
-    may_place: tuple[Good, ...]
-    factor_before: int
-    factor_after: int
+    must_place: Annotated[bool, Doc("placing is not optional (R-55)")]
+    may_place: Annotated[tuple[Good, ...], Doc("the player chooses one of these kinds")]
+    factor_before: Annotated[int, Doc("market factor now")]
+    factor_after: Annotated[int, Doc("market factor with the cube placed")]
     why: Text
 
 
@@ -112,10 +112,13 @@ def cube_placement(question: CubePlacement) -> CubePlacementAnswer:
 class CubeMove:
     """A market cube moved to a near area by Procurement (M-28.7) or by card 63."""
 
-    by: Literal["procurement", "card_63"]
-    good: Good
-    start: TradePlace
-    target: TradePlace
+    by: Annotated[
+        Literal["procurement", "card_63"],
+        Doc("card 63 asks for a target without this kind, Procurement for control and a vehicle"),
+    ]
+    good: Annotated[Good, Doc("kind of the cube moved; it lies at the start")]
+    start: Annotated[TradePlace, Doc("area the cube leaves, as it is before")]
+    target: Annotated[TradePlace, Doc("area the cube comes to, as it is before")]
     near: Annotated[bool, Doc("at most two areas lie between (M-0.2)")] = True
     vehicle: Annotated[
         bool, Doc("Procurement: a fitting trade vehicle of yours is in one of the two areas")
@@ -126,10 +129,10 @@ class CubeMove:
 
 @dataclass(frozen=True, slots=True)
 class CubeMoveAnswer:
-    """Market factors before and after, and the technology points used."""
+    """Market factors after the move, and the technology points used."""
 
-    start_factor: int
-    target_factor: int
+    start_factor: Annotated[int, Doc("market factor of the start afterwards")]
+    target_factor: Annotated[int, Doc("market factor of the target afterwards")]
     points: Annotated[int, Doc("yellow technology points; none for card 63")]
 
 

@@ -50,7 +50,9 @@ class Object:
         int, Between(1, 3), Doc("I to III; not read for cathedrals (III) and cubes")
     ] = 1
     count: Annotated[int, Between(1, 99), Doc("so many alike")] = 1
-    fate: Literal["plunder", "take_over"] = "plunder"
+    fate: Annotated[
+        Literal["plunder", "take_over"], Doc("plunder: florins from the supply; or taken over")
+    ] = "plunder"
     owner: Annotated[
         PlayerId, Doc("whose it was, for blood tokens; empty: nobody's (market cubes always)")
     ] = ""
@@ -65,7 +67,7 @@ class Object:
 class PlunderQuestion:
     """What a conqueror does with everything left in the area (M-16.2, M-16.3)."""
 
-    objects: Annotated[tuple[Object, ...], Length(0, 60)]
+    objects: Annotated[tuple[Object, ...], Length(0, 60), Doc("everything left in the area")]
     conqueror: Annotated[PlayerId, Doc("whose own things never give him blood tokens")] = ""
     by_barbarians: Annotated[
         bool, Doc("barbarians destroy; nobody gets money or tokens (M-23.5, R-53)")
@@ -86,9 +88,9 @@ class PlunderQuestion:
 class PlunderAnswer:
     """Florins from the supply, blood tokens by player, and what was taken over."""
 
-    florins: Breakdown
+    florins: Annotated[Breakdown, Doc("florins the conqueror gets from the supply")]
     blood: Annotated[Mapping[PlayerId, int], Doc("blood tokens each player gets (M-26.3)")]
-    taken_over: tuple[Object, ...]
+    taken_over: Annotated[tuple[Object, ...], Doc("now the conqueror's")]
     stays: Annotated[
         tuple[Object, ...], Doc("left to its owner: not involved, or protected by a card")
     ]

@@ -63,7 +63,7 @@ class RealmResult:
     player: PlayerId
     realm: Realm
     round: Annotated[int, Doc("1 or 2: the round of bids; 0: dealt at random")]
-    paid: int
+    paid: Annotated[int, Doc("honor points of the winning bid with its raises; 0 if dealt")]
     honor: Annotated[
         Breakdown, Doc("honor points to start with; final as soon as nobody waits for a realm")
     ]
@@ -74,8 +74,8 @@ class RealmAuctionAnswer:
     """The realms given out so far, who still waits, and what is left for them."""
 
     results: tuple[RealmResult, ...]
-    waiting: tuple[PlayerId, ...]
-    left: tuple[Realm, ...]
+    waiting: Annotated[tuple[PlayerId, ...], Doc("players without a realm so far")]
+    left: Annotated[tuple[Realm, ...], Doc("realms not given out yet")]
 
 
 def realm_auction(question: RealmAuction) -> RealmAuctionAnswer:

@@ -41,9 +41,9 @@ class Scored:
     market_factor: Annotated[
         int, Between(0, 40), Doc("best market factor of an area he alone controls")
     ] = 0
-    cathedrals: Count = 0
-    metropolises: Count = 0
-    castles: Count = 0
+    cathedrals: Annotated[Count, Doc("cathedrals he owns")] = 0
+    metropolises: Annotated[Count, Doc("metropolises he owns")] = 0
+    castles: Annotated[Count, Doc("castles he owns")] = 0
     areas: Annotated[Count, Doc("controlled areas")] = 0
     monopolies: Annotated[
         frozenset[Good], Doc("goods of which he controls every production area in play")
@@ -52,9 +52,11 @@ class Scored:
     tokens: Annotated[Count, Doc("objective tokens")] = 0
     realm: Annotated[Realm | None, Doc("the Mamluks never score Jerusalem")] = None
     team: Annotated[str, Length(0, 40), Doc("team (M-26.4); empty: plays for himself")] = ""
-    tax_rate: Annotated[int, Between(0, 1000), Doc("for the last revolt check")] = 0
+    tax_rate: Annotated[
+        int, Between(0, 1000), Doc("his tax rate in florins, for the last revolt check")
+    ] = 0
     barbarian_areas: Annotated[
-        int, Between(0, 99), Doc("areas of his start realm that hold barbarians")
+        int, Between(0, 99), Doc("areas of his start realm that hold barbarians (M-6.4)")
     ] = 0
 
 
@@ -83,8 +85,8 @@ class Score:
     """One player's final honor points, and the wealth that breaks a tie."""
 
     player: PlayerId
-    rank: int
-    honor: Breakdown
+    rank: Annotated[int, Doc("1: first, after the tie rules of M-25.10")]
+    honor: Annotated[Breakdown, Doc("honor points after the final scoring")]
     wealth: Annotated[Breakdown, Doc("cash less 550 for each open loan (M-25.2, R-64)")]
 
 
@@ -92,10 +94,10 @@ class Score:
 class TeamScore:
     """A team's points: the sum of its members' (M-26.4)."""
 
-    team: str
-    rank: int
-    honor: Breakdown
-    wealth: int
+    team: Annotated[str, Doc("team, or the player who plays for himself")]
+    rank: Annotated[int, Doc("1: first")]
+    honor: Annotated[Breakdown, Doc("sum of the members' final honor points")]
+    wealth: Annotated[int, Doc("sum of the members' wealth, breaks a tie")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ class ScoringAnswer:
 
     scores: tuple[Score, ...]
     winner: Annotated[PlayerId, Doc("player; with teams the winning team")]
-    teams: tuple[TeamScore, ...]
+    teams: Annotated[tuple[TeamScore, ...], Doc("best first; empty if nobody has a team")]
 
 
 def final_scoring(question: ScoringQuestion) -> ScoringAnswer:
@@ -283,9 +285,9 @@ class Standing:
     """One player now, and if the game ended now."""
 
     player: PlayerId
-    honor_now: int
-    rank_now: int
-    score: Score
+    honor_now: Annotated[int, Doc("honor points now, without final scoring")]
+    rank_now: Annotated[int, Doc("place by these points; equal points, equal place")]
+    score: Annotated[Score, Doc("if the game ended now")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,13 @@ class Sale:
         Between(0, 6),
         Doc("trade points taken as honor points; the others raise each cube by 50 florins"),
     ] = 0
-    card: Annotated[Literal[0, 19, 20], Doc("merchant's card used for this sale; 0: none")] = 0
+    card: Annotated[
+        Literal[0, 19, 20],
+        Doc(
+            "merchant's card used for this sale; 0: none; 20 lifts every restriction, also the "
+            "movement point"
+        ),
+    ] = 0
     camel_driver: Annotated[bool, Doc("card 64: market and route bonus together")] = False
     movement_points: MovementPoints = 1
     switches: Switches = DEFAULTS
@@ -69,7 +75,7 @@ class Sale:
 class SaleAnswer:
     """What the sale brings; afterwards one cube of one of `may_place` has to be placed."""
 
-    florins: Breakdown
+    florins: Annotated[Breakdown, Doc("florins from the supply")]
     honor: Annotated[Breakdown, Doc("trade points taken as honor points (M-24.7)")]
     points: Annotated[Breakdown, Doc("yellow technology points the sale uses")]
     market_bonus: Annotated[bool, Doc("the bonus of the marketplace counted")]
@@ -177,7 +183,7 @@ def check_sale(question: Sale, faults: Faults) -> None:
         faults.forbid(own, "trade.card_20_own_area", cite("M-27.20"), "place.control")
     else:
         _check_kinds(question, faults)
-        check_place(question.place, faults, must_be_inhabited=not question.card)
+        check_place(question.place, faults, "M-17.4", must_be_inhabited=not question.card)
         check_movement(question.movement_points, faults)
     _check_technologies(question, faults)
 
@@ -221,10 +227,12 @@ def check_technology(technology: str, uses: int, economy_level: int, faults: Fau
     )
 
 
-def check_place(place: TradePlace, faults: Faults, *, must_be_inhabited: bool = True) -> None:
-    """Where nobody may buy or sell (M-17.2, M-17.3, M-17.7, card 2)."""
+def check_place(
+    place: TradePlace, faults: Faults, rule: str, *, must_be_inhabited: bool = True
+) -> None:
+    """Where nobody may buy or sell (M-17.2, M-17.7, card 2; `rule`: M-17.3 or M-17.4)."""
     uninhabited = must_be_inhabited and not place.inhabited
-    faults.forbid(uninhabited, "trade.not_inhabited", cite("M-17.3"), "place.inhabited")
+    faults.forbid(uninhabited, "trade.not_inhabited", cite(rule), "place.inhabited")
     faults.forbid(place.battle, "trade.battle", cite("M-17.7"), "place.battle")
     faults.forbid(place.control == "other", "trade.no_treaty", cite("M-17.7"), "place.control")
     faults.forbid(place.trade_banned, "trade.banned", cite("M-27.2"), "place.trade_banned")
@@ -254,11 +262,13 @@ class Purchase:
 
     place: TradePlace
     cubes: Annotated[int, Between(1, 99), Doc("cubes bought")]
-    good: Annotated[Good | None, Doc("kind bought; null: the kind the area produces")] = None
+    good: Annotated[
+        Good | None, Doc("kind bought; null: the kind the area produces (card 21 must name it)")
+    ] = None
     vehicle: Annotated[
         Literal["caravan", "merchant_ship"], Doc("the trade vehicle that loads them")
     ] = "caravan"
-    vehicle_level: Annotated[int, Between(1, 3)] = 1
+    vehicle_level: Annotated[int, Between(1, 3), Doc("I to III: room for 2, 4 or 6 cubes")] = 1
     aboard: Annotated[int, Between(0, 6), Doc("cubes already aboard")] = 0
     economy_level: Economy = 0
     market_steps: MarketSteps = 0
@@ -275,7 +285,7 @@ class Purchase:
 class PurchaseAnswer:
     """What the purchase costs."""
 
-    florins: Breakdown
+    florins: Annotated[Breakdown, Doc("florins to pay")]
     points: Annotated[Breakdown, Doc("yellow technology points the purchase uses")]
     good: Good | None
     free_capacity: Annotated[int, Doc("places left aboard afterwards")]
@@ -339,7 +349,7 @@ def check_purchase(question: Purchase, faults: Faults) -> None:
     )
     short = question.in_supply is not None and question.cubes > question.in_supply
     faults.lack(short, "trade.supply_empty", cite("M-1.6"), "cubes", left=question.in_supply)
-    check_place(place, faults)
+    check_place(place, faults, "M-17.3")
     check_movement(question.movement_points, faults)
     check_technology("market", question.market_steps, question.economy_level, faults)
     free = bool(question.market_steps) and sum(x.amount for x in _purchase_lines(question)) <= 0

@@ -58,9 +58,11 @@ def test_no_more_cubes_than_the_vehicle_can_load(level: int, most: int) -> None:
 
 
 @pytest.mark.rule("M-17.3")
+@pytest.mark.rule("M-17.4")
 def test_only_the_printed_kind_is_sold_there_and_only_where_people_live() -> None:
     assert _refused_by(Purchase(ROME, 1, Good.SALT)) == {"M-17.3"}
     assert _refused_by(Purchase(TradePlace(inhabited=False), 1)) == {"M-17.3"}
+    assert _refused_by(_sale(TradePlace(inhabited=False))) == {"M-17.4"}
 
 
 @pytest.mark.rule("M-1.6")
