@@ -1,0 +1,207 @@
+"""The end of a game by touches: scoring, charts, rules, house rules, statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.presenters.recorded import HONOR, path_of
+from tools.evening import Evening
+
+pytestmark = pytest.mark.ui
+
+
+def settle(evening: Evening) -> None:
+    evening.driver.wait()
+    evening.driver.app.end_pages.worker.wait(20.0)
+    evening.driver.wait()
+
+
+@pytest.fixture
+def finished(start: Callable[..., Evening]) -> Evening:
+    """A recorded game before its final scoring, at its table."""
+    evening = start()
+    app = evening.driver.app
+    app.desk.import_file(path_of(HONOR), lambda _entry: None)
+    evening.driver.wait()
+    app.open_game(app.desk.games()[0].id)
+    evening.driver.wait()
+    app.desk.session.undo()
+    evening.driver.wait()
+    evening.driver.taps = 0
+    return evening
+
+
+def state(evening: Evening) -> Any:
+    return evening.driver.app.desk.session.state
+
+
+def block(evening: Evening, key: str) -> Any:
+    from companion.ui.screens.scoring import ChoiceBlock
+
+    found = evening.page.ids.content.walk(restrict=True)
+    return next(item for item in found if isinstance(item, ChoiceBlock) and item.key == key)
+
+
+def test_the_table_leads_to_the_scoring_and_the_scoring_to_a_picture(finished: Evening) -> None:
+    assert finished.page.next_text == "Final scoring"
+    finished.tap(finished.page.ids.next)
+    assert finished.driver.app.shell.current == "scoring"
+    finished.tap(block(finished, "allowed_tax").ids.answers.chip("40"))
+    finished.tap(finished.page.ids.next)
+    assert state(finished).final is not None
+    assert finished.page.stage == "acts"
+    finished.tap(finished.page.ids.next)
+    assert finished.page.next_text.startswith("Next: ")
+    finished.tap(finished.page.ids.all)
+    assert finished.page.stage == "result"
+    finished.tap(finished.page.ids.next)
+    settle(finished)
+    files = list((finished.driver.app.desk.folder / "exports").glob("*.png"))
+    assert len(files) == 1
+    assert files[0].name in finished.driver.app.shell.layers.message
+    finished.tap(finished.page.ids.report)
+    settle(finished)
+    assert list((finished.driver.app.desk.folder / "exports").glob("*.html"))
+
+
+def test_without_the_last_check_the_table_may_score_all_the_same(finished: Evening) -> None:
+    finished.tap(finished.page.ids.next)
+    finished.tap(finished.page.ids.next)
+    layers = finished.driver.app.shell.layers
+    assert "M-25.0" in layers.message
+    assert state(finished).final is None
+    finished.tap(layers.offer)
+    assert state(finished).final is not None
+    finished.driver.app.desk.session.undo()
+    finished.driver.wait()
+    assert finished.page.stage == "asking"
+
+
+def test_a_place_in_the_result_says_why(finished: Evening) -> None:
+    finished.driver.app.desk.session.redo()
+    finished.driver.wait()
+    finished.tap(finished.page.ids.next)
+    finished.page.show_all()
+    finished.driver.frames(4)
+    from companion.ui.screens.scoring import PlaceLine
+
+    lines = [w for w in finished.page.ids.content.walk(restrict=True) if isinstance(w, PlaceLine)]
+    finished.tap(next(line for line in lines if line.rank == "1."))
+    rows = finished.sheet.rows
+    assert rows[-1]["is_total"]
+    assert rows[0]["rule"].startswith("M-24")
+
+
+def test_answers_survive_a_kill_of_the_app(
+    finished: Evening, start: Callable[..., Evening]
+) -> None:
+    finished.tap(finished.page.ids.next)
+    finished.tap(block(finished, "allowed_tax").ids.answers.chip("30"))
+    finished.driver.wait()
+    again = start()
+    again.driver.wait()
+    assert again.driver.app.shell.current == "scoring"
+    assert block(again, "allowed_tax").ids.answers.chosen == "30"
+
+
+def test_a_finger_on_a_chart_reads_the_figures_of_that_round(finished: Evening) -> None:
+    finished.driver.app.shell.go("charts")
+    finished.driver.frames(3)
+    page = finished.page
+    last = [item.value for item in reversed(page.ids.legend.children)]
+    finger = finished.driver.touch(page.ids.curve)
+    finished.driver.frames(2)
+    finger.touch_up()
+    column = int(page.ids.curve.picked)
+    assert 0 < column < len(page.ids.curve.view.labels) - 1
+    shown = [item.value for item in reversed(page.ids.legend.children)]
+    assert shown == [str(line.values[column]) for line in page.ids.curve.view.series]
+    assert shown != last
+    finished.tap(page.ids.tabs.chip("luck"))
+    settle(finished)
+    assert len(page.ids.bars.children) == 3
+    finished.tap(page.ids.tabs.chip("honor"))
+    assert page.is_curve
+
+
+def test_the_clock_on_the_bar_leads_to_where_the_time_went(finished: Evening) -> None:
+    bar = finished.page.children[-1]
+    assert bar.clock_text
+    pill = next(child for child in bar.children if getattr(child, "icon", "") == "timer-outline")
+    finished.tap(pill)
+    assert finished.driver.app.shell.current == "charts"
+    assert finished.page.shown == "clock"
+
+
+def test_a_rule_is_found_by_typing_and_opened_by_a_tap(start: Callable[..., Evening]) -> None:
+    evening = start()
+    evening.tap(evening.page.ids.rules)
+    settle(evening)
+    page = evening.page
+    assert len(page.found) > 400
+    page.ids.words.text = "loan interest"
+    evening.driver.seconds(0.4)
+    assert 0 < len(page.found) < 30
+    evening.tap(page.ids.kinds.chip("technology"))
+    page.ids.words.text = ""
+    evening.driver.seconds(0.4)
+    assert len(page.found) == 24
+    rows = page.ids.list.children[0].children
+    evening.tap(next(row for row in rows if row.key == "tech.logistics"))
+    assert page.ids.detail.title == "Logistics"
+    evening.tap(page.ids.detail.ids.related.children[0])
+    assert page.ids.detail.number.startswith("M-28")
+
+
+def test_a_house_rule_is_changed_in_the_game_and_stands_in_the_log(finished: Evening) -> None:
+    shell = finished.driver.app.shell
+    shell.go("settings")
+    finished.driver.frames(3)
+    finished.tap(finished.page.ids.house_rules)
+    first = finished.page.ids.rules.children[-1]
+    finished.tap(first.ids.answers.chip("none"))
+    assert state(finished).switches.malus_two_players == "none"
+    shell.go("log")
+    finished.driver.frames(3)
+    assert "No malus" in finished.page.ids.list.data[0]["text"]
+
+
+def test_the_rail_moves_to_the_other_hand(finished: Evening) -> None:
+    shell = finished.driver.app.shell
+    shell.go("settings")
+    finished.driver.frames(3)
+    assert shell.ids.rail.x == 0
+    finished.tap(finished.page.ids.hand.chip("left"))
+    finished.driver.frames(3)
+    assert shell.ids.rail.right == finished.driver.window.width
+    finished.tap(finished.page.ids.hand.chip("right"))
+    finished.driver.frames(3)
+    assert shell.ids.rail.x == 0
+
+
+def test_statistics_know_the_finished_game(finished: Evening) -> None:
+    finished.driver.app.desk.session.redo()
+    finished.driver.wait()
+    finished.driver.app.shell.go("home")
+    finished.driver.wait()
+    finished.tap(finished.page.ids.statistics)
+    assert finished.page.note == "1 game scored"
+    assert len(finished.page.ids.cards.children) == 3
+
+
+def test_the_chronicle_speaks_the_language_of_the_table(finished: Evening) -> None:
+    from companion.ui.translator import tr
+
+    shell = finished.driver.app.shell
+    shell.go("chronicle")
+    settle(finished)
+    titles = [card.title for card in reversed(finished.page.ids.chapters.children)]
+    assert titles[:2] == ["Prologue", "Round 1"]
+    tr.switch("it")
+    shell.refresh()
+    settle(finished)
+    assert finished.page.ids.chapters.children[-1].title == "Prologo"
+    tr.switch("en")
