@@ -18,6 +18,7 @@ from companion.games.medioevo.revolts import honor_lost
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import DEFAULTS, Switches
 
+PERCENT_FOR_OWN_PIECES = 50
 FLORINS_PER_REVOLT = 100  # M-22.5
 
 TransportLevel = Annotated[int, Between(1, 3)]
@@ -83,7 +84,7 @@ class BankruptcyAnswer:
 def bankruptcy(question: Bankruptcy) -> BankruptcyAnswer:
     """What the relief brings and whether the player stays in the game (M-22.5, R-19)."""
     _require_bankrupt(question)
-    relief = relief_gained(question.relief, question.switches)
+    relief = relief_gained(question.relief)
     honor = honor_lost(question.relief.revolts, question.barbarian_areas, question.switches)
     available = question.cash + relief.total
     paid = available >= question.interest_due
@@ -127,9 +128,12 @@ def _require_bankrupt(question: Bankruptcy) -> None:
         raise IllegalAction.of(problems)
 
 
-def relief_gained(relief: Relief, switches: Switches = DEFAULTS) -> Breakdown:
-    """Florins for own buildings and transports plundered and revolts provoked (M-22.5)."""
-    percent = switches.plunder_percent
+def relief_gained(relief: Relief) -> Breakdown:
+    """Florins for own buildings and transports plundered and revolts provoked (M-22.5).
+
+    Half the price, whatever the table plays for conquerors (R-47): the book says so here.
+    """
+    percent = PERCENT_FOR_OWN_PIECES
     lines = []
     for name, count in Counter(relief.buildings).items():
         row = BUILDINGS[name]

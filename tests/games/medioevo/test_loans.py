@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.medioevo.bankruptcy import Bankruptcy, Relief, bankruptcy, relief_gained
+from companion.games.medioevo.bankruptcy import Bankruptcy, Relief, bankruptcy
 from companion.games.medioevo.loans import (
     Interest,
     LoanRequest,
@@ -110,10 +110,10 @@ def test_own_buildings_and_transports_bring_half_their_price_and_revolts_a_hundr
 
 
 @pytest.mark.rule("R-47")
-def test_a_table_that_plunders_at_full_price_does_so_in_bankruptcy_too() -> None:
-    relief = Relief(("town",), (3,))
-    assert relief_gained(relief).total == 100 + 150
-    assert relief_gained(relief, Switches(plunder_percent=100)).total == 500
+def test_a_table_that_plunders_at_full_price_still_gets_half_in_bankruptcy() -> None:
+    question = replace(BROKE, relief=Relief(("town",), (3,)))
+    full = replace(question, switches=Switches(plunder_percent=100))
+    assert bankruptcy(question).relief.total == bankruptcy(full).relief.total == 100 + 150
 
 
 @pytest.mark.rule("M-22.5")
