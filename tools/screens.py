@@ -30,6 +30,8 @@ NAMES = ("Giovanna di Castelfranco", "Åse", "Maximilian", "Ben", "Chloé", "Jö
 class Tour:
     """Goes through all screens; `faults` are what was found on the way."""
 
+    looks = LOOKS
+
     def __init__(self, form: str, text_size: float) -> None:
         from tools.driver import Driver
 
@@ -52,7 +54,7 @@ class Tour:
         theme.motion = False
         theme.text_size = self.text_size
         self.prepare()
-        for language, look in LOOKS:
+        for language, look in self.looks:
             theme.name = look
             tr.switch(language)
             for name, show in self.screens():
@@ -172,7 +174,7 @@ def _bookings() -> list[Any]:
     ]
 
 
-def main() -> None:
+def main(kind: type[Tour] = Tour) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("form", choices=tuple(SIZES))
     parser.add_argument("--text-size", type=float, default=1.0)
@@ -180,7 +182,7 @@ def main() -> None:
     width, height, density = SIZES[chosen.form]
     os.environ["KCFG_GRAPHICS_WIDTH"], os.environ["KCFG_GRAPHICS_HEIGHT"] = str(width), str(height)
     os.environ["KIVY_METRICS_DENSITY"] = str(density)
-    tour = Tour(chosen.form, chosen.text_size)
+    tour = kind(chosen.form, chosen.text_size)
     tour.run()
     for fault in tour.faults:
         sys.stdout.write(f"{fault}\n")

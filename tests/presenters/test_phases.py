@@ -96,6 +96,22 @@ def test_a_step_is_marked_by_hand_and_taken_back() -> None:
     assert page.view().steps[0].progress == "now"
 
 
+@pytest.mark.rule("M-18.1")
+def test_the_end_of_the_last_round_leads_to_the_scoring() -> None:
+    session = in_phase(7)
+    page = PhasePresenter(session, texts)
+    for _ in range(session.state.settings.limits.rounds):
+        do(session, GoToPhase(7))
+        main = page.foot().main
+        assert main is not None
+        do(session, page.action(main.key))
+    assert session.state.ended == "rounds"
+    assert not page.is_live
+    main = page.foot().main
+    assert main is not None
+    assert main.key == "page:scoring"
+
+
 # -- bids -----------------------------------------------------------------------------------
 
 
@@ -345,6 +361,9 @@ def test_a_sale_counts_the_market_factor_of_the_cubes_lying_there() -> None:
     assert isinstance(sale, Question)
     form = sale.form({"lying": [Good.SALT, Good.FURS, Good.GRAIN]})
     assert form.confirm == "Sell for 320"
+    there = sale.form({"lying": [Good.WINE]})
+    assert there.confirm == "Sell for 240"
+    assert there.said[-1].tone == "loss"
     money = session.state.money("blue")
     do(session, answered(sale, lying=[Good.SALT, Good.FURS, Good.GRAIN]))
     assert session.state.money("blue") == money + 320

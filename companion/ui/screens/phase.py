@@ -160,7 +160,7 @@ class PhasePage(AskingPage):
         """The buttons below follow what is typed above."""
         if self._body is None:
             return
-        self._foot = self._body.foot() if self.presenter.is_now else self.presenter.foot()
+        self._foot = self._body.foot() if self.presenter.is_live else self.presenter.foot()
         main, others = self._foot.main, self._foot.others
         show_button(self.ids.main, main)
         if theme.form == "phone":
@@ -190,14 +190,12 @@ class PhasePage(AskingPage):
         button = self._foot.main if place == 0 else self._foot.others[place - 1]
         if button is None:
             return
-        if self.presenter.is_now and self._body is not None and self._body.pressed(button.key):
+        if self.presenter.is_live and self._body is not None and self._body.pressed(button.key):
             self.show_foot()
             return
         what, _, rest = button.key.partition(":")
         if what == "page":
             self.open_page(rest)
-        elif button.key == "scoring":
-            self.open_page("scoring")
         else:
             self.do(self.presenter.action(button.key))
 

@@ -75,6 +75,11 @@ class PhasePresenter(Speaker):
         self._looked_at = 0 if phase == self.state.phase else phase
 
     @property
+    def is_live(self) -> bool:
+        """Whether what stands on the screen can be played now."""
+        return self.is_now and not self.state.ended
+
+    @property
     def is_now(self) -> bool:
         return self.phase == self.state.phase
 
@@ -118,11 +123,11 @@ class PhasePresenter(Speaker):
 
     def foot(self) -> Foot:
         """The buttons of the phases that are a list of steps."""
+        if self.state.ended:
+            return Foot(Button("page:scoring", self.say("ui.phase.score"), "trophy-outline"))
         if not self.is_now:
             return Foot(self.go_here())
         step = next((step for step in self.steps.of(self.phase) if step.progress == "now"), None)
-        if self.state.ended:
-            return Foot(Button("scoring", self.say("ui.phase.score"), "trophy-outline"))
         if step is not None and step.leads_to:
             main = Button(f"page:{step.leads_to}", self.say(f"ui.phase.do_{step.key}"), "play")
             return Foot(main, (self.go_on(),))

@@ -144,10 +144,10 @@ class WarPresenter(Speaker):
                 Choice(fate, self.say(f"ui.war.{fate}")) for fate in ("take_over", "plunder")
             )
             fields.append(Field("fate", self.say("ui.war.fate"), "one", fates, "take_over"))
-        said = self.tried(self._conquest(values, overrule=True))
+        said = self.tried(self._conquest(values))
         return Form(self.say("ui.war.conquest"), tuple(fields), self.say("ui.war.conquer"), said)
 
-    def _conquest(self, values: Values, *, overrule: bool = False) -> Conquer:
+    def _conquest(self, values: Values) -> Conquer:
         me, loser = self._first(values), str(values.get("loser", ""))
         facts = tuple(values.get("facts", ())) if not values.get("area") else ()
         fate: Any = values.get("fate", "take_over")
@@ -168,7 +168,6 @@ class WarPresenter(Speaker):
             inhabited="inhabited" in facts or bool(site),
             site=site,
             start_realm_of=me if "start_realm" in facts else "",
-            overrule=overrule,
         )
 
     def _pair(self, values: Values) -> list[Field]:

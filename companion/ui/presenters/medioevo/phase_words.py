@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, IllegalAction
 from companion.core.explain import Breakdown, Text
-from companion.core.game import PlayerId
+from companion.core.game import PlayerId, Step
 from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Player, State
 from companion.ui.i18n import Translator, number, signed
@@ -114,13 +114,27 @@ class Speaker:
         return tuple(lines)
 
     def tried(self, action: Any) -> tuple[Said, ...]:
-        """What an action would bring, or what the rules say against it."""
+        """What an action would bring; where the rules forbid it, what they say comes last."""
+        step, problems = self.preview(action)
+        against = tuple(Said(sentence, tone="loss") for sentence in problems)
+        if step is None:
+            return against
+        noted = () if problems else tuple(Said(self.say(x), tone="quiet") for x in step.warnings)
+        return self.said(*step.breakdowns) + noted + against
+
+    def preview(self, action: Any) -> tuple[Step[State] | None, tuple[str, ...]]:
+        """The step an action would make, overruled if need be, and what speaks against it."""
         try:
-            step = apply(self.state, action)
+            return apply(self.state, action), ()
         except CompanionError as error:
-            return tuple(Said(sentence, tone="loss") for sentence in self.faults(error))
-        found = self.said(*step.breakdowns)
-        return found + tuple(Said(self.say(text), tone="quiet") for text in step.warnings)
+            problems = self.faults(error)
+            may = isinstance(error, IllegalAction) and error.may_overrule
+        if not may or "overrule" not in action.__dataclass_fields__:
+            return None, problems
+        try:
+            return apply(self.state, replace(action, overrule=True)), problems
+        except CompanionError:
+            return None, problems
 
     def marked(self, step: str) -> tuple[PlayerId, ...]:
         """Who has done a step of this phase."""

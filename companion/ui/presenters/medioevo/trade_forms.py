@@ -7,14 +7,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from companion.core.errors import CompanionError
 from companion.core.game import PlayerId
 from companion.games.medioevo.actions.market import MoveCube, PlaceCube, seen
 from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
 from companion.games.medioevo.catalog import GOODS, TECHNOLOGIES, TRADE_POINTS
 from companion.games.medioevo.market import TradePlace, kinds_to_place
 from companion.games.medioevo.pieces import Branch, Good
-from companion.games.medioevo.rules import apply
 from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.trade_route_forms import RouteForms
 from companion.ui.presenters.panels import Choice, Field, Form, Question, Said, Values
@@ -130,10 +128,8 @@ class TradeForms(RouteForms):
 
     def _amount(self, action: Any) -> str:
         """What an action moves, for its button."""
-        try:
-            return number(int(apply(self.state, action).summary.params["amount"]))
-        except CompanionError:
-            return "?"
+        step, _ = self.preview(action)
+        return number(int(step.summary.params["amount"])) if step else "?"
 
     # -- selling ---------------------------------------------------------------------------
 
