@@ -25,6 +25,16 @@ class FigureView:
 
 
 @dataclass(frozen=True, slots=True)
+class Tie:
+    """How a player stands to others: a sign, and the colours of whom it is about."""
+
+    icon: str
+    colours: tuple[str, ...] = ()
+    text: str = ""
+    tone: str = "quiet"
+
+
+@dataclass(frozen=True, slots=True)
 class RowView:
     """One player on the table screen."""
 
@@ -37,6 +47,7 @@ class RowView:
     note: str = ""
     acting: bool = False
     out: bool = False
+    ties: tuple[Tie, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
+    ListProperty,
     NumericProperty,
     ObjectProperty,
     StringProperty,
@@ -22,6 +23,7 @@ from companion.ui.screens.pins import PinGate
 from companion.ui.screens.sheets import CorrectSheet, PaySheet, PickSheet
 from companion.ui.theme import theme
 from companion.ui.translator import tr
+from companion.ui.widgets import ties  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import Card, TapArea
 from companion.ui.widgets.breakdown import BreakdownSheet
 from companion.ui.widgets.figures import FigureBox, PipsBox, Secret
@@ -51,6 +53,7 @@ class PlayerRow(Card):
     place = NumericProperty(1)
     realm = StringProperty()
     out = BooleanProperty(False)
+    ties = ListProperty([])
 
     def __init__(self, **kwargs: Any) -> None:
         self.boxes: dict[str, Widget] = {}
@@ -61,6 +64,7 @@ class PlayerRow(Card):
         self.player, self.player_name, self.colour = row.id, row.name, row.colour
         self.place, self.realm = row.place, row.realm
         self.framed, self.out = row.acting, row.out
+        self.ties = list(row.ties)
         for figure in row.figures:
             if figure.key not in self.boxes:
                 self._add(figure)

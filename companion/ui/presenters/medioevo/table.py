@@ -16,6 +16,7 @@ from companion.games.medioevo.pieces import COLOUR_OF, Branch
 from companion.games.medioevo.state import Player, State
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.history import changes_of
+from companion.ui.presenters.medioevo.ties import ties_of
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import (
     Booking,
@@ -104,6 +105,7 @@ class MedioevoTable:
             ),
             acting=place == 1 and not state.ended,
             out=not player.is_in,
+            ties=ties_of(state, player.id),
         )
 
     def _next_text(self) -> str:
