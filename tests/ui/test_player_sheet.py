@@ -1,0 +1,261 @@
+"""The player's sheet by touches: few taps, secrets kept, nothing typed is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.games.medioevo.actions.table import GoToPhase
+from companion.ui.translator import tr
+from tests.presenters.rich_table import fill
+from tools.evening import Evening
+
+pytestmark = pytest.mark.ui
+
+
+def _state(table: Evening) -> Any:
+    return table.driver.app.desk.session.state
+
+
+def _open(table: Evening, tab: str, player: str = "blue") -> Any:
+    """The sheet of a player at a tab, by taps on the table."""
+    table.tap(table.page.rows[player].ids.head)
+    if table.page.tabs[tab].chosen is False:
+        table.tap(table.page.tabs[tab])
+    table.driver.frames(4)
+    return table.page
+
+
+def _keys(sheet: Any) -> dict[str, Any]:
+    return {key.text: key for key in sheet.ids.keypad.children}
+
+
+@pytest.fixture
+def purchases(table: Evening) -> Evening:
+    table.driver.app.desk.session.do(GoToPhase(4))
+    table.driver.wait()
+    return table
+
+
+@pytest.fixture
+def rich(table: Evening) -> Evening:
+    fill(table.driver.app.desk.session)
+    table.driver.wait()
+    return table
+
+
+def test_a_tap_on_a_player_opens_the_sheet_and_back_leads_to_the_table(table: Evening) -> None:
+    page = _open(table, "realm", "red")
+    assert page.player_name == "Red"
+    assert set(page.cards) == {"summary", "counts", "buildings", "named"}
+    table.tap(page.crests["green"])
+    assert page.player_name == "Green"
+    assert page.tabs["realm"].chosen
+    assert table.driver.press_back()
+    assert table.driver.app.shell.current == "table"
+
+
+def test_a_technology_is_bought_in_three_taps(purchases: Evening) -> None:
+    purchases.tap(purchases.box("blue", "technologies"))
+    page = purchases.page
+    purchases.tap(page.cards["grid"].cells.cells["tech:trade"])
+    purchases.tap(purchases.sheet.buttons["buy:trade"])
+    assert purchases.driver.taps == 3
+    assert sum(_state(purchases).players["blue"].technologies.values()) == 1
+    assert _state(purchases).purses["blue"] == 1500
+    assert page.cards["grid"].cells.cells["tech:trade"].form == "had"
+
+
+def test_a_purchase_out_of_its_phase_names_the_rule_and_can_be_done_anyway(table: Evening) -> None:
+    table.tap(table.box("blue", "technologies"))
+    table.tap(table.page.cards["grid"].cells.cells["tech:trade"])
+    table.tap(table.sheet.buttons["buy:trade"])
+    layers = table.driver.app.shell.layers
+    assert "M-8.1" in layers.message
+    table.tap(layers.offer)
+    assert sum(_state(table).players["blue"].technologies.values()) == 1
+
+
+def test_loans_are_taken_and_repaid_in_three_taps(table: Evening) -> None:
+    page = _open(table, "treasury")
+    table.tap(page.cards["loans"].buttons["take"])
+    assert table.driver.taps <= 3
+    assert len(_state(table).players["blue"].loans) == 1
+    table.tap(page.cards["loans"].buttons["repay"])
+    assert _state(table).players["blue"].loans == ()
+
+
+def test_an_amount_is_paid_in_four_taps_by_a_quick_amount(table: Evening) -> None:
+    page = _open(table, "treasury")
+    table.tap(page.cards["purse"].buttons["quick:-50"])
+    table.tap(table.sheet.ids.reasons.children[-1])
+    table.tap(table.sheet.ids.confirm)
+    assert table.driver.taps == 4
+    assert _state(table).purses["blue"] == 1550
+    assert table.sheet is None
+    assert page.cards["bookings"].rows
+
+
+def test_balances_show_only_while_the_purse_is_held(rich: Evening) -> None:
+    page = _open(rich, "treasury")
+
+    def seen() -> set[str]:
+        return {w.text for w in page.walk(restrict=True) if hasattr(w, "text")}
+
+    assert not {"2255", "2330"} & seen()
+    finger = rich.driver.touch(page.cards["purse"].tiles["money"])
+    rich.driver.seconds(0.6)
+    assert {"2255", "2330"} <= seen()
+    finger.touch_up()
+    rich.driver.frames(2)
+    assert not {"2255", "2330"} & seen()
+
+
+def test_a_pin_guards_the_purse_on_the_sheet_and_on_the_table(table: Evening) -> None:
+    page = _open(table, "treasury")
+
+    def typed(digits: str) -> None:
+        keys = {key.text: key for key in table.sheet.ids.pad.children}
+        for digit in digits:
+            table.tap(keys[digit])
+        table.tap(table.sheet.ids.confirm)
+
+    table.tap(page.buttons["pin"])
+    typed("1234")
+    assert table.sheet is None
+    table.driver.hold(page.cards["purse"].tiles["money"])
+    typed("9999")
+    assert table.driver.app.shell.layers.message == tr("sheet.pin_wrong")
+    table.driver.press_back()
+    table.driver.press_back()
+    table.driver.press_back()
+    box = table.box("blue", "money")
+    finger = table.driver.touch(box)
+    table.driver.seconds(0.6)
+    assert not box.revealed
+    finger.touch_up()
+    table.driver.frames(2)
+    typed("1234")
+    finger = table.driver.touch(box)
+    table.driver.seconds(0.6)
+    assert box.revealed
+    finger.touch_up()
+    table.driver.frames(2)
+
+
+def test_steppers_are_booked_together_and_undone_by_one_tap(table: Evening) -> None:
+    page = _open(table, "army")
+    row = page.cards["units"].rows["piece:cavalry"]
+    plus = row.stepper.children[0]
+    table.tap(plus)
+    table.tap(plus)
+    table.tap(page.cards["units"].rows["piece:archer"].stepper.children[-1])
+    assert _state(table).players["blue"].force.cavalry == 0
+    table.tap(page.buttons["book"])
+    assert _state(table).players["blue"].force.cavalry == 2
+    assert _state(table).players["blue"].force.archer == 0
+    assert not page.buttons
+    table.driver.app.desk.session.undo()
+    table.driver.wait()
+    assert int(page.cards["units"].rows["piece:archer"].stepper.value) == 1
+
+
+def test_a_half_filled_form_waits_until_it_is_opened_again(table: Evening) -> None:
+    page = _open(table, "diplomacy")
+    table.tap(page.buttons["treaty_new"])
+    table.tap(table.sheet.fields["kind"].ids.chips.chip("non_aggression"))
+    table.tap(table.sheet.fields["parties"].ids.chips.chip("red"))
+    assert table.driver.press_back()
+    table.tap(page.tabs["realm"])
+    table.tap(page.tabs["diplomacy"])
+    table.tap(page.buttons["treaty_new"])
+    assert table.sheet.fields["kind"].ids.chips.chosen == "non_aggression"
+    assert table.sheet.fields["parties"].ids.chips.selected == ["red"]
+    table.tap(table.sheet.ids.confirm)
+    assert _state(table).treaties[0].parties == ("blue", "red")
+    table.tap(page.buttons["treaty_new"])
+    assert table.sheet.fields["parties"].ids.chips.selected == []
+
+
+def test_coins_are_counted_on_the_keypad_and_set_the_purse_right(table: Evening) -> None:
+    page = _open(table, "treasury")
+    table.tap(page.buttons["count"])
+    sheet = table.sheet
+    keys = _keys(sheet)
+    table.tap(keys["3"])
+    table.tap(sheet.fields["coin:100"])
+    table.tap(keys["2"])
+    assert [row.amount for row in reversed(sheet.ids.said.children)][:2] == ["1700", "+100"]
+    table.tap(sheet.ids.confirm)
+    assert _state(table).purses["blue"] == 1700
+    assert table.sheet is None
+
+
+def test_a_card_is_found_taken_and_used_with_what_it_asks_for(table: Evening) -> None:
+    page = _open(table, "cards")
+    table.tap(page.buttons["take"])
+    table.sheet.ids.words.text = "12"
+    table.driver.frames(4)
+    row = next(
+        row for row in table.sheet.ids.list.walk(restrict=True) if getattr(row, "key", "") == "12"
+    )
+    table.tap(row)
+    assert [card.number for card in _state(table).players["blue"].cards] == [12]
+    table.tap(page.cards["cards"].rows["card:12"])
+    table.tap(table.sheet.buttons["ability:12"])
+    table.tap(table.sheet.ids.confirm)
+    assert table.driver.app.shell.layers.message
+    table.sheet.fields["area_text"].ids.field.text = "Roma"
+    table.driver.app.shell.layers._message.hide()
+    table.tap(table.sheet.ids.confirm)
+    assert _state(table).players["blue"].cards[0].used
+    assert _state(table).effects[0].area == "Roma"
+
+
+def test_the_text_of_a_rule_is_one_tap_away_from_its_number(rich: Evening) -> None:
+    page = _open(rich, "treasury")
+    rich.driver.hold(page.cards["taxes"].tiles["upkeep"])
+    row = rich.sheet.ids.rows.children[-1]
+    assert row.rule == "M-7.3"
+    rich.tap(row.rule_tap)
+    assert tr("rule.M-7.3.text") in row.explanation
+
+
+def test_the_sheet_speaks_the_language_chosen_in_the_middle_of_a_game(rich: Evening) -> None:
+    _open(rich, "army")
+    shell = rich.driver.app.shell
+    shell.go("settings")
+    rich.driver.frames(2)
+    rich.tap(rich.page.ids.language.chip("it"))
+    shell.go("player")
+    rich.driver.frames(2)
+    assert rich.page.tabs["army"].text == "Esercito"
+    assert rich.page.cards["units"].rows["piece:cavalry"].ids.text.text == "Cavalleria"
+
+
+def test_turning_the_tablet_keeps_an_open_form_and_its_answers(table: Evening) -> None:
+    page = _open(table, "realm")
+    table.tap(page.cards["buildings"].buttons["build"])
+    table.tap(table.sheet.fields["kind"].ids.chips.chip("castle"))
+    table.driver.resize(800, 1280)
+    table.driver.frames(4)
+    assert table.sheet.fields["kind"].ids.chips.chosen == "castle"
+    table.tap(table.sheet.ids.confirm)
+    kinds = [building.level for building in _state(table).players["blue"].buildings]
+    assert kinds == [1, 3]
+    assert len(table.page.cards["buildings"].rows) == 2
+
+
+def test_on_a_phone_the_sheet_is_reached_from_the_open_row(
+    start: Callable[..., Evening],
+) -> None:
+    evening = start(size=(412, 915))
+    evening.tap(evening.page.ids.new)
+    evening.tap(evening.page.ids.begin)
+    first = next(iter(evening.page.rows.values()))
+    evening.tap(first.ids.sheet)
+    assert evening.driver.app.shell.current == "player"
+    evening.tap(evening.page.tabs["technology"])
+    assert "grid" in evening.page.cards
