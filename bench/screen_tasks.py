@@ -162,6 +162,14 @@ def taps(folder: Path) -> dict[str, Any]:
     evening.tap(evening.box("yellow", "tax_rate"))
     evening.tap(evening.sheet.ids.options.chip("40"))
     counted("set a tax rate", 2)
+    evening.tap(evening.page.ids.next)
+    driver.taps = 0
+    evening.tap(evening.box("blue", "technologies"))
+    evening.tap(evening.page.cards["grid"].cells.cells["tech:trade"])
+    evening.tap(evening.sheet.buttons["buy:trade"])
+    if not evening.driver.app.desk.session.state.players["blue"].technologies:
+        raise RuntimeError("the technology was not bought")
+    counted("buy a technology", 3)
     driver.close()
     return {"budgets": found}
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tools import end_tour
+from tools import end_tour, player_tour
 
 FOLDER = Path("build/screens")
 SIZES = {
@@ -123,6 +123,7 @@ class Tour:
         yield "settings", lambda: shell.go("settings")
         yield "kit", self._kit
         yield from end_tour.screens(self)
+        yield from player_tour.screens(self)
 
     def _home_bin(self) -> None:
         self.app.shell.page.toggle_bin()

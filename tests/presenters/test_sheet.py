@@ -27,8 +27,8 @@ from companion.ui.presenters.panels import (
     Statement,
 )
 from companion.ui.presenters.session import Session
-from tests.presenters.rich_table import fill
 from tests.presenters.test_session import AtOnce, a_session
+from tools.rich_table import fill
 
 SHOWN = (
     *("text", "note", "title", "heading", "label", "confirm", "value", "hint"),
