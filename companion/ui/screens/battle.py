@@ -176,9 +176,10 @@ class BattlePage(Page):
         self._menu(items, "surrender", lambda who: self.act(lambda: self.presenter.surrender(who)))
 
     def _open_more(self) -> None:
-        items = [("discard", "trash-can-outline", tr("ui.battle.discard"))]
+        items = [(button.key, button.icon, button.text) for button in self.bar.hidden]
         if self.presenter.mode == "course":
-            items.insert(0, ("to_setup", "account-edit-outline", tr("ui.battle.to_setup")))
+            items.append(("to_setup", "account-edit-outline", tr("ui.battle.to_setup")))
+        items.append(("discard", "trash-can-outline", tr("ui.battle.discard")))
         self._menu(items, "more", self._more)
 
     def _menu(
@@ -186,10 +187,13 @@ class BattlePage(Page):
     ) -> None:
         sheet = self._sheet(MenuSheet)
         sheet.ask(items, then)
-        sheet.point_at(self.bar.buttons[button])
+        sheet.point_at(self.bar.buttons.get(button, self.bar.buttons["more"]))
         self.shell.layers.open(sheet)
 
     def _more(self, key: str) -> None:
+        if key not in ("to_setup", "discard"):
+            self.press(key)
+            return
         self.act(self.presenter.to_setup if key == "to_setup" else self.presenter.discard)
         if key == "discard":
             offer = tr("ui.undo")

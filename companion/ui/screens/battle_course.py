@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
+from companion.ui.measure import width_of
 from companion.ui.presenters.medioevo.battle_views import BattleView, ButtonView, OddsView
 from companion.ui.screens.battle_odds import OddsPanel
 from companion.ui.screens.battle_parts import CrewBox, LossBox, SideCard, many
@@ -147,9 +148,19 @@ class CourseView(BoxLayout):
 
 
 class ButtonBar(BoxLayout):
-    """The accent button and the others; on small screens the others are signs only."""
+    """The accent button and the others; where room is short they are signs, then behind "more"."""
 
     has_more = BooleanProperty(True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.buttons: dict[str, Any] = {}
+        self.hidden: tuple[ButtonView, ...] = ()
+        self._shown: tuple[Any, ...] = ()
+        super().__init__(**kwargs)
+
+    def on_width(self, *_: Any) -> None:
+        if self._shown:
+            self._fill()
 
     def show(
         self,
@@ -157,20 +168,34 @@ class ButtonBar(BoxLayout):
         buttons: tuple[ButtonView, ...],
         press: Callable[[str], None],
     ) -> None:
+        self._shown = (accent, buttons, press)
+        self._fill()
+
+    def _fill(self) -> None:
+        accent, buttons, press = self._shown
         self.clear_widgets()
-        self.buttons: dict[str, Any] = {}
+        self.buttons = {}
+        room = self.width
         if accent is not None:
             self._add(accent, press, "accent", words=True)
-        words = {"landscape": 9, "portrait": 2, "phone": 0}[theme.form]
-        for place, button in enumerate(buttons):
-            self._add(button, press, "control", words=place < words)
+            room -= _width(accent, words=True)
+        with_words, shown = self._fitting(buttons, room)
+        for button in buttons[:shown]:
+            self._add(button, press, "control", words=with_words)
+        self.hidden = buttons[shown:]
         self.add_widget(Gap())
-        if not self.has_more:
-            return
-        more = IconTap(icon="dots-vertical", says="more")
-        more.bind(on_tap=lambda _tapped: press("more"))
-        self.buttons["more"] = more
-        self.add_widget(more)
+        if self.has_more or self.hidden:
+            more = IconTap(icon="dots-vertical", says="more")
+            more.bind(on_tap=lambda _tapped: press("more"))
+            self.buttons["more"] = more
+            self.add_widget(more)
+
+    def _fitting(self, buttons: tuple[ButtonView, ...], room: float) -> tuple[bool, int]:
+        """Whether all fit with their words, else how many fit as signs."""
+        room -= theme.target + theme.gap
+        if sum(_width(button, words=True) for button in buttons) <= room:
+            return True, len(buttons)
+        return False, max(0, min(len(buttons), int(room // (theme.target + theme.gap))))
 
     def _add(
         self, button: ButtonView, press: Callable[[str], None], look: str, *, words: bool
@@ -186,6 +211,14 @@ class ButtonBar(BoxLayout):
         if look == "accent":
             self.buttons["accent"] = pill
         self.add_widget(pill)
+
+
+def _width(button: ButtonView, *, words: bool) -> float:
+    """How wide a button will be, with the gap beside it."""
+    if not words:
+        return float(theme.target + theme.gap)
+    icon = dp(32) if button.icon else 0
+    return float(width_of(button.text, "Medium", theme.body) + dp(36) + icon + theme.gap)
 
 
 load("screens/battle_course")

@@ -13,11 +13,13 @@ from companion.games.medioevo.actions.battles import BookBattle, Consequence
 from companion.games.medioevo.battle.model import Building
 from companion.games.medioevo.battle.outcome import Outcome, SideOutcome, UnitCount, outcome
 from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.catalog import HONORS
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import BuildingKind, Engine
 from companion.games.medioevo.plunder import Object
 from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import State
+from companion.games.medioevo.words import Honor
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.medioevo.battle_course import Course
 from companion.ui.presenters.medioevo.battle_draft import Draft
@@ -39,6 +41,7 @@ RULES: dict[Consequence, str] = {
     "conquest": "M-16.1",
     "buildings": "M-12.3",
 }
+HOSTILE = tuple(HONORS[honor].name for honor in (Honor.UNDECLARED_WAR, Honor.TREATY_BROKEN))
 MARKED = ("war_wagon", "galley", "caravan", "merchant_ship")
 
 
@@ -348,5 +351,4 @@ def _chapter(item: Breakdown) -> Consequence:
     """Under which heading a reason of the booking belongs."""
     if item.key == "battle.honor_of":
         return "honor"
-    rules = {line.rule.number.split(".")[0] for line in item.lines}
-    return "war" if "M-21" in rules else "conquest"
+    return "war" if any(line.key in HOSTILE for line in item.lines) else "conquest"

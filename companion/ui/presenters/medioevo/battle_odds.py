@@ -25,7 +25,7 @@ from companion.ui.presenters.medioevo.battle_views import (
 from companion.ui.presenters.medioevo.battle_words import BattleWords
 
 MOST_BARS = 16
-DICE = ("d4", "d6", "d8")
+DICE = (4, 6, 8)
 
 
 class Works(Protocol):
@@ -174,9 +174,7 @@ class LiveOdds:
         assert self._answer is not None
         return tuple(
             RerollChoice(
-                self._words.say(
-                    "ui.odds.throw", dice=" + ".join(DICE[place] for place in choice.reroll)
-                )
+                self._words.say("ui.odds.throw", dice=" + ".join(map(self._die, choice.reroll)))
                 if choice.reroll
                 else self._words.say("ui.odds.keep"),
                 shown(choice.win_battle),
@@ -185,6 +183,9 @@ class LiveOdds:
             )
             for place, choice in enumerate(self._answer.rerolls)
         )
+
+    def _die(self, place: int) -> str:
+        return self._words.say("ui.dice.name", sides=DICE[place])
 
 
 def shown(chance: Any) -> str:

@@ -93,7 +93,7 @@ class SceneView:
         return self._words.say(key, **params)
 
     def _name(self, who: Who) -> str:
-        return self._words.name(self._staging, who)
+        return self._words.short_name(self._staging, who)
 
     def _colour(self, who: Who) -> str:
         return self._words.colour(self._staging, who)

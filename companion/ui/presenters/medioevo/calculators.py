@@ -253,7 +253,12 @@ class DiceRoller(Form):
         return FormView(
             title=say("ui.calc.dice"),
             pieces=tuple(
-                PieceRow(str(kind), "dice-multiple", f"d{kind}", self._counts[kind])
+                PieceRow(
+                    str(kind),
+                    "dice-multiple",
+                    say("ui.dice.name", sides=kind),
+                    self._counts[kind],
+                )
                 for kind in self.KINDS
             ),
             dice=DiceView(sides, shown, (True,) * len(sides), (False,) * len(sides), False)

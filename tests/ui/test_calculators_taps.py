@@ -1,0 +1,79 @@
+"""The calculators from Home, without a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tools.battle_taps import BattleTaps
+
+pytestmark = pytest.mark.ui
+
+
+@pytest.fixture
+def calculators(start: Any) -> BattleTaps:
+    taps = BattleTaps(start())
+    taps.tap(taps.page.ids.calculators)
+    return taps
+
+
+def figure(taps: BattleTaps, key: str) -> str:
+    value: str = taps.page.body.ids.figures.box(key).value
+    return value
+
+
+def plus(taps: BattleTaps, pieces: Any, key: str, times: int = 1) -> None:
+    for _ in range(times):
+        taps.tap(pieces.line(key).ids.stepper.children[0])
+
+
+@pytest.mark.rule("M-17.5")
+def test_a_sale_of_one_cube_at_factor_two_brings_140_florins(calculators: BattleTaps) -> None:
+    calculators.tap(calculators.page.card("sale"))
+    plus(calculators, calculators.page.body.ids.pieces, "factor", 2)
+    assert figure(calculators, "florins") == "140"
+    calculators.tap(calculators.page.body.ids.figures.box("florins"))
+    assert calculators.app.shell.layers.top_sheet.rows[-1]["amount"] == "140"
+
+
+@pytest.mark.rule("M-7.2")
+def test_a_higher_tax_rate_shows_more_income_and_the_revolts_at_stake(
+    calculators: BattleTaps,
+) -> None:
+    calculators.tap(calculators.page.card("taxes"))
+    assert figure(calculators, "income") == "+180"
+    calculators.tap(calculators.page.body.ids.choices.chip("rate", "50"))
+    assert figure(calculators, "income") == "+300"
+    assert len(calculators.page.body.ids.lines.children) == 5
+
+
+def test_mixes_of_an_army_are_compared_side_by_side(calculators: BattleTaps) -> None:
+    calculators.tap(calculators.page.card("odds"))
+    worker, page = calculators.app.battle_places.worker, calculators.page
+    worker.wait(30)
+    calculators.driver.wait()
+    before = page.mix("0").heading
+    plus(calculators, page.mix("0").ids.pieces, "cavalry", 2)
+    calculators.tap(page.ids.add)
+    worker.wait(30)
+    calculators.driver.wait()
+    assert page.mix("0").heading != before
+    assert page.mix("2").parts
+    assert sum(card.framed for card in page.ids.mixes.children) == 1
+
+
+def test_free_dice_are_thrown_and_counted(calculators: BattleTaps) -> None:
+    calculators.tap(calculators.page.card("dice"))
+    for _ in range(3):
+        calculators.press("roll")
+    assert figure(calculators, "throws") == "3"
+    assert len(calculators.page.body.ids.lines.children) == 3
+
+
+def test_the_back_arrow_leads_home(calculators: BattleTaps) -> None:
+    calculators.tap(calculators.page.card("dice"))
+    calculators.driver.press_back()
+    assert calculators.app.shell.current == "calculators"
+    calculators.driver.press_back()
+    assert calculators.app.shell.current == "home"

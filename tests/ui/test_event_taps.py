@@ -1,0 +1,102 @@
+"""The event phase by touches: five steps, dice by hand or by the app."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.dice import AppDice
+from companion.games.medioevo.actions.ending import EndRound
+from companion.games.medioevo.actions.table import ChangePieces, Correct, GoToPhase
+from companion.games.medioevo.forces import Force
+from tools.battle_taps import BattleTaps
+
+pytestmark = pytest.mark.ui
+
+
+@pytest.fixture
+def event(table: Any) -> BattleTaps:
+    """The event page in round 2; red taxes more than is allowed, blue has an army."""
+    taps = BattleTaps(table)
+    session = taps.app.desk.session
+    for action in (
+        ChangePieces("blue", Force(light_infantry=2, cavalry=1)),
+        Correct("red", "tax_rate", 50),
+        Correct("red", "areas", 6),
+        GoToPhase(7),
+        EndRound(overrule=True),
+        GoToPhase(2),
+    ):
+        session.do(action)
+        table.driver.wait()
+    taps.tap(taps.place("event"))
+    return taps
+
+
+def state_of(taps: BattleTaps) -> Any:
+    return taps.app.desk.session.state
+
+
+def dice(taps: BattleTaps, *faces: int) -> None:
+    for row, face in zip(taps.page.body.ids.dice.rows, faces, strict=True):
+        taps.tap(row.cells[face - 1])
+
+
+def pick(taps: BattleTaps, row: str, *keys: str) -> None:
+    for key in keys:
+        taps.tap(taps.page.body.ids.choices.chip(row, key))
+
+
+def step(taps: BattleTaps, piece: str) -> None:
+    line = taps.page.body.ids.pieces.line(piece)
+    taps.tap(line.ids.stepper.children[0])
+
+
+@pytest.mark.rule("M-6.1")
+@pytest.mark.rule("M-6.2")
+@pytest.mark.rule("M-6.4")
+def test_the_phase_leads_from_the_horde_to_the_revolts(event: BattleTaps) -> None:
+    dice(event, 2, 4, 7)
+    event.press("book")
+    assert state_of(event).horde_dice == (2, 4, 7)
+    pick(event, "shown", "units", "goods", "grail")
+    event.press("book")
+    assert state_of(event).event_symbols == ("units", "goods")
+    step(event, "light_infantry")
+    step(event, "cavalry")
+    dice(event, 2)
+    before = state_of(event).players["blue"].force.units
+    event.press("book")
+    assert state_of(event).players["blue"].force.units == before - 1
+    for _ in range(7):
+        event.press("book")
+    assert event.page.presenter.step_now == "barbarians"
+    event.press("add")
+    event.press("book")
+    assert "barbarians" in state_of(event).done
+    pick(event, "rate", "20")
+    event.press("book")
+    assert state_of(event).allowed_tax == 20
+    assert state_of(event).players["red"].rebel_areas == 3
+
+
+@pytest.mark.rule("M-6.1")
+def test_a_die_of_the_horde_may_be_thrown_once_more(event: BattleTaps) -> None:
+    dice(event, 4, 4, 7)
+    event.tap(event.page.body.ids.dice.rows[0].ids.tag)
+    event.press("again")
+    assert event.page.body.ids.dice.faces == [0, 4, 7]
+    dice_row = event.page.body.ids.dice.rows[0]
+    event.tap(dice_row.cells[1])
+    event.press("book")
+    assert state_of(event).horde_dice == (2, 4, 7)
+
+
+def test_the_app_may_throw_the_dice_of_the_horde(event: BattleTaps) -> None:
+    event.page.presenter._steps["horde"]._dice = AppDice(Random(5))
+    event.press("roll")
+    assert event.page.body.ids.dice.is_complete
+    event.press("book")
+    assert len(state_of(event).horde_dice) == 3
