@@ -82,9 +82,7 @@ def penalty_result(question: PenaltyQuestion) -> PenaltyAnswer:
             return _penalty(per_treaty, question.treaties, "")
         case "declaration":
             return _penalty(per_treaty, question.treaties, "next_round")
-    if question.act == "enter_area" and question.allowed_by_treaty:
-        return _penalty((), 0, "")
-    if question.at_war:
+    if not _is_hostile(question) or question.at_war:
         return _penalty((), 0, "")
     lines = (honor_line(Honor.UNDECLARED_WAR), *per_treaty)
     return _penalty(lines, question.treaties, "now")
@@ -104,8 +102,14 @@ def check_penalty(question: PenaltyQuestion, faults: Faults) -> None:
     faults.refuse(none, "diplomacy.no_treaty_to_break", "treaties")
     again = question.act == "declaration" and (question.at_war or question.declared_this_round)
     faults.forbid(again, "diplomacy.already_at_war", cite("M-21.1"), "act")
-    hostile = question.act in HOSTILE and not question.allowed_by_treaty
-    faults.forbid(hostile and question.truce, "diplomacy.truce", cite("M-21.2"), "truce")
+    fights = _is_hostile(question) and question.truce
+    faults.forbid(fights, "diplomacy.truce", cite("M-21.2"), "truce")
+
+
+def _is_hostile(question: PenaltyQuestion) -> bool:
+    """Whether the act is hostile (M-21.1): a treaty can only make an entry harmless."""
+    harmless = question.act == "enter_area" and question.allowed_by_treaty
+    return question.act in HOSTILE and not harmless
 
 
 def at_war(state: State, one: PlayerId, other: PlayerId) -> bool:

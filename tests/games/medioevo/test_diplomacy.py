@@ -52,9 +52,13 @@ def test_an_army_let_in_by_treaty_and_attacks_on_barbarians_are_no_hostile_acts(
 
 @pytest.mark.rule("M-21.2")
 @pytest.mark.rule("M-21.3")
-def test_nobody_fights_in_a_truce() -> None:
+@pytest.mark.parametrize("allowed", [False, True])
+def test_nobody_fights_in_a_truce(allowed: bool) -> None:
+    """A right to be in the area does not allow an attack either."""
     with pytest.raises(IllegalAction) as refused:
-        penalties(PenaltyQuestion("attack_army", at_war=True, truce=True))
+        penalties(
+            PenaltyQuestion("attack_army", at_war=True, truce=True, allowed_by_treaty=allowed)
+        )
     assert refused.value.rule is not None
     assert refused.value.rule.number == "M-21.2"
 
