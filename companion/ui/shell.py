@@ -31,11 +31,13 @@ class _Holder(BoxLayout):
     shown = BooleanProperty(False)
 
     def on_shell(self, *_: Any) -> None:
-        for source, name in ((theme, "form"), (self.shell, "in_game")):
-            source.fbind(name, self._arrange)
+        theme.bind(form=self._arrange)  # weakly: the theme outlives every shell
+        self.shell.bind(in_game=self._arrange)
         self._arrange()
 
     def _arrange(self, *_: Any) -> None:
+        if self.shell.parent is None and self.children:
+            return  # the app has ended
         self.shown = self.shell.in_game and theme.form in self.forms
         if self.shown and not self.children:
             bar = self.kind()
@@ -84,7 +86,8 @@ class Shell(FloatLayout):
         self._makers = makers
         self._pages: dict[str, Page] = {}
         self._more: MoreSheet | None = None
-        theme.fit(*self.size)
+        theme.bind(form=self._look_changed, text_size=self._look_changed)
+        tr.bind(_=self._look_changed)
 
     @property
     def layers(self) -> Layers:
@@ -97,6 +100,11 @@ class Shell(FloatLayout):
 
     def on_size(self, *_: Any) -> None:
         theme.fit(*self.size)
+
+    def _look_changed(self, *_: Any) -> None:
+        """The page on show is told, so that no page has to listen; others are when shown."""
+        if self.parent is not None:
+            self.refresh()
 
     def on_rail_right(self, *_: Any) -> None:
         middle, rail = self.ids.middle, self.ids.rail.__self__

@@ -52,7 +52,10 @@ class AuctionSheet(Sheet):
         self.page = page
         self._entry_id = uuid.uuid4().hex
         super().__init__(closes_outside=False, dims=False, **kwargs)
-        theme.bind(form=lambda *_: self.refresh())
+        theme.bind(form=self._form_changed)  # weakly: the theme outlives every sheet
+
+    def _form_changed(self, *_: Any) -> None:
+        self.refresh()
 
     def place(self) -> None:
         """The card is the whole window."""

@@ -15,7 +15,6 @@ from companion.ui.screens.battle_end import EndBody
 from companion.ui.screens.battle_setup import SetupBody
 from companion.ui.screens.battle_sheets import CardsSheet, MenuSheet
 from companion.ui.screens.page import Page
-from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets import choice_rows  # noqa: F401  for the kv files
 from companion.ui.widgets.breakdown import BreakdownSheet
@@ -36,8 +35,6 @@ class BattlePage(Page):
         self._sheets: dict[type, Any] = {}
         self._mode = ""
         super().__init__(**kwargs)
-        theme.bind(form=lambda *_: self.refresh())
-        tr.bind(_=lambda *_: self.refresh())
 
     # -- showing ---------------------------------------------------------------------------
 

@@ -101,8 +101,6 @@ class ComparePage(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        theme.bind(form=lambda *_: self.refresh())
-        tr.bind(_=lambda *_: self.refresh())
 
     def refresh(self) -> None:
         if self.presenter is None or self.parent is None:

@@ -15,7 +15,6 @@ from companion.ui.screens import battle_parts, battle_setup  # noqa: F401  for t
 from companion.ui.screens.battle_course import ButtonBar
 from companion.ui.screens.page import Page
 from companion.ui.theme import theme
-from companion.ui.translator import tr
 from companion.ui.widgets.breakdown import BreakdownSheet
 from companion.ui.widgets.choice_rows import chips_of, rows_of
 
@@ -61,8 +60,6 @@ class FormPage(Page):
     def __init__(self, **kwargs: Any) -> None:
         self._why: BreakdownSheet | None = None
         super().__init__(**kwargs)
-        theme.bind(form=lambda *_: self.refresh())
-        tr.bind(_=lambda *_: self.refresh())
 
     def refresh(self) -> None:
         if self.presenter is None or self.parent is None:

@@ -121,7 +121,6 @@ class PhasePage(AskingPage):
         self._body: Body | None = None
         self._foot = Foot()
         super().__init__(**kwargs)
-        theme.bind(form=lambda *_: self.refresh())
 
     @property
     def body(self) -> Any:

@@ -182,11 +182,6 @@ class TablePage(Page):
         super().__init__(**kwargs)
         if self.pins is not None:
             self.gate = PinGate(self, self.pins)
-        theme.bind(form=self._form_changed)  # bound weakly: pages of closed games may go
-
-    def _form_changed(self, *_: Any) -> None:
-        if self.parent:
-            self.refresh()
 
     def refresh(self) -> None:
         view: TableView = self.presenter.view()

@@ -129,7 +129,6 @@ class TradePage(AskingPage):
         super().__init__(**kwargs)
         self.body = TradeBody(page=self, presenter=self.presenter)
         self.ids.holder.add_widget(self.body)
-        theme.bind(form=lambda *_: self.refresh())
 
     def refresh(self) -> None:
         if self.presenter is None or self.shell is None:

@@ -11,7 +11,6 @@ from companion.ui.presenters.medioevo.treaties import BondView, TreatiesView
 from companion.ui.presenters.panels import Question
 from companion.ui.screens.phase import show_button
 from companion.ui.screens.phase_asking import AskingPage
-from companion.ui.theme import theme
 from companion.ui.widgets.basic import TapCard
 from companion.ui.widgets.drawn import Crest
 
@@ -52,7 +51,6 @@ class TreatiesPage(AskingPage):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        theme.bind(form=lambda *_: self.refresh())
 
     def refresh(self) -> None:
         if self.presenter is None or self.shell is None:
