@@ -10,11 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import CompanionError
+from companion.core.play import MemoryStore, Play, header_of
+from companion.games import GAMES
 from companion.games.medioevo.actions.ending import EndRound
 from companion.games.medioevo.actions.loans import TakeLoan
 from companion.games.medioevo.actions.table import ChangePieces, Correct, GoToPhase, NameArea, Pay
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Branch, Good
+from companion.games.medioevo.setup import Seat, Setup
+from companion.games.medioevo.state import Variants
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.medioevo.auction import AuctionPresenter
@@ -323,11 +327,41 @@ def test_every_shelf_is_full_and_every_offer_can_be_put_into_the_basket() -> Non
             shop.empty()
 
 
-def test_a_basket_survives_a_kill_and_hidden_ones_wait_behind_the_screen() -> None:
+def test_a_basket_survives_a_kill() -> None:
     session = in_phase(4)
     drafts = in_memory()
     a_shop(session, drafts).add("technology:carpentry")
     assert len(a_shop(session, drafts).items()) == 1
+
+
+@pytest.mark.rule("M-26.5")
+def test_hidden_purchases_wait_behind_the_screen_until_they_are_revealed() -> None:
+    setup = Setup(
+        tuple(Seat(name, name.title(), name, areas=3) for name in ("red", "blue")),
+        variants=Variants(hidden_purchases=True),
+    )
+    game = GAMES["medioevo"]
+    store = MemoryStore(header_of(game, setup))
+    session = Session(Play(game, store), store, AtOnce(), lambda: 1_000)
+    do(session, GoToPhase(4))
+    shop = a_shop(session)
+    shop.choose_player("red")
+    shop.add("technology:carpentry")
+    assert main_key(shop) == "hide"
+    do(session, shop.action("hide"))
+    shop.empty()
+    assert session.state.players["red"].technologies == {}
+    assert shop.view().is_hidden
+    assert main_key(shop) == "reveal"
+    do(session, shop.action("reveal"))
+    assert session.state.players["red"].technologies == {Branch.TRANSPORT: 1}
+    assert main_key(shop) == "done"
+
+
+def main_key(shop: PurchasesPresenter) -> str:
+    main = shop.foot().main
+    assert main is not None
+    return main.key
 
 
 # -- war, trade, treaties -------------------------------------------------------------------

@@ -29,7 +29,7 @@ def test_four_players_play_a_complete_round_by_taps_alone(table: Evening) -> Non
     taps.go("phase")
     order_by_bids(taps)
     taps.press("next")
-    events_skipped(taps)
+    horde_by_hand(taps)
     taxes_for_all(taps)
     taps.press("next")
     purchases_of_all(taps)
@@ -46,6 +46,7 @@ def test_four_players_play_a_complete_round_by_taps_alone(table: Evening) -> Non
     assert kinds(table) == [
         "hold_auction",
         "go_to_phase",
+        "roll_horde",
         "go_to_phase",
         "collect_taxes",
         "go_to_phase",
@@ -77,8 +78,15 @@ def order_by_bids(taps: RoundTaps) -> None:
     assert taps.state.money(last) == 1660
 
 
-def events_skipped(taps: RoundTaps) -> None:
-    """Phase 2 has a page of its own; the table may also go on."""
+def horde_by_hand(taps: RoundTaps) -> None:
+    """Phase 2 has a page of its own; in the first round only the horde is rolled."""
+    taps.press_main()
+    assert taps.shell.current == "event"
+    for row, face in zip(taps.page.body.ids.dice.rows, (2, 4, 7), strict=True):
+        taps.tap(row.cells[face - 1])
+    taps.tap(taps.page.bar.buttons["book"])
+    assert taps.state.horde_dice == (2, 4, 7)
+    taps.go("phase")
     taps.press("next")
 
 
