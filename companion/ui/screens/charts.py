@@ -30,7 +30,11 @@ class ChartsPage(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        theme.bind(form=lambda *_: self.refresh() if self.parent else None)
+        theme.bind(form=self._form_changed)
+
+    def _form_changed(self, *_: Any) -> None:
+        if self.parent:
+            self.refresh()
 
     def refresh(self) -> None:
         session = self.session

@@ -42,7 +42,7 @@ class LineChart(Drawn):
         self._ticks: tuple[int, ...] = (0, 1)
         self._left = 0.0
         super().__init__(**kwargs)
-        theme.fbind("text_size", self._trigger)
+        theme.bind(text_size=self._look_changed)
 
     def on_touch_down(self, touch: Any) -> bool:
         if self.view is None or not self.collide_point(*touch.pos):

@@ -34,7 +34,10 @@ class Drawn(Widget):
         self._trigger = Clock.create_trigger(self._redraw, -1)
         for name in ("pos", "size", *self.DRAWN_BY):
             self.fbind(name, self._trigger)
-        theme.fbind("background", self._trigger)
+        theme.bind(background=self._look_changed)  # weakly: the theme outlives every widget
+        self._trigger()
+
+    def _look_changed(self, *_: Any) -> None:
         self._trigger()
 
     def _redraw(self, *_: Any) -> None:
