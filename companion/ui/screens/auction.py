@@ -163,4 +163,5 @@ def _fill(box: Widget, wanted: list[Widget]) -> None:
             box.add_widget(widget)
 
 
+load("screens/auction_parts")
 load("screens/auction")

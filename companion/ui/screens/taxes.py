@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.ui.layout import load
 from companion.ui.presenters.medioevo.phase import PhaseView
@@ -14,49 +13,12 @@ from companion.ui.presenters.medioevo.phase_words import Foot
 from companion.ui.presenters.medioevo.taxes import TaxRow
 from companion.ui.screens.phase import Body
 from companion.ui.screens.sheets import PickSheet
+from companion.ui.screens.taxes_means import MeansSheet
 from companion.ui.theme import theme
-from companion.ui.widgets.basic import Card, TapArea
-from companion.ui.widgets.layers import Sheet
+from companion.ui.widgets.basic import Card
+from companion.ui.widgets.cells import FigureCell
 
 LEAST_ROW, MOST_ROW = 76, 104
-
-
-class FigureCell(TapArea):
-    """A figure of a table, right-aligned; a tap or a long one asks why."""
-
-    key = StringProperty()
-    heading = StringProperty()
-    text = StringProperty()
-    tone = StringProperty("text")
-    strong = BooleanProperty(False)
-
-
-class SecretCell(TapArea):
-    """A figure of a table that shows only while a finger holds it."""
-
-    text = StringProperty()
-    heading = StringProperty()
-    revealed = BooleanProperty(False)
-
-    def on_hold(self) -> None:
-        self.revealed = True
-
-    def on_let_go(self) -> None:
-        self.revealed = False
-
-
-class RateStepper(BoxLayout):
-    """Minus, the rate, plus; a tap on the rate shows all of them."""
-
-    __events__ = ("on_step", "on_pick")
-    text = StringProperty()
-    can_less = BooleanProperty(True)
-    can_more = BooleanProperty(True)
-    open = BooleanProperty(True)
-
-    def on_step(self, change: int) -> None: ...
-
-    def on_pick(self, box: Any) -> None: ...
 
 
 class TaxRowCard(Card):
@@ -88,61 +50,6 @@ class WideTaxRow(TaxRowCard):
 
 class TallTaxRow(TaxRowCard):
     """In portrait and on a phone: the rate beside the name, the figures below."""
-
-
-class MeansRow(BoxLayout):
-    """Something a player can do to pay: how often, or whether."""
-
-    __events__ = ("on_step",)
-    key = StringProperty()
-    text = StringProperty()
-    value = NumericProperty(0)
-    most = NumericProperty(1)
-
-    def on_step(self, count: int) -> None: ...
-
-
-class MeansSheet(Sheet):
-    """What a player does when money is short; booked with his taxes."""
-
-    title = StringProperty()
-    note = StringProperty()
-    warns = BooleanProperty(False)
-    can_book = BooleanProperty(False)
-
-    def ask(self, body: TaxesBody, player: str) -> None:
-        self.body, self.player = body, player
-        self._rows: dict[str, MeansRow] = {}
-        self.ids.rows.clear_widgets()
-        self.refresh()
-
-    def refresh(self) -> None:
-        presenter = self.body.presenter
-        self.title = presenter.name(self.player)
-        answer = presenter.answers().get(self.player)
-        problem = presenter.problem(self.player, answer)
-        self.warns = bool(problem)
-        self.note = problem or presenter.in_short(self.player)
-        self.can_book = not problem and self.player in presenter.waiting()
-        bankrupt = answer is None or answer.bankrupt
-        for means in presenter.returns.means(self.player, bankrupt=bankrupt):
-            if means.key not in self._rows:
-                row = MeansRow()
-                row.key = means.key
-                row.bind(on_step=self._stepped)
-                self._rows[means.key] = row
-                self.ids.rows.add_widget(row)
-            row = self._rows[means.key]
-            row.text, row.value, row.most = means.text, means.count, means.most
-
-    def _stepped(self, row: MeansRow, count: int) -> None:
-        self.body.presenter.returns.change(self.player, row.key, count)
-        self.refresh()
-        self.body.page.refresh()
-
-    def book(self) -> None:
-        self.close()
-        self.body.page.do(self.body.presenter.book(self.player))
 
 
 class TaxesBody(Body):
