@@ -86,8 +86,8 @@ def _to_attack(tour: Any) -> None:
 def _to_end(tour: Any) -> None:
     page = tour.app.shell.page
     for _ in range(60):
-        key = page.presenter.view().accent.key
-        if key == "end":
+        view = page.presenter.view()
+        if view.accent.key == "end":
             break
-        page.press("round" if key == "roll" else key)
+        page.press(view.accent.key if view.accent.enabled else "round")
     page.press("end")

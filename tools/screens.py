@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tools import end_tour, player_tour
+from tools import battle_tour, end_tour, player_tour
 
 FOLDER = Path("build/screens")
 SIZES = {
@@ -122,6 +122,7 @@ class Tour:
         yield "log_line", lambda: shell.page.picked("0")
         yield "settings", lambda: shell.go("settings")
         yield "kit", self._kit
+        yield from battle_tour.screens(self)
         yield from end_tour.screens(self)
         yield from player_tour.screens(self)
 

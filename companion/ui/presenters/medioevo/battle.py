@@ -358,8 +358,8 @@ class BattlePresenter:
     # -- the end ---------------------------------------------------------------------------
 
     def _to_end(self) -> None:
-        self._at_end = True
         self.course.draft = self._end().defaults()
+        self._at_end = True
 
     def _end(self) -> BattleEnd:
         return BattleEnd(self._words, self.course, self.state)
