@@ -1,7 +1,7 @@
 """A tablet that kills the app at any moment: is every confirmed action there afterwards?
 
 A child process changes a journal without pause and reports each change through a pipe once the call
-has returned. It is killed with SIGKILL at a random instant. The parent does the reported changes on
+has returned. It is killed with SIGKILL at a random instant, some way into its work. The parent does the reported changes on
 a stock TinyDB in memory: the file must hold exactly these, or these and the one that was under way.
 """
 
@@ -27,7 +27,8 @@ from companion.core.errors import CompanionError
 from companion.core.storage.database import JournalDB
 
 TRIALS = 300
-LONGEST_RUN = 0.04
+MOST_BEFORE_THE_KILL = 20
+LONGEST_AFTER_THAT = 0.004
 # A new file now and then, so that short and long journals are both killed.
 TRIALS_PER_FILE = 15
 PATIENCE = 30.0
@@ -67,7 +68,7 @@ def changes(seed: int, db: TinyDB) -> Iterator[None]:
 
 
 def run(trials: int = TRIALS, seed: int | None = None) -> Outcome:
-    """Kill `trials` times; a seed makes the changes (not the instants) the same again."""
+    """Kill `trials` times; a seed makes the changes (not quite the instants) the same again."""
     choice = random.Random(seed)
     outcome = Outcome()
     with tempfile.TemporaryDirectory() as folder:
@@ -77,29 +78,36 @@ def run(trials: int = TRIALS, seed: int | None = None) -> Outcome:
             if trial % TRIALS_PER_FILE == 0:
                 path, oracle = Path(folder) / f"{trial}.journal", TinyDB(storage=MemoryStorage)
             script = choice.randrange(2**32)
-            confirmed = _killed(path, script, choice.uniform(0.0, LONGEST_RUN))
+            least = choice.randint(1, MOST_BEFORE_THE_KILL)
+            confirmed = _killed(path, script, least, choice.uniform(0.0, LONGEST_AFTER_THAT))
             outcome.trials += 1
             outcome.confirmed += confirmed
             oracle = _checked(path, oracle, script, confirmed, outcome)
     return outcome
 
 
-def _killed(path: Path, script: int, after: float) -> int:
-    """How many changes a child confirmed before it was killed, `after` its first seconds."""
+def _killed(path: Path, script: int, least: int, after: float) -> int:
+    """How many changes a child confirmed before it was killed, `after` seconds past `least`."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         _child(path, script, writing)
     os.close(writing)
+    reports = b""
     try:
-        if not select.select([reading], [], [], PATIENCE)[0]:
-            raise TimeoutError("the child does not begin")
+        while len(reports) <= least:
+            if not select.select([reading], [], [], PATIENCE)[0]:
+                raise TimeoutError("the child does not go on")
+            more = os.read(reading, 4096)
+            if not more:
+                break  # the child failed and said so
+            reports += more
         time.sleep(after)
     finally:
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
-    with os.fdopen(reading, "rb") as reports:
-        return len(reports.read()) - 1
+    with os.fdopen(reading, "rb") as rest:
+        return len(reports + rest.read()) - 1
 
 
 def _child(path: Path, script: int, reports: int) -> NoReturn:

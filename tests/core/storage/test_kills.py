@@ -12,7 +12,7 @@ from companion.core.storage.records import as_line
 
 def test_after_a_kill_at_any_instant_every_confirmed_action_is_there() -> None:
     outcome = run(trials=15)
-    assert outcome.confirmed > 15
+    assert outcome.confirmed >= 15
     assert (outcome.lost, outcome.unreadable) == (0, 0)
 
 
@@ -26,7 +26,7 @@ def test_the_trials_notice_actions_confirmed_but_not_written(
             real(self, line)
 
     monkeypatch.setattr(AppendFile, "append", forgetful)
-    assert run(trials=8).lost > 0
+    assert run(trials=8, seed=1).lost > 0
 
 
 def test_the_trials_notice_files_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,4 +34,4 @@ def test_the_trials_notice_files_that_cannot_be_read(monkeypatch: pytest.MonkeyP
         return as_line(number, text)[:-2] + b"!\n"
 
     monkeypatch.setattr(database, "as_line", smudged)
-    assert run(trials=8).unreadable > 0
+    assert run(trials=8, seed=1).unreadable > 0
