@@ -179,6 +179,24 @@ def test_a_half_filled_form_waits_until_it_is_opened_again(table: Evening) -> No
     assert table.sheet.fields["parties"].ids.chips.selected == []
 
 
+def test_a_refused_form_stays_open_until_it_is_done_anyway(rich: Evening) -> None:
+    page = _open(rich, "cards")
+    page.tapped("ability:13", page)
+    rich.driver.frames(8)
+    sheet, layers = rich.sheet, rich.driver.app.shell.layers
+    rich.tap(sheet.fields["die"].ids.chips.chip("1"))
+    rich.tap(sheet.ids.confirm)
+    assert "M-27.13" in layers.message
+    assert rich.sheet is sheet
+    rich.driver.app.desk.session.do(GoToPhase(5))
+    rich.driver.wait()
+    assert rich.sheet is sheet
+    rich.tap(sheet.ids.confirm)
+    rich.tap(layers.offer)
+    assert rich.sheet is None
+    assert _state(rich).players["blue"].card(13).used
+
+
 def test_coins_are_counted_on_the_keypad_and_set_the_purse_right(table: Evening) -> None:
     page = _open(table, "treasury")
     table.tap(page.buttons["count"])

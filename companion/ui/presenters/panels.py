@@ -179,6 +179,7 @@ class Question:
     key: str
     form: Callable[[Values], Form]
     action: Callable[[Values], Any]
+    secret: bool = False  # tells what a number may guard
 
 
 @dataclass(frozen=True, slots=True)

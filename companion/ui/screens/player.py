@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 from kivy.clock import Clock
@@ -244,6 +245,8 @@ class PlayerPage(Page):
                 self.refresh()
             case Act():
                 self._act(answer)
+            case Question() if answer.secret and self.is_locked():
+                self.unlock()
             case Question():
                 self._ask(answer)
             case Detail():
@@ -318,7 +321,9 @@ class PlayerPage(Page):
                 self.refresh()
 
         def refused(error: Any) -> None:
-            self.shell.refused_with(action, self.session)(error)
+            self.session.forget(heard)
+            anyway = SimpleNamespace(do=lambda again: self._do(again, "", done))
+            self.shell.refused_with(action, anyway)(error)
 
         self.session.listen(heard)
         self.session.do(action, refused, entry_id)

@@ -31,12 +31,15 @@ from companion.ui.presenters.panels import (
     Search,
     Statement,
 )
+from companion.ui.theme import theme
 from companion.ui.widgets import keypad, lists  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import Pill, Tap
 from companion.ui.widgets.breakdown import BreakdownRow
 from companion.ui.widgets.choices import Chips
 from companion.ui.widgets.layers import Sheet
 from companion.ui.widgets.panels import SECRET
+
+LONG_VALUE = 10
 
 
 class ManyChips(Chips):
@@ -218,10 +221,13 @@ class FormSheet(Sheet):
 
 
 def _tell(box: Any, said: tuple[Said, ...]) -> None:
+    """The lines; on a phone a long value follows its words instead of squeezing them."""
     box.clear_widgets()
     for line in said:
-        row = BreakdownRow(text=line.text, amount=line.value, rule=line.rule, tone=line.tone)
-        box.add_widget(row)
+        text, value = line.text, line.value
+        if theme.form == "phone" and len(value) > LONG_VALUE:
+            text, value = f"{text}: {value}", ""
+        box.add_widget(BreakdownRow(text=text, amount=value, rule=line.rule, tone=line.tone))
 
 
 class DetailSheet(Sheet):

@@ -31,6 +31,8 @@ from companion.ui.widgets.drawn import Crest, Dot
 from companion.ui.widgets.figures import PipsBox, Secret, Stepper
 
 SECRET = "••••"
+TILE_WIDTH = 112
+NARROW_STEPPER = 152
 
 
 class Tiles(GridLayout):
@@ -44,11 +46,12 @@ class Tiles(GridLayout):
         widget.fbind("minimum_height", self._measure)
         self._measure()
 
-    def fitting(self, width: float) -> int:
+    def fitting(self, width: float, count: float, text_size: float) -> int:
         """How many columns there are, so that the rows are equally full."""
-        fit = max(1, int((width + dp(16)) // dp(112)))
-        rows = -(-int(self.count) // fit)
-        return -(-int(self.count) // max(1, rows))
+        least = dp(TILE_WIDTH) * max(1.0, text_size)
+        fit = max(1, int((width + dp(16)) // least))
+        rows = max(1, -(-int(count) // fit))
+        return max(1, -(-int(count) // rows))
 
     def _measure(self, *_: Any) -> None:
         self.tallest = max(child.minimum_height for child in self.children)
@@ -119,6 +122,8 @@ class ItemRow(Tap, BoxLayout):
             self._add("secret", OneLine(role="note", tone="quiet"))
         if item.count is not None:
             stepper = Stepper()
+            if theme.form == "phone":
+                stepper.width = dp(NARROW_STEPPER)
             stepper.bind(on_change=lambda _s, change: self.listener.stepped(self.key, int(change)))
             self._add("stepper", stepper)
         if item.taps:
@@ -206,33 +211,44 @@ class CellGrid(GridLayout):
     def _build(self, grid: Grid) -> None:
         self.clear_widgets()
         self.cells = {}
-        wide = theme.form == "landscape"
-        levels = len(grid.columns[0])
-        self.cols = len(grid.columns) if wide else levels + 1
-        self._headings = [_heading(wide) for _ in grid.names]
-        if wide:
-            for heading in self._headings:
-                self.add_widget(heading)
-            for level in reversed(range(levels)):
-                for column in grid.columns:
-                    self._put(column[level], brief=False)
+        self._headings = [_heading(theme.form) for _ in grid.names]
+        if theme.form == "landscape":
+            self._as_columns(grid)
             return
+        brief = theme.form == "phone"
+        self.cols = 1 if brief else len(grid.columns[0]) + 1
         for heading, column in zip(self._headings, grid.columns, strict=True):
             self.add_widget(heading)
+            box: Any = self
+            if brief:
+                box = CellLine()
+                self.add_widget(box)
             for cell in column:
-                self._put(cell, brief=theme.form == "phone")
+                box.add_widget(self._made(cell, brief))
 
-    def _put(self, cell: Cell, brief: bool) -> None:
+    def _as_columns(self, grid: Grid) -> None:
+        self.cols = len(grid.columns)
+        for heading in self._headings:
+            self.add_widget(heading)
+        for level in reversed(range(len(grid.columns[0]))):
+            for column in grid.columns:
+                self.add_widget(self._made(column[level]))
+
+    def _made(self, cell: Cell, brief: bool = False) -> GridCell:
         square = GridCell(key=cell.key, brief=brief)
         square.bind(on_tap=lambda tapped: self.listener.tapped(tapped.key, tapped))
         self.cells[cell.key] = square
-        self.add_widget(square)
+        return square
 
 
-def _heading(wide: bool) -> Words:
-    if wide:
-        return Words(role="note", tone="quiet", halign="center")
-    return Words(role="note", tone="quiet", size_hint_x=1.3, size_hint_y=1, valign="middle")
+class CellLine(BoxLayout):
+    """The cells of one branch on a phone."""
+
+
+def _heading(form: str) -> Words:
+    if form == "portrait":  # beside its cells
+        return Words(role="note", tone="quiet", size_hint_x=1.3, size_hint_y=1, valign="middle")
+    return Words(role="note", tone="quiet", halign="center" if form == "landscape" else "left")
 
 
 def _show_cell(square: GridCell, cell: Cell) -> None:

@@ -170,7 +170,8 @@ class TreasuryTab(SheetTab):
             case "all":
                 return Statement(desk.say("sheet.bookings"), tuple(map(self._row, self._booked())))
             case "count":
-                return Question(f"coins:{desk.player}", self._coin_form, self._counted)
+                key = f"coins:{desk.player}"
+                return Question(key, self._coin_form, self._counted, secret=True)
         return None
 
     def held(self, key: str) -> Why | None:
@@ -239,13 +240,14 @@ class TreasuryTab(SheetTab):
         book = Field("book", desk.say("sheet.coins_book"), "one", desk.yes_no(), "yes")
         answer = self._coins(values)
         confirm = "sheet.coins_agree" if not answer.difference else "sheet.coins_confirm"
-        shown = (*fields, book) if answer.difference else fields
+        shown = (*fields, book) if answer.difference and answer.counted.total else fields
         return Form(
             desk.say("sheet.count_coins"),
             shown,
             desk.say(confirm),
             self._said_of_coins(answer),
             keypad=True,
+            ready=answer.counted.total > 0,
         )
 
     def _coins(self, values: Values) -> CoinAnswer:
@@ -256,11 +258,11 @@ class TreasuryTab(SheetTab):
     def _said_of_coins(self, answer: CoinAnswer) -> tuple[Said, ...]:
         desk = self.desk
         lines = [Said(desk.say("coins.counted"), number(answer.counted.total), "mark")]
+        if not answer.counted.total:
+            return tuple(lines)  # the difference would tell the secret
         if not answer.difference:
             return (*lines, Said(desk.say("sheet.coins_fit"), tone="gain"))
         lines.append(Said(desk.say("sheet.difference"), signed(answer.difference), "loss"))
-        if not answer.counted.total:
-            return tuple(lines)
         summaries = [position.step.summary for position in desk.session.journal.present]
         for found in answer.explanations[:SHOWN_EXPLANATIONS]:
             what = " + ".join(desk.say(summaries[entry - 1]) for entry in found.entries)
