@@ -185,4 +185,5 @@ class RulesPage(Page):
         return True
 
 
+load("screens/rules_parts")
 load("screens/rules")

@@ -284,4 +284,5 @@ class NoteLine(BoxLayout):
     text = StringProperty()
 
 
-load("screens/scoring")
+for part in ("scoring_questions", "scoring_acts", "scoring_result", "scoring"):
+    load(f"screens/{part}")
