@@ -1,8 +1,9 @@
 """A tablet that kills the app at any moment: is every confirmed action there afterwards?
 
 A child process changes a journal without pause and reports each change through a pipe once the call
-has returned. It is killed with SIGKILL at a random instant, some way into its work. The parent does the reported changes on
-a stock TinyDB in memory: the file must hold exactly these, or these and the one that was under way.
+has returned. It is killed with SIGKILL at a random instant, some way into its work. The parent does
+the reported changes on a stock TinyDB in memory: the file must hold exactly these, or these and the
+one that was under way.
 """
 
 from __future__ import annotations

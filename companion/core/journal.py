@@ -78,6 +78,7 @@ class _Plan(Generic[S]):
     """What an entry will change, worked out before anything is touched."""
 
     entry: Entry
+    concerns: Text | None = None
     line: list[Position[S]] | None = None
     keep: int | None = None
     grown: list[Position[S]] = field(default_factory=list)
@@ -95,6 +96,7 @@ class Journal(Generic[S]):
         self._line: list[Position[S]] = [root]  # from the start to the last redoable position
         self._cursor = 0  # where on the line the table stands
         self._ids: set[str] = set()
+        self._concerned: dict[str, Text] = {}  # what an undo took back, a redo brought back
         self.entries: list[Entry] = []
 
     # -- looking ---------------------------------------------------------------------------
@@ -167,11 +169,11 @@ class Journal(Generic[S]):
             case Undo():
                 if self._cursor == 0:
                     raise BadInput("journal.nothing_to_undo")
-                return _Plan(entry, cursor=self._cursor - 1)
+                return _Plan(entry, self.next_undo, cursor=self._cursor - 1)
             case Redo():
                 if self._cursor + 1 >= len(self._line):
                     raise BadInput("journal.nothing_to_redo")
-                return _Plan(entry, cursor=self._cursor + 1)
+                return _Plan(entry, self.next_redo, cursor=self._cursor + 1)
             case Jump(to):
                 return self._plan_jump(entry, to)
             case Amend():
@@ -187,6 +189,8 @@ class Journal(Generic[S]):
         self._positions += plan.grown
         self._cursor = plan.cursor
         self._ids.add(plan.entry.id)
+        if plan.concerns is not None:
+            self._concerned[plan.entry.id] = plan.concerns
         self.entries.append(plan.entry)
 
     def _grown(self, parent: Position[S], action: Any, entry: Entry, number: int) -> Position[S]:
@@ -279,7 +283,8 @@ class Journal(Generic[S]):
                 target = self._at(to).step.summary
                 return LogLine(entry, Text("log.jump", {"to": target}), None, True)
             case other:
-                return LogLine(entry, Text(f"log.{other.kind}"), None, True)
+                what = self._concerned.get(entry.id, Text("log.nothing"))
+                return LogLine(entry, Text(f"log.{other.kind}", {"what": what}), None, True)
 
     # -- the tree --------------------------------------------------------------------------
 

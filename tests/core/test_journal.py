@@ -142,6 +142,7 @@ def test_the_log_shows_what_was_taken_back() -> None:
         ("log.count", False),
         ("log.undo", True),
     ]
+    assert log[2].summary.params["what"] == log[1].summary
 
 
 def test_the_log_shows_an_amendment_and_what_it_replaced() -> None:

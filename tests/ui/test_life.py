@@ -62,6 +62,31 @@ def test_home_shows_the_game_and_the_bin_gives_it_back(start: Callable[[], Eveni
     assert len(evening.page.ids.cards.children) == 1
 
 
+def test_a_deleted_game_comes_back_from_its_backup_even_with_the_bin_empty(
+    start: Callable[[], Evening],
+) -> None:
+    evening = start()
+    evening.tap(evening.page.ids.new)
+    evening.tap(evening.page.ids.begin)
+    evening.honor("blue", "2")
+    evening.driver.app.shell.go("home")
+    evening.driver.wait()
+    evening.page.delete(evening.page.ids.cards.children[0].key)
+    evening.driver.wait()
+    evening.page.empty_bin()
+    evening.driver.wait()
+    evening.tap(evening.page.ids.import_game)
+    evening.tap(evening.sheet.ids.backups)
+    evening.driver.wait()
+    newest = evening.sheet.ids.backups.options[0]["key"]
+    evening.tap(evening.sheet.ids.backups.chip(newest))
+    evening.driver.wait()
+    assert len(evening.page.ids.cards.children) == 1
+    evening.page.open_game(evening.page.ids.cards.children[0])
+    evening.driver.wait()
+    assert evening.driver.app.desk.session.state.players["blue"].honor == 12
+
+
 def test_a_game_goes_out_as_a_file_and_comes_back_as_another(start: Callable[[], Evening]) -> None:
     evening = start()
     evening.tap(evening.page.ids.new)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from companion.core.explain import Text
+from companion.core.storage.backups import Backup
 from companion.core.storage.shelf import GameEntry
 from companion.ui.i18n import Translator
 from companion.ui.presenters.desk import Desk
@@ -38,6 +39,28 @@ class HomePresenter:
 
     def binned(self) -> list[GameCard]:
         return [self._card(entry, entry.binned) for entry in self._desk.binned()]
+
+    def backups(self, then: Callable[[list[dict[str, str]]], None]) -> None:
+        """The states that can be brought back, as choices: title, when, how far the game was."""
+
+        def told(found: list[Backup]) -> None:
+            then(
+                [
+                    {
+                        "key": backup.name,
+                        "icon": "backup-restore",
+                        "text": self._texts().text(
+                            "ui.home.backup",
+                            title=backup.title,
+                            when=self.when(backup.saved),
+                            entries=max(0, backup.records),
+                        ),
+                    }
+                    for backup in found
+                ]
+            )
+
+        self._desk.backups(told)
 
     def _card(self, entry: GameEntry, moment: str) -> GameCard:
         summary = entry.summary

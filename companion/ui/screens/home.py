@@ -39,8 +39,9 @@ class HomeCard(TapCard):
 
 
 class FileSheet(Sheet):
-    """Files that can be imported."""
+    """Files that can be imported, and the way to the states kept by themselves."""
 
+    page = ObjectProperty(None, allownone=True)
     title = StringProperty()
     note = StringProperty()
     files = ListProperty([])
@@ -58,6 +59,23 @@ class FileSheet(Sheet):
     def picked(self, key: str) -> None:
         self.close()
         self._then(self._paths[key])
+
+
+class BackupSheet(Sheet):
+    """States of the last games that can be brought back, the newest first."""
+
+    note = StringProperty()
+
+    def ask(self, note: str, backups: list[dict[str, str]], then: Any) -> None:
+        self._then = then
+        self.note = note
+        chips = self.ids.backups
+        chips.chosen = ""
+        chips.options = backups
+
+    def picked(self, key: str) -> None:
+        self.close()
+        self._then(key)
 
 
 class GameSheet(Sheet):
@@ -143,6 +161,7 @@ class HomePage(Page):
 
     def import_game(self) -> None:
         sheet = self._sheet(FileSheet)
+        sheet.page = self
         files = self.desk.exported()
         note = tr("ui.home.import_note", folder=str(self.desk.folder / "exports"))
         sheet.ask(
@@ -152,6 +171,22 @@ class HomePage(Page):
             lambda path: self.desk.import_file(path, lambda _entry: self.refresh()),
         )
         self.shell.layers.open(sheet)
+
+    def backups(self) -> None:
+        """States kept by themselves, also of games thrown away or damaged."""
+        self._sheet(FileSheet).close()
+        self.presenter.backups(self._offer_backups)
+
+    def _offer_backups(self, backups: list[dict[str, str]]) -> None:
+        sheet = self._sheet(BackupSheet)
+        note = tr("ui.home.backups_note" if backups else "ui.home.no_backups")
+        sheet.ask(note, backups, lambda name: self.desk.restore_backup(name, self._brought_back))
+        self.shell.layers.open(sheet)
+
+    def _brought_back(self) -> None:
+        self.shows_bin = False
+        self.refresh()
+        self.shell.layers.say(tr("ui.home.brought_back"))
 
     def empty_bin(self) -> None:
         self.desk.empty_bin(self.refresh)
