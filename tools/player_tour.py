@@ -72,4 +72,5 @@ def _fill(tour: Any) -> None:
 
     for action in SOME_OF_EVERYTHING:
         session.do(action)
-    tour.driver.wait()
+    while session.is_saving:
+        tour.driver.wait()

@@ -41,8 +41,9 @@ def purchases(table: Evening) -> Evening:
 
 @pytest.fixture
 def rich(table: Evening) -> Evening:
-    fill(table.driver.app.desk.session)
-    table.driver.wait()
+    session = fill(table.driver.app.desk.session)
+    while session.is_saving:
+        table.driver.wait()
     return table
 
 
@@ -182,7 +183,7 @@ def test_a_half_filled_form_waits_until_it_is_opened_again(table: Evening) -> No
 def test_a_refused_form_stays_open_until_it_is_done_anyway(rich: Evening) -> None:
     page = _open(rich, "cards")
     page.tapped("ability:13", page)
-    rich.driver.frames(8)
+    rich.driver.frames(2)
     sheet, layers = rich.sheet, rich.driver.app.shell.layers
     rich.tap(sheet.fields["die"].ids.chips.chip("1"))
     rich.tap(sheet.ids.confirm)
@@ -277,3 +278,20 @@ def test_on_a_phone_the_sheet_is_reached_from_the_open_row(
     assert evening.driver.app.shell.current == "player"
     evening.tap(evening.page.tabs["technology"])
     assert "grid" in evening.page.cards
+
+
+def test_every_sign_of_the_sheet_is_in_the_icon_font(rich: Evening) -> None:
+    from kivymd.icon_definitions import md_icons
+
+    presenter = rich.driver.app.player_pages.makers()["player"]().presenter
+    used = set()
+    for tab in presenter.view().tabs:
+        presenter.open("blue", tab.key)
+        view = presenter.view()
+        used |= {tab.icon} | {offer.icon for offer in view.foot}
+        for panel in view.panels:
+            used |= {item.icon for item in panel.items} | {x.icon for x in panel.offers}
+            for item in panel.items:
+                answer = presenter.tapped(item.key) if item.taps else None
+                used |= {offer.icon for offer in getattr(answer, "offers", ())}
+    assert used - {""} - set(md_icons) == set()
