@@ -40,3 +40,17 @@ def test_every_icon_in_the_layouts_has_a_sign() -> None:
     }
     assert used
     assert used - set(md_icons) == set()
+
+
+def test_no_two_layouts_describe_a_widget_of_the_same_name() -> None:
+    """Kivy applies every rule of a name to every widget of that name, whoever meant it."""
+    import re
+    from collections import Counter
+
+    described = re.compile(r"^<-?([A-Za-z_]+)(?:@[A-Za-z+_]+)?>:", re.MULTILINE)
+    counts = Counter(
+        name
+        for path in (ROOT / "kv").rglob("*.kv")
+        for name in described.findall(path.read_text(encoding="utf-8"))
+    )
+    assert [name for name, count in counts.items() if count > 1] == []

@@ -8,7 +8,7 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.ui.layout import load
 from companion.ui.screens.page import Page
-from companion.ui.screens.scoring import ChoiceBlock, CountRow, CountsBlock
+from companion.ui.screens.scoring import AnswerRow, ChoiceBlock, CountsBlock
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 
@@ -56,7 +56,7 @@ class HouseRulesPage(Page):
     def choose(self, switch: str, answer: str) -> None:
         self._do(self.presenter.change(switch, answer))
 
-    def count(self, row: CountRow, change: int) -> None:
+    def count(self, row: AnswerRow, change: int) -> None:
         self._do(self.presenter.points(row.player, change))
 
     def _do(self, action: Any) -> None:

@@ -28,7 +28,7 @@ from companion.ui.widgets.layers import Sheet
 TYPING_SECONDS = 0.15
 
 
-class ItemRow(Tap, BoxLayout):
+class ReferenceRow(Tap, BoxLayout):
     """One line of the list."""
 
     key = StringProperty()

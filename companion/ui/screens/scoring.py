@@ -51,7 +51,7 @@ class ChoiceBlock(Card):
         ]
 
 
-class CountRow(BoxLayout):
+class AnswerRow(BoxLayout):
     """A figure of one player."""
 
     key = StringProperty()
@@ -73,7 +73,7 @@ class CountsBlock(Card):
         self.title, self.note = counts.title, counts.note
         for count in counts.counts:
             self.ids.counts.add_widget(
-                CountRow(
+                AnswerRow(
                     key=count.key,
                     player=count.player,
                     text=count.name,
@@ -226,7 +226,7 @@ class ScoringPage(Page):
         self.presenter.choose(key, answer)
         self._shown = (self.presenter.view(), *self._shown[1:])  # the chips show it themselves
 
-    def count(self, row: CountRow, change: int) -> None:
+    def count(self, row: AnswerRow, change: int) -> None:
         self.presenter.count(row.key, row.player, change)
         row.value = max(0, min(row.most, row.value + change))
         self._shown = (self.presenter.view(), *self._shown[1:])
