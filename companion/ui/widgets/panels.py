@@ -31,7 +31,7 @@ from companion.ui.widgets.drawn import Crest, Dot
 from companion.ui.widgets.figures import PipsBox, Secret, Stepper
 
 SECRET = "••••"
-TILE_WIDTH = 112
+TILE_WIDTH, SPOTTED_WIDTH = 112, 140  # at least, with or without a spot of colour
 NARROW_STEPPER = 152
 
 
@@ -39,6 +39,7 @@ class Tiles(GridLayout):
     """Figures side by side, as many as there is room for, all as high as the tallest."""
 
     count = NumericProperty(1)
+    spotted = BooleanProperty(False)
     tallest = NumericProperty(0)
 
     def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
@@ -46,9 +47,10 @@ class Tiles(GridLayout):
         widget.fbind("minimum_height", self._measure)
         self._measure()
 
-    def fitting(self, width: float, count: float, text_size: float) -> int:
+    def fitting(self, width: float, text_size: float) -> int:
         """How many columns there are, so that the rows are equally full."""
-        least = dp(TILE_WIDTH) * max(1.0, text_size)
+        count = self.count
+        least = dp(TILE_WIDTH if not self.spotted else SPOTTED_WIDTH) * max(1.0, text_size)
         fit = max(1, int((width + dp(16)) // least))
         rows = max(1, -(-int(count) // fit))
         return max(1, -(-int(count) // rows))
@@ -189,7 +191,7 @@ class GridCell(Tap, BoxLayout):
 
 
 class CellGrid(GridLayout):
-    """Branches as columns on a wide screen, as rows on a tall one."""
+    """Branches as columns on a wide screen, as lines on a tall one."""
 
     listener = ObjectProperty(None, allownone=True)
 
@@ -215,16 +217,13 @@ class CellGrid(GridLayout):
         if theme.form == "landscape":
             self._as_columns(grid)
             return
-        brief = theme.form == "phone"
-        self.cols = 1 if brief else len(grid.columns[0]) + 1
+        self.cols = 1
         for heading, column in zip(self._headings, grid.columns, strict=True):
-            self.add_widget(heading)
-            box: Any = self
-            if brief:
-                box = CellLine()
-                self.add_widget(box)
+            line = CellLine()
             for cell in column:
-                box.add_widget(self._made(cell, brief))
+                line.add_widget(self._made(cell, brief=theme.form == "phone"))
+            self.add_widget(heading)
+            self.add_widget(line)
 
     def _as_columns(self, grid: Grid) -> None:
         self.cols = len(grid.columns)
@@ -242,12 +241,10 @@ class CellGrid(GridLayout):
 
 
 class CellLine(BoxLayout):
-    """The cells of one branch on a phone."""
+    """The cells of one branch, side by side."""
 
 
 def _heading(form: str) -> Words:
-    if form == "portrait":  # beside its cells
-        return Words(role="note", tone="quiet", size_hint_x=1.3, size_hint_y=1, valign="middle")
     return Words(role="note", tone="quiet", halign="center" if form == "landscape" else "left")
 
 
@@ -317,6 +314,7 @@ class PanelCard(Card):
         if self._tile_shapes != shapes:
             self._tile_shapes = shapes
             box.clear_widgets()
+            box.spotted = any(tile.tint for tile in tiles)
             box.count = max(1, len(tiles))
             self.tiles = {tile.key: self._made_tile(tile) for tile in tiles}
             for widget in self.tiles.values():
