@@ -39,32 +39,32 @@ bench: setup
 
 # The demo is driven by real touches, which come with the tools for tests.
 demo: setup
-	SDL_VIDEODRIVER=offscreen $(PY) -m tools.demo --size $(SIZE)
+	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo --size $(SIZE)
 
 apk: texts
-	@sh tools/apk.sh
+	@sh .ci/apk.sh
 
 setup: system $(APP) $(DEV) $(TEXTS)
 
 texts: $(APP) $(TEXTS)
 
 system:
-	@PYTHON="$(PYTHON)" sh tools/system_libraries.sh
+	@PYTHON="$(PYTHON)" sh .ci/system_libraries.sh
 
 $(PY):
 	"$(PYTHON)" -m venv $(VENV) < /dev/null
 
-$(APP): requirements/app.txt | system $(PY)
+$(APP): .ci/requirements/app.txt | system $(PY)
 	$(PIP) -r $< < /dev/null
 	@touch $@
 
-$(DEV): requirements/dev.txt | system $(PY)
+$(DEV): .ci/requirements/dev.txt | system $(PY)
 	$(PIP) -r $< < /dev/null
 	@touch $@
 
-$(TEXTS): $(wildcard data/locale/*/LC_MESSAGES/*.po) tools/compile_texts.py | $(APP)
+$(TEXTS): $(wildcard data/locale/*/LC_MESSAGES/*.po) tests/stage/compile_texts.py | $(APP)
 	@mkdir -p build
-	$(PY) -m tools.compile_texts
+	$(PY) -m tests.stage.compile_texts
 	@touch $@
 
 clean:

@@ -81,7 +81,7 @@ def answer(folder: Path) -> dict[str, Any]:
 
 def scroll_bare(_folder: Path) -> dict[str, Any]:
     """Seconds a frame takes while a plain KivyMD list of fifty lines is scrolled, p95."""
-    from tools.driver import Driver
+    from tests.stage.driver import Driver
 
     from kivy.uix.scrollview import ScrollView  # isort: skip
     from kivymd.app import MDApp  # isort: skip
@@ -206,8 +206,8 @@ def _until_drawn(app: Any, is_ready: Callable[[Any], bool]) -> dict[str, Any]:
 
 
 def _evening(folder: Path) -> Any:
-    from tools.driver import Driver
-    from tools.evening import Evening
+    from tests.stage.driver import Driver
+    from tests.stage.evening import Evening
 
     from companion.app import CompanionApp  # isort: skip
 

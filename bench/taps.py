@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from bench.figure import Figure, figure
 from companion.core.resources import ROOT
 
-MODULES = ("tools.round_taps", "tools.battle_taps")
+MODULES = ("tests.stage.round_taps", "tests.stage.battle_taps")
 
 
 def figures() -> Iterator[Figure]:
@@ -40,8 +40,8 @@ def figures() -> Iterator[Figure]:
 
 def measured() -> Iterator[tuple[str, int, int]]:
     """Name, taps and budget of every task."""
-    from tools.driver import Driver
-    from tools.evening import Evening
+    from tests.stage.driver import Driver
+    from tests.stage.evening import Evening
 
     from companion.app import CompanionApp  # isort: skip  after the driver
 

@@ -14,7 +14,7 @@ APP = SPEC["app"]
 
 
 def _pins(name: str) -> dict[str, str]:
-    lines = (ROOT / "requirements" / name).read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / ".ci" / "requirements" / name).read_text(encoding="utf-8").splitlines()
     pinned = [line.split("==") for line in lines if line and not line.startswith("#")]
     assert all(len(pin) == 2 for pin in pinned), "every package is pinned exactly"
     return {package.lower().replace("_", "-"): version for package, version in pinned}

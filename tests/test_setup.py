@@ -11,7 +11,7 @@ import pytest
 
 from companion.core.resources import ROOT
 
-SCRIPT = ROOT / "tools" / "system_libraries.sh"
+SCRIPT = ROOT / ".ci" / "system_libraries.sh"
 LIBRARIES = "libGL.so.1 => /lib/libGL.so.1\nlibEGL.so.1 => /lib/libEGL.so.1\n"
 
 

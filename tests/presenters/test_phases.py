@@ -32,7 +32,7 @@ from companion.ui.presenters.medioevo.treaties import TreatiesPresenter
 from companion.ui.presenters.panels import Detail, Question
 from companion.ui.presenters.session import Session
 from tests.presenters.test_session import AtOnce, a_session
-from tools.rich_table import fill
+from tests.stage.rich_table import fill
 
 ENGLISH = Translator("en")
 

@@ -28,7 +28,7 @@ from companion.ui.presenters.panels import (
 )
 from companion.ui.presenters.session import Session
 from tests.presenters.test_session import AtOnce, a_session
-from tools.rich_table import fill
+from tests.stage.rich_table import fill
 
 SHOWN = (
     *("text", "note", "title", "heading", "label", "confirm", "value", "hint"),

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tools.driver import Driver
-from tools.evening import Evening
+from tests.stage.driver import Driver
+from tests.stage.evening import Evening
 
 from companion.app import CompanionApp  # isort: skip  after the driver
 from companion.ui.theme import theme  # isort: skip

@@ -10,7 +10,7 @@ from companion.games.medioevo.actions.table import ChangePieces
 from companion.games.medioevo.battle.model import Ending
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import Force
-from tools.battle_taps import BattleTaps
+from tests.stage.battle_taps import BattleTaps
 
 pytestmark = pytest.mark.ui
 

@@ -17,7 +17,7 @@ from companion.core.resources import ROOT
 from companion.games.medioevo.actions.table import ChangePieces
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import Force
-from tools.battle_taps import TASKS, BattleTaps, taken
+from tests.stage.battle_taps import TASKS, BattleTaps, taken
 
 pytestmark = pytest.mark.ui
 ARMY = Force(light_infantry=3, heavy_infantry=3, cavalry=1, archer=2)
@@ -142,9 +142,9 @@ def test_the_advice_marks_its_dice(table: Any) -> None:
 _VICTIM = """
 import os, signal, sys
 from pathlib import Path
-from tools.driver import Driver
-from tools.evening import Evening
-from tools.battle_taps import BattleTaps
+from tests.stage.driver import Driver
+from tests.stage.evening import Evening
+from tests.stage.battle_taps import BattleTaps
 from companion.app import CompanionApp
 driver = Driver(CompanionApp(folder=Path(sys.argv[1]), language="en"))
 driver.wait()

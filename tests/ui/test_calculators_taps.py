@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tools.battle_taps import BattleTaps
+from tests.stage.battle_taps import BattleTaps
 
 pytestmark = pytest.mark.ui
 

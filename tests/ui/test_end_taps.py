@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.presenters.recorded import HONOR, path_of
-from tools.evening import Evening
+from tests.stage.evening import Evening
 
 pytestmark = pytest.mark.ui
 

@@ -11,7 +11,7 @@ from companion.core.dice import AppDice
 from companion.games.medioevo.actions.ending import EndRound
 from companion.games.medioevo.actions.table import ChangePieces, Correct, GoToPhase
 from companion.games.medioevo.forces import Force
-from tools.battle_taps import BattleTaps
+from tests.stage.battle_taps import BattleTaps
 
 pytestmark = pytest.mark.ui
 

@@ -70,7 +70,7 @@ def test_every_key_the_app_and_the_core_use_has_a_text(
 
 
 def _catalogue(folder: Path, text: str) -> Translator:
-    from tools.compile_texts import compile_changed
+    from tests.stage.compile_texts import compile_changed
 
     target = folder / "en" / "LC_MESSAGES" / "t.po"
     target.parent.mkdir(parents=True)

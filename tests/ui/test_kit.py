@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.ui.widgets.keypad import LARGEST, pressed
 from companion.ui.widgets.shapes import OUTLINES, strip
-from tools.evening import Evening
+from tests.stage.evening import Evening
 
 
 @given(st.lists(st.sampled_from([*"0123456789", "00", "back"]), max_size=20))
@@ -46,7 +46,7 @@ def test_the_strip_of_a_card_stays_within_its_width() -> None:
 
 @pytest.fixture
 def kit(start: Callable[[], Evening]) -> Evening:
-    from tools.gallery import GalleryPage
+    from tests.stage.gallery import GalleryPage
 
     evening = start()
     shell = evening.driver.app.shell

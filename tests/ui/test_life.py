@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.resources import ROOT
-from tools.evening import Evening
+from tests.stage.evening import Evening
 
 pytestmark = pytest.mark.ui
 
@@ -137,7 +137,7 @@ def test_settings_are_kept(start: Callable[[], Evening]) -> None:
 def test_the_app_runs_and_ends_by_itself(tmp_path: Path) -> None:
     """The real loop, once, in a process of its own."""
     program = (
-        "from tools.driver import Driver\n"
+        "from tests.stage.driver import Driver\n"
         "from kivy.clock import Clock\n"
         "from companion.app import CompanionApp\n"
         "app = CompanionApp()\n"
@@ -147,7 +147,7 @@ def test_the_app_runs_and_ends_by_itself(tmp_path: Path) -> None:
     environment = {**os.environ, "TABLE_COMPANION_HOME": str(tmp_path)}
     done = subprocess.run(
         [sys.executable, "-c", program],
-        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False,
+        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
     assert (tmp_path / "library.journal").exists()
@@ -156,13 +156,13 @@ def test_the_app_runs_and_ends_by_itself(tmp_path: Path) -> None:
 def test_the_app_starts_without_reading_the_rules_of_a_game() -> None:
     """They take as long as all the rest of the start, and Home does not need them."""
     program = (
-        "import tools.driver, companion.app, sys\n"
+        "import tests.stage.driver, companion.app, sys\n"
         "read = [name for name in sys.modules if name.startswith('companion.games')]\n"
         "sys.exit(', '.join(read[:3]) or 0)\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", program],
-        cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
+        cwd=ROOT, capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-500:]
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.games.medioevo.pieces import Branch
-from tools.evening import Evening
-from tools.round_taps import TASKS, RoundTaps, Task, taken
+from tests.stage.evening import Evening
+from tests.stage.round_taps import TASKS, RoundTaps, Task, taken
 
 pytestmark = pytest.mark.ui
 

@@ -9,8 +9,8 @@ import pytest
 
 from companion.games.medioevo.actions.table import GoToPhase
 from companion.ui.translator import tr
-from tools.evening import Evening
-from tools.rich_table import fill
+from tests.stage.evening import Evening
+from tests.stage.rich_table import fill
 
 pytestmark = pytest.mark.ui
 

@@ -19,11 +19,11 @@ pytestmark = pytest.mark.ui
 )
 def test_nothing_is_cut_off_too_small_too_pale_or_in_the_way(form: str, text_size: str) -> None:
     """A process of its own: the density of a screen cannot change while the app runs."""
-    command = [sys.executable, "-m", "tools.screens", form, "--text-size", text_size]
+    command = [sys.executable, "-m", "tests.stage.screens", form, "--text-size", text_size]
     environment = {**os.environ, "SDL_VIDEODRIVER": "offscreen"}
     environment.pop("KIVY_METRICS_DENSITY", None)
     done = subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=False
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=900, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr[-2000:]
 

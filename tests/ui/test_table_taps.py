@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tools.evening import Evening
+from tests.stage.evening import Evening
 
 pytestmark = pytest.mark.ui
 

@@ -39,7 +39,7 @@ from companion.ui.widgets.choices import Chips
 from companion.ui.widgets.layers import Sheet
 from companion.ui.widgets.panels import SECRET
 
-LONG_VALUE = 10
+LONG_VALUE, SHORT_NAME = 10, 12
 
 
 class ManyChips(Chips):
@@ -93,7 +93,8 @@ class OneField(_Asked):
 
     def show(self, field: Field, value: Any) -> None:
         self.label = field.label
-        self.brief = len(field.choices) == 2
+        names = [choice.text for choice in field.choices]
+        self.brief = len(names) == 2 and max(map(len, names)) <= SHORT_NAME
         chips, options = self.ids.chips, _options(field)
         chips.chosen = "" if value is None else str(value)
         if chips.options != options:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tools.screens import Tour, main
+from tests.stage.screens import Tour, main
 
 Screen = tuple[str, Callable[[], None]]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tools.evening import Evening
+from tests.stage.evening import Evening
 
 
 class RoundTaps:

@@ -68,7 +68,7 @@ def _fill(tour: Any) -> None:
         session = tour.app.desk.session
     if session.state.areas:
         return
-    from tools.rich_table import SOME_OF_EVERYTHING
+    from tests.stage.rich_table import SOME_OF_EVERYTHING
 
     for action in SOME_OF_EVERYTHING:
         session.do(action)

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from tools.driver import Driver
+from tests.stage.driver import Driver
 
 from companion.app import CompanionApp  # isort: skip  after the driver has set up the screen
 

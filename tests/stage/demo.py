@@ -17,7 +17,7 @@ def main() -> None:
     chosen = parser.parse_args()
     width, height = chosen.size.split("x")
     os.environ["KCFG_GRAPHICS_WIDTH"], os.environ["KCFG_GRAPHICS_HEIGHT"] = width, height
-    from tools.evening import play  # now that the size is set
+    from tests.stage.evening import play  # now that the size is set
 
     count = play(FOLDER, chosen.language)
     sys.stdout.write(f"{count} pictures of the demo are in {FOLDER}/\n")

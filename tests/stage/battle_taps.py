@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games.medioevo.battle.model import Ending
 from companion.games.medioevo.battle.words import Who
-from tools.evening import Evening
+from tests.stage.evening import Evening
 
 
 class BattleTaps:
