@@ -39,7 +39,8 @@ from companion.ui.widgets.choices import Chips
 from companion.ui.widgets.layers import Sheet
 from companion.ui.widgets.panels import SECRET
 
-LONG_VALUE, SHORT_NAME = 10, 12
+LONG_VALUE = 10
+SHORT_NAME = {"phone": 4, "tablet": 12}
 
 
 class ManyChips(Chips):
@@ -94,7 +95,8 @@ class OneField(_Asked):
     def show(self, field: Field, value: Any) -> None:
         self.label = field.label
         names = [choice.text for choice in field.choices]
-        self.brief = len(names) == 2 and max(map(len, names)) <= SHORT_NAME
+        short = SHORT_NAME["phone" if theme.form == "phone" else "tablet"]
+        self.brief = len(names) == 2 and max(map(len, names)) <= short
         chips, options = self.ids.chips, _options(field)
         chips.chosen = "" if value is None else str(value)
         if chips.options != options:
