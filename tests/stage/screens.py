@@ -183,6 +183,8 @@ def main(kind: type[Tour] = Tour) -> None:
     os.environ["KCFG_GRAPHICS_WIDTH"], os.environ["KCFG_GRAPHICS_HEIGHT"] = str(width), str(height)
     os.environ["KIVY_METRICS_DENSITY"] = str(density)
     tour = kind(chosen.form, chosen.text_size)
+    if chosen.form == "sharp" or chosen.text_size != 1.0:
+        tour.looks = LOOKS[:1]  # the tablet in finer dots; large type, tightest in German
     tour.run()
     for fault in tour.faults:
         sys.stdout.write(f"{fault}\n")

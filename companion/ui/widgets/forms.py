@@ -87,6 +87,9 @@ def _options(field: Field) -> list[dict[str, Any]]:
     ]
 
 
+LONGEST_WORD_BESIDE = 12
+
+
 class OneField(_Asked):
     """One of several; of two, beside its name."""
 
@@ -96,11 +99,17 @@ class OneField(_Asked):
         self.label = field.label
         names = [choice.text for choice in field.choices]
         short = SHORT_NAME["phone" if theme.form == "phone" else "tablet"]
-        self.brief = len(names) == 2 and max(map(len, names)) <= short
+        self.brief = len(names) == 2 and max(map(len, names)) <= short and _is_narrow(self.label)
         chips, options = self.ids.chips, _options(field)
         chips.chosen = "" if value is None else str(value)
         if chips.options != options:
             chips.options = options
+
+
+def _is_narrow(label: str) -> bool:
+    """Whether a name leaves room beside it: on a phone its longest word decides."""
+    longest = max(map(len, label.split()), default=0)
+    return theme.form != "phone" or longest * theme.text_size <= LONGEST_WORD_BESIDE
 
 
 class ManyField(_Asked):
