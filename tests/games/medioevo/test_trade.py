@@ -106,6 +106,7 @@ def test_no_trade_in_a_battle_or_without_a_treaty() -> None:
 @pytest.mark.rule("M-27.2")
 @pytest.mark.rule("M-17.2")
 def test_the_bishop_and_a_barbarian_army_stop_trade() -> None:
+    """EX-45: a vehicle stops before a target where a hostile army stands."""
     assert _refused_by(_sale(replace(ROME, trade_banned=True))) == {"M-27.2"}
     assert _refused_by(_sale(replace(ROME, barbarian_army=True))) == {"M-17.2"}
 

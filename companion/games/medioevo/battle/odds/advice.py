@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from companion.core.errors import BadInput
 from companion.games.medioevo.battle import abilities, steps
 from companion.games.medioevo.battle.army import Figure
 from companion.games.medioevo.battle.asking import melee_types
-from companion.games.medioevo.battle.decisions import Decision, UseCaptains
+from companion.games.medioevo.battle.decisions import Assign, Decision, UseCaptains
 from companion.games.medioevo.battle.model import Battle, Side
 from companion.games.medioevo.battle.odds.plan import FIGHT_ON, Plan
 from companion.games.medioevo.battle.odds.prospects import Prospects, prospects
@@ -49,6 +50,47 @@ def weighed(
     for answer in options:
         after = steps.advance(battle, answer)
         yield Weighed(answer, prospects(after, plan, cancelled=cancelled))
+
+
+def best_damage(
+    battle: Battle,
+    plan: Plan = FIGHT_ON,
+    cancelled: Callable[[], bool] = never,
+) -> Weighed:
+    """The assignment of all pending damage that leaves its side the best chance to win.
+
+    On request, beside the suggestion of the cheapest loss: every different result is weighed.
+    BadInput if no damage is pending.
+    """
+    if not steps.is_damage(battle):
+        raise BadInput("battle.not_asked_now", "answer", got=Assign.kind)
+    who = steps.pending(battle).side
+    choices = [
+        Weighed(Assign(hits), prospects(after, plan, cancelled=cancelled))
+        for after, hits in _assigned(battle).items()
+    ]
+    return max(choices, key=lambda choice: _wins(choice.prospects, who))
+
+
+def _assigned(battle: Battle) -> dict[Battle, tuple[Figure, ...]]:
+    """Every different battle after the pending damage, with figures that lead to it."""
+    asked = steps.pending(battle)
+    open_ones: dict[Battle, tuple[Figure, ...]] = {battle: ()}
+    done: dict[Battle, tuple[Figure, ...]] = {}
+    while open_ones:
+        grown: dict[Battle, tuple[Figure, ...]] = {}
+        for here, hits in open_ones.items():
+            for option in steps.pending(here).options:
+                if not isinstance(option, Assign):
+                    continue
+                after = steps.advance(here, option)
+                same = after.ending is None and steps.is_damage(after)
+                same = same and (after.stage, after.turn) == (battle.stage, battle.turn)
+                same = same and steps.pending(after).points < steps.pending(here).points
+                same = same and steps.pending(after).side is asked.side
+                (grown if same else done).setdefault(after, hits + option.hits)
+        open_ones = grown
+    return done
 
 
 def _captain_uses(battle: Battle, point: Point, who: Who) -> tuple[Decision, ...]:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from bench.battles import even_battle
+from companion.core.errors import BadInput
 from companion.games.medioevo.battle.army import army
 from companion.games.medioevo.battle.decisions import (
     AnnounceCapture,
@@ -20,7 +21,7 @@ from companion.games.medioevo.battle.decisions import (
     UseCaptains,
 )
 from companion.games.medioevo.battle.model import Battle, Building, Ending, Side, Site, Stage
-from companion.games.medioevo.battle.odds.advice import weighed, what_if
+from companion.games.medioevo.battle.odds.advice import best_damage, weighed, what_if
 from companion.games.medioevo.battle.odds.deciding import planned
 from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.odds.plan import FIGHT_ON, Plan
@@ -28,7 +29,7 @@ from companion.games.medioevo.battle.odds.prospects import Prospects, prospects
 from companion.games.medioevo.battle.odds.retreat import best_balance, retreats
 from companion.games.medioevo.battle.odds.throws import THROWS
 from companion.games.medioevo.battle.odds.walk import Cancelled
-from companion.games.medioevo.battle.steps import advance, begin, pending
+from companion.games.medioevo.battle.steps import advance, begin, pending, suggested
 from companion.games.medioevo.battle.words import CaptainUse, Source, Who
 from companion.games.medioevo.pieces import Engine, Unit
 
@@ -185,3 +186,23 @@ def test_a_battle_that_is_over_is_certain() -> None:
             battle = advance(battle, planned(battle, asked, Field(battle, FIGHT_ON)))
     assert battle.ending is not None
     assert prospects(battle).endings == {battle.ending: 1}
+
+
+@pytest.mark.rule("M-11.8")
+def test_the_best_assignment_of_damage_is_at_least_as_good_as_the_cheapest() -> None:
+    battle = begin(
+        Battle(Side(army(light=2, heavy=2, cavalry=1)), Side(army(light=3, heavy=2), position=2))
+    )
+    at_losses = until(battle, Stage.LOSS_DAMAGE, Who.ATTACKER)
+    best = best_damage(at_losses)
+    cheapest = prospects(advance(at_losses, suggested(at_losses)), FIGHT_ON)
+    chosen = prospects(advance(at_losses, best.answer), FIGHT_ON)
+    assert chosen.attacker_wins == best.prospects.attacker_wins
+    assert best.prospects.attacker_wins >= cheapest.attacker_wins
+
+
+@pytest.mark.rule("M-11.8")
+def test_without_damage_there_is_nothing_to_assign() -> None:
+    battle = begin(Battle(Side(army(light=2)), Side(army(heavy=1), position=2)))
+    with pytest.raises(BadInput, match="not_asked_now"):
+        best_damage(battle)
