@@ -16,6 +16,7 @@ from kivymd.app import MDApp
 
 import companion.ui.kivymd_fixes  # noqa: F401  before any widget of KivyMD
 from companion.core.errors import CompanionError
+from companion.core.resources import games_folder
 from companion.core.storage.writer import Writer
 from companion.ui import end_pages, player_pages
 from companion.ui.feedback import Feedback
@@ -69,14 +70,6 @@ PLACES = [
 ]
 
 
-def home_folder() -> Path:
-    """Where games are kept on a desktop; on a tablet Kivy names the app's own folder."""
-    if "TABLE_COMPANION_HOME" in os.environ:
-        return Path(os.environ["TABLE_COMPANION_HOME"])
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "table-companion"
-
-
 class CompanionApp(MDApp):
     """The table companion on a screen."""
 
@@ -106,7 +99,7 @@ class CompanionApp(MDApp):
 
     def build(self) -> Shell:
         folder = self._folder or (
-            Path(self.user_data_dir) if platform == "android" else home_folder()
+            Path(self.user_data_dir) if platform == "android" else games_folder()
         )
         self.desk = Desk(
             folder, self.writer, lambda: int(self._now()), {"medioevo": _medioevo_summary}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -10,18 +9,10 @@ from typing import Any
 from companion.core.errors import BrokenData
 from companion.core.game import AnyGame
 from companion.core.play import MemoryStore, Play
+from companion.core.resources import games_folder
 from companion.core.storage.library import Library
 from companion.core.storage.saves import read_save
 from companion.games import GAMES
-
-
-def default_folder() -> Path:
-    """Where games are kept on a desktop; TABLE_COMPANION_HOME names another place."""
-    chosen = os.environ.get("TABLE_COMPANION_HOME")
-    if chosen:
-        return Path(chosen)
-    share = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(share) / "table-companion"
 
 
 def game_of(header: Mapping[str, Any]) -> AnyGame:
@@ -63,14 +54,14 @@ def check_file(path: Path) -> dict[str, Any]:
 
 def export_game(game_id: str, target: Path, folder: Path | None) -> dict[str, Any]:
     """One game of the library as one file."""
-    with Library(folder or default_folder()) as library:
+    with Library(folder or games_folder()) as library:
         library.export(game_id, target)
     return {"id": game_id, "file": target.name}
 
 
 def import_game(source: Path, folder: Path | None) -> dict[str, Any]:
     """A game file taken into the library, never over another game."""
-    with Library(folder or default_folder()) as library:
+    with Library(folder or games_folder()) as library:
         entry = library.import_file(source, verified)
     return {"id": entry.id, "title": entry.title}
 
