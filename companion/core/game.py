@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
+from companion.core.explain import Text
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.core.codec import Lift
-    from companion.core.explain import Breakdown, Text
+    from companion.core.explain import Breakdown
 
 S = TypeVar("S")
 A_contra = TypeVar("A_contra", contravariant=True)
@@ -37,6 +39,17 @@ class Step(Generic[S]):
     summary: Text
     breakdowns: tuple[Breakdown, ...] = ()
     warnings: tuple[Text, ...] = ()
+
+
+def step(
+    state: S,
+    key: str,
+    breakdowns: tuple[Breakdown, ...] = (),
+    warnings: tuple[Text, ...] = (),
+    **params: Any,
+) -> Step[S]:
+    """What happened: `key` and `params` are the sentence for log and undo."""
+    return Step(state, Text(key, params), breakdowns, warnings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import assert_never
 
+from companion.core.checks import Faults
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
 from companion.games.medioevo import catalog, markers
@@ -27,7 +28,6 @@ from companion.games.medioevo.buildings import (
     markers_for,
     standing,
 )
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.forces import Levels
 from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.place import Place

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Literal
 
+from companion.core.checks import Faults
 from companion.core.codec import Doc, Length
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
 from companion.games.medioevo import catalog, control_markers
 from companion.games.medioevo.building_damage import BuildingId, Damage, check_standing
 from companion.games.medioevo.control_markers import MOST_ON_MAP, OnMap, Target, check_targets
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.place import HERE, Place, require_control
 from companion.games.medioevo.purchase import (

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
+from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.dice import DiceRequest
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
 from companion.games.medioevo import catalog
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.pieces import Colour
 from companion.games.medioevo.rows import CardRow
 from companion.games.medioevo.rulebook import cite

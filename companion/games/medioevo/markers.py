@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Annotated
 
+from companion.core.checks import Faults
 from companion.core.codec import Doc
 from companion.core.explain import Text
 from companion.core.game import Calculator
 from companion.games.medioevo import catalog
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.forces import NONE, Levels
 from companion.games.medioevo.rulebook import cite
 

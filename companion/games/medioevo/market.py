@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
+from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Text
 from companion.core.game import Calculator
 from companion.games.medioevo.catalog import TECHNOLOGIES
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.pieces import Good
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import DEFAULTS, Switches

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Rule
-from companion.games.medioevo.faults import Faults
 
 BuildingLevel = Annotated[int, Between(0, 3)]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.forces import NONE, Levels
 from companion.games.medioevo.pieces import CIVIL_NAMES
 from companion.games.medioevo.rulebook import cite

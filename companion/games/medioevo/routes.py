@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
 from companion.games.medioevo.catalog import TECHNOLOGIES, TRADE_POINTS
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import DEFAULTS, Switches
 from companion.games.medioevo.technology_points import points_per_use

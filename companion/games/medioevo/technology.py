@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar
 
+from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
 from companion.games.medioevo import catalog
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.pieces import Branch
 from companion.games.medioevo.purchase import Bill, Cost, bill, design
 from companion.games.medioevo.rulebook import cite

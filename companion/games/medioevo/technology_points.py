@@ -8,11 +8,11 @@ from functools import cache
 from itertools import combinations
 from typing import Annotated
 
+from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
 from companion.games.medioevo import catalog
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.pieces import COLOUR_OF, Branch, Colour
 from companion.games.medioevo.rows import TechnologyRow
 from companion.games.medioevo.rulebook import cite

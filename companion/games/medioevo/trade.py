@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
 from companion.games.medioevo.catalog import CARDS, GOODS, TECHNOLOGIES, TRANSPORTS
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.market import TradePlace, kinds_to_place
 from companion.games.medioevo.pieces import CIVIL_NAMES, Good, Transport
 from companion.games.medioevo.routes import FLORINS_PER_TRADE_POINT, trade_points

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
 from companion.games.medioevo import catalog
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.place import HERE, Place, require_base, require_control
 from companion.games.medioevo.purchase import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from companion.core.checks import Faults
 from companion.core.codec import Doc, Length
 from companion.core.explain import Rule, Text
 from companion.core.game import Calculator, PlayerId
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.rulebook import cite
 
 Reaction = Literal["none", "horde", "battle", "taken"]

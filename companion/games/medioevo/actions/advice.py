@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from companion.core.game import Step
+from companion.core.game import Step, step
 from companion.core.records import evolve
-from companion.games.medioevo.actions.common import Handlers, step
+from companion.games.medioevo.actions.common import Handlers
 from companion.games.medioevo.state import State
 
 ADVICE = "advice"

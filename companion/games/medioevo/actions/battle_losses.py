@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 from typing import Any
 
+from companion.core.checks import Checks
 from companion.core.game import PlayerId
 from companion.core.records import evolve
-from companion.games.medioevo.actions.common import Checks, known_area, placed, removed, settled
+from companion.games.medioevo.actions.common import known_area, placed, removed, settled
 from companion.games.medioevo.battle.model import Building as BattleBuilding
 from companion.games.medioevo.battle.outcome import Outcome, SideOutcome, UnitCount
 from companion.games.medioevo.battle.staging import Staging

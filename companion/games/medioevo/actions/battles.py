@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
+from companion.core.checks import Checks
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Text
-from companion.core.game import PlayerId, Step
+from companion.core.game import PlayerId, Step, step
 from companion.core.records import evolve
 from companion.games.medioevo.actions.battle_losses import (
     army_after,
@@ -17,15 +18,7 @@ from companion.games.medioevo.actions.battle_losses import (
     horde_after,
     spent_after,
 )
-from companion.games.medioevo.actions.common import (
-    Checks,
-    Handlers,
-    honored,
-    known,
-    known_area,
-    name_of,
-    step,
-)
+from companion.games.medioevo.actions.common import Handlers, honored, known, known_area, name_of
 from companion.games.medioevo.actions.conquest import Conquer, Objects, Plunder, conquer, plunder
 from companion.games.medioevo.actions.diplomacy import ActHostile, act_hostile
 from companion.games.medioevo.battle.decisions import Decision

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
-from companion.core.game import PlayerId, Step
+from companion.core.game import PlayerId, Step, step
 from companion.core.records import evolve
 from companion.games.medioevo import catalog, supply
-from companion.games.medioevo.actions.common import Handlers, known, known_area, step
+from companion.games.medioevo.actions.common import Handlers, known, known_area
 from companion.games.medioevo.actions.purchase_effects import marked, with_damage
 from companion.games.medioevo.building_damage import BuildingId, Damage, DamageQuestion, hit
 from companion.games.medioevo.control_markers import MOST_ON_MAP, Target
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
 

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
+from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
@@ -30,7 +31,6 @@ from companion.games.medioevo.cards import (
     printed_points,
 )
 from companion.games.medioevo.effects import with_effect, without_effect
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.forces import force_of
 from companion.games.medioevo.horde import composition
 from companion.games.medioevo.pieces import Unit

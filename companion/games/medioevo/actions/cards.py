@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar, Literal
 
+from companion.core.checks import Checks, Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import PlayerId, Step
+from companion.core.game import PlayerId, Step, step
 from companion.core.records import evolve
 from companion.games.medioevo.actions.card_effects import (
     NOTHING_SAID,
@@ -18,14 +19,7 @@ from companion.games.medioevo.actions.card_effects import (
     after_card,
     check_effect,
 )
-from companion.games.medioevo.actions.common import (
-    Checks,
-    Handlers,
-    known,
-    name_of,
-    settled,
-    step,
-)
+from companion.games.medioevo.actions.common import Handlers, known, name_of, settled
 from companion.games.medioevo.actions.foreign_cards import (
     Through,
     check_access,
@@ -47,7 +41,6 @@ from companion.games.medioevo.cards import (
     printed_points,
     printed_values,
 )
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.pieces import Colour
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import HeldCard, State, Token

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.core import ledger
-from companion.core.errors import BadInput, IllegalAction, Problem
-from companion.core.explain import Breakdown, Rule, Text
+from companion.core.errors import BadInput
+from companion.core.explain import Text
 from companion.core.game import PlayerId, Step
 from companion.core.records import evolve
 from companion.games.medioevo.forces import EMPTY, Force
@@ -15,41 +15,6 @@ from companion.games.medioevo.state import Area, Player, State
 
 Handler = Callable[[State, Any], Step[State]]
 Handlers = Mapping[type, Handler]
-
-
-class Checks:
-    """What the rules say against an action: all of it, or warnings if the table overrules.
-
-    A handler asks every question first and settles before it changes anything.
-    """
-
-    def __init__(self, overrule: bool) -> None:
-        self._overrule = overrule
-        self._broken: list[Problem] = []
-
-    def forbid(self, broken: bool, key: str, rule: Rule, /, field: str = "", **params: Any) -> None:
-        """Remember that the rule forbids the action, if it does."""
-        if broken:
-            self._broken.append(Problem(key, params, field, rule))
-
-    def forbid_all(self, error: IllegalAction) -> None:
-        """Remember what a calculator found."""
-        self._broken.extend(error.problems)
-
-    def settle(self) -> tuple[Text, ...]:
-        """Refuse, or give the warnings that go into the log."""
-        if self._broken and not self._overrule:
-            raise IllegalAction.of(self._broken)
-        return tuple(
-            Text(
-                "overruled",
-                {
-                    "rule": problem.rule.number if problem.rule else "",
-                    "what": Text(problem.key, problem.params),
-                },
-            )
-            for problem in self._broken
-        )
 
 
 def known(state: State, player: PlayerId, field: str = "player") -> Player:
@@ -118,14 +83,3 @@ def removed(state: State, player: PlayerId, force: Force, area: str = "") -> Sta
     if not left.is_empty:
         forces[player] = left
     return state.with_area(evolve(there, forces=forces))
-
-
-def step(
-    state: State,
-    key: str,
-    breakdowns: tuple[Breakdown, ...] = (),
-    warnings: tuple[Text, ...] = (),
-    **params: Any,
-) -> Step[State]:
-    """What happened: `key` and `params` are the sentence for log and undo."""
-    return Step(state, Text(key, params), breakdowns, warnings)

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from companion.core.checks import Checks
 from companion.core.codec import Doc, Length
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Breakdown, Text
-from companion.core.game import PlayerId, Step
+from companion.core.game import PlayerId, Step, step
 from companion.core.records import evolve
 from companion.games.medioevo.actions.common import (
-    Checks,
     Handlers,
     honored,
     known,
@@ -20,7 +20,6 @@ from companion.games.medioevo.actions.common import (
     placed,
     removed,
     settled,
-    step,
 )
 from companion.games.medioevo.catalog import GOODS, building
 from companion.games.medioevo.conquest import Conquest, Site, conquest

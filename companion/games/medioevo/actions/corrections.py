@@ -8,10 +8,10 @@ from typing import Annotated, ClassVar, Literal, TypeVar
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
-from companion.core.game import PlayerId, Step
+from companion.core.game import PlayerId, Step, step
 from companion.core.records import evolve
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.common import Handlers, known, known_area, step
+from companion.games.medioevo.actions.common import Handlers, known, known_area
 from companion.games.medioevo.pieces import Branch, Colour
 from companion.games.medioevo.state import Building, Captive, State, Token
 

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Literal
 
+from companion.core.checks import Checks, Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Text
-from companion.core.game import PlayerId, Step
+from companion.core.game import PlayerId, Step, step
 from companion.core.records import evolve
-from companion.games.medioevo.actions.common import Checks, Handlers, honored, known, step
+from companion.games.medioevo.actions.common import Handlers, honored, known
 from companion.games.medioevo.catalog import TREATIES
 from companion.games.medioevo.diplomacy import (
     PenaltyQuestion,
@@ -25,7 +26,6 @@ from companion.games.medioevo.diplomacy import (
     treaty_vote,
     wars_between,
 )
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State, Treaty, War
 from companion.games.medioevo.words import TreatyKind

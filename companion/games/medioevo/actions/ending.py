@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from companion.core.checks import Checks
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Text
-from companion.core.game import PlayerId, Step
+from companion.core.game import PlayerId, Step, step
 from companion.core.records import evolve
-from companion.games.medioevo.actions.common import Checks, Handlers, known, settled, step
+from companion.games.medioevo.actions.common import Handlers, known, settled
 from companion.games.medioevo.coins import CoinCount, coin_count
 from companion.games.medioevo.round_end import end_of, next_round, reminders
 from companion.games.medioevo.rulebook import cite

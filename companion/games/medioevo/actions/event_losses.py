@@ -6,21 +6,14 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
+from companion.core.checks import Checks
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
-from companion.core.game import PlayerId, Step
+from companion.core.game import PlayerId, Step, step
 from companion.core.records import evolve
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.common import (
-    Checks,
-    Handlers,
-    known,
-    known_area,
-    placed,
-    removed,
-    step,
-)
+from companion.games.medioevo.actions.common import Handlers, known, known_area, placed, removed
 from companion.games.medioevo.actions.timing import (
     check_event_round,
     check_once,

@@ -6,11 +6,12 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
+from companion.core.checks import Checks
 from companion.core.codec import Doc, Length
 from companion.core.explain import Text
-from companion.core.game import Step
+from companion.core.game import Step, step
 from companion.core.records import evolve
-from companion.games.medioevo.actions.common import Checks, Handlers, step
+from companion.games.medioevo.actions.common import Handlers
 from companion.games.medioevo.actions.timing import (
     check_event_round,
     check_once,

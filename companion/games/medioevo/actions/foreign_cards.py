@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
+from companion.core.checks import Checks
 from companion.core.codec import Doc
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.common import Checks, known, settled
+from companion.games.medioevo.actions.common import known, settled
 from companion.games.medioevo.effects import in_force, with_effect, without_effect
 from companion.games.medioevo.purchase import bill
 from companion.games.medioevo.rulebook import cite

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from companion.core.game import PlayerId, Step
-from companion.games.medioevo.actions.common import Checks, Handlers, known, settled, step
-from companion.games.medioevo.actions.timing import asked
+from companion.core.checks import Checks, asked
+from companion.core.game import PlayerId, Step, step
+from companion.games.medioevo.actions.common import Handlers, known, settled
 from companion.games.medioevo.loans import LOAN, LoanRequest, loan
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Literal
 
+from companion.core.checks import Checks, Faults
 from companion.core.codec import Doc, Length
 from companion.core.errors import IllegalAction
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import PlayerId, Step
+from companion.core.game import PlayerId, Step, step
 from companion.core.records import evolve
-from companion.games.medioevo.actions.common import Checks, Handlers, known, known_area, step
+from companion.games.medioevo.actions.common import Handlers, known, known_area
 from companion.games.medioevo.actions.spending import (
     card_turned,
     check_card,
@@ -20,7 +21,6 @@ from companion.games.medioevo.actions.spending import (
 from companion.games.medioevo.actions.timing import check_phase
 from companion.games.medioevo.catalog import GOODS
 from companion.games.medioevo.control import area_control
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.market import (
     CubeMove,
     TradePlace,

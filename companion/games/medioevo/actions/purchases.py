@@ -6,20 +6,13 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
+from companion.core.checks import Checks, Faults
 from companion.core.codec import Doc, Length
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import PlayerId, Step
+from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
-from companion.games.medioevo.actions.common import (
-    Checks,
-    Handlers,
-    honored,
-    known,
-    name_of,
-    paid,
-    step,
-)
+from companion.games.medioevo.actions.common import Handlers, honored, known, name_of, paid
 from companion.games.medioevo.actions.purchase_effects import (
     bought,
     cards_played,
@@ -33,7 +26,6 @@ from companion.games.medioevo.basket_items import (
     Item,
     buying_order,
 )
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.pieces import Colour
 from companion.games.medioevo.prisoners import Comeback, comeback_cost
 from companion.games.medioevo.purchase_facts import as_seen, standing_of

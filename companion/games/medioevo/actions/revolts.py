@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from companion.core.checks import Checks, asked
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
 from companion.core.explain import Text
-from companion.core.game import PlayerId, Step
+from companion.core.game import PlayerId, Step, step
 from companion.core.records import evolve
-from companion.games.medioevo.actions.common import Checks, Handlers, honored, known, step
+from companion.games.medioevo.actions.common import Handlers, honored, known
 from companion.games.medioevo.actions.timing import (
-    asked,
     check_event_round,
     check_once,
     check_phase,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Literal
 
+from companion.core.checks import Checks, Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Breakdown
-from companion.core.game import PlayerId, Step
-from companion.games.medioevo.actions.common import Checks, Handlers, known, step
+from companion.core.game import PlayerId, Step, step
+from companion.games.medioevo.actions.common import Handlers, known
 from companion.games.medioevo.actions.spending import (
     card_turned,
     check_card,
@@ -18,7 +19,6 @@ from companion.games.medioevo.actions.spending import (
 )
 from companion.games.medioevo.actions.timing import check_phase
 from companion.games.medioevo.catalog import TRADE_POINTS
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.pieces import Branch
 from companion.games.medioevo.routes import RouteQuestion, check_route, route_result
 from companion.games.medioevo.rulebook import cite

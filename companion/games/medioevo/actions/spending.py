@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.core.checks import Checks
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
-from companion.games.medioevo.actions.common import Checks, settled
+from companion.games.medioevo.actions.common import settled
 from companion.games.medioevo.pieces import COLOUR_OF, Branch
 from companion.games.medioevo.purchase import Bill, Cost, bill
 from companion.games.medioevo.rulebook import cite

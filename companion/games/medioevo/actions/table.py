@@ -6,14 +6,14 @@ from dataclasses import dataclass, fields, replace
 from typing import Annotated, Any, ClassVar, Literal
 
 from companion.core import codec
+from companion.core.checks import Checks
 from companion.core.codec import Between, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import PlayerId, Step
+from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
 from companion.core.records import evolve
 from companion.games.medioevo.actions.common import (
-    Checks,
     Handlers,
     honored,
     known,
@@ -23,7 +23,6 @@ from companion.games.medioevo.actions.common import (
     placed,
     removed,
     settled,
-    step,
 )
 from companion.games.medioevo.catalog import SWITCHES
 from companion.games.medioevo.forces import EMPTY, Force

@@ -6,18 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from companion.core.checks import Checks
 from companion.core.codec import Doc, Length
 from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Text
-from companion.core.game import PlayerId, Step
-from companion.games.medioevo.actions.common import (
-    Checks,
-    Handlers,
-    known,
-    removed,
-    settled,
-    step,
-)
+from companion.core.game import PlayerId, Step, step
+from companion.games.medioevo.actions.common import Handlers, known, removed, settled
 from companion.games.medioevo.actions.loans import with_loan
 from companion.games.medioevo.actions.relief import (
     NO_PIECES_SOLD,

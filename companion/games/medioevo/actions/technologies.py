@@ -5,24 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
+from companion.core.checks import Checks, Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
-from companion.core.game import PlayerId, Step
+from companion.core.game import PlayerId, Step, step
 from companion.core.records import evolve
 from companion.games.medioevo import catalog, supply
-from companion.games.medioevo.actions.common import (
-    Checks,
-    Handlers,
-    known,
-    known_area,
-    placed,
-    settled,
-    step,
-)
+from companion.games.medioevo.actions.common import Handlers, known, known_area, placed, settled
 from companion.games.medioevo.actions.market import forbid_found
 from companion.games.medioevo.effects import with_effect
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.forces import Force, force_of
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.purchase import bill

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
-
-from companion.core.errors import IllegalAction
+from companion.core.checks import Checks
 from companion.core.explain import Text
 from companion.core.records import evolve
-from companion.games.medioevo.actions.common import Checks
 from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
-
-Answer = TypeVar("Answer")
 
 
 def check_phase(checks: Checks, state: State, phase: int) -> None:
@@ -40,14 +34,3 @@ def check_once(checks: Checks, state: State, mark: str) -> None:
 
 def marked(state: State, mark: str) -> State:
     return evolve(state, done=state.done | {mark})
-
-
-def asked(checks: Checks, run: Callable[[Any], Answer], question: Any) -> Answer | None:
-    """A calculator's answer; what it forbids is remembered, unless nobody could do it."""
-    try:
-        return run(question)
-    except IllegalAction as error:
-        if not error.may_overrule:
-            raise
-        checks.forbid_all(error)
-        return None

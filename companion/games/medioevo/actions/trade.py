@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar, Literal
 
+from companion.core.checks import Checks, Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Text
-from companion.core.game import PlayerId, Step
-from companion.games.medioevo.actions.common import Checks, Handlers, honored, known, settled, step
+from companion.core.game import PlayerId, Step, step
+from companion.games.medioevo.actions.common import Handlers, honored, known, settled
 from companion.games.medioevo.actions.market import TRADE, forbid_found, seen, with_cubes
 from companion.games.medioevo.actions.spending import (
     card_turned,
@@ -21,7 +22,6 @@ from companion.games.medioevo.actions.spending import (
 )
 from companion.games.medioevo.actions.timing import check_phase
 from companion.games.medioevo.catalog import GOODS, TRANSPORTS
-from companion.games.medioevo.faults import Faults
 from companion.games.medioevo.market import TradePlace
 from companion.games.medioevo.pieces import Branch, Good, Transport
 from companion.games.medioevo.routes import RouteQuestion, route_result

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.core.game import PlayerId, Step
-from companion.games.medioevo.actions.common import Checks, Handlers, known, name_of, step
+from companion.core.checks import Checks
+from companion.core.game import PlayerId, Step, step
+from companion.games.medioevo.actions.common import Handlers, known, name_of
 from companion.games.medioevo.actions.timing import check_phase, marked
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
