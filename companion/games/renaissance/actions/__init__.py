@@ -1,0 +1,1 @@
+"""What players do, as frozen records, one module per chapter."""
