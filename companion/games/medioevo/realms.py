@@ -55,22 +55,27 @@ class RealmAnswer:
 def realm_choice(question: RealmChoice) -> RealmAnswer:
     """Whether the chosen realms are connected, as far as the known links tell (M-2.2)."""
     _require_sound(question)
-    warnings = []
-    if question.players < FEWEST_IN_THE_MALUS_TABLE:
-        warnings.append(Text("setup.two_players", {"n": question.players}))
-    if question.players > ALL_REALMS:
-        warnings.append(Text("setup.more_than_six", {"n": question.players}))
+    warnings = number_warnings(question.players)
     if question.players >= ALL_REALMS:
-        return RealmAnswer("not_needed", (), tuple(warnings))
+        return RealmAnswer("not_needed", (), warnings)
     sure, open_pairs = _links(question)
     groups = connected_groups(question.realms, sure)
     if len(groups) == 1:
-        return RealmAnswer("yes", (), tuple(warnings))
+        return RealmAnswer("yes", (), warnings)
     if len(connected_groups(question.realms, (*sure, *open_pairs))) > 1:
-        return RealmAnswer("no", (), tuple(warnings))
+        return RealmAnswer("no", (), warnings)
     of_group = {realm: number for number, group in enumerate(groups) for realm in group}
     ask = tuple(pair for pair in open_pairs if of_group[pair[0]] != of_group[pair[1]])
-    return RealmAnswer("ask", ask, tuple(warnings))
+    return RealmAnswer("ask", ask, warnings)
+
+
+def number_warnings(players: int) -> tuple[Text, ...]:
+    """What a table of unusual size should know (M-2.1)."""
+    if players < FEWEST_IN_THE_MALUS_TABLE:
+        return (Text("setup.two_players", {"n": players}),)
+    if players > ALL_REALMS:
+        return (Text("setup.more_than_six", {"n": players}),)
+    return ()
 
 
 def _require_sound(question: RealmChoice) -> None:
@@ -80,20 +85,24 @@ def _require_sound(question: RealmChoice) -> None:
     if question.players <= ALL_REALMS and len(question.realms) != question.players:
         params = {"players": question.players, "realms": len(question.realms)}
         problems.append(Problem("setup.realm_each", params, "realms"))
-    for field, claimed in (("linked", question.linked), ("not_linked", question.not_linked)):
+    problems += link_problems(question.linked, question.not_linked)
+    if problems:
+        raise BadInput.of(problems)
+
+
+def link_problems(linked: tuple[Link, ...], not_linked: tuple[Link, ...]) -> list[Problem]:
+    """What the table says of connections although the rulebook says otherwise (M-2.2)."""
+    problems: list[Problem] = []
+    for field, claimed in (("linked", linked), ("not_linked", not_linked)):
         for number, (one, other) in enumerate(claimed):
             known = other in REALMS[one].links
             free = other in REALMS[one].unknown_links
             if one is other or not (free or known is (field == "linked")):
                 pair = {"one": Text(REALMS[one].name), "other": Text(REALMS[other].name)}
                 problems.append(Problem("setup.link_known", pair, f"{field}.{number}"))
-    both = {frozenset(pair) for pair in question.linked} & {
-        frozenset(pair) for pair in question.not_linked
-    }
-    if both:
+    if {frozenset(pair) for pair in linked} & {frozenset(pair) for pair in not_linked}:
         problems.append(Problem("setup.link_both", {}, "not_linked"))
-    if problems:
-        raise BadInput.of(problems)
+    return problems
 
 
 def _links(question: RealmChoice) -> tuple[tuple[Link, ...], tuple[Link, ...]]:

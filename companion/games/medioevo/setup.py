@@ -6,12 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from companion.core.codec import Between, Length
+from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, Problem
+from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.ledger import BANK
+from companion.games.medioevo.catalog import REALMS, TRANSPORTS
 from companion.games.medioevo.forces import EMPTY, Force, force_of
 from companion.games.medioevo.pieces import BuildingKind, Colour, Realm, Transport, Unit
+from companion.games.medioevo.realms import (
+    ALL_REALMS,
+    Link,
+    RealmChoice,
+    link_problems,
+    number_warnings,
+    realm_choice,
+)
 from companion.games.medioevo.state import (
     NO_LIMITS_NAMED,
     NO_VARIANTS,
@@ -55,6 +65,7 @@ class Seat:
     card: Annotated[int, Between(0, 72)] = 0
     token: Colour | None = None
     honor: Annotated[int, Between(-100, 100)] = START_HONOR
+    has_port: Annotated[bool | None, Doc("the start realm has a port; none: nobody said")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +79,8 @@ class Setup:
     tax_lowest: Annotated[int, Between(0, 1000)] = 0
     tax_highest: Annotated[int, Between(0, 1000)] = 100
     values: Mapping[str, int] = field(default_factory=dict)
+    linked: Annotated[tuple[Link, ...], Length(0, 15), Doc("pairs the picture shows linked")] = ()
+    not_linked: Annotated[tuple[Link, ...], Length(0, 15), Doc("pairs it shows apart")] = ()
 
 
 def start(setup: Setup) -> State:
@@ -89,7 +102,89 @@ def start(setup: Setup) -> State:
         players=players,
         purses=purses,
         order=tuple(players),
+        start_warnings=warnings_of(setup),
     )
+
+
+def warnings_of(setup: Setup) -> tuple[Text, ...]:
+    """What the table should know before it begins; nothing here keeps it from beginning.
+
+    Never raises, so that a half-made set-up can be looked at while it is being made.
+    """
+    return (
+        *number_warnings(len(setup.seats)),
+        *_realm_warnings(setup),
+        *_port_warnings(setup.seats),
+        *_team_warnings(setup),
+        *_honor_warnings(setup),
+    )
+
+
+def _realm_warnings(setup: Setup) -> list[Text]:
+    """With fewer than six players the realms are one connected group (M-2.1, M-2.2)."""
+    count = len(setup.seats)
+    realms = tuple(dict.fromkeys(seat.realm for seat in setup.seats if seat.realm))
+    if len(realms) < min(count, ALL_REALMS):
+        return [Text("setup.realm_open", {"n": min(count, ALL_REALMS) - len(realms)})]
+    sound = not link_problems(setup.linked, setup.not_linked)
+    links = (setup.linked, setup.not_linked) if sound else ((), ())
+    if count < 2 or count >= ALL_REALMS:
+        return []
+    answer = realm_choice(RealmChoice(count, realms, *links))
+    if answer.connected == "no":
+        return [Text("setup.not_connected", {"realms": tuple(map(_realm_name, realms))})]
+    if answer.connected == "ask":
+        pairs = tuple(
+            Text("setup.pair", {"one": _realm_name(one), "other": _realm_name(other)})
+            for one, other in answer.ask
+        )
+        return [Text("setup.links_open", {"n": len(pairs), "pairs": pairs})]
+    return []
+
+
+def _realm_name(realm: Realm) -> Text:
+    return Text(REALMS[realm].name)
+
+
+def _port_warnings(seats: tuple[Seat, ...]) -> list[Text]:
+    """Without a port in the realm there are no ships (M-2.4)."""
+    return [
+        Text(
+            "setup.port_open" if seat.has_port is None else "setup.port_missing",
+            {"player": seat.name},
+        )
+        for seat in seats
+        if not seat.has_port
+        and any(TRANSPORTS[vehicle.kind].element == "sea" for vehicle in seat.transports)
+    ]
+
+
+def _team_warnings(setup: Setup) -> list[Text]:
+    """Teams hold for the whole game and for everybody (M-26.4)."""
+    teams = [seat.team for seat in setup.seats if seat.team]
+    alone = len(setup.seats) - len(teams)
+    if not setup.variants.teams:
+        return [Text("setup.teams_unused", {"n": len(teams)})] if teams else []
+    warnings = []
+    if alone:
+        warnings.append(Text("setup.team_open", {"n": alone}))
+    if not alone and len(set(teams)) == 1:
+        warnings.append(Text("setup.one_team"))
+    return warnings
+
+
+def _honor_warnings(setup: Setup) -> list[Text]:
+    """Everybody starts with 10; after the auction of the realms the lowest has 10 (M-26.1)."""
+    if setup.variants.realm_auction:
+        lowest = min((seat.honor for seat in setup.seats), default=START_HONOR)
+        if lowest != START_HONOR:
+            return [Text("setup.auction_honor", {"lowest": lowest, "start": START_HONOR})]
+        return []
+    return [
+        Text("setup.other_honor", {"player": seat.name, "n": seat.honor, "start": START_HONOR})
+        for seat in setup.seats
+        if seat.honor != START_HONOR
+    ]
 
 
 def _player(seat: Seat) -> Player:
@@ -132,6 +227,7 @@ def _problems(setup: Setup) -> list[Problem]:
             problems.append(Problem("setup.transports", params, f"seats.{number}.transports"))
     if setup.tax_highest < setup.tax_lowest:
         problems.append(Problem("setup.tax_scale", {}, "tax_highest"))
+    problems += link_problems(setup.linked, setup.not_linked)
     for limit in ("rounds", "minutes", "honor"):
         if getattr(setup.limits, limit) < 0:
             problems.append(Problem("setup.limit_negative", {}, f"limits.{limit}"))

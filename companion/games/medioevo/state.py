@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import evolve
 from companion.games.medioevo.forces import EMPTY, Force
@@ -270,6 +271,7 @@ class State:
     minutes_played: int = 0
     ended: str = ""  # why: rounds, time, honor, last_player; "" while the game goes on
     final: Mapping[PlayerId, int] | None = None  # honor points after the final scoring
+    start_warnings: tuple[Text, ...] = ()  # what the table was told before it began
 
     @property
     def switches(self) -> Switches:
