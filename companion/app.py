@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,24 +16,28 @@ from kivy.utils import platform
 from kivymd.app import MDApp
 
 import companion.ui.kivymd_fixes  # noqa: F401  before any widget of KivyMD
+from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
 from companion.core.resources import games_folder
 from companion.core.storage.writer import Writer
 from companion.ui import end_pages, player_pages
+from companion.ui.boxes import OWN_PAGES, Kit, box, own_pages
 from companion.ui.feedback import Feedback
 from companion.ui.i18n import LANGUAGES
 from companion.ui.inbox import Inbox
+from companion.ui.presenters.box import Box
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.home import HomePresenter
 from companion.ui.presenters.log import LogPresenter
 from companion.ui.presenters.new_game import NewGamePresenter
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import NewTable
-from companion.ui.screens import battle_places, medioevo_places
+from companion.ui.screens.battle_places import BattlePlaces
 from companion.ui.screens.page import Page
 from companion.ui.shell import Shell
 from companion.ui.theme import theme
 from companion.ui.translator import tr
+from companion.ui.worker import Worker
 
 BACK = 27  # Escape, and the back button of a tablet
 SETTLE_SECONDS = 5.0
@@ -46,28 +51,10 @@ DEFAULTS = {
     "sound": "off",
     "vibration": "off",
 }
-GAME_PAGES = (
-    "table",
-    *medioevo_places.PAGES,
-    *battle_places.PAGES,
-    "log",
-    *end_pages.PAGES,
-    *player_pages.PAGES,
+SHARED_PAGES = ("table", "log", *end_pages.PAGES, *player_pages.PAGES)
+GAME_PAGES = tuple(
+    dict.fromkeys((*SHARED_PAGES, *(page for pages in OWN_PAGES.values() for page in pages)))
 )
-PLACES = [
-    {"key": "table", "icon": "table-furniture", "text": "ui.place.table"},
-    {"key": "phase", "icon": "clipboard-list-outline", "text": "ui.place.phase"},
-    {"key": "battle", "icon": "sword-cross", "text": "ui.place.battle"},
-    {"key": "log", "icon": "history", "text": "ui.place.log"},
-    {"key": "event", "icon": "weather-lightning-rainy", "text": "ui.place.event"},
-    {"key": "trade", "icon": "cart-outline", "text": "ui.place.trade"},
-    {"key": "treaties", "icon": "handshake-outline", "text": "ui.place.treaties"},
-    {"key": "charts", "icon": "chart-line", "text": "end.charts"},
-    {"key": "scoring", "icon": "trophy-outline", "text": "end.place.scoring"},
-    {"key": "rules", "icon": "book-open-variant", "text": "end.rules", "last": True},
-    {"key": "home", "icon": "home-outline", "text": "ui.place.home", "last": True},
-    {"key": "settings", "icon": "cog-outline", "text": "ui.place.settings", "last": True},
-]
 
 
 class CompanionApp(MDApp):
@@ -89,7 +76,9 @@ class CompanionApp(MDApp):
         self._language = language
         self.inbox = Inbox()
         self.writer = Writer(self.inbox.deliver)
-        self.battle_places = battle_places.BattlePlaces(lambda: self.desk, self.inbox.deliver)
+        self.worker = Worker(self.inbox.deliver)
+        self.dice = AppDice()
+        self.battle_places = BattlePlaces(lambda: self.desk, self.worker, self.dice)
         self.end_pages = end_pages.EndPages(lambda: self.desk, self._now, self.inbox.deliver)
         self.player_pages = player_pages.PlayerPages(lambda: self.desk, self._now)
         self.desk: Desk
@@ -102,7 +91,10 @@ class CompanionApp(MDApp):
             Path(self.user_data_dir) if platform == "android" else games_folder()
         )
         self.desk = Desk(
-            folder, self.writer, lambda: int(self._now()), {"medioevo": _medioevo_summary}
+            folder,
+            self.writer,
+            lambda: int(self._now()),
+            lambda game, state: box(game).summary(state),
         )
         self.feedback = Feedback(folder / "sounds")
         tr.switch(self._language or _system_language())
@@ -114,11 +106,12 @@ class CompanionApp(MDApp):
                 "table": self._table,
                 "log": self._log,
                 **self.battle_places.makers(),
-                **medioevo_places.places(self.desk),
                 **self.end_pages.makers(),
                 **self.player_pages.makers(),
-            },
-            places=PLACES,
+                **{
+                    page: partial(self._own, page) for pages in OWN_PAGES.values() for page in pages
+                },
+            }
         )
         self.shell.bind(current=lambda _shell, place: self._went(place))
         self.shell.bind(current=lambda *_: self._tick())
@@ -148,7 +141,7 @@ class CompanionApp(MDApp):
         Window.unbind(on_keyboard=self._on_key)
         Clock.unschedule(self._tick)
         self._settle()
-        self.battle_places.close()
+        self.worker.close()
         self.end_pages.close()
         self.desk.stop()
 
@@ -203,22 +196,22 @@ class CompanionApp(MDApp):
         self.desk.leave()
         self.shell.forget_pages(*GAME_PAGES)
         from companion.games import GAMES
-        from companion.ui.presenters.medioevo.new_game import setup_of
 
         game = GAMES["medioevo"]
-        title = tr(game.info.title)
-        self.desk.create(game, setup_of(table), title, self._opened)
+        self.desk.create(game, box(game.info.id).setup(table), tr(game.info.title), self._opened)
 
     def _come_back(self, session: Session) -> None:
         """The last game, at the place where it was left."""
         place = self.desk.setting("place", "table")
-        self._opened(session, place if place in GAME_PAGES else "table")
+        known = (*SHARED_PAGES, *OWN_PAGES[session.play.game.info.id])
+        self._opened(session, place if place in known else "table")
 
     def _opened(self, session: Session, place: str = "table") -> None:
         session.listen(self.shell.refresh)
         session.listen(lambda: self.feedback.tell("done"))
         session.when_refused(self.shell.refused)
         self.desk.change_setting("open_game", self.desk.game_id)
+        self.shell.places = list(self._box.places)
         self.shell.in_game = True
         self.shell.go(place)
 
@@ -232,6 +225,13 @@ class CompanionApp(MDApp):
             self.desk.change_setting("open_game", "")
         elif place in GAME_PAGES:
             self.desk.change_setting("place", place)
+
+    @property
+    def _box(self) -> Box:
+        """What the open game tells the shared pages."""
+        session = self.desk.session
+        assert session is not None
+        return box(session.play.game.info.id)
 
     # -- pages -----------------------------------------------------------------------------
 
@@ -259,13 +259,19 @@ class CompanionApp(MDApp):
         return page
 
     def _table(self) -> Page:
-        from companion.ui.presenters.medioevo.table import MedioevoTable
         from companion.ui.screens.table import TablePage
 
         session = self.desk.session
         assert session is not None
-        presenter = MedioevoTable(session, lambda: tr.translator)
+        presenter = self._box.table(session, lambda: tr.translator)
         return TablePage(presenter=presenter, session=session, pins=self.player_pages.pins())
+
+    def _own(self, name: str) -> Page:
+        """A page that the open game has in its own way."""
+        session = self.desk.session
+        assert session is not None
+        kit = Kit(self.desk, self.worker, self.dice, self.end_pages.drafts)
+        return own_pages(session.play.game.info.id, kit)[name]()
 
     def _log(self) -> Page:
         from companion.ui.screens.log import LogPage
@@ -314,12 +320,6 @@ class CompanionApp(MDApp):
 
     def _clock_text(self, at: int) -> str:
         return f"{datetime.fromtimestamp(at).astimezone():%H:%M}" if at else ""
-
-
-def _medioevo_summary(state: Any) -> Mapping[str, Any]:
-    from companion.ui.presenters.medioevo.summary import summary_of
-
-    return summary_of(state)
 
 
 def _leave_to(page: Any, in_game: bool) -> None:

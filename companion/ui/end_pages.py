@@ -18,11 +18,8 @@ from companion.ui.translator import tr
 from companion.ui.worker import Deliver, Worker
 
 if TYPE_CHECKING:
-    from companion.ui.presenters.medioevo.charts import MedioevoCharts
-    from companion.ui.presenters.medioevo.chronicle import MedioevoChronicle
-    from companion.ui.presenters.medioevo.clock import MedioevoClock
-    from companion.ui.presenters.medioevo.luck import MedioevoLuck
-    from companion.ui.presenters.medioevo.scoring import MedioevoScoring
+    from companion.ui.presenters.box import Box, Clock, Curves, Sources
+    from companion.ui.presenters.ceremony import ScoringPresenter
     from companion.ui.presenters.reference import Reference
     from companion.ui.presenters.session import Session
     from companion.ui.screens.rules import RuleSheet
@@ -41,7 +38,7 @@ class EndPages:
         self._now = now
         self.worker = Worker(deliver)
         self._kept: tuple[str, Drafts] | None = None
-        self._reference: tuple[str, Reference] | None = None
+        self._reference: tuple[tuple[str, Box], Reference] | None = None
         self._sheet: RuleSheet | None = None
         self._warned: Session | None = None
 
@@ -60,7 +57,8 @@ class EndPages:
 
     # -- what the pages share --------------------------------------------------------------
 
-    def _drafts(self) -> Drafts:
+    def drafts(self) -> Drafts:
+        """What is half typed in the open game."""
         desk = self._desk()
         if self._kept is None or self._kept[0] != desk.game_id:
             drafts = Drafts(desk.setting, desk.change_setting, desk.game_id)
@@ -76,31 +74,37 @@ class EndPages:
     def _moment(self) -> datetime:
         return datetime.fromtimestamp(self._now()).astimezone()
 
-    def clock(self, session: Session) -> MedioevoClock:
+    @property
+    def _box(self) -> Box:
+        """The open game's, or the one whose rules are looked up without a game."""
+        from companion.ui.boxes import box
+
+        session = self._desk().session
+        return box(session.play.game.info.id if session else self._read_game())
+
+    def _read_game(self) -> str:
+        from companion.games import GAME_IDS
+
+        asked = self._desk().setting("rules_of", GAME_IDS[0])
+        return asked if asked in GAME_IDS else GAME_IDS[0]
+
+    def _games_to_read(self) -> list[tuple[str, str]]:
+        """The games whose rules can be looked up; none to choose from while one is played."""
+        from companion.games import GAME_IDS
+
+        if self._desk().session is not None:
+            return []
+        return [(game, tr(f"game.{game}")) for game in GAME_IDS]
+
+    def clock(self, session: Session) -> Clock:
         """The clocks of the open game."""
-        from companion.ui.presenters.medioevo.clock import MedioevoClock
+        return self._box.clock(session, _texts, lambda: int(self._now()))
 
-        return MedioevoClock(session, _texts, lambda: int(self._now()))
+    def _curves(self, session: Session, bars: Any) -> Curves:
+        return self._box.curves(session, _texts, bars)
 
-    def _luck(self, session: Session) -> MedioevoLuck:
-        from companion.ui.presenters.medioevo.luck import MedioevoLuck
-
-        return MedioevoLuck(session, _texts, self.worker)
-
-    def _curves(self, session: Session, bars: Any) -> MedioevoCharts:
-        from companion.ui.presenters.medioevo.charts import MedioevoCharts
-
-        return MedioevoCharts(session, _texts, bars)
-
-    def _ceremony(self, session: Session) -> MedioevoScoring:
-        from companion.ui.presenters.medioevo.scoring import MedioevoScoring
-
-        return MedioevoScoring(session, _texts, self._drafts())
-
-    def _tale(self, session: Session) -> MedioevoChronicle:
-        from companion.ui.presenters.medioevo.chronicle import MedioevoChronicle
-
-        return MedioevoChronicle(session, _texts)
+    def _ceremony(self, session: Session) -> ScoringPresenter:
+        return self._box.scoring(session, _texts, self.drafts())
 
     # -- pages -----------------------------------------------------------------------------
 
@@ -108,7 +112,7 @@ class EndPages:
         from companion.ui.screens.charts import ChartsPage
 
         session = self._session
-        luck = self._luck(session)
+        luck = self._box.luck(session, _texts, self.worker)
         bars = {"luck": luck.bars, "clock": self.clock(session).bars}
         page = ChartsPage(presenter=self._curves(session, bars), session=session)
         luck.when_ready(page.refresh)
@@ -119,7 +123,7 @@ class EndPages:
 
         session = self._session
         page = ScoringPage(presenter=self._ceremony(session), session=session)
-        page.curve = lambda: self._curves(session, {}).chart("honor")
+        page.curve = lambda: self._curves(session, {}).chart(self._box.main_chart)
         page.share = lambda kind: self._share(kind, page)
         page.show_rule = lambda number: self.show_rule(page, number)
         return page
@@ -127,22 +131,27 @@ class EndPages:
     def _chronicle(self) -> Page:
         from companion.ui.screens.chronicle import ChroniclePage
 
-        page = ChroniclePage(presenter=self._tale(self._session), worker=self.worker)
+        tale = self._box.chronicle(self._session, _texts)
+        page = ChroniclePage(presenter=tale, worker=self.worker)
         page.share = lambda kind: self._share(kind, page)
         return page
 
     def _rules(self) -> Page:
-        from companion.ui.presenters.medioevo.rules_page import kinds
         from companion.ui.screens.rules import RulesPage
 
-        return RulesPage(with_reference=self.with_reference, kinds=lambda: kinds(tr.translator))
+        return RulesPage(
+            with_reference=self.with_reference,
+            kinds=lambda: self._box.kinds(tr.translator),
+            games=self._games_to_read,
+            game=self._read_game,
+            read=lambda game: self._desk().change_setting("rules_of", game),
+        )
 
     def _house_rules(self) -> Page:
-        from companion.ui.presenters.medioevo.house_rules import MedioevoHouseRules
         from companion.ui.screens.house_rules import HouseRulesPage
 
         session = self._session
-        return HouseRulesPage(presenter=MedioevoHouseRules(session, _texts), session=session)
+        return HouseRulesPage(presenter=self._box.house_rules(session, _texts), session=session)
 
     def _statistics(self) -> Page:
         from companion.ui.presenters.statistics import StatisticsPresenter
@@ -153,19 +162,18 @@ class EndPages:
 
     def with_reference(self, then: Callable[[Reference], None]) -> None:
         """Everything to look up, in the language of the table; made once, off the screen."""
-        from companion.ui.presenters.medioevo.rules_page import reference
-
-        texts = tr.translator
-        if self._reference is not None and self._reference[0] == texts.language:
+        texts, box = tr.translator, self._box
+        made_for = (texts.language, box)
+        if self._reference is not None and self._reference[0] == made_for:
             then(self._reference[1])
             return
 
         def made(found: Reference | None) -> None:
             if found is not None:
-                self._reference = (texts.language, found)
+                self._reference = (made_for, found)
                 then(found)
 
-        self.worker.ask(lambda _cancelled: reference(texts), made)
+        self.worker.ask(lambda _cancelled: box.reference(texts), made)
 
     def show_rule(self, page: Page, number: str) -> None:
         """A rule over the page where its number was tapped."""
@@ -205,12 +213,12 @@ class EndPages:
         from companion.ui.sharing import write_picture, write_report
 
         folder, now = self._desk().folder / "exports", self._moment()
-        sources = self._sources(self._session)
+        box, sources = self._box, self._sources(self._session)
 
         def write(_cancelled: Any) -> Path | None:
             if kind == "picture":
-                return write_picture(sources, folder, now, Path(kivymd.fonts_path))
-            return write_report(sources, folder, now)
+                return write_picture(box, sources, folder, now, Path(kivymd.fonts_path))
+            return write_report(box, sources, folder, now)
 
         def saved(path: Path | None) -> None:
             if path is None:
@@ -221,8 +229,8 @@ class EndPages:
 
         self.worker.ask(write, saved)
 
-    def _sources(self, session: Session) -> Any:
-        from companion.ui.presenters.medioevo.report import Sources
+    def _sources(self, session: Session) -> Sources:
+        from companion.ui.presenters.box import Sources
 
         return Sources(
             session,
@@ -230,7 +238,7 @@ class EndPages:
             self._curves(session, {}),
             self.clock(session),
             self._ceremony(session),
-            self._tale(session),
+            self._box.chronicle(session, _texts),
         )
 
 

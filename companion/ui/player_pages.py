@@ -32,10 +32,10 @@ class PlayerPages:
         return self._pins[1]
 
     def _player(self) -> Page:
-        from companion.ui.presenters.medioevo.sheet import MedioevoSheet
+        from companion.ui.boxes import box
         from companion.ui.screens.player import PlayerPage
 
         session = self._desk().session
         assert session is not None
-        presenter = MedioevoSheet(session, lambda: tr.translator)
+        presenter = box(session.play.game.info.id).sheet(session, lambda: tr.translator)
         return PlayerPage(presenter=presenter, session=session, pins=self.pins())

@@ -6,32 +6,28 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.ui import poster
-from companion.ui.presenters.medioevo.report import (
-    Sources,
-    date_of,
-    poster_of,
-    report_of,
-    title_of,
-)
-from companion.ui.presenters.report import html
+from companion.ui.presenters.box import Box, Sources
+from companion.ui.presenters.report import date_of, html
 
 
-def write_report(sources: Sources, folder: Path, now: datetime) -> Path:
+def write_report(box: Box, sources: Sources, folder: Path, now: datetime) -> Path:
     """The whole game as one HTML file."""
-    target = _free(folder, f"{title_of(sources.texts)} {now:%Y-%m-%d}", ".html")
-    target.write_text(html(report_of(sources, now)), encoding="utf-8")
+    target = _free(folder, f"{sources.title} {now:%Y-%m-%d}", ".html")
+    target.write_text(html(box.report(sources, now)), encoding="utf-8")
     return target
 
 
-def write_picture(sources: Sources, folder: Path, now: datetime, fonts: Path) -> Path | None:
+def write_picture(
+    box: Box, sources: Sources, folder: Path, now: datetime, fonts: Path
+) -> Path | None:
     """The result as PNG, in the type of the app; none before the final scoring."""
-    shown = poster_of(sources)
+    shown = box.poster(sources)
     if shown is None:
         return None
     result, chart = shown
     points = sources.texts.text("end.result.points", n=result.total)
-    target = _free(folder, f"{title_of(sources.texts)} {now:%Y-%m-%d}", ".png")
-    content = poster.Poster(title_of(sources.texts), date_of(now), points, result, chart)
+    target = _free(folder, f"{sources.title} {now:%Y-%m-%d}", ".png")
+    content = poster.Poster(sources.title, date_of(now), points, result, chart)
     poster.draw(content, fonts, target)
     return target
 

@@ -29,7 +29,7 @@ class Case:
 
     def __init__(self, folder: Path) -> None:
         self.writer = Writer()
-        self.desk = Desk(folder, self.writer, lambda: 1_000, {"medioevo": summary_of})
+        self.desk = Desk(folder, self.writer, lambda: 1_000, lambda _game, state: summary_of(state))
         self.refused: list[CompanionError] = []
         self.desk.when_refused(self.refused.append)
         self.desk.start(lambda: None)

@@ -19,7 +19,8 @@ from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.medioevo.charts import MedioevoCharts
 from companion.ui.presenters.medioevo.chronicle import MedioevoChronicle
 from companion.ui.presenters.medioevo.clock import MedioevoClock
-from companion.ui.presenters.medioevo.report import Sources
+from companion.ui.presenters.box import Sources
+from companion.ui.presenters.medioevo.box import BOX
 from companion.ui.presenters.medioevo.scoring import MedioevoScoring
 from companion.ui.presenters.medioevo.scoring_acts import booked_scoring
 from companion.ui.presenters.medioevo.summary import summary_of
@@ -195,8 +196,8 @@ class Tags(HTMLParser):
 
 def test_the_report_is_one_sound_page_that_needs_nothing_else(tmp_path: Path) -> None:
     session = session_of(TIME)
-    first = write_report(sources_of(session), tmp_path, EVENING)
-    second = write_report(sources_of(session), tmp_path, EVENING)
+    first = write_report(BOX, sources_of(session), tmp_path, EVENING)
+    second = write_report(BOX, sources_of(session), tmp_path, EVENING)
     assert first.name == "Medioevo Universale 2026-09-21.html"
     assert second != first
     page = Tags()
@@ -212,19 +213,19 @@ def test_the_report_is_one_sound_page_that_needs_nothing_else(tmp_path: Path) ->
 def test_the_report_of_a_running_game_keeps_money_secret(tmp_path: Path) -> None:
     session = session_of(HONOR)
     session.go_to(100)
-    page = write_report(sources_of(session), tmp_path, EVENING).read_text(encoding="utf-8")
+    page = write_report(BOX, sources_of(session), tmp_path, EVENING).read_text(encoding="utf-8")
     assert "<h2>Money</h2>" not in page
     assert "wealth" not in page
 
 
 def test_the_picture_shows_the_result_and_has_no_picture_before(tmp_path: Path) -> None:
-    path = write_picture(sources_of(session_of(TIME)), tmp_path, EVENING, FONTS)
+    path = write_picture(BOX, sources_of(session_of(TIME)), tmp_path, EVENING, FONTS)
     assert path is not None
     with Image.open(path) as image:
         assert image.width == 1080
         assert image.height > image.width
         assert len(image.getcolors(1 << 20) or ()) > 100
-    assert write_picture(sources_of(before_scoring(HONOR)), tmp_path, EVENING, FONTS) is None
+    assert write_picture(BOX, sources_of(before_scoring(HONOR)), tmp_path, EVENING, FONTS) is None
 
 
 def entry(name: str, title: str) -> GameEntry:

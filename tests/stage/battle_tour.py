@@ -34,7 +34,7 @@ def screens(tour: Any) -> Iterator[Screen]:
 def _settled(tour: Any, show: Callable[[], None]) -> None:
     show()
     tour.driver.wait()
-    tour.app.battle_places.worker.wait(WAIT_SECONDS)
+    tour.app.worker.wait(WAIT_SECONDS)
     tour.driver.wait()
 
 

@@ -116,7 +116,7 @@ def test_a_step_can_be_taken_back_and_a_battle_discarded_and_restored(table: Any
 
 def test_a_table_may_switch_the_odds_off_and_the_log_shows_it(table: Any) -> None:
     taps = armies(table)
-    taps.app.battle_places.worker.wait(30)
+    taps.app.worker.wait(30)
     taps.driver.wait()
     assert len(taps.page.body.odds.ids.bars.children) == 2
     taps.tap(taps.page.body.odds.ids.switch)
@@ -128,7 +128,7 @@ def test_a_table_may_switch_the_odds_off_and_the_log_shows_it(table: Any) -> Non
 def test_the_advice_marks_its_dice(table: Any) -> None:
     taps = armies(table)
     taps.throw(1, 5, 2)
-    taps.app.battle_places.worker.wait(30)
+    taps.app.worker.wait(30)
     taps.driver.wait()
     rows = list(reversed(taps.page.body.odds.ids.rerolls.children))
     assert len(rows) == 8

@@ -50,7 +50,7 @@ def test_a_higher_tax_rate_shows_more_income_and_the_revolts_at_stake(
 
 def test_mixes_of_an_army_are_compared_side_by_side(calculators: BattleTaps) -> None:
     calculators.tap(calculators.page.card("odds"))
-    worker, page = calculators.app.battle_places.worker, calculators.page
+    worker, page = calculators.app.worker, calculators.page
     worker.wait(30)
     calculators.driver.wait()
     before = page.mix("0").heading

@@ -157,7 +157,7 @@ def test_the_app_starts_without_reading_the_rules_of_a_game() -> None:
     """They take as long as all the rest of the start, and Home does not need them."""
     program = (
         "import tests.stage.driver, companion.app, sys\n"
-        "read = [name for name in sys.modules if name.startswith('companion.games')]\n"
+        "read = [name for name in sys.modules if name.startswith('companion.games.')]\n"
         "sys.exit(', '.join(read[:3]) or 0)\n"
     )
     done = subprocess.run(

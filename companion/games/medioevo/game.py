@@ -65,4 +65,4 @@ def _levels(state: State, player: str, kind: BuildingKind) -> int:
     return sum(item.level for item in state.all_buildings(player) if item.kind is kind)
 
 
-MEDIOEVO = Medioevo()
+GAME = Medioevo()

@@ -20,7 +20,7 @@ from companion.core.storage.shelf import GameEntry
 from companion.core.storage.writer import Writer
 from companion.ui.presenters.session import Session
 
-Summary = Callable[[Any], Mapping[str, Any]]
+Summary = Callable[[str, Any], Mapping[str, Any]]  # of a game (by id) and its state
 Told = Callable[[CompanionError], None]
 EXPORTED = ".companion"
 
@@ -33,12 +33,12 @@ class Desk:
         folder: Path,
         writer: Writer,
         now: Callable[[], int],
-        summaries: Mapping[str, Summary],
+        summary: Summary,
     ) -> None:
         self.folder = folder
         self._writer = writer
         self._now = now
-        self._summaries = summaries
+        self._summary_of = summary
         self._library: Library | None = None
         self._stopped = False
         self._told: Told = lambda _error: None
@@ -203,7 +203,7 @@ class Desk:
         return self._summary(self.session.play.game, self.session.state)
 
     def _summary(self, game: AnyGame, state: Any) -> Mapping[str, Any]:
-        return self._summaries[game.info.id](state)
+        return self._summary_of(game.info.id, state)
 
     def _later(self, job: Callable[[], Any], then: Callable[[Any], None] | None = None) -> None:
         def failed(error: Exception) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from html import escape
 
 from companion.ui.i18n import number
@@ -46,6 +47,10 @@ class Report:
     chronicle: Chronicle
     rules: tuple[tuple[str, str], ...]
     headings: dict[str, str]
+
+
+def date_of(now: datetime) -> str:
+    return f"{now.day}.{now.month}.{now.year}"
 
 
 def html(report: Report) -> str:

@@ -9,27 +9,23 @@ from companion.core.dice import AppDice
 from companion.ui.presenters.desk import Desk
 from companion.ui.screens.page import Page
 from companion.ui.translator import tr
-from companion.ui.worker import Deliver, Worker
+from companion.ui.worker import Worker
 
 if TYPE_CHECKING:
     from companion.ui.presenters.medioevo.battle_draft import Drafts
-
-PAGES = ("battle", "event")
 
 
 class BattlePlaces:
     """A maker for each of these pages; they share the worker and the app's dice."""
 
-    def __init__(
-        self, desk: Callable[[], Desk], deliver: Deliver, dice: AppDice | None = None
-    ) -> None:
+    def __init__(self, desk: Callable[[], Desk], worker: Worker, dice: AppDice) -> None:
         self._desk = desk
-        self.worker = Worker(deliver)
-        self.dice = dice or AppDice()
+        self.worker = worker
+        self.dice = dice
 
     def makers(self) -> dict[str, Callable[[], Page]]:
+        """The pages that need no game."""
         return {
-            "battle": self._battle,
             "battle_alone": self._battle_alone,
             "calculator_dice": self._dice_roller,
             "calculator_event": self._event_dice,
@@ -37,13 +33,9 @@ class BattlePlaces:
             "calculator_sale": self._sale,
             "calculator_taxes": self._taxes,
             "calculators": _calculators,
-            "event": self._event,
         }
 
-    def close(self) -> None:
-        self.worker.close()
-
-    def _battle(self) -> Page:
+    def battle(self) -> Page:
         from companion.ui.presenters.medioevo.battle_draft import Drafts
 
         desk = self._desk()
@@ -64,7 +56,7 @@ class BattlePlaces:
         presenter = BattlePresenter(_texts, drafts, self.worker, self.dice, session)
         return BattlePage(presenter=presenter, session=session)
 
-    def _event(self) -> Page:
+    def event(self) -> Page:
         from companion.ui.presenters.medioevo.events import EventPresenter
         from companion.ui.screens.form import FormPage
 

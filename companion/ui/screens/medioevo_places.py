@@ -5,29 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.ui.boxes import Kit
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.drafts import Drafts
+from companion.ui.screens.battle_places import BattlePlaces
 from companion.ui.screens.page import Page
 from companion.ui.translator import tr
 
-PAGES = ("phase", "trade", "treaties")
 
-
-def places(desk: Desk) -> dict[str, Callable[[], Page]]:
-    """A maker for each of these pages; they share what is half typed."""
-    kept: dict[str, Drafts] = {}
-
-    def drafts() -> Drafts:
-        game = desk.game_id
-        if game not in kept:
-            kept.clear()
-            kept[game] = Drafts(desk.setting, desk.change_setting, game)
-        return kept[game]
-
+def makers(kit: Kit) -> dict[str, Callable[[], Page]]:
+    """A maker for each of the pages that only this game has."""
+    dice = BattlePlaces(lambda: kit.desk, kit.worker, kit.dice)
     return {
-        "phase": lambda: _phase(desk, drafts()),
-        "trade": lambda: _trade(desk),
-        "treaties": lambda: _treaties(desk),
+        "phase": lambda: _phase(kit.desk, kit.drafts()),
+        "trade": lambda: _trade(kit.desk),
+        "treaties": lambda: _treaties(kit.desk),
+        "battle": dice.battle,
+        "event": dice.event,
     }
 
 
@@ -62,9 +56,12 @@ def _phase(desk: Desk, drafts: Drafts) -> Page:
         return TradeBody(page=page, presenter=TradePresenter(session, texts))
 
     def auction(page: Any) -> None:
-        sheet = page.sheet(
-            AuctionSheet, lambda: AuctionSheet(AuctionPresenter(session, texts, drafts), page)
-        )
+        bids = AuctionPresenter(session, texts, drafts)
+
+        def decided(entry_id: str) -> None:
+            page.do(bids.result(), page.sheet(AuctionSheet, None).close, entry_id)
+
+        sheet = page.sheet(AuctionSheet, lambda: AuctionSheet(bids, decided, page.tell_why))
         sheet.refresh()
         page.shell.layers.open(sheet)
 

@@ -100,6 +100,9 @@ class RulesPage(Page):
 
     with_reference = ObjectProperty(None, allownone=True)
     kinds = ObjectProperty(None, allownone=True)
+    games = ObjectProperty(None, allownone=True)  # those to choose from; none in a game
+    game = ObjectProperty(None, allownone=True)
+    read = ObjectProperty(None, allownone=True)
     count = StringProperty()
     shown = StringProperty()
     kind = StringProperty(ALL)
@@ -117,7 +120,16 @@ class RulesPage(Page):
         if self.parent:
             self.refresh()
 
+    def choose_game(self, game: str) -> None:
+        """Another game's rules."""
+        self.read(game)
+        self.shown, self.kind = "", ALL
+        self.refresh()
+
     def refresh(self) -> None:
+        games = [{"key": key, "text": text} for key, text in self.games()]
+        self.ids.games.options = games if len(games) > 1 else []
+        self.ids.games.chosen = self.game()
         kinds = [{"key": ALL, "text": tr("end.rules.all")}]
         kinds += [{"key": key, "text": text} for key, text in self.kinds()]
         self.ids.kinds.chosen = self.kind

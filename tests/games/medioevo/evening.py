@@ -28,7 +28,7 @@ from companion.games.medioevo.battle.staging import Fighter, Staging, fighter_of
 from companion.games.medioevo.battle.steps import advance, pending, suggested
 from companion.games.medioevo.buildings import BuildingPurchase
 from companion.games.medioevo.forces import Force
-from companion.games.medioevo.game import MEDIOEVO
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.market import TradePlace
 from companion.games.medioevo.pieces import Branch, Colour, Good, Realm, Transport, Unit
 from companion.games.medioevo.realm_cards import RealmCardPurchase
@@ -75,8 +75,8 @@ class Evening:
     ) -> None:
         self.random = Random(seed)
         setup = table_of(players, limits)
-        self.store = MemoryStore({**header_of(MEDIOEVO, setup), "game": "medioevo", "format": 1})
-        self.play: Play[State] = Play(MEDIOEVO, self.store)
+        self.store = MemoryStore({**header_of(GAME, setup), "game": "medioevo", "format": 1})
+        self.play: Play[State] = Play(GAME, self.store)
         self.refused = 0
         self._minutes = minutes_a_round
         self._poor = poor  # a player who spends all he has and drifts into bankruptcy

@@ -18,7 +18,7 @@ from companion.games.medioevo.battle.model import Building
 from companion.games.medioevo.battle.staging import Fighter, Staging, fighter_of, opened
 from companion.games.medioevo.battle.steps import advance, pending, suggested
 from companion.games.medioevo.forces import Force
-from companion.games.medioevo.game import MEDIOEVO
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.plunder import Object
 from companion.games.medioevo.setup import Seat, Setup
 from companion.games.medioevo.state import Limits, State
@@ -29,7 +29,7 @@ SMALL = Force(light_infantry=5)
 
 def table(**options: Any) -> Play[State]:
     seats = (Seat("anna", "Anna", "blue", areas=5), Seat("ben", "Ben", "red", areas=4))
-    play = Play(MEDIOEVO, MemoryStore(header_of(MEDIOEVO, Setup(seats, **options))))
+    play = Play(GAME, MemoryStore(header_of(GAME, Setup(seats, **options))))
     play.do(ChangePieces("anna", BIG), 0)
     play.do(ChangePieces("ben", SMALL), 0)
     return play
@@ -190,7 +190,7 @@ def test_a_building_shot_down_is_gone_from_the_sheet() -> None:
 def test_a_booked_battle_survives_json_and_an_amendment_before_it() -> None:
     play = table()
     action = won(play.state)
-    assert codec.read(MEDIOEVO.action_type, codec.write(action)) == action
+    assert codec.read(GAME.action_type, codec.write(action)) == action
     play.do(action, 0)
     preview = play.preview(Amend(1, "replace", ChangePieces("anna", BIG.plus(SMALL))))
     assert not preview.misfits

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.core.entries import Jump, Redo, Undo
 from companion.core.play import MemoryStore, Play
 from companion.core.storage.saves import read_save
-from companion.games.medioevo.game import MEDIOEVO
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.state import Limits, State
 from companion.games.medioevo.supply import figures_left, stock
@@ -74,7 +74,7 @@ def test_money_is_kept_through_every_action(evening: Evening) -> None:
 @FEW
 @given(evenings())
 def test_a_reopened_evening_is_the_same_evening(evening: Evening) -> None:
-    again = Play(MEDIOEVO, MemoryStore(evening.store.header, evening.store.saved))
+    again = Play(GAME, MemoryStore(evening.store.header, evening.store.saved))
     assert again.state == evening.state
     assert again.journal.log() == evening.play.journal.log()
 
@@ -112,7 +112,7 @@ def test_no_supply_is_ever_below_zero(evening: Evening) -> None:
 @pytest.mark.rule("M-24.9")
 def test_honor_points_are_the_sum_of_their_reasons(evening: Evening) -> None:
     """Each change of honor points in the log is explained by lines that add up to it."""
-    before = MEDIOEVO.start(evening.play.setup)
+    before = GAME.start(evening.play.setup)
     for position in evening.play.journal.present:
         after = position.step.state
         change = sum(after.players[one].honor - before.players[one].honor for one in after.players)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import datetime
 
 from companion.core.explain import Text
@@ -10,27 +10,12 @@ from companion.games.medioevo.catalog import SWITCHES
 from companion.games.medioevo.state import State
 from companion.games.medioevo.switches import DEFAULTS
 from companion.ui.i18n import Translator
+from companion.ui.presenters.box import Sources
 from companion.ui.presenters.ceremony import ResultView
 from companion.ui.presenters.charts import ChartView
 from companion.ui.presenters.chronicle import Chronicle
-from companion.ui.presenters.medioevo.charts import READINGS, MedioevoCharts
-from companion.ui.presenters.medioevo.chronicle import MedioevoChronicle
-from companion.ui.presenters.medioevo.clock import MedioevoClock
-from companion.ui.presenters.medioevo.scoring import MedioevoScoring
-from companion.ui.presenters.report import Report
-from companion.ui.presenters.session import Session
-
-
-@dataclass(frozen=True, slots=True)
-class Sources:
-    """The presenters that a report asks."""
-
-    session: Session
-    texts: Translator
-    charts: MedioevoCharts
-    clock: MedioevoClock
-    scoring: MedioevoScoring
-    chronicle: MedioevoChronicle
+from companion.ui.presenters.medioevo.charts import READINGS
+from companion.ui.presenters.report import Report, date_of
 
 
 def report_of(sources: Sources, now: datetime) -> Report:
@@ -44,7 +29,7 @@ def report_of(sources: Sources, now: datetime) -> Report:
     tale: Chronicle = sources.chronicle.tell()
     return Report(
         language=texts.language,
-        title=title_of(texts),
+        title=sources.title,
         when=date_of(now),
         result=result,
         reasons=reasons,
@@ -60,14 +45,6 @@ def poster_of(sources: Sources) -> tuple[ResultView, ChartView] | None:
     """What the picture to share shows; none before the scoring."""
     result = sources.scoring.result()
     return (result, sources.charts.chart("honor")) if result else None
-
-
-def title_of(texts: Translator) -> str:
-    return texts.text("game.medioevo")
-
-
-def date_of(now: datetime) -> str:
-    return f"{now.day}.{now.month}.{now.year}"
 
 
 def house_rules(state: State, texts: Translator) -> tuple[tuple[str, str], ...]:
