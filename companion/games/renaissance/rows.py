@@ -1,0 +1,184 @@
+"""The shape of each table's rows (the tables themselves: `catalog`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from companion.core.codec import Between
+from companion.games.renaissance.pieces import Advance, Capital, Good, Group, Region, Ships
+
+Count = Annotated[int, Between(0, 1000)]
+Ducats = Annotated[int, Between(0, 1000)]
+Epoch = Annotated[int, Between(1, 3)]
+ByPlayers = tuple[int, int, int, int]  # with 3, 4, 5 and 6 players
+
+
+@dataclass(frozen=True, slots=True)
+class GoodRow:
+    """A good; `dice` is the sum of white and black that names it (R-9.6.1.1)."""
+
+    id: Good
+    name: str
+    base: Ducats
+    dice: Annotated[int, Between(2, 12)]
+    provinces: ByPlayers
+    columns: Count
+
+
+@dataclass(frozen=True, slots=True)
+class CommodityRow:
+    """A commodity card: the goods it may pay for, copies in epochs 1, 2 and 3."""
+
+    id: str
+    name: str
+    goods: tuple[Good, ...]
+    cards: tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class AdvanceRow:
+    """An advance as printed; `phases` are those in which it works, none means any."""
+
+    id: Advance
+    name: str
+    group: Group
+    cost: Ducats
+    credit: Ducats
+    needs: tuple[Advance, ...]
+    phases: tuple[int, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalityRow:
+    """A personality's discounts; `raised` in a round with the event `raised_by` (R-9.3.3.4)."""
+
+    id: str
+    name: str
+    epoch: Epoch
+    discounts: Mapping[Advance, int]
+    raised: Mapping[Advance, int]
+    raised_by: Literal["", "crusades", "mongols"]
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """An event; squares leave the game when played (R-7.2.2)."""
+
+    id: str
+    name: str
+    rule: str
+    epoch: Epoch
+    leaves_game: bool
+    aims_at: Literal["self", "one", "all", "markers", "region"]
+    ruler_protects: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EpochRow:
+    epoch: Epoch
+    cards: Count
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class LateCardRow:
+    """One of the five cards set aside before the deal (R-8.1.2)."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartPileRow:
+    """The draw pile at the start of round 1; `late_round` is when the five cards join."""
+
+    players: Annotated[int, Between(3, 6)]
+    pile: Count
+    late_round: Annotated[int, Between(1, 2)]
+
+
+@dataclass(frozen=True, slots=True)
+class RegionRow:
+    """A region; in play from so many `players` on."""
+
+    id: Region
+    name: str
+    provinces: Count
+    satellites: Count
+    value: Ducats
+    players: Annotated[int, Between(3, 6)]
+    goods: Mapping[Good, int]
+
+
+@dataclass(frozen=True, slots=True)
+class CapitalRow:
+    """A capital and its home region; market 0 and no good: not in the text."""
+
+    id: Capital
+    name: str
+    players: Annotated[int, Between(3, 6)]
+    region: Region
+    market: Annotated[int, Between(0, 5)]
+    good: Good | Literal[""]
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceRow:
+    """A province named in the text; market 1 is a satellite, 0 unknown (R-4.1.6)."""
+
+    id: str
+    name: str
+    market: Annotated[int, Between(0, 5)]
+    goods: tuple[Good, ...]
+    region: Region | Literal[""]
+    supports: str
+
+
+@dataclass(frozen=True, slots=True)
+class PatronageRow:
+    """How often a personality may be claimed; None is no limit (R-9.3.3.2)."""
+
+    played: Annotated[int, Between(1, 4)]
+    few: int | None
+    many: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FleetRow:
+    """A row of the fleet track; `advance` puts the marker on its first field."""
+
+    id: Ships
+    name: str
+    sizes: tuple[int, ...]
+    advance: Advance | Literal[""]
+    price: Ducats
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseRow:
+    number: Annotated[int, Between(0, 8)]
+    id: str
+    name: str
+    in_order: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRow:
+    value: Ducats
+    in_box: Count
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchRow:
+    """A house rule: its values, default first; none listed means free values."""
+
+    id: str
+    name: str
+    values: tuple[str | int | bool, ...]
+    ruling: str
+
+    def text_of(self, value: str | int | bool) -> str:
+        """The text key of one of its values."""
+        return f"{self.name}.{str(value).lower()}"
