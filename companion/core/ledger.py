@@ -19,9 +19,7 @@ def transfer(purses: Purses, giver: str, taker: str, amount: int) -> Purses:
         if purse not in purses:
             raise BadInput("money.unknown_purse", "purse", purse=purse)
     if giver != BANK and purses[giver] < amount:
-        raise BadInput(
-            "money.not_enough", "amount", purse=giver, owned=purses[giver], amount=amount
-        )
+        raise BadInput("money.not_enough", "amount", purse=giver, amount=amount)
     moved = dict(purses)
     moved[giver] -= amount
     moved[taker] += amount
