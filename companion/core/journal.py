@@ -9,68 +9,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
+from companion.core.amendments import AmendPreview, Apply, Position, Seam, Trial, accepted
 from companion.core.entries import Amend, Do, Entry, Jump, Redo, Undo
-from companion.core.errors import BadInput, CompanionError
+from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import Figure, Step
 
 S = TypeVar("S")
-Apply = Callable[[S, Any], Step[S]]
-
-
-class Position(Generic[S]):
-    """The state after an action, and how it came about."""
-
-    __slots__ = ("action", "entry", "number", "parent", "step")
-
-    def __init__(
-        self, number: int, parent: Position[S] | None, action: Any, step: Step[S], entry: Entry
-    ) -> None:
-        self.number = number
-        self.parent = parent
-        self.action = action
-        self.step = step
-        self.entry = entry
-
-
-@dataclass(frozen=True, slots=True)
-class Misfit:
-    """A later action that an amendment leaves without ground, and why."""
-
-    position: int
-    summary: Text
-    error: CompanionError
-
-
-@dataclass(frozen=True, slots=True)
-class FigureChange:
-    """A figure before and after an amendment."""
-
-    figure: Figure
-    before: int | None
-    after: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class AmendPreview:
-    """What an amendment would do; `amend` is what to record if the table accepts."""
-
-    amend: Amend
-    changes: tuple[FigureChange, ...]
-    misfits: tuple[Misfit, ...]
+Fate = Literal["", "replaced", "deleted", "dropped"]
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """An entry as the table reads it; `in_force` is false for what was taken back."""
+    """An entry as the table reads it; `in_force` is false for what was taken back.
+
+    `fate` is what an amendment in force made of it, `instead` what stands there now.
+    """
 
     entry: Entry
     summary: Text
     position: int | None
     in_force: bool
     warnings: tuple[Text, ...] = ()
+    fate: Fate = ""
+    instead: Text | None = None
 
 
 @dataclass(slots=True)
@@ -80,9 +44,12 @@ class _Plan(Generic[S]):
     entry: Entry
     concerns: Text | None = None
     line: list[Position[S]] | None = None
+    fresh: list[Position[S]] = field(default_factory=list)  # positions of a new line
     keep: int | None = None
     grown: list[Position[S]] = field(default_factory=list)
     cursor: int = 0
+    seams: tuple[Seam[S], ...] = ()
+    ahead: tuple[Seam[S], ...] = ()
 
 
 class Journal(Generic[S]):
@@ -95,7 +62,10 @@ class Journal(Generic[S]):
         self._positions: list[Position[S]] = [root]
         self._line: list[Position[S]] = [root]  # from the start to the last redoable position
         self._cursor = 0  # where on the line the table stands
+        self._seams: tuple[Seam[S], ...] = ()  # amendments that an undo takes back, latest last
+        self._ahead: tuple[Seam[S], ...] = ()  # those taken back, which a redo brings back
         self._ids: set[str] = set()
+        self._amendments: dict[str, Amend] = {}  # by the ids of their entries
         self._concerned: dict[str, Text] = {}  # what an undo took back, a redo brought back
         self.entries: list[Entry] = []
 
@@ -122,11 +92,17 @@ class Journal(Generic[S]):
     @property
     def next_undo(self) -> Text | None:
         """In words, what an undo would take back."""
+        seam = self._seam_here()
+        if seam is not None:
+            return seam.summary
         return self._line[self._cursor].step.summary if self._cursor else None
 
     @property
     def next_redo(self) -> Text | None:
         """In words, what a redo would bring back."""
+        seam = self._seam_ahead()
+        if seam is not None:
+            return seam.summary
         ahead = self._cursor + 1
         return self._line[ahead].step.summary if ahead < len(self._line) else None
 
@@ -136,6 +112,15 @@ class Journal(Generic[S]):
 
     def state_at(self, position: int) -> S:
         return self._at(position).step.state
+
+    def at(self, position: int) -> Position[S]:
+        """A position by its number, in force or not."""
+        return self._at(position)
+
+    def is_in_force(self, position: int) -> bool:
+        """Whether the table stands on or after this position."""
+        depth = self._depth_on_line(self._at(position))
+        return depth is not None and depth <= self._cursor
 
     # -- growing ---------------------------------------------------------------------------
 
@@ -147,37 +132,39 @@ class Journal(Generic[S]):
 
     def replay(self, entry: Entry) -> None:
         """Take an entry of a saved game: `record` without the detour, for thousands in a row."""
-        if type(entry.what) is not Do or self._cursor + 1 < len(self._line):
+        is_amended = self._seams or self._ahead
+        if type(entry.what) is not Do or self._cursor + 1 < len(self._line) or is_amended:
             self.record(entry)
         elif entry.id not in self._ids:
             here, action = self._line[-1], entry.what.action
             step = self._apply(here.step.state, action)
-            new = Position(len(self._positions), here, action, step, entry)
+            new = Position(len(self._positions), here, action, step, entry, here.amends)
             self._positions.append(new)
             self._line.append(new)
             self._cursor += 1
             self._ids.add(entry.id)
             self.entries.append(entry)
 
-    def plan(self, entry: Entry) -> _Plan[S]:
-        """Check the entry and work out what it changes; raises before anything changes."""
+    def plan(self, entry: Entry, preview: AmendPreview | None = None) -> _Plan[S]:
+        """Check the entry and work out what it changes; raises before anything changes.
+
+        An amendment that was just previewed is not replayed again.
+        """
         match entry.what:
             case Do(action):
                 here = self._line[self._cursor]
-                new = self._grown(here, action, entry, len(self._positions))
-                return _Plan(entry, keep=self._cursor + 1, grown=[new], cursor=self._cursor + 1)
+                step = self._apply(here.step.state, action)
+                new = Position(len(self._positions), here, action, step, entry, self._amends_here())
+                after = self._cursor + 1
+                return _Plan(entry, keep=after, grown=[new], cursor=after, seams=self._seams)
             case Undo():
-                if self._cursor == 0:
-                    raise BadInput("journal.nothing_to_undo")
-                return _Plan(entry, self.next_undo, cursor=self._cursor - 1)
+                return self._plan_undo(entry)
             case Redo():
-                if self._cursor + 1 >= len(self._line):
-                    raise BadInput("journal.nothing_to_redo")
-                return _Plan(entry, self.next_redo, cursor=self._cursor + 1)
+                return self._plan_redo(entry)
             case Jump(to):
                 return self._plan_jump(entry, to)
             case Amend():
-                return self._plan_amend(entry, entry.what)
+                return self._plan_amend(entry, entry.what, preview)
 
     def commit(self, plan: _Plan[S]) -> None:
         """Make a plan come true. Call it right after `plan`, once the entry is on the disk."""
@@ -186,36 +173,103 @@ class Journal(Generic[S]):
         if plan.keep is not None:
             del self._line[plan.keep :]
         self._line += plan.grown
-        self._positions += plan.grown
+        self._positions += plan.grown or plan.fresh
         self._cursor = plan.cursor
+        self._seams, self._ahead = plan.seams, plan.ahead
         self._ids.add(plan.entry.id)
+        if isinstance(plan.entry.what, Amend):
+            self._amendments[plan.entry.id] = plan.entry.what
         if plan.concerns is not None:
             self._concerned[plan.entry.id] = plan.concerns
         self.entries.append(plan.entry)
 
-    def _grown(self, parent: Position[S], action: Any, entry: Entry, number: int) -> Position[S]:
-        return Position(number, parent, action, self._apply(parent.step.state, action), entry)
+    def _plan_undo(self, entry: Entry) -> _Plan[S]:
+        seam = self._seam_here()
+        if seam is not None:
+            return _Plan(
+                entry,
+                seam.summary,
+                seam.line_before,
+                cursor=seam.cursor_before,
+                seams=self._seams[:-1],
+                ahead=(*self._ahead, seam),
+            )
+        if self._cursor == 0:
+            raise BadInput("journal.nothing_to_undo")
+        before = self._cursor - 1
+        return _Plan(entry, self.next_undo, cursor=before, seams=self._seams, ahead=self._ahead)
+
+    def _plan_redo(self, entry: Entry) -> _Plan[S]:
+        seam = self._seam_ahead()
+        if seam is not None:
+            return _Plan(
+                entry,
+                seam.summary,
+                seam.line,
+                cursor=seam.cursor,
+                seams=(*self._seams, seam),
+                ahead=self._ahead[:-1],
+            )
+        after = self._cursor + 1
+        if after >= len(self._line):
+            raise BadInput("journal.nothing_to_redo")
+        return _Plan(entry, self.next_redo, cursor=after, seams=self._seams, ahead=self._ahead)
 
     def _plan_jump(self, entry: Entry, to: int) -> _Plan[S]:
         target = self._at(to)
-        if self._depth_on_line(target) is not None:
-            return _Plan(entry, cursor=self._depth_on_line(target) or 0)
-        line = _path(target)
-        return _Plan(entry, line=line, cursor=len(line) - 1)
+        depth = self._depth_on_line(target)
+        if depth is None:
+            line = _path(target)
+            return _Plan(entry, line=line, cursor=len(line) - 1)
+        kept = tuple(seam for seam in self._seams if seam.cursor <= depth)
+        return _Plan(entry, cursor=depth, seams=kept)
 
-    def _plan_amend(self, entry: Entry, amend: Amend) -> _Plan[S]:
+    def _plan_amend(
+        self, entry: Entry, amend: Amend, preview: AmendPreview | None = None
+    ) -> _Plan[S]:
         first = self._first_replayed(amend)
-        here, number = self._line[first - 1], len(self._positions)
-        grown: list[Position[S]] = []
-        if amend.change != "delete":
-            here = self._grown(here, amend.action, entry, number)
-            grown.append(here)
-        for later in self._after(amend):
-            if later.number in amend.dropped:
-                continue
-            here = self._grown(here, later.action, later.entry, number + len(grown))
-            grown.append(here)
-        return _Plan(entry, keep=first, grown=grown, cursor=first - 1 + len(grown))
+        if preview is not None and preview.amend == amend and self._is_fresh(preview):
+            grown: Sequence[Position[S]] = preview.grown
+        else:
+            replayed = self.trial(amend).replayed()
+            assert replayed is not None  # nobody watched
+            grown, misfits = replayed
+            if misfits:
+                raise misfits[0].error
+        grown = accepted(grown, entry, amend.change)
+        line = self._line[:first] + grown
+        seam = Seam(
+            entry.id,
+            self._amended(amend, grown[0].step.summary if grown else None),
+            len(line) - 1,
+            line,
+            self._cursor,
+            self._line,
+        )
+        return _Plan(
+            entry, line=line, fresh=grown, cursor=len(line) - 1, seams=(*self._seams, seam)
+        )
+
+    def _is_fresh(self, preview: AmendPreview) -> bool:
+        """Whether nothing has happened since the preview."""
+        return preview.entries == len(self.entries)
+
+    def _seam_here(self) -> Seam[S] | None:
+        """The amendment that the table stands right after."""
+        seam = self._seams[-1] if self._seams else None
+        return seam if seam is not None and seam.cursor == self._cursor else None
+
+    def _seam_ahead(self) -> Seam[S] | None:
+        """The amendment that was taken back right here."""
+        seam = self._ahead[-1] if self._ahead else None
+        return seam if seam is not None and seam.cursor_before == self._cursor else None
+
+    def _amends_here(self) -> tuple[str, ...]:
+        """The amendments in force: one that only deleted the end is known by its seam."""
+        amends = self._line[self._cursor].amends
+        seams = tuple(seam.entry_id for seam in self._seams if seam.cursor == self._cursor)
+        missing = tuple(entry_id for entry_id in seams if entry_id not in amends)
+        return amends + missing if missing else amends
 
     def _first_replayed(self, amend: Amend) -> int:
         """Where on the line the amended part begins."""
@@ -236,49 +290,88 @@ class Journal(Generic[S]):
 
     # -- amending --------------------------------------------------------------------------
 
+    def trial(self, amend: Amend) -> Trial[S]:
+        """The amendment, to be tried out: everything it needs is taken along."""
+        first = self._first_replayed(amend)
+        later = [item for item in self._after(amend) if item.number not in amend.dropped]
+        return Trial(
+            amend,
+            self._apply,
+            self._line[first - 1],
+            later,
+            self.state,
+            len(self._positions),
+            len(self.entries),
+        )
+
     def preview(self, amend: Amend, figures: Callable[[S], Mapping[Figure, int]]) -> AmendPreview:
         """What changes for whom, and which later actions no longer fit. Changes nothing."""
-        state = self._line[self._first_replayed(amend) - 1].step.state
-        if amend.change != "delete":
-            state = self._apply(state, amend.action).state
-        misfits = []
-        for later in self._after(amend):
-            try:
-                state = self._apply(state, later.action).state
-            except CompanionError as error:
-                misfits.append(Misfit(later.number, later.step.summary, error))
-        before, after = figures(self.state), figures(state)
-        changes = [
-            FigureChange(figure, before.get(figure), after.get(figure))
-            for figure in {**before, **after}
-            if before.get(figure) != after.get(figure)
-        ]
-        dropped = tuple(misfit.position for misfit in misfits)
-        accepted = Amend(amend.at, amend.change, amend.action, dropped)
-        return AmendPreview(accepted, tuple(changes), tuple(misfits))
+        preview = self.trial(amend).run(figures)
+        assert preview is not None  # nobody watched
+        return preview
+
+    def _amended(self, amend: Amend, now: Text | None) -> Text:
+        """An amendment in words."""
+        before = self._at(amend.at).step.summary
+        what = before if amend.change == "delete" or now is None else now
+        params = {"what": what, "before": before, "dropped": len(amend.dropped)}
+        return Text(f"log.amend_{amend.change}", params)
 
     # -- the log ---------------------------------------------------------------------------
 
     def log(self) -> list[LogLine]:
         """Every entry in words, oldest first."""
-        in_force = {position.number for position in self.present}
-        by_entry = {position.entry.id: position for position in self._positions[1:]}
         here = {position.entry.id: position for position in self.present}
+        by_entry = {position.entry.id: position for position in self._positions[1:]}
+        fates = self._fates(here)
         return [
-            self._log_line(entry, here.get(entry.id) or by_entry.get(entry.id), in_force)
+            self._log_line(entry, here.get(entry.id), by_entry.get(entry.id), fates)
             for entry in self.entries
         ]
 
-    def _log_line(self, entry: Entry, position: Position[S] | None, in_force: set[int]) -> LogLine:
+    def _fates(self, here: Mapping[str, Position[S]]) -> dict[str, tuple[Fate, Text | None]]:
+        """What amendments in force made of entries, by the entries' ids."""
+        fates: dict[str, tuple[Fate, Text | None]] = {}
+        for entry_id in self._amends_here():
+            amend = self._amendments[entry_id]
+            target = self._at(amend.at).entry.id
+            if amend.change == "delete":
+                fates[target] = ("deleted", None)
+            elif amend.change == "replace":
+                now = here.get(entry_id)
+                fates[target] = ("replaced", now.step.summary if now else None)
+            for number in amend.dropped:
+                fates[self._at(number).entry.id] = ("dropped", None)
+        return fates
+
+    def _log_line(
+        self,
+        entry: Entry,
+        here: Position[S] | None,
+        found: Position[S] | None,
+        fates: Mapping[str, tuple[Fate, Text | None]],
+    ) -> LogLine:
+        position = here or found
+        fate, instead = ("", None) if here else fates.get(entry.id, ("", None))
         match entry.what:
             case Do() if position is not None:
                 step, number = position.step, position.number
-                return LogLine(entry, step.summary, number, number in in_force, step.warnings)
-            case Amend(change=change, dropped=dropped):
-                place = position.number if position else None
-                what = position.step.summary if position else Text("log.nothing")
-                params = {"what": what, "dropped": len(dropped)}
-                return LogLine(entry, Text(f"log.amend_{change}", params), place, True)
+                in_force = here is not None
+                return LogLine(entry, step.summary, number, in_force, step.warnings, fate, instead)
+            case Amend() as amend:
+                in_force = here is not None or (
+                    amend.change == "delete" and entry.id in self._amends_here()
+                )
+                step_now = position.step if position else None
+                return LogLine(
+                    entry,
+                    self._amended(amend, step_now.summary if step_now else None),
+                    position.number if position else None,
+                    in_force,
+                    step_now.warnings if step_now else (),
+                    fate,
+                    instead,
+                )
             case Jump(to):
                 target = self._at(to).step.summary
                 return LogLine(entry, Text("log.jump", {"to": target}), None, True)

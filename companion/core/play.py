@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.core import codec
+from companion.core.amendments import AmendPreview, Trial
 from companion.core.entries import Amend, Do, Entry, EntryCodec, What
 from companion.core.errors import BadInput, BrokenData, CompanionError
 from companion.core.game import Figure, Game, Step
-from companion.core.journal import AmendPreview, Journal
+from companion.core.journal import Journal
 
 S = TypeVar("S")
 
@@ -27,6 +29,14 @@ class Store(Protocol):
 def header_of(game: Game[Any, Any, Any], setup: Any) -> dict[str, Any]:
     """What a save begins with: the game, its pinned rules version, set-up and house rules."""
     return {"game": game.info.id, "rules": game.info.rules_version, "setup": codec.write(setup)}
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """An entry that was checked: first it is saved (on any thread), and only then it counts."""
+
+    save: Callable[[], None]
+    count: Callable[[], None]
 
 
 class Play(Generic[S]):
@@ -53,13 +63,34 @@ class Play(Generic[S]):
 
     def record(self, what: What, at: int, by: str = "", entry_id: str = "") -> Step[S]:
         """Take any entry: checked, then on the disk, and only then in force."""
+        ready = self.prepare(what, at, by, entry_id)
+        if ready is not None:
+            ready.save()
+            ready.count()
+        return self.journal.step
+
+    def prepare(
+        self,
+        what: What,
+        at: int,
+        by: str = "",
+        entry_id: str = "",
+        preview: AmendPreview | None = None,
+    ) -> Ready | None:
+        """The entry checked and ready to be saved and counted; None if it was taken before.
+
+        Raises what speaks against it. Nothing else may be prepared until it counts or is dropped.
+        """
         entry = Entry(entry_id or uuid.uuid4().hex, what, at, by)
         if self.journal.knows(entry.id):
-            return self.journal.step
-        plan = self.journal.plan(entry)
-        self._store.append(self._codec.encode(entry))
-        self.journal.commit(plan)
-        return self.journal.step
+            return None
+        plan = self.journal.plan(entry, preview)
+        saved = self._codec.encode(entry)
+        return Ready(lambda: self._store.append(saved), lambda: self.journal.commit(plan))
+
+    def trial(self, amend: Amend) -> Trial[S]:
+        """An amendment to be tried out, here or on another thread."""
+        return self.journal.trial(amend)
 
     def preview(self, amend: Amend) -> AmendPreview:
         """What an amendment would change for whom; record `preview.amend` to accept it."""

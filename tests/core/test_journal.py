@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.amendments import FigureChange
 from companion.core.entries import Amend, Do, Entry, EntryCodec, Jump, Redo, Undo, What
 from companion.core.errors import BadInput, BrokenData, IllegalAction
 from companion.core.explain import Text
 from companion.core.game import Figure
-from companion.core.journal import FigureChange, Journal
+from companion.core.journal import Journal
 from companion.core.play import MemoryStore, Play, header_of
 from tests.core.counting import COUNTING, Count, Counting, Give, Setup, State
 
@@ -152,6 +153,90 @@ def test_the_log_shows_an_amendment_and_what_it_replaced() -> None:
         ("log.count", True),
         ("log.amend_replace", True),
     ]
+
+
+# -- amendments that are taken back ----------------------------------------------------------
+
+
+def test_an_undo_right_after_an_amendment_takes_the_amendment_back() -> None:
+    book = record(journal(), PLUS_1, PLUS_2, PLUS_5, Amend(1, "replace", Count("anna", 4)))
+    assert points(book) == 4 + 2 + 5
+    assert book.next_undo == Text(
+        "log.amend_replace",
+        {
+            "what": Text("log.count", {"player": "anna"}),
+            "before": Text("log.count", {"player": "anna"}),
+            "dropped": 0,
+        },
+    )
+    assert points(record(book, Undo())) == 8
+    assert book.next_redo is not None
+    assert book.next_redo.key == "log.amend_replace"
+    assert points(record(book, Redo())) == 11
+
+
+def test_what_came_after_an_amendment_is_taken_back_before_it() -> None:
+    book = record(journal(), PLUS_1, PLUS_2, Amend(1, "delete"), PLUS_5)
+    assert points(record(book, Undo())) == 2
+    assert points(record(book, Undo())) == 3
+    assert points(record(book, Undo())) == 1
+    assert points(record(book, Redo(), Redo(), Redo())) == 7
+
+
+def test_amendments_of_amendments_are_taken_back_one_by_one() -> None:
+    book = record(journal(), PLUS_1, PLUS_2, Amend(1, "replace", Count("anna", 4)))
+    amended = book.present[0].number
+    record(book, Amend(amended, "replace", Count("anna", 9)))
+    assert [line.in_force for line in book.log()] == [False, True, False, True]
+    assert points(book) == 11
+    assert [points(record(book, Undo())) for _ in range(2)] == [6, 3]
+    assert [points(record(book, Redo())) for _ in range(2)] == [6, 11]
+
+
+def test_deleting_the_last_action_can_be_taken_back_too() -> None:
+    book = record(journal(), PLUS_1, PLUS_2, Amend(2, "delete"))
+    assert (points(book), book.log()[-1].in_force) == (1, True)
+    assert book.log()[1].fate == "deleted"
+    record(book, PLUS_5)
+    assert (book.log()[-2].in_force, book.log()[1].fate) == (True, "deleted")
+    assert points(record(book, Undo(), Undo())) == 3
+    assert (book.log()[2].in_force, book.log()[1].fate) == (False, "")
+
+
+def test_the_log_says_what_an_amendment_made_of_an_entry() -> None:
+    book = record(journal(), PLUS_5, MINUS_4, PLUS_2)
+    preview = book.preview(Amend(1, "replace", Count("anna", 1)), COUNTING.figures)
+    log = record(book, preview.amend).log()
+    assert [line.fate for line in log] == ["replaced", "dropped", "", ""]
+    assert log[0].instead == Text("log.count", {"player": "anna"})
+    assert [line.fate for line in record(book, Undo()).log()] == [""] * 5
+
+
+def test_an_accepted_preview_is_not_replayed_again() -> None:
+    calls = []
+
+    def apply(state: State, action: Any) -> Any:
+        calls.append(action)
+        return COUNTING.apply(state, action)
+
+    book = record(Journal(apply, COUNTING.start(Setup())), PLUS_1, PLUS_2, PLUS_5)
+    preview = book.preview(Amend(1, "delete"), COUNTING.figures)
+    calls.clear()
+    book.commit(book.plan(Entry("amend", preview.amend), preview))
+    assert (calls, points(book)) == ([], 7)
+
+
+def test_a_preview_that_others_overtook_is_worked_out_anew() -> None:
+    book = record(journal(), PLUS_1, PLUS_2)
+    preview = book.preview(Amend(1, "delete"), COUNTING.figures)
+    record(book, PLUS_5)
+    book.commit(book.plan(Entry("amend", preview.amend), preview))
+    assert points(book) == 7
+
+
+def test_a_preview_nobody_waits_for_stops() -> None:
+    trial = record(journal(), PLUS_1, PLUS_2, PLUS_5).trial(Amend(1, "delete"))
+    assert trial.run(COUNTING.figures, lambda _done, _all: True) is None
 
 
 # -- properties ----------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from companion.core.play import MemoryStore
 from companion.core.storage.saves import read_save
 from companion.saves import play_of
 from companion.ui.presenters.session import Session
@@ -36,4 +35,4 @@ def session_of(name: str, now: int = 0) -> Session:
     """A recorded game, open; `now` is the moment of what is done next."""
     save = read_save(path_of(name))
     play = play_of(save.header, save.entries)
-    return Session(play, MemoryStore(save.header), AtOnce(), lambda: now)
+    return Session(play, AtOnce(), lambda: now)

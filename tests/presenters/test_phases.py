@@ -145,7 +145,7 @@ def test_a_tie_at_the_top_is_bid_out() -> None:
     bid(auction, 0, 15)
     auction.reveal()
     assert auction.stage() == "decided"
-    do(session, auction.action())
+    do(session, auction.result())
     assert session.state.money(session.state.order[0]) == 1600 - 55
 
 
@@ -342,7 +342,7 @@ def test_hidden_purchases_wait_behind_the_screen_until_they_are_revealed() -> No
     )
     game = GAMES["medioevo"]
     store = MemoryStore(header_of(game, setup))
-    session = Session(Play(game, store), store, AtOnce(), lambda: 1_000)
+    session = Session(Play(game, store), AtOnce(), lambda: 1_000)
     do(session, GoToPhase(4))
     shop = a_shop(session)
     shop.choose_player("red")

@@ -47,7 +47,7 @@ def a_session(writer: Any) -> tuple[Session, MemoryStore]:
     presenter = NewGamePresenter(_offers(), 2, 10)
     setup = setup_of(presenter.table(["Anna", "Ben", "Chloé", "Dora"]))
     store = MemoryStore(header_of(GAME, setup))
-    return Session(Play(GAME, store), store, writer, lambda: 1_000), store
+    return Session(Play(GAME, store), writer, lambda: 1_000), store
 
 
 def _offers() -> Any:

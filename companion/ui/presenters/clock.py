@@ -10,8 +10,8 @@ from dataclasses import dataclass, fields, is_dataclass
 from itertools import pairwise
 from typing import Any
 
+from companion.core.amendments import Position
 from companion.core.entries import Entry
-from companion.core.journal import Position
 
 LONGEST_THOUGHT = 30 * 60
 MINUTE, HOUR = 60, 3600

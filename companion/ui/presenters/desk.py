@@ -160,7 +160,7 @@ class Desk:
         def loaded(found: tuple[GameFile, Play[Any]]) -> None:
             game_file, play = found
             self.game_id = game_id
-            self.session = Session(play, game_file, self._writer, self._now, game_id)
+            self.session = Session(play, self._writer, self._now, game_id)
             then(self.session)
             if game_file.opened.message:
                 told(game_file.opened.message)

@@ -12,19 +12,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from companion.core.entries import Amend, Do, Entry, EntryCodec, Jump, Redo, Undo, What
+from companion.core.amendments import AmendPreview, Trial
+from companion.core.entries import Amend, Do, Jump, Redo, Undo, What
 from companion.core.errors import BadInput, CompanionError
 from companion.core.explain import Text
-from companion.core.journal import AmendPreview, LogLine
+from companion.core.journal import LogLine
 from companion.core.play import Play
 
 Refused = Callable[[CompanionError], None]
-
-
-class Appends(Protocol):
-    """Where entries go; returns when the entry is safe, or raises."""
-
-    def append(self, saved: dict[str, Any]) -> None: ...
 
 
 class Writes(Protocol):
@@ -44,6 +39,7 @@ class _Wish:
     what: What
     entry_id: str
     refused: Refused
+    preview: AmendPreview | None = None
 
 
 class Session:
@@ -52,18 +48,15 @@ class Session:
     def __init__(
         self,
         play: Play[Any],
-        store: Appends,
         writer: Writes,
         now: Callable[[], int],
         chain: str = "",
     ) -> None:
         self.play = play
         self.journal = play.journal
-        self._store = store
         self._writer = writer
         self._now = now
         self._chain = chain
-        self._codec = EntryCodec(play.game)
         self._waiting: deque[_Wish] = deque()
         self._writing = False
         self._listeners: list[Callable[[], None]] = []
@@ -105,12 +98,13 @@ class Session:
         """Go back (or forward) to any position the game ever had."""
         self._wish(Jump(position))
 
-    def amend(self, amend: Amend) -> None:
-        self._wish(amend)
+    def amend(self, preview: AmendPreview, refused: Refused | None = None) -> None:
+        """Accept what was previewed."""
+        self._wish(preview.amend, refused, preview=preview)
 
-    def preview(self, amend: Amend) -> AmendPreview:
-        """What an amendment would change; nothing is changed yet."""
-        return self.play.preview(amend)
+    def trial(self, amend: Amend) -> Trial[Any]:
+        """An amendment to be tried out on another thread; nothing is changed yet."""
+        return self.play.trial(amend)
 
     @property
     def next_undo(self) -> Text | None:
@@ -126,8 +120,14 @@ class Session:
     def figures(self) -> Mapping[Any, int]:
         return self.play.figures()
 
-    def _wish(self, what: What, refused: Refused | None = None, entry_id: str = "") -> None:
-        wish = _Wish(what, entry_id or uuid.uuid4().hex, refused or self._refused)
+    def _wish(
+        self,
+        what: What,
+        refused: Refused | None = None,
+        entry_id: str = "",
+        preview: AmendPreview | None = None,
+    ) -> None:
+        wish = _Wish(what, entry_id or uuid.uuid4().hex, refused or self._refused, preview)
         self._waiting.append(wish)
         self._go_on()
 
@@ -136,20 +136,20 @@ class Session:
             self._begin(self._waiting.popleft())
 
     def _begin(self, wish: _Wish) -> None:
-        if self.journal.knows(wish.entry_id):
-            return
-        entry = Entry(wish.entry_id, wish.what, self._now())
         try:
-            plan = self.journal.plan(entry)
+            ready = self.play.prepare(
+                wish.what, self._now(), entry_id=wish.entry_id, preview=wish.preview
+            )
         except CompanionError as error:
             wish.refused(error)
             return
-        saved = self._codec.encode(entry)
+        if ready is None:
+            return
         self._writing = True
 
         def done(_result: Any) -> None:
             self._writing = False
-            self.journal.commit(plan)
+            ready.count()
             self.version += 1
             for listener in tuple(self._listeners):
                 listener()
@@ -160,7 +160,7 @@ class Session:
             self._waiting.clear()  # tapped by somebody who did not know of the failure
             wish.refused(_as_ours(error))
 
-        self._writer.submit(lambda: self._store.append(saved), done, failed, self._chain)
+        self._writer.submit(ready.save, done, failed, self._chain)
 
 
 def _as_ours(error: Exception) -> CompanionError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.core.journal import Position
+from companion.core.amendments import Position
 from companion.games.medioevo.control import areas_of
 from companion.games.medioevo.state import State
 from companion.ui.i18n import Translator

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.core.amendments import Position
 from companion.core.explain import Text
-from companion.core.journal import Position
 from companion.games.medioevo.actions.battles import BookBattle, FightElsewhere
 from companion.games.medioevo.actions.conquest import Conquer, Plunder, Raid
 from companion.games.medioevo.actions.diplomacy import (

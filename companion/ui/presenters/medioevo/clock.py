@@ -6,8 +6,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+from companion.core.amendments import Position
 from companion.core.entries import Entry
-from companion.core.journal import Position
 from companion.games.medioevo.actions.table import CountTime
 from companion.games.medioevo.length import rounds_agreed
 from companion.games.medioevo.state import State

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Protocol
 
+from companion.core.amendments import Position
 from companion.core.explain import Text
-from companion.core.journal import Position
 from companion.games.medioevo.actions.battles import BookBattle
 from companion.games.medioevo.battle.odds.luck import Fortune, Luck, fortune, luck_of_battle
 from companion.games.medioevo.battle.staging import opened

@@ -1,0 +1,172 @@
+"""Amending the past: tried out beside the journal, shown to the table, and taken back again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from companion.core.entries import Amend, Entry
+from companion.core.errors import CompanionError
+from companion.core.explain import Text
+from companion.core.game import Figure, Step
+
+S = TypeVar("S")
+Apply = Callable[[S, Any], Step[S]]
+Watch = Callable[[int, int], bool]
+
+WATCHED_EVERY = 32
+
+
+class Position(Generic[S]):
+    """The state after an action, and how it came about; `amends` are the amendments before it."""
+
+    __slots__ = ("action", "amends", "entry", "number", "parent", "step")
+
+    def __init__(
+        self,
+        number: int,
+        parent: Position[S] | None,
+        action: Any,
+        step: Step[S],
+        entry: Entry,
+        amends: tuple[str, ...] = (),
+    ) -> None:
+        self.number = number
+        self.parent = parent
+        self.action = action
+        self.step = step
+        self.entry = entry
+        self.amends = amends
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A later action that an amendment leaves without ground, and why."""
+
+    position: int
+    summary: Text
+    error: CompanionError
+
+
+@dataclass(frozen=True, slots=True)
+class FigureChange:
+    """A figure before and after an amendment."""
+
+    figure: Figure
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class AmendPreview:
+    """What an amendment would do; `amend` is what to record if the table accepts.
+
+    `grown` are the positions it leads to, as long as the journal has `entries` entries: who
+    accepts at once need not have everything replayed a second time.
+    """
+
+    amend: Amend
+    changes: tuple[FigureChange, ...]
+    misfits: tuple[Misfit, ...]
+    summary: Text | None = None
+    grown: tuple[Position[Any], ...] = field(default=(), compare=False, repr=False)
+    entries: int = field(default=-1, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Seam(Generic[S]):
+    """Where an amendment ended: an undo there leads back to the line it was made on."""
+
+    entry_id: str
+    summary: Text
+    cursor: int
+    line: list[Position[S]]
+    cursor_before: int
+    line_before: list[Position[S]]
+
+
+@dataclass(frozen=True, slots=True)
+class Trial(Generic[S]):
+    """An amendment to be tried out, with all it needs: it may run beside the open game."""
+
+    amend: Amend
+    apply: Apply[S]
+    parent: Position[S]
+    later: Sequence[Position[S]]
+    before: S
+    number: int
+    entries: int
+
+    def run(
+        self, figures: Callable[[S], Mapping[Figure, int]], watch: Watch | None = None
+    ) -> AmendPreview | None:
+        """What changes for whom, and what no longer fits; None if `watch` said to stop.
+
+        `watch` hears how far it is, and says whether nobody wants to know any more.
+        """
+        replayed = self.replayed(watch)
+        if replayed is None:
+            return None
+        grown, misfits = replayed
+        amend, last = self.amend, grown[-1] if grown else self.parent
+        dropped = (*amend.dropped, *(misfit.position for misfit in misfits))
+        return AmendPreview(
+            Amend(amend.at, amend.change, amend.action, dropped),
+            changed(figures(self.before), figures(last.step.state)),
+            tuple(misfits),
+            grown[0].step.summary if amend.change != "delete" else None,
+            tuple(grown),
+            self.entries,
+        )
+
+    def replayed(self, watch: Watch | None = None) -> tuple[list[Position[S]], list[Misfit]] | None:
+        """The positions that follow, and the later actions that do not."""
+        here, grown, misfits = self.parent, list[Position[S]](), list[Misfit]()
+        if self.amend.change != "delete":
+            here = self._grown(here, self.amend.action, Entry("", self.amend), grown)
+        for done, later in enumerate(self.later):
+            if watch is not None and done % WATCHED_EVERY == 0 and watch(done, len(self.later)):
+                return None
+            try:
+                here = self._grown(here, later.action, later.entry, grown, later.amends)
+            except CompanionError as error:
+                misfits.append(Misfit(later.number, later.step.summary, error))
+        return grown, misfits
+
+    def _grown(
+        self,
+        parent: Position[S],
+        action: Any,
+        entry: Entry,
+        grown: list[Position[S]],
+        amends: tuple[str, ...] = (),
+    ) -> Position[S]:
+        step = self.apply(parent.step.state, action)
+        new = Position(self.number + len(grown), parent, action, step, entry, amends)
+        grown.append(new)
+        return new
+
+
+def changed(before: Mapping[Figure, int], after: Mapping[Figure, int]) -> tuple[FigureChange, ...]:
+    """The figures that differ."""
+    return tuple(
+        FigureChange(figure, before.get(figure), after.get(figure))
+        for figure in {**before, **after}
+        if before.get(figure) != after.get(figure)
+    )
+
+
+def accepted(grown: Sequence[Position[S]], entry: Entry, change: str) -> list[Position[S]]:
+    """The positions of a trial as the entry that accepts it makes them."""
+    old: tuple[str, ...] | None = None
+    new: tuple[str, ...] = ()
+    for position in grown:
+        if position.amends is not old:  # mostly the same one for thousands in a row
+            old = position.amends
+            new = (*old, entry.id)
+        position.amends = new
+    if change != "delete":
+        grown[0].entry = entry
+        grown[0].amends = (*(grown[0].parent.amends if grown[0].parent else ()), entry.id)
+    return list(grown)
