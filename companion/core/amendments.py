@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, TypeVar
 
 from companion.core.entries import Amend, Entry
 from companion.core.errors import CompanionError
 from companion.core.explain import Text
 from companion.core.game import Figure, Step
+from companion.core.records import dataclass
 
 S = TypeVar("S")
 Apply = Callable[[S, Any], Step[S]]

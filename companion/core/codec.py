@@ -9,13 +9,13 @@ import dataclasses
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
 from companion.core.errors import BadInput, BrokenData, Problem
 from companion.core.explain import Breakdown, Line, Rule, Text
+from companion.core.records import dataclass
 
 Reader = Callable[[Any], Any]
 Lift = Callable[[dict[str, Any]], dict[str, Any]]
@@ -352,7 +352,7 @@ def _key_reader(key_type: Any) -> Reader:
 
 
 def _read_union(members: tuple[Any, ...]) -> Reader:
-    by_kind = {kind_of(member): reader(member) for member in members if kind_of(member)}
+    by_kind = {kind_of(member): member for member in members if kind_of(member)}
     optional = type(None) in members
     plain = [
         reader(member) for member in members if member is not type(None) and not kind_of(member)
@@ -365,7 +365,7 @@ def _read_union(members: tuple[Any, ...]) -> Reader:
             kind = data.get("kind") if isinstance(data, dict) else None
             if not isinstance(kind, str) or kind not in by_kind:
                 raise _Faults([(("kind",), "input.unknown_kind", {"got": _shown(kind)})])
-            return by_kind[kind](data)
+            return reader(by_kind[kind])(data)  # made when the first of its kind is read
         faults: _Faults | None = None
         for inner in plain:
             try:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from random import Random, SystemRandom
 from typing import Any, Protocol
 
 from companion.core.errors import BadInput
+from companion.core.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

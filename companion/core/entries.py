@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from companion.core import codec
 from companion.core.errors import BadInput, BrokenData
 from companion.core.game import AnyGame
+from companion.core.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

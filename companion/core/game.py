@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.core.explain import Text
+from companion.core.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable

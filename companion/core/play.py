@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.core import codec
@@ -13,6 +12,7 @@ from companion.core.entries import Amend, Do, Entry, EntryCodec, What
 from companion.core.errors import BadInput, BrokenData, CompanionError
 from companion.core.game import Figure, Game, Step
 from companion.core.journal import Journal
+from companion.core.records import dataclass
 
 S = TypeVar("S")
 

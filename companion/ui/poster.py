@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
+from companion.core.records import dataclass
 from companion.ui.i18n import number
 from companion.ui.palette import DARK, PLAYERS, SHAPES
 from companion.ui.presenters.ceremony import PlaceRow, ResultView

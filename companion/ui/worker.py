@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from companion.core.records import dataclass
 
 Cancelled = Callable[[], bool]
 Deliver = Callable[[Callable[[], None]], None]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.core.errors import BadInput, CompanionError
+from companion.core.records import dataclass
 from companion.core.storage.files import read, remove, write_whole
 from companion.core.storage.saves import SUFFIX, read_header
 

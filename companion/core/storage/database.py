@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -15,6 +14,7 @@ from tinydb.table import Table
 
 from companion.core.errors import StorageFailed
 from companion.core.explain import Text
+from companion.core.records import dataclass
 from companion.core.storage.appendfile import AppendFile
 from companion.core.storage.files import free_name, write_whole
 from companion.core.storage.records import (

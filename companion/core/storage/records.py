@@ -11,12 +11,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NoReturn
 from zlib import crc32
 
 from companion.core.errors import BadInput, BrokenData
+from companion.core.records import dataclass
 
 FORMAT = "table-companion"
 VERSION = 1

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from companion.core.codec import Lift, lifted
 from companion.core.errors import BrokenData
+from companion.core.records import dataclass
 from companion.core.storage.database import JournalDB, Opened
 from companion.core.storage.files import failure, read
 from companion.core.storage.records import Scan, Verdict, as_file, require_header, scan

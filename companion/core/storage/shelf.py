@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from tinydb import where
 from tinydb.table import Table
 
 from companion.core.errors import BadInput, CompanionError
+from companion.core.records import dataclass
 from companion.core.storage.files import make_folder, remove_parts
 from companion.core.storage.saves import SUFFIX, read_header
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from companion.core.errors import StorageFailed
+from companion.core.records import dataclass
 
 T = TypeVar("T")
 Callback = Callable[[], None]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Annotated
 
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.medioevo.building_damage import BuildingId
 from companion.games.medioevo.catalog import BUILDINGS, TRANSPORTS
 from companion.games.medioevo.loans import INTEREST, MOST_LOANS, Florins, Loans, can_borrow

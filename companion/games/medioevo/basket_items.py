@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated
 
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown
+from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.building_damage import Repair
 from companion.games.medioevo.buildings import BuildingPurchase

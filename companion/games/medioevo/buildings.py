@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, ClassVar, Literal
 
 from companion.core.checks import Faults
 from companion.core.codec import Doc, Length
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.medioevo import catalog, control_markers
 from companion.games.medioevo.building_damage import BuildingId, Damage, check_standing
 from companion.games.medioevo.control_markers import MOST_ON_MAP, OnMap, Target, check_targets

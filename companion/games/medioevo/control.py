@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Annotated
 
 from companion.core.codec import Doc, Length
 from companion.core.explain import Breakdown, Line
 from companion.core.game import Calculator, PlayerId
+from companion.core.records import dataclass
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Area, State, Treaty
 from companion.games.medioevo.words import TreatyKind

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from companion.core.codec import Between, Doc, Length
@@ -11,6 +11,7 @@ from companion.core.dice import DiceRequest
 from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.medioevo.building_damage import BuildingId, Damage, building_points
 from companion.games.medioevo.catalog import EVENT_SYMBOLS, UNITS
 from companion.games.medioevo.forces import EMPTY, Force, force_of

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from operator import add, sub
 from typing import Annotated, Any, ClassVar, cast
 
 from companion.core.codec import Between, Doc
+from companion.core.records import dataclass
 from companion.games.medioevo.pieces import Engine, Level, Transport, Unit
 
 Count = Annotated[int, Between(0, 999)]

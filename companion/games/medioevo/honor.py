@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.medioevo.catalog import HONORS, START_KIT
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.words import Honor

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from companion.core.codec import Between, Doc
 from companion.core.dice import DiceRequest, Faces, checked
 from companion.core.explain import Breakdown, Line
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.medioevo.battle.values import attack_value
 from companion.games.medioevo.catalog import UNITS
 from companion.games.medioevo.pieces import Unit

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from companion.core.codec import Between, Doc
 from companion.core.explain import Rule, Text
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.medioevo.rulebook import cite
 
 ROUNDS_IF_NOTHING_AGREED = 12

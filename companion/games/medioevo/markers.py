@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Annotated
 
@@ -11,6 +10,7 @@ from companion.core.checks import Faults
 from companion.core.codec import Doc
 from companion.core.explain import Text
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.forces import NONE, Levels
 from companion.games.medioevo.rulebook import cite

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Literal
 
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Text
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.medioevo.catalog import TECHNOLOGIES
 from companion.games.medioevo.pieces import Good
 from companion.games.medioevo.rulebook import cite

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Rule
+from companion.core.records import dataclass
 
 BuildingLevel = Annotated[int, Between(0, 3)]
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Line
 from companion.core.game import Calculator, PlayerId
+from companion.core.records import dataclass
 from companion.games.medioevo.catalog import ENGINES, SUPPLIES, TRANSPORTS, building
 from companion.games.medioevo.forces import NONE, Levels
 from companion.games.medioevo.markers import fits

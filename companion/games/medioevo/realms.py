@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Annotated, Literal
 
@@ -11,6 +10,7 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.medioevo.catalog import COINS, REALMS, START_KIT, TRANSPORTS
 from companion.games.medioevo.pieces import Realm, Transport
 from companion.games.medioevo.rulebook import cite

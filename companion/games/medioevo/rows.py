@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Literal
 
 from companion.core.codec import Between
+from companion.core.records import dataclass
 from companion.games.medioevo.pieces import (
     Branch,
     BuildingKind,

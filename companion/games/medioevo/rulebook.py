@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.core.catalog import table
 from companion.core.explain import Rule
+from companion.core.records import dataclass
 
 BOOK = "medioevo"
 

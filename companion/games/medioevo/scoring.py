@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated
 
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, Problem
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator, PlayerId
+from companion.core.records import dataclass
 from companion.games.medioevo.catalog import (
     AWARDS,
     GOODS,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated
 
 from companion.core.codec import Between, Doc, Length
 from companion.core.game import PlayerId
+from companion.core.records import dataclass
 from companion.games.medioevo.control import area_control, areas_of
 from companion.games.medioevo.pieces import BuildingKind, Good
 from companion.games.medioevo.scoring import Scored, ScoringQuestion, StandingAnswer, standing

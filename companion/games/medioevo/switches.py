@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Literal
 
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
+from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 
 

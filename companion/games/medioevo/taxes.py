@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.medioevo.catalog import BUILDINGS, TERRAINS
 from companion.games.medioevo.pieces import CIVIL_NAMES, Terrain
 from companion.games.medioevo.revolts import Rate, require_on_scale

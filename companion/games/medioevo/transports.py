@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Line, Text
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.forces import Levels
 from companion.games.medioevo.markers import Marked, require_marker, with_piece

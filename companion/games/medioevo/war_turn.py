@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from companion.core.checks import Faults
 from companion.core.codec import Doc, Length
 from companion.core.explain import Rule, Text
 from companion.core.game import Calculator, PlayerId
+from companion.core.records import dataclass
 from companion.games.medioevo.rulebook import cite
 
 Reaction = Literal["none", "horde", "battle", "taken"]

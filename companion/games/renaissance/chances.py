@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
 from companion.core.codec import Doc
+from companion.core.records import dataclass
 
 SIDES = 6
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
+from companion.core.records import dataclass
 from companion.games.renaissance.pieces import Advance, Arms
 from companion.games.renaissance.state import TOKENS
 from companion.games.renaissance.switches import DEFAULTS, Switches

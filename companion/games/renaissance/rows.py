@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from companion.core.codec import Between
+from companion.core.records import dataclass
 from companion.games.renaissance.pieces import Advance, Capital, Good, Group, Region, Ships
 
 Count = Annotated[int, Between(0, 1000)]

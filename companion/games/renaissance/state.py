@@ -7,11 +7,11 @@ never stored: 36 less those on the board and those bought for this round (R-13.4
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from companion.core.game import PlayerId
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.renaissance.pieces import Advance, Arms, Capital, Good, Group, Ships
 from companion.games.renaissance.switches import DEFAULTS, Switches
 

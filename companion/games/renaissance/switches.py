@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from companion.core.codec import Between, Doc, Length
+from companion.core.records import dataclass
 
 SCALE = (*range(0, 101, 10), 125, 150, 175, *range(200, 501, 50), *range(600, 1001, 100))
 

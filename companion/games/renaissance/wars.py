@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Literal
 
@@ -10,6 +9,7 @@ from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.renaissance.arms import arms_lines, in_force
 from companion.games.renaissance.chances import SIDES, Chance, chance_of
 from companion.games.renaissance.fight_question import Face

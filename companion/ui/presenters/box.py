@@ -6,10 +6,10 @@ Every method reads what it needs when it is called, so that opening one game nev
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol, TypedDict
 
+from companion.core.records import dataclass
 from companion.ui.i18n import Translator
 from companion.ui.presenters.ceremony import ResultView, ScoringPresenter
 from companion.ui.presenters.charts import BarsView, ChartView

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from companion.core.records import dataclass
 from companion.ui.presenters.views import Why
 
 Stage = Literal["playing", "asking", "acts", "result"]
@@ -128,3 +128,4 @@ class ScoringPresenter(Protocol):
     def show_all(self) -> None: ...
     def go_to(self, act: int) -> None: ...
     def why(self, player: str) -> Why | None: ...
+    def result(self) -> ResultView | None: ...

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Literal
+
+from companion.core.records import dataclass
 
 ChartKind = Literal["lines", "bars"]
 

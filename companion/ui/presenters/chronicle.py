@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from companion.core.records import dataclass
 from companion.ui.i18n import Translator
 
 

@@ -6,12 +6,13 @@ A gap of more than half an hour was a break: somebody cooked, or everybody went 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from itertools import pairwise
 from typing import Any
 
 from companion.core.amendments import Position
 from companion.core.entries import Entry
+from companion.core.records import dataclass
 
 LONGEST_THOUGHT = 30 * 60
 MINUTE, HOUR = 60, 3600

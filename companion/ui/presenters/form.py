@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
+from companion.core.records import dataclass
 from companion.ui.presenters.medioevo.battle_views import (
     ButtonView,
     ChoiceRow,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.core.explain import Text
 from companion.core.game import Figure
+from companion.core.records import dataclass
 from companion.ui.presenters.session import Session
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 
 from companion.core.explain import Text
+from companion.core.records import dataclass
 from companion.core.storage.backups import Backup
 from companion.core.storage.shelf import GameEntry
 from companion.ui.i18n import Translator

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.entries import Do, Jump
 from companion.core.journal import LogLine
+from companion.core.records import dataclass
 from companion.ui.i18n import Translator
 from companion.ui.presenters.session import Session
 

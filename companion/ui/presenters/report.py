@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from html import escape
 
+from companion.core.records import dataclass
 from companion.ui.i18n import number
 from companion.ui.palette import PLAYERS, SHAPES
 from companion.ui.presenters.ceremony import ResultView

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from companion.core.records import dataclass
 from companion.core.storage.shelf import GameEntry
 from companion.ui.i18n import MINUS, Translator, number
 from companion.ui.presenters.charts import Bar, BarsView

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from companion.core.game import Step, step
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo.actions.common import Handlers
 from companion.games.medioevo.state import State
 

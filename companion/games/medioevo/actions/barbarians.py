@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from companion.core.checks import Checks, asked
 from companion.core.codec import Doc, Length
 from companion.core.explain import Text
 from companion.core.game import Step, step
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo.actions.common import Handlers, name_of
 from companion.games.medioevo.actions.timing import check_once, check_phase, marked
 from companion.games.medioevo.barbarian_points import (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
 from companion.core.checks import Checks
@@ -10,7 +9,7 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo.actions.battle_losses import (
     army_after,
     buildings_after,

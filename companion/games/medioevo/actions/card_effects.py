@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Annotated
 
 from companion.core.checks import Faults
@@ -11,7 +11,7 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo import catalog, supply
 from companion.games.medioevo.actions.common import known, placed
 from companion.games.medioevo.actions.foreign_cards import require_held, with_card

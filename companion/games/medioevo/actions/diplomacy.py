@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, ClassVar, Literal
 
 from companion.core.checks import Checks, Faults
@@ -11,7 +11,7 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo.actions.common import Handlers, honored, known
 from companion.games.medioevo.catalog import TREATIES
 from companion.games.medioevo.diplomacy import (

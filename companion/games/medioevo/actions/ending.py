@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from companion.core.checks import Checks
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo.actions.common import Handlers, known, settled
 from companion.games.medioevo.coins import CoinCount, coin_count
 from companion.games.medioevo.round_end import end_of, next_round, reminders

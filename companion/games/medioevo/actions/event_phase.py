@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
 from companion.core.checks import Checks
 from companion.core.codec import Doc, Length
 from companion.core.explain import Text
 from companion.core.game import Step, step
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo.actions.common import Handlers
 from companion.games.medioevo.actions.timing import (
     check_event_round,

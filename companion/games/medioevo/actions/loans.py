@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from companion.core.checks import Checks, asked
 from companion.core.game import PlayerId, Step, step
+from companion.core.records import dataclass
 from companion.games.medioevo.actions.common import Handlers, known, settled
 from companion.games.medioevo.loans import LOAN, LoanRequest, loan
 from companion.games.medioevo.rulebook import cite

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, ClassVar
 
 from companion.core.checks import Checks, Faults
@@ -12,6 +12,7 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
+from companion.core.records import dataclass
 from companion.games.medioevo.actions.common import Handlers, honored, known, name_of, paid
 from companion.games.medioevo.actions.purchase_effects import (
     bought,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated
 
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo import catalog
 from companion.games.medioevo.actions.common import honored, known_area, removed, settled
 from companion.games.medioevo.actions.revolts import ANYWHERE, RevoltPlaces, with_revolts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, ClassVar, Literal
 
 from companion.core.checks import Checks, Faults
@@ -10,6 +10,7 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId, Step, step
+from companion.core.records import dataclass
 from companion.games.medioevo.actions.common import Handlers, known
 from companion.games.medioevo.actions.spending import (
     card_turned,

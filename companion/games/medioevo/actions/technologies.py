@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, ClassVar
 
 from companion.core.checks import Checks, Faults
@@ -10,7 +10,7 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo import catalog, supply
 from companion.games.medioevo.actions.common import Handlers, known, known_area, placed, settled
 from companion.games.medioevo.actions.market import forbid_found

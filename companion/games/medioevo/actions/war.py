@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.core.checks import Checks
 from companion.core.game import PlayerId, Step, step
+from companion.core.records import dataclass
 from companion.games.medioevo.actions.common import Handlers, known, name_of
 from companion.games.medioevo.actions.timing import check_phase, marked
 from companion.games.medioevo.rulebook import cite

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from companion.core.errors import IllegalAction, Problem
+from companion.core.records import dataclass
 from companion.games.medioevo.battle.decisions import Use
 from companion.games.medioevo.battle.model import Able, Battle, Side
 from companion.games.medioevo.battle.words import CaptainUse, Who, named

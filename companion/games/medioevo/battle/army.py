@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Annotated
 
 from companion.core.codec import Between, Doc
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo.pieces import Engine, Level, Unit
 
 FREE = -1

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Breakdown
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.medioevo.battle.round_calculator import battle_round
 from companion.games.medioevo.battle.round_records import BattleRoundAnswer, BattleRoundQuestion
 from companion.games.medioevo.battle.values import (

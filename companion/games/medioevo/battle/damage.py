@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.core.errors import IllegalAction
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo import catalog
 from companion.games.medioevo.battle.army import FREE, Army, Figure, Supply
 from companion.games.medioevo.battle.model import Side

@@ -5,10 +5,10 @@ All are plain frozen records that survive JSON, so a battle can be replayed from
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
 from companion.core.codec import Between, Doc, Length
+from companion.core.records import dataclass
 from companion.games.medioevo.battle.army import Figure
 from companion.games.medioevo.battle.words import CaptainUse, Source, Who
 from companion.games.medioevo.pieces import Unit

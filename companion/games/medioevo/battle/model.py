@@ -7,14 +7,14 @@ can recognise a position they have seen before.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum, StrEnum
 from typing import Annotated
 
 from companion.core.codec import Between, Doc
 from companion.core.dice import DiceRequest, Faces
 from companion.core.explain import Breakdown, Text
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo.battle.army import Army, Figure, Supply
 from companion.games.medioevo.battle.decisions import Decision, PlayCard
 from companion.games.medioevo.battle.words import Point, Source, Who

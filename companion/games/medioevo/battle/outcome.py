@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line
+from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.battle.model import Battle, Building, Ending, Side, Site
 from companion.games.medioevo.battle.setup import force_of

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Text
+from companion.core.records import dataclass
 from companion.games.medioevo.battle.army import Figure
 from companion.games.medioevo.battle.decisions import Target, Use
 from companion.games.medioevo.battle.model import Building, Ending

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated
 
 from companion.core.codec import Between, Doc, Length
 from companion.core.dice import Faces
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId
+from companion.core.records import dataclass
 from companion.games.medioevo.battle import steps
 from companion.games.medioevo.battle.army import Supply
 from companion.games.medioevo.battle.decisions import Decision

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import prod
 from typing import Annotated
 
@@ -11,6 +10,7 @@ from companion.core.codec import Between
 from companion.core.dice import Faces
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line
+from companion.core.records import dataclass
 from companion.games.medioevo.rulebook import BOOK, cite
 from companion.games.medioevo.switches import DEFAULTS, Switches
 

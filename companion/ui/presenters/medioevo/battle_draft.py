@@ -6,11 +6,12 @@ It is kept on the disk after every tap, so that it outlives the app.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal, Protocol
 
 from companion.core import codec
 from companion.core.errors import CompanionError
+from companion.core.records import dataclass
 from companion.games.medioevo.actions.battles import Consequence
 from companion.games.medioevo.actions.conquest import Objects
 from companion.games.medioevo.battle.army import Figure

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
 
+from companion.core.records import dataclass
 from companion.games.medioevo.battle.model import Battle, Ending, Stage
 from companion.games.medioevo.battle.odds.lookahead import Lookahead
 from companion.games.medioevo.battle.odds.plan import Conduct, Gunnery, Plan

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from companion.core.records import dataclass
 
 StepState = Literal["done", "now", "later"]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from companion.core.records import dataclass
 from companion.games.medioevo.battle.model import Building
 from companion.games.medioevo.battle.odds.prospects import Prospects, prospects
 from companion.games.medioevo.battle.staging import Fighter, Staging, opened

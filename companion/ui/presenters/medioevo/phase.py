@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.core.explain import Text
+from companion.core.records import dataclass
 from companion.games.medioevo.actions.ending import EndRound
 from companion.games.medioevo.actions.table import GoToPhase
 from companion.games.medioevo.reminders import (

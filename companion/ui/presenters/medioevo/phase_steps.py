@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from companion.core.explain import Text
+from companion.core.records import dataclass
 from companion.games.medioevo.actions.table import MarkDone
 from companion.games.medioevo.actions.war import combat_turn
 from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import CompanionError, IllegalAction
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step
+from companion.core.records import dataclass
 from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Player, State
 from companion.ui.i18n import Translator, number, signed

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core import codec
 from companion.core.errors import CompanionError
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
+from companion.core.records import dataclass
 from companion.games.medioevo.actions.purchases import (
     Buy,
     HidePurchases,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from companion.core.records import dataclass
 from companion.games.medioevo.basket_items import Item
 from companion.games.medioevo.building_damage import Repair
 from companion.games.medioevo.buildings import BuildingPurchase, markers_for, standing

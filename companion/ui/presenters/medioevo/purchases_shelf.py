@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from companion.core.errors import CompanionError
 from companion.core.game import PlayerId
+from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.actions.purchase_effects import described
 from companion.games.medioevo.basket import checked

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from companion.core.explain import Line, Text
+from companion.core.records import dataclass
 from companion.games.medioevo.actions.ending import ScoreGame
 from companion.games.medioevo.scoring import (
     Scored,

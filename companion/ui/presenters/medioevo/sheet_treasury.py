@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core.explain import Breakdown, Text
+from companion.core.records import dataclass
 from companion.games.medioevo import assessment, catalog
 from companion.games.medioevo.actions.ending import CountCoins
 from companion.games.medioevo.actions.loans import RepayLoan, TakeLoan

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.errors import CompanionError
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId
+from companion.core.records import dataclass
 from companion.games.medioevo.actions.taxes import CollectTaxes, assessed
 from companion.games.medioevo.assessment import rates_of
 from companion.games.medioevo.rules import apply

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core.game import PlayerId
+from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.actions.relief import ReliefChosen, SoldBuilding, SoldTransport
 from companion.games.medioevo.actions.taxes import GivenUp, TaxReturn

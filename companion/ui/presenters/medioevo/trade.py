@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.game import PlayerId
+from companion.core.records import dataclass
 from companion.games.medioevo.actions.routes import AssignRoute, EstablishStages, LoseRoute
 from companion.games.medioevo.actions.table import MarkDone
 from companion.games.medioevo.catalog import GOODS, TRADE_POINTS, TRANSPORTS

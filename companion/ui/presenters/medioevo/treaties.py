@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.game import PlayerId
+from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.actions.diplomacy import (
     BreakTreaty,

@@ -8,9 +8,10 @@ nobody rerolls after this.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.core.errors import BadInput
+from companion.core.records import dataclass
 from companion.games.medioevo.battle import abilities, steps
 from companion.games.medioevo.battle.army import Figure
 from companion.games.medioevo.battle.asking import melee_types

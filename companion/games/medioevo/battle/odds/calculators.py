@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated
 
 from companion.core.codec import Doc
 from companion.core.errors import BadInput
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.medioevo.battle.changes import changed
 from companion.games.medioevo.battle.decisions import GiveUp, Reroll, Roll
 from companion.games.medioevo.battle.model import Battle, Stage

@@ -7,12 +7,12 @@ engines by hits, a galley by staying afloat. Rerolled dice are judged beside the
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import comb, sqrt
 
 from companion.core.explain import Text
+from companion.core.records import dataclass
 from companion.games.medioevo.battle import steps
 from companion.games.medioevo.battle.decisions import Decision, Roll
 from companion.games.medioevo.battle.model import ATTACK_DICE, Battle, Stage

@@ -6,10 +6,10 @@ retreats or capitulates; what can be chosen is written down here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from companion.core.codec import Between, Doc, Length
+from companion.core.records import dataclass
 from companion.games.medioevo.battle.decisions import Target
 from companion.games.medioevo.battle.words import CaptainUse, Source
 from companion.games.medioevo.pieces import Unit

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.explain import Text
+from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.battle import steps
 from companion.games.medioevo.battle.decisions import FightOn

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Literal
 
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, Problem
+from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.battle.army import Army, Figure, Galley, SiegeEngine, Supply, grouped
 from companion.games.medioevo.battle.changes import changed

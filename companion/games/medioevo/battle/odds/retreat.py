@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+from companion.core.records import dataclass
 from companion.games.medioevo.battle.model import Battle
 from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.odds.ground import Chances, Position
