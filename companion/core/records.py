@@ -45,7 +45,7 @@ def _frozen(cls: type[T], slots: bool) -> type[T]:
     made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots)(cls)
     compared = [item.name for item in dataclasses.fields(made) if item.compare]  # type: ignore[arg-type]
     shared: dict[str, Any] = {
-        "__record_values__": attrgetter(*compared) if compared else _nothing,
+        "__record_values__": attrgetter(*compared) if compared else staticmethod(_nothing),
         "__init__": _first_init(made),
         "__eq__": _eq,
         "__hash__": _hash,
