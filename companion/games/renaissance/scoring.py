@@ -1,0 +1,132 @@
+"""The end of the game (R-11.0.1 to R-11.2.1): when it comes, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from companion.core.codec import Between, Doc, Length
+from companion.core.errors import BadInput
+from companion.core.explain import Breakdown, Line, Text
+from companion.core.game import Calculator
+from companion.games.renaissance.catalog import ADVANCES
+from companion.games.renaissance.misery import field_of
+from companion.games.renaissance.pieces import Advance
+from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.switches import DEFAULTS, Switches
+
+ALL_ADVANCES = 26  # R-11.0.1
+
+Ending = Literal["", "advances", "cards"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnd:
+    """Whether this round is the last one."""
+
+    advances: Annotated[
+        Mapping[str, Annotated[int, Between(0, ALL_ADVANCES)]],
+        Length(0, 6),
+        Doc("number of advances of each player still in the game"),
+    ]
+    pile: Annotated[int, Between(0, 64), Doc("cards left to draw")]
+    epoch: Annotated[int, Between(1, 3), Doc("epoch of the pile")]
+    last_epoch: Annotated[
+        int, Between(1, 3), Doc("last epoch of this game; a shorter one uses 1 or 2")
+    ] = 3
+
+
+@dataclass(frozen=True, slots=True)
+class GameEndAnswer:
+    is_last_round: bool
+    reason: Annotated[Ending, Doc("advances comes first if both hold")]
+    owners: Annotated[tuple[str, ...], Doc("who owns all 26 advances")]
+    reasons: tuple[Text, ...]
+
+
+def game_end(question: GameEnd) -> GameEndAnswer:
+    """The game ends with a round with all 26 advances or the last card drawn (R-11.0.1)."""
+    if question.epoch > question.last_epoch:
+        raise BadInput("ren.end.epoch_too_late", "epoch", last=question.last_epoch)
+    owners = tuple(one for one, count in question.advances.items() if count == ALL_ADVANCES)
+    no_cards = question.pile == 0 and question.epoch == question.last_epoch
+    reasons = [Text("ren.end.advances", {"player": one}) for one in owners]
+    if no_cards:
+        reasons.append(Text("ren.end.cards", {"epoch": question.last_epoch}))
+    reason: Ending = "advances" if owners else "cards" if no_cards else ""
+    return GameEndAnswer(bool(reasons), reason, owners, tuple(reasons))
+
+
+@dataclass(frozen=True, slots=True)
+class FinalPlayer:
+    player: str
+    advances: Annotated[frozenset[Advance], Doc("letters of his advances")] = frozenset()
+    cash: Annotated[int, Between(0, 100_000)] = 0
+    misery: Annotated[int, Between(0, 1000), Doc("what the misery index shows")] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FinalScoring:
+    """Everybody who has not dropped out, after the final card play."""
+
+    players: Annotated[tuple[FinalPlayer, ...], Length(1, 6)]
+    switches: Switches = DEFAULTS
+
+
+@dataclass(frozen=True, slots=True)
+class FinalScore:
+    player: str
+    score: Breakdown
+    rank: Annotated[int, Doc("1 is the winner; equal scores share a rank")]
+
+
+@dataclass(frozen=True, slots=True)
+class FinalScoringAnswer:
+    scores: Annotated[tuple[FinalScore, ...], Doc("highest first")]
+    winners: Annotated[tuple[str, ...], Doc("several share the victory (RUL-R-37)")]
+
+
+def final_scoring(question: FinalScoring) -> FinalScoringAnswer:
+    """Cost of all advances as printed, cash, less misery (R-11.2.1)."""
+    names = [one.player for one in question.players]
+    if len(set(names)) < len(names):
+        raise BadInput("ren.event.player_twice", "players")
+    for place, one in enumerate(question.players):
+        field_of(one.misery, question.switches, f"players.{place}.misery")
+    found = [(one.player, score(one)) for one in question.players]
+    totals = [figure.total for _, figure in found]
+    ranked = [
+        FinalScore(name, figure, 1 + sum(other > figure.total for other in totals))
+        for name, figure in found
+    ]
+    ranked.sort(key=lambda one: one.rank)
+    winners = tuple(one.player for one in ranked if one.rank == 1)
+    return FinalScoringAnswer(tuple(ranked), winners)
+
+
+def score(one: FinalPlayer) -> Breakdown:
+    """One player's score with its reasons."""
+    rule = cite("R-11.2.1")
+    value = sum(ADVANCES[advance].cost for advance in one.advances)
+    return Breakdown(
+        "ren.score.total",
+        (
+            Line("ren.score.advances", value, rule, {"n": len(one.advances)}),
+            Line("ren.score.cash", one.cash, rule),
+            Line("ren.score.misery", -one.misery, rule),
+        ),
+        {"player": one.player},
+    )
+
+
+CALCULATORS = (
+    Calculator("game-end", "ren.calculator.game_end", GameEnd, GameEndAnswer, game_end),
+    Calculator(
+        "final-scoring",
+        "ren.calculator.final_scoring",
+        FinalScoring,
+        FinalScoringAnswer,
+        final_scoring,
+    ),
+)
