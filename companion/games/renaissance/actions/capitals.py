@@ -1,0 +1,129 @@
+"""The choice of capitals (R-8.3): bids, ties, first control markers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar
+
+from companion.core.checks import Checks
+from companion.core.codec import Doc, Length
+from companion.core.errors import BadInput, Problem
+from companion.core.explain import Text
+from companion.core.game import PlayerId, Step, step
+from companion.core.ledger import BANK
+from companion.games.renaissance.actions.common import (
+    Handlers,
+    check_once,
+    check_phase,
+    known,
+    marked,
+    name_of,
+    paid,
+)
+from companion.games.renaissance.capital_bids import (
+    START_CASH,
+    CapitalBid,
+    CapitalBids,
+    CapitalBidsAnswer,
+    capital_bids,
+    capitals_for,
+)
+from companion.games.renaissance.catalog import CAPITALS
+from companion.games.renaissance.pieces import Capital, Good
+from companion.games.renaissance.state import SETUP_PHASE, State
+
+DONE = "capitals"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCapitals:
+    """Everybody's bid and the capital he chose; the bids are paid at once."""
+
+    kind: ClassVar[str] = "choose_capitals"
+    bids: Annotated[tuple[CapitalBid, ...], Length(1, 6)]
+    capitals: Annotated[Mapping[PlayerId, Capital], Doc("who chose which")]
+    goods: Annotated[
+        Mapping[PlayerId, Good], Doc("goods card of a capital whose good is only on the board")
+    ] = field(default_factory=dict)
+    overrule: bool = False
+
+
+def bids_of(state: State, action: ChooseCapitals) -> CapitalBids:
+    """The bids as the calculator asks for them; BadInput names who has not bid or chosen."""
+    for number, bid in enumerate(action.bids):
+        known(state, bid.player, f"bids.{number}.player")
+    for player in (*action.capitals, *action.goods):
+        known(state, player, "capitals")
+    bidding = {bid.player for bid in action.bids}
+    problems = [
+        Problem("ren.capitals.no_bid", {"player": name_of(state, player)}, "bids")
+        for player in state.seats
+        if player not in bidding
+    ]
+    if problems:
+        raise BadInput.of(problems)
+    return CapitalBids(action.bids, START_CASH)
+
+
+def choose_capitals(state: State, action: ChooseCapitals) -> Step[State]:
+    checks = Checks(action.overrule)
+    check_phase(checks, state, SETUP_PHASE)
+    check_once(checks, state, DONE)
+    answer = capital_bids(bids_of(state, action))
+    _require_decided(state, answer)
+    _require_capitals(state, action)
+    warnings = checks.settle()
+    after = state
+    for chooser in answer.choosers:
+        capital = action.capitals[chooser.player]
+        good = action.goods.get(chooser.player) or CAPITALS[capital].good
+        after = paid(after, chooser.player, BANK, START_CASH - chooser.cash.total)
+        after = after.with_player(
+            chooser.player,
+            capital=capital,
+            choice=chooser.choice,
+            control_markers=1,
+            goods={Good(good): 1} if good else {},
+        )
+    return step(
+        marked(after, DONE),
+        "ren.log.capitals",
+        tuple(chooser.cash for chooser in answer.choosers),
+        warnings,
+        choices=tuple(
+            Text(
+                "ren.log.capital",
+                {
+                    "player": name_of(state, player),
+                    "capital": Text(CAPITALS[action.capitals[player]].name),
+                },
+            )
+            for player in answer.order
+        ),
+    )
+
+
+def _require_decided(state: State, answer: CapitalBidsAnswer) -> None:
+    if answer.must_roll:
+        names = tuple(name_of(state, player) for group in answer.must_roll for player in group)
+        raise BadInput("ren.capitals.must_roll", "bids", players=names)
+
+
+def _require_capitals(state: State, action: ChooseCapitals) -> None:
+    allowed = capitals_for(len(state.seats))
+    chosen = [action.capitals.get(player) for player in state.seats]
+    problems = []
+    for number, (player, capital) in enumerate(zip(state.seats, chosen, strict=True)):
+        params = {"player": name_of(state, player)}
+        if capital is None:
+            problems.append(Problem("ren.capitals.not_chosen", params, "capitals"))
+        elif capital not in allowed:
+            problems.append(Problem("ren.capitals.not_in_play", params, "capitals"))
+        elif capital in chosen[:number]:
+            problems.append(Problem("ren.capitals.taken", params, "capitals"))
+    if problems:
+        raise BadInput.of(problems)
+
+
+HANDLERS: Handlers = {ChooseCapitals: choose_capitals}

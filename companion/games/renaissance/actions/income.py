@@ -1,0 +1,119 @@
+"""Drawing in phase 1 and income in phase 6, for everybody at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from companion.core.checks import Checks
+from companion.core.codec import Between
+from companion.core.explain import Breakdown, Text
+from companion.core.game import PlayerId, Step, step
+from companion.games.renaissance.actions.common import (
+    Handlers,
+    check_once,
+    check_phase,
+    marked,
+    name_of,
+    playing,
+    settled,
+)
+from companion.games.renaissance.income import Income, income
+from companion.games.renaissance.misery import Marker, change, moved
+from companion.games.renaissance.pieces import Advance
+from companion.games.renaissance.piles import drawn
+from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.state import CONTROL_MARKERS, State
+
+DRAW_PHASE, INCOME_PHASE = 1, 6
+DRAWN, INCOME = "draw", "income"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCards:
+    """Everybody draws one card, in the order of play (R-9.1.4)."""
+
+    kind: ClassVar[str] = "draw_cards"
+    overrule: bool = False
+
+
+def draw_cards(state: State, action: DrawCards) -> Step[State]:
+    checks = Checks(action.overrule)
+    check_phase(checks, state, DRAW_PHASE)
+    check_once(checks, state, DRAWN)
+    warnings = checks.settle()
+    after = state
+    for player in state.order:
+        after = drawn(after, player)
+    cards = sum(after.players[one].hand - state.players[one].hand for one in state.order)
+    key = "ren.log.draw_new_epoch" if after.epoch > state.epoch else "ren.log.draw"
+    if after.ending == "cards" and not state.ending:
+        key = "ren.log.draw_last"
+    return step(
+        marked(after, DRAWN), key, warnings=warnings, n=cards, pile=after.pile, epoch=after.epoch
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DrawExtra:
+    """Cards one player draws for a reason the table knows."""
+
+    kind: ClassVar[str] = "draw_extra"
+    player: PlayerId
+    cards: Annotated[int, Between(1, 20)] = 1
+
+
+def draw_extra(state: State, action: DrawExtra) -> Step[State]:
+    player = playing(state, action.player)
+    after = drawn(state, action.player, action.cards)
+    got = after.players[action.player].hand - player.hand
+    return step(after, "ren.log.draw_extra", player=player.name, n=got)
+
+
+@dataclass(frozen=True, slots=True)
+class CollectIncome:
+    """Bank, income and D for everybody (R-9.6.1 to R-9.6.4)."""
+
+    kind: ClassVar[str] = "collect_income"
+    overrule: bool = False
+
+
+def income_question(state: State, player: PlayerId) -> Income:
+    """The player's income as the calculator asks for it."""
+    now = state.players[player]
+    return Income(
+        min(now.control_markers, CONTROL_MARKERS),
+        len(state.seats),
+        state.money(player),
+        now.has(Advance.L),
+        now.has(Advance.Z),
+    )
+
+
+def collect_income(state: State, action: CollectIncome) -> Step[State]:
+    checks = Checks(action.overrule)
+    check_phase(checks, state, INCOME_PHASE)
+    check_once(checks, state, INCOME)
+    warnings = checks.settle()
+    after = state
+    shown: list[Breakdown] = []
+    told = []
+    for player in state.order:
+        answer = income(income_question(state, player))
+        amount = answer.bank.total + answer.income.total
+        after = settled(after, player, amount)
+        shown += (answer.income, *((answer.bank,) if answer.bank.lines else ()))
+        told.append(Text("ren.log.got", {"player": name_of(state, player), "n": amount}))
+        if state.players[player].has(Advance.D):
+            before = state.players[player].misery
+            marker = moved(Marker(before, is_out=False), -1, state.switches)
+            after = after.with_player(player, misery=marker.field)
+            shown.append(change(before, marker, state.switches, cite("R-9.6.4")))
+    return step(marked(after, INCOME), "ren.log.income", tuple(shown), warnings, paid=tuple(told))
+
+
+HANDLERS: Handlers = {
+    DrawCards: draw_cards,
+    DrawExtra: draw_extra,
+    CollectIncome: collect_income,
+}

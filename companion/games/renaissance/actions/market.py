@@ -1,0 +1,258 @@
+"""Goods at the table: commodity cards, markers bought away, mills, the two rolls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from companion.core.checks import Checks, asked
+from companion.core.codec import Between, Doc, Length
+from companion.core.errors import BadInput
+from companion.core.explain import Text
+from companion.core.game import PlayerId, Step, step
+from companion.core.ledger import BANK
+from companion.core.records import evolve
+from companion.games.renaissance.actions.common import (
+    Handlers,
+    check_once,
+    check_phase,
+    marked,
+    name_of,
+    paid,
+    playing,
+    settled,
+)
+from companion.games.renaissance.catalog import COMMODITIES, GOODS
+from companion.games.renaissance.market import (
+    ROLLS,
+    Kind,
+    MarketRoll,
+    Mills,
+    RemoveMarker,
+    Roll,
+    Trader,
+    market_roll,
+    mills,
+    remove_marker,
+)
+from companion.games.renaissance.payouts import Holder, Payout, payout
+from companion.games.renaissance.pieces import Advance, Good
+from companion.games.renaissance.piles import drawn, put_down
+from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.state import FINAL_PHASE, State
+
+DRAW_PHASE, CARD_PHASE, INCOME_PHASE = 1, 3, 6
+MILLS_DONE, ROLLS_DONE = "mills", "market"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCommodity:
+    """A commodity card: the bank pays everybody who has provinces of the good."""
+
+    kind: ClassVar[str] = "play_commodity"
+    player: PlayerId
+    card: Annotated[str, Length(1, 40), Doc("a good, cloth_wine or ivory_gold")]
+    good: Annotated[Good | None, Doc("which one, on a double card")] = None
+    overrule: bool = False
+
+
+def good_of(card: str, good: Good | None) -> Good:
+    """The good that a card pays for, or BadInput."""
+    if card not in COMMODITIES:
+        raise BadInput("ren.payout.no_such_card", "card", card=card)
+    goods = COMMODITIES[card].goods
+    if good is None and len(goods) == 1:
+        return goods[0]
+    if good not in goods:
+        raise BadInput("ren.payout.other_good", "good")
+    return good
+
+
+def payout_of(state: State, good: Good) -> Payout:
+    """The good's provinces in all hands as the calculator asks for them."""
+    return Payout(
+        good,
+        tuple(
+            Holder(
+                player,
+                state.players[player].goods.get(good, 0),
+                state.players[player].has(Advance.M),
+            )
+            for player in state.seats
+            if state.players[player].is_in
+        ),
+        state.markers.get(good, 0),
+    )
+
+
+def play_commodity(state: State, action: PlayCommodity) -> Step[State]:
+    player = playing(state, action.player)
+    good = good_of(action.card, action.good)
+    checks = Checks(action.overrule)
+    check_phase(checks, state, CARD_PHASE, FINAL_PHASE)
+    checks.forbid(player.hand == 0, "ren.hand.empty", cite("R-9.3.1.1"), player=player.name)
+    answer = payout(payout_of(state, good))
+    warnings = checks.settle()
+    after = put_down(state, action.player, comes_back=True)
+    for one in answer.paid:
+        after = settled(after, one.player, one.amount.total)
+    shown = tuple(one for one in answer.paid if one.amount.total)
+    return step(
+        with_marker(after, good, answer.markers_after),
+        "ren.log.commodity" if shown else "ren.log.commodity_nobody",
+        tuple(one.amount for one in shown),
+        warnings,
+        player=player.name,
+        good=Text(GOODS[good].name),
+        paid=tuple(
+            Text("ren.log.got", {"player": name_of(state, one.player), "n": one.amount.total})
+            for one in shown
+        ),
+    )
+
+
+def with_marker(state: State, good: Good, count: int) -> State:
+    """The state with so many shortage (above 0) or surplus (below) markers of the good."""
+    markers = {other: there for other, there in state.markers.items() if other is not good}
+    return evolve(state, markers=markers | ({good: count} if count else {}))
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveMarkers:
+    """The first player buys shortage or surplus markers of one good away."""
+
+    kind: ClassVar[str] = "remove_markers"
+    good: Good
+    count: Annotated[int, Between(1, 20)] = 1
+    player: Annotated[PlayerId, Doc("empty: the first player")] = ""
+    overrule: bool = False
+
+
+def remove_markers(state: State, action: RemoveMarkers) -> Step[State]:
+    if not state.order:
+        raise BadInput("ren.order.not_yet", "player")
+    who = action.player or state.order[0]
+    player = playing(state, who)
+    checks = Checks(action.overrule)
+    check_phase(checks, state, DRAW_PHASE)
+    checks.forbid(
+        who != state.order[0],
+        "ren.market.only_first",
+        cite("R-9.1.1"),
+        "player",
+        player=player.name,
+    )
+    now = state.markers.get(action.good, 0)
+    answer = remove_marker(RemoveMarker(action.good, now, action.count, state.money(who)))
+    warnings = checks.settle()
+    after = paid(state, who, BANK, answer.cost.total)
+    return step(
+        with_marker(after, action.good, answer.markers_after),
+        "ren.log.remove_markers",
+        (answer.cost, answer.cash),
+        warnings,
+        player=player.name,
+        n=action.count,
+        good=Text(GOODS[action.good].name),
+        amount=answer.cost.total,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class UseMills:
+    """The first owner of J in the order moves one good by one step."""
+
+    kind: ClassVar[str] = "use_mills"
+    player: PlayerId
+    good: Good
+    towards: Kind
+    overrule: bool = False
+
+
+def mills_owner(state: State) -> PlayerId:
+    """Who may use the mills this round: the first owner of J, or "" (R-9.1.3)."""
+    return next((one for one in state.order if state.players[one].has(Advance.J)), "")
+
+
+def use_mills(state: State, action: UseMills) -> Step[State]:
+    player = playing(state, action.player)
+    checks = Checks(action.overrule)
+    check_phase(checks, state, DRAW_PHASE)
+    check_once(checks, state, MILLS_DONE)
+    checks.forbid(
+        action.player != mills_owner(state),
+        "ren.market.not_first_mills",
+        cite("R-9.1.3"),
+        "player",
+        player=player.name,
+    )
+    now = state.markers.get(action.good, 0)
+    asked(checks, mills, Mills(action.good, action.towards, now))
+    warnings = checks.settle()
+    change = 1 if action.towards == "shortage" else -1
+    return step(
+        marked(with_marker(state, action.good, now + change), MILLS_DONE),
+        "ren.log.mills",
+        warnings=warnings,
+        player=player.name,
+        good=Text(GOODS[action.good].name),
+        kind=Text(f"ren.market.{action.towards}"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RollMarket:
+    """Old markers are cleared, then two rolls bring new ones, cards and fines."""
+
+    kind: ClassVar[str] = "roll_market"
+    rolls: Annotated[tuple[Roll, ...], Length(ROLLS, ROLLS)]
+    overrule: bool = False
+
+
+def market_of(state: State, rolls: tuple[Roll, ...]) -> MarketRoll:
+    """All goods cards as the calculator asks for them."""
+    return MarketRoll(
+        rolls,
+        tuple(
+            Trader(player, state.players[player].goods, state.money(player))
+            for player in state.seats
+            if state.players[player].is_in
+        ),
+    )
+
+
+def roll_market(state: State, action: RollMarket) -> Step[State]:
+    checks = Checks(action.overrule)
+    check_phase(checks, state, INCOME_PHASE)
+    check_once(checks, state, ROLLS_DONE)
+    answer = market_roll(market_of(state, action.rolls))
+    warnings = checks.settle()
+    after = evolve(state, markers=answer.markers)
+    told = []
+    for effect in answer.effects:
+        names = {"good": Text(GOODS[effect.good].name), "kind": Text(f"ren.market.{effect.kind}")}
+        leader = name_of(state, effect.leader) if effect.leader else ""
+        if effect.draws:
+            after = drawn(after, effect.leader)
+            told.append(Text("ren.log.roll_card", {**names, "player": leader}))
+        elif effect.leader:
+            after = paid(after, effect.leader, BANK, effect.fine.total)
+            fine = {**names, "player": leader, "n": effect.fine.total}
+            told.append(Text("ren.log.roll_fine", fine))
+        else:
+            told.append(Text("ren.log.roll_nothing", names))
+    return step(
+        marked(after, ROLLS_DONE),
+        "ren.log.rolls",
+        tuple(effect.fine for effect in answer.effects if effect.fine.lines),
+        warnings,
+        effects=tuple(told),
+    )
+
+
+HANDLERS: Handlers = {
+    PlayCommodity: play_commodity,
+    RemoveMarkers: remove_markers,
+    UseMills: use_mills,
+    RollMarket: roll_market,
+}

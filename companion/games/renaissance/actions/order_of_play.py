@@ -1,0 +1,148 @@
+"""Phase 7 at the table (R-9.7): secret purchases shown; places swapped with Q."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from companion.core.checks import Checks, asked
+from companion.core.codec import Between, Doc
+from companion.core.errors import BadInput, Problem
+from companion.core.explain import Text
+from companion.core.game import PlayerId, Step, step
+from companion.core.ledger import BANK
+from companion.core.records import evolve
+from companion.games.renaissance.actions.common import (
+    Handlers,
+    check_once,
+    check_phase,
+    marked,
+    name_of,
+    paid,
+    playing,
+)
+from companion.games.renaissance.order_changes import Side, Swap, exchanged, neighbour, swap
+from companion.games.renaissance.order_of_play import Buyer, OrderOfPlay, order_of_play
+from companion.games.renaissance.pieces import Advance
+from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.state import SETUP_PHASE, TOKENS, State
+
+ORDER_PHASE = 7
+DONE = "order"
+
+
+@dataclass(frozen=True, slots=True)
+class BuyTokens:
+    """What everybody noted in secret, shown together."""
+
+    kind: ClassVar[str] = "buy_tokens"
+    tokens: Annotated[
+        Mapping[PlayerId, Annotated[int, Between(-100_000, 100_000)]],
+        Doc("tokens each player buys; negative numbers are paid too"),
+    ]
+    overrule: bool = False
+
+
+def purchases_of(state: State, action: BuyTokens) -> OrderOfPlay:
+    """The purchases as the calculator asks for them; BadInput names who has not noted."""
+    for player in action.tokens:
+        playing(state, player, "tokens")
+    buying = [player for player in state.seats if state.players[player].is_in]
+    problems = [
+        Problem("ren.order.not_noted", {"player": name_of(state, player)}, "tokens")
+        for player in buying
+        if player not in action.tokens
+    ]
+    problems += [
+        Problem("ren.order.no_capital", {"player": name_of(state, player)}, "tokens")
+        for player in buying
+        if not state.players[player].choice
+    ]
+    if problems:
+        raise BadInput.of(problems)
+    return OrderOfPlay(
+        tuple(
+            Buyer(
+                player,
+                state.money(player),
+                action.tokens[player],
+                state.players[player].choice,
+                max(0, TOKENS - state.players[player].board_tokens),
+            )
+            for player in buying
+        ),
+        len(state.seats),
+        state.switches,
+    )
+
+
+def buy_tokens(state: State, action: BuyTokens) -> Step[State]:
+    checks = Checks(action.overrule)
+    check_phase(checks, state, ORDER_PHASE, SETUP_PHASE)
+    check_once(checks, state, DONE)
+    answer = order_of_play(purchases_of(state, action))
+    warnings = checks.settle()
+    after = state
+    for turn in answer.turns:
+        after = paid(after, turn.player, BANK, abs(turn.tokens))
+        after = after.with_player(
+            turn.player, bought_tokens=turn.received.total, noted_cash=turn.cash.total
+        )
+    after = evolve(
+        after, order=answer.order, positions=tuple(turn.position for turn in answer.turns)
+    )
+    return step(
+        marked(after, DONE),
+        "ren.log.order",
+        tuple(figure for turn in answer.turns for figure in (turn.received, turn.cash)),
+        warnings,
+        order=tuple(
+            Text(
+                "ren.log.place",
+                {
+                    "position": turn.position,
+                    "player": name_of(state, turn.player),
+                    "tokens": turn.tokens,
+                },
+            )
+            for turn in answer.turns
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SwapPlaces:
+    """An owner of Q swaps with the player directly before or after him, once a round."""
+
+    kind: ClassVar[str] = "swap_places"
+    player: PlayerId
+    side: Side = "before"
+    overrule: bool = False
+
+
+def swap_of(state: State, player: PlayerId = "", side: Side = "before") -> Swap:
+    """The order and its owners of Q as the calculator asks for them."""
+    owners = tuple(one for one in state.order if state.players[one].has(Advance.Q))
+    swapped = tuple(one for one in state.order if state.players[one].swapped)
+    return Swap(state.order, owners, player, side, swapped)
+
+
+def swap_places(state: State, action: SwapPlaces) -> Step[State]:
+    player = playing(state, action.player)
+    checks = Checks(action.overrule)
+    checks.forbid(state.ended, "ren.phase.game_is_over", cite("R-11.0.1"))
+    asked(checks, swap, swap_of(state, action.player, action.side))
+    warnings = checks.settle()
+    partner = neighbour(state.order, action.player, action.side)
+    after = evolve(state, order=exchanged(state.order, action.player, partner))
+    return step(
+        after.with_player(action.player, swapped=True),
+        "ren.log.swap",
+        warnings=warnings,
+        player=player.name,
+        other=name_of(state, partner),
+    )
+
+
+HANDLERS: Handlers = {BuyTokens: buy_tokens, SwapPlaces: swap_places}
