@@ -1,0 +1,97 @@
+"""Phase 2: one extra card for owners of V, one card away for owners of P (R-9.2)."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from companion.core.checks import Checks, asked
+from companion.core.codec import Doc
+from companion.core.game import PlayerId, Step, step
+from companion.core.records import dataclass
+from companion.games.renaissance.actions.common import Handlers, check_phase, playing, settled
+from companion.games.renaissance.extra_card import CARD_PRICE, ExtraCard, extra_card
+from companion.games.renaissance.pieces import Advance
+from companion.games.renaissance.piles import Pile, drawn, put_down
+from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.state import Player, State
+
+BUY_CARDS = 2  # the phases
+ACQUIRE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class BuyExtraCard:
+    """Urban ascendancy (V): one card for 10 ducats (R-9.2.1)."""
+
+    kind: ClassVar[str] = "buy_extra_card"
+    player: PlayerId
+    overrule: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardCard:
+    """Art and technique (P): one hand card away, in phase 2 or when P is bought (R-9.2.2)."""
+
+    kind: ClassVar[str] = "discard_card"
+    player: PlayerId
+    leaves_game: Annotated[bool, Doc("a square card or a personality: it does not come back")] = (
+        False
+    )
+    overrule: bool = False
+
+
+def extra_card_question(state: State, player: PlayerId) -> ExtraCard:
+    """The player's extra card as the calculator asks for it."""
+    now = state.players[player]
+    pile = Pile(state.pile, state.epoch, state.discard)
+    return ExtraCard(
+        state.money(player),
+        now.has(Advance.V),
+        now.extra_card_bought,
+        pile.is_empty(state.settings.last_epoch),
+    )
+
+
+def buy_extra_card(state: State, action: BuyExtraCard) -> Step[State]:
+    player = playing(state, action.player)
+    checks = Checks(action.overrule)
+    check_phase(checks, state, BUY_CARDS)
+    answer = asked(checks, extra_card, extra_card_question(state, action.player))
+    warnings = checks.settle()
+    after = drawn(settled(state, action.player, -CARD_PRICE), action.player)
+    return step(
+        after.with_player(action.player, extra_card_bought=True),
+        "ren.log.buy_extra_card",
+        (answer.price, answer.cash) if answer else (),
+        warnings,
+        player=player.name,
+        amount=CARD_PRICE,
+    )
+
+
+def discard_card(state: State, action: DiscardCard) -> Step[State]:
+    player = playing(state, action.player)
+    checks = Checks(action.overrule)
+    rule = cite("R-9.2.2")
+    phases = (BUY_CARDS, ACQUIRE) if _bought_now(state, player) else (BUY_CARDS,)
+    check_phase(checks, state, *phases)
+    checks.forbid(player.card_discarded, "ren.discard.once_a_round", rule)
+    checks.forbid(not player.has(Advance.P), "ren.discard.needs_p", rule)
+    checks.forbid(player.hand == 0, "ren.discard.no_cards", rule)
+    warnings = checks.settle()
+    after = put_down(state, action.player, comes_back=not action.leaves_game)
+    return step(
+        after.with_player(action.player, card_discarded=True),
+        "ren.log.discard_out" if action.leaves_game else "ren.log.discard_card",
+        (),
+        warnings,
+        player=player.name,
+    )
+
+
+def _bought_now(state: State, player: Player) -> bool:
+    """P was bought this round: its discard comes with the purchase (R-9.4.2.7)."""
+    return player.advances.get(Advance.P) == state.round
+
+
+HANDLERS: Handlers = {BuyExtraCard: buy_extra_card, DiscardCard: discard_card}

@@ -1,0 +1,65 @@
+"""Phase 3: a personality on the table, with the printing payout of its player (R-9.3.3)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from companion.core.checks import Checks
+from companion.core.game import PlayerId, Step, step
+from companion.core.records import dataclass, evolve
+from companion.games.renaissance.actions.common import Handlers, check_phase, playing, settled
+from companion.games.renaissance.advance_facts import mongols_came
+from companion.games.renaissance.catalog import PERSONALITIES
+from companion.games.renaissance.personalities import PersonalityId, Printing, named, printing
+from companion.games.renaissance.piles import put_down
+from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.state import FINAL_PHASE, Personality, State
+
+PLAY_CARDS = 3  # the phase
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPersonality:
+    """A personality played from the hand; in the last card play it only pays (R-11.1.3)."""
+
+    kind: ClassVar[str] = "play_personality"
+    player: PlayerId
+    personality: PersonalityId
+    overrule: bool = False
+
+
+def printing_question(state: State, player: PlayerId, card: PersonalityId) -> Printing:
+    """The payout as the calculator asks for it: only what has been played counts (RUL-R-30)."""
+    owned = frozenset(state.players[player].advances)
+    return Printing(card, owned, state.crusades, mongols_came(state), state.switches)
+
+
+def play_personality(state: State, action: PlayPersonality) -> Step[State]:
+    player = playing(state, action.player)
+    card = action.personality
+    checks = Checks(action.overrule)
+    check_phase(checks, state, PLAY_CARDS, FINAL_PHASE)
+    rule = cite("R-9.3.3.1")
+    checks.forbid(player.hand == 0, "ren.personality.no_cards", rule, player=player.name)
+    on_table = any(card == other.id for other in state.personalities)
+    checks.forbid(on_table, "ren.personality.on_table", rule, "personality", card=named(card))
+    early = PERSONALITIES[card].epoch > state.epoch
+    checks.forbid(early, "ren.personality.later_epoch", rule, "personality", card=named(card))
+    warnings = checks.settle()
+    payout = printing(printing_question(state, action.player, card)).payout
+    after = put_down(settled(state, action.player, payout.total), action.player, comes_back=False)
+    if state.phase != FINAL_PHASE:
+        table = (*after.personalities, Personality(card.value, action.player))
+        after = evolve(after, personalities=table)
+    return step(
+        after,
+        "ren.log.personality_pays" if payout.total else "ren.log.personality",
+        (payout,) if payout.lines else (),
+        warnings,
+        player=player.name,
+        card=named(card),
+        amount=payout.total,
+    )
+
+
+HANDLERS: Handlers = {PlayPersonality: play_personality}
