@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from companion.core.checks import Faults
@@ -10,6 +9,7 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.renaissance.fight_question import LARGEST_MARKET
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import CONTROL_MARKERS, TOKENS

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.renaissance.catalog import ADVANCES
 from companion.games.renaissance.misery import field_of
 from companion.games.renaissance.pieces import Advance

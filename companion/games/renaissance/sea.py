@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.renaissance.fleet import checked_fleet
 from companion.games.renaissance.pieces import Advance, Region, Ships
 from companion.games.renaissance.rulebook import cite

@@ -50,6 +50,8 @@ class Player:
     control_markers: int = 0
     new_markers: int = 0  # of these, placed this round (R-9.5.3.1)
     goods: Mapping[Good, int] = field(default_factory=dict)  # goods cards
+    goods_due: Mapping[Good, int] = field(default_factory=dict)  # they change hands in 5e
+    shipped: Mapping[str, int] = field(default_factory=dict)  # by sea into a province this round
     overseas: int = 0  # provinces of Orient and New World held (R-9.4.1.5)
     stabilised: bool = False  # phase 4 of this round
     token_card_bought: bool = False  # R-9.5.1.1
