@@ -1,30 +1,11 @@
-"""A scripted little evening of four players, played by touches."""
+"""What a table does on most screens, by touches."""
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from tests.stage.driver import Driver
-
-from companion.app import CompanionApp  # isort: skip  after the driver has set up the screen
-
-EIGHT_IN_THE_EVENING = 1_790_000_000.0
-
-
-def play(folder: Path, language: str) -> int:
-    """Play it and write the pictures; gives how many there are."""
-    shutil.rmtree(folder, ignore_errors=True)
-    with tempfile.TemporaryDirectory() as home:
-        app = CompanionApp(folder=Path(home), now=lambda: EIGHT_IN_THE_EVENING, language=language)
-        driver = Driver(app)
-        driver.wait()
-        evening = Evening(driver, folder)
-        evening.play()
-        driver.close()
-    return evening.count
 
 
 class Evening:
@@ -51,43 +32,6 @@ class Evening:
     def tap(self, widget: Any) -> None:
         self.driver.tap(widget)
         self.driver.wait()
-
-    def play(self) -> None:
-        self.picture("home_empty")
-        self.tap(self.page.ids.new)
-        self.picture("new_game")
-        self.tap(self.page.ids.begin)
-        self.picture("table")
-        self.honor("blue", "1")
-        self.picture("honor_booked")
-        self.tap(self.box("yellow", "tax_rate"))
-        self.picture("tax_pick")
-        self.tap(self.sheet.ids.options.chip("40"))
-        self.picture("tax_refused")
-        self.tap(self.driver.app.shell.layers.offer)
-        self.tap(self.box("red", "loans"))
-        self.picture("loan_pick")
-        self.tap(self.sheet.ids.options.chip("take"))
-        self.pay("green", "1", "2", "0")
-        self.picture("paid")
-        self.look_at_money("green")
-        self.honor("red", "-2")
-        self.driver.app.desk.session.undo()
-        self.driver.wait()
-        self.picture("undone")
-        self.tap(self.page.ids.next)
-        self.picture("next_phase")
-        self.driver.hold(self.box("blue", "honor"))
-        self.picture("why")
-        self.driver.press_back()
-        self.driver.app.shell.go("log")
-        self.picture("log")
-        self.driver.app.shell.go("settings")
-        self.picture("settings")
-        self.driver.app.shell.go("home")
-        self.driver.wait()
-        self.driver.app.shell.refresh()
-        self.picture("home")
 
     def box(self, player: str, figure: str) -> Any:
         """A player's figure; on a phone the row is opened first."""
