@@ -32,6 +32,7 @@ def eliminated(state: State, player: PlayerId) -> State:
         areas={name: _abandoned(area, player) for name, area in state.areas.items()},
         treaties=tuple(item for item in state.treaties if player not in item.parties),
         wars=tuple(war for war in state.wars if player not in (war.one, war.other)),
+        stops=tuple(stop for stop in state.stops if stop.player != player),
         truces=tuple(pair for pair in state.truces if player not in pair),
     )
 
@@ -51,6 +52,7 @@ def _emptied(player: Player, round_number: int) -> Player:
         force=EMPTY,
         buildings=(),
         cargo=(),
+        loads=(),
         prisoners=(),
         set_aside=(),
         fallen=(),

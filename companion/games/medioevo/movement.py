@@ -185,6 +185,9 @@ class MoveQuestion:
     level: Annotated[LevelNumber, Doc("of the piece; no matter for siege engines")] = 1
     starts: Annotated[Element, Doc("where it stands before; a docked ship stands on land")] = "land"
     spent: Annotated[int, Between(0, 99), Doc("movement points spent earlier this round")] = 0
+    stopped: Annotated[
+        bool, Doc("it has a stop marker: of its own movement points nothing is left (M-9.2)")
+    ] = False
     cartography: Annotated[
         int, Between(0, 99), Doc("movement points added by Cartography (M-28.4)")
     ] = 0
@@ -265,10 +268,13 @@ def _available(question: MoveQuestion) -> tuple[Line, ...]:
         ]
     else:
         lines = list(movement_points(question.piece, question.level).lines)
+    if question.stopped:
+        lost = sum(line.amount for line in lines)
+        lines.append(Line("move.stopped", -lost, cite("M-9.2")))
     if question.cartography:
         params = {"n": question.cartography}
         lines.append(Line("move.cartography", question.cartography, cite("M-28.4"), params))
-    if question.spent:
+    if question.spent and not question.stopped:
         lines.append(Line("move.spent", -question.spent, cite("M-9.2"), {"n": question.spent}))
     return tuple(lines)
 

@@ -9,6 +9,8 @@ from companion.games.medioevo import catalog
 from companion.games.medioevo.loans import MOST_LOANS
 from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
 from companion.games.medioevo.state import Player, State
+from companion.games.medioevo.stops import stop_reminders
+from companion.games.medioevo.table_values import tax_scale
 from companion.games.medioevo.technology_use import owned
 
 LEADING_CARDS = {"card.65": "remind.horde_leaves", "card.66": "remind.units_return"}
@@ -40,7 +42,9 @@ def checklist(state: State, phase: int) -> tuple[Text, ...]:
     return tuple(due(state))
 
 
-def _turn_order(_state: State) -> Iterator[Text]:
+def _turn_order(state: State) -> Iterator[Text]:
+    if state.round == 1:
+        yield from state.start_warnings
     yield Text("remind.bids")
     yield Text("remind.bid_payment")
 
@@ -69,6 +73,8 @@ def _events(state: State) -> Iterator[Text]:
 
 def _taxes(state: State) -> Iterator[Text]:
     yield Text("remind.tax_rate")
+    if tax_scale(state.settings.values) is None:
+        yield Text("remind.scale_unknown")
     yield Text("remind.payments")
     for player in _playing(state):
         if player.interest_failed_in and player.interest_failed_in == state.round - 1:
@@ -100,6 +106,7 @@ def _war(state: State) -> Iterator[Text]:
     yield Text("remind.before_battle_round")
     yield Text("remind.retreat")
     yield Text("remind.conquest")
+    yield from stop_reminders(state)
     yield from _bans(state, "fight")
     yield from _bans(state, "move")
     for war in state.wars:
@@ -121,6 +128,7 @@ def _trade(state: State) -> Iterator[Text]:
     yield Text("remind.trade_treaty")
     yield Text("remind.place_cube")
     yield Text("remind.trade_points")
+    yield from stop_reminders(state)
     yield from _bans(state, "trade")
     yield from _bans(state, "move")
     for player in _playing(state):

@@ -89,6 +89,7 @@ def next_round(state: State) -> State:
         conquered=frozenset(),
         banned={},
         banned_before=state.banned,
+        stops=(),
         previous_order=state.order,
         round=state.round + 1,
         phase=1,

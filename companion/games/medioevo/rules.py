@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Union
 
 from companion.core.game import Step
@@ -11,6 +12,7 @@ from companion.games.medioevo.actions import (
     battles,
     building_losses,
     cards,
+    cargo,
     conquest,
     corrections,
     diplomacy,
@@ -22,7 +24,9 @@ from companion.games.medioevo.actions import (
     purchases,
     revolts,
     routes,
+    stops,
     table,
+    table_values,
     taxes,
     technologies,
     trade,
@@ -30,6 +34,7 @@ from companion.games.medioevo.actions import (
     war,
 )
 from companion.games.medioevo.actions.common import Handlers
+from companion.games.medioevo.cargo import without_lost_vehicles
 from companion.games.medioevo.state import State
 
 # A chapter adds its actions here; a test sees to it that none of them is named twice.
@@ -39,6 +44,7 @@ CHAPTERS: tuple[Handlers, ...] = (
     battles.HANDLERS,
     building_losses.HANDLERS,
     cards.HANDLERS,
+    cargo.HANDLERS,
     conquest.HANDLERS,
     corrections.HANDLERS,
     diplomacy.HANDLERS,
@@ -50,7 +56,9 @@ CHAPTERS: tuple[Handlers, ...] = (
     purchases.HANDLERS,
     revolts.HANDLERS,
     routes.HANDLERS,
+    stops.HANDLERS,
     table.HANDLERS,
+    table_values.HANDLERS,
     taxes.HANDLERS,
     technologies.HANDLERS,
     trade.HANDLERS,
@@ -67,4 +75,8 @@ ACTION_TYPE: Any = Union[tuple(HANDLERS)]  # noqa: UP007  made when the app star
 
 def apply(state: State, action: Any) -> Step[State]:
     """The step that the action makes; raises before anything changes."""
-    return HANDLERS[type(action)](state, action)
+    made = HANDLERS[type(action)](state, action)
+    after, told = without_lost_vehicles(state, made.state)
+    if after is made.state:
+        return made
+    return replace(made, state=after, warnings=made.warnings + told)

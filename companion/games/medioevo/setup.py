@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated
 
 from companion.core.codec import Between, Doc, Length
@@ -11,6 +11,7 @@ from companion.core.errors import BadInput, Problem
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.ledger import BANK
+from companion.core.records import dataclass
 from companion.games.medioevo.catalog import REALMS, TRANSPORTS
 from companion.games.medioevo.forces import EMPTY, Force, force_of
 from companion.games.medioevo.pieces import BuildingKind, Colour, Realm, Transport, Unit
@@ -35,6 +36,7 @@ from companion.games.medioevo.state import (
     Variants,
 )
 from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.table_values import TABLE_VALUES, TAX_HIGHEST, TAX_LOWEST, tax_scale
 
 START_FLORINS = 1600  # M-2.4
 START_HONOR = 10  # M-2.4
@@ -76,9 +78,12 @@ class Setup:
     limits: Limits = NO_LIMITS_NAMED
     variants: Variants = NO_VARIANTS
     switches: Switches = DEFAULTS
-    tax_lowest: Annotated[int, Between(0, 1000)] = 0
-    tax_highest: Annotated[int, Between(0, 1000)] = 100
-    values: Mapping[str, int] = field(default_factory=dict)
+    tax_lowest: Annotated[Annotated[int, Between(0, 1000)] | None, Doc("null: unknown")] = None
+    tax_highest: Annotated[Annotated[int, Between(0, 1000)] | None, Doc("null: unknown")] = None
+    values: Annotated[
+        Mapping[str, int],
+        Doc("what the table has read off its own copy: " + ", ".join(TABLE_VALUES)),
+    ] = field(default_factory=dict)
     linked: Annotated[tuple[Link, ...], Length(0, 15), Doc("pairs the picture shows linked")] = ()
     not_linked: Annotated[tuple[Link, ...], Length(0, 15), Doc("pairs it shows apart")] = ()
 
@@ -95,15 +100,19 @@ def start(setup: Setup) -> State:
             setup.limits,
             setup.variants,
             setup.switches,
-            setup.tax_lowest,
-            setup.tax_highest,
-            setup.values,
+            _values(setup),
         ),
         players=players,
         purses=purses,
         order=tuple(players),
         start_warnings=warnings_of(setup),
     )
+
+
+def _values(setup: Setup) -> Mapping[str, int]:
+    """The table values (M-32), with the tax scale among them if somebody named it."""
+    scale = {TAX_LOWEST: setup.tax_lowest, TAX_HIGHEST: setup.tax_highest}
+    return {**setup.values, **{name: rate for name, rate in scale.items() if rate is not None}}
 
 
 def warnings_of(setup: Setup) -> tuple[Text, ...]:
@@ -225,7 +234,8 @@ def _problems(setup: Setup) -> list[Problem]:
         if seat.transports and levels != START_TRANSPORT_LEVELS:
             params = {"player": seat.name, "levels": levels}
             problems.append(Problem("setup.transports", params, f"seats.{number}.transports"))
-    if setup.tax_highest < setup.tax_lowest:
+    scale = tax_scale(_values(setup))
+    if scale is not None and scale[1] < scale[0]:
         problems.append(Problem("setup.tax_scale", {}, "tax_highest"))
     problems += link_problems(setup.linked, setup.not_linked)
     for limit in ("rounds", "minutes", "honor"):

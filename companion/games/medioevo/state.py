@@ -7,12 +7,12 @@ to a place) or names areas (`State.areas`), or mixes both: totals always add the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from companion.core.explain import Text
 from companion.core.game import PlayerId
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.pieces import (
     Branch,
@@ -24,9 +24,11 @@ from companion.games.medioevo.pieces import (
     Unit,
 )
 from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.table_values import OFFERED_RATES, TAX_HIGHEST, TAX_LOWEST
 from companion.games.medioevo.words import Duration
 
 Phase = Literal[1, 2, 3, 4, 5, 6, 7]
+TradeVehicle = Literal["caravan", "merchant_ship"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,16 @@ class Captive:
 
 
 @dataclass(frozen=True, slots=True)
+class Load:
+    """A loaded trade vehicle and the cubes aboard it; `id` is its number with its owner."""
+
+    id: int
+    vehicle: TradeVehicle
+    level: int
+    goods: tuple[Good, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Route:
     """A trade route (M-17.8): its stages, which are flipped, and its vehicle."""
 
@@ -80,6 +92,7 @@ class Route:
     established: frozenset[int] = frozenset()
     vehicle: str = ""
     orphaned: bool = False
+    load: int = 0  # the loaded vehicle that serves it, where the table says which
 
 
 @dataclass(frozen=True)
@@ -110,7 +123,8 @@ class Player:
     control_markers: int = 0
     force: Force = EMPTY
     buildings: tuple[Building, ...] = ()
-    cargo: tuple[Good, ...] = ()
+    cargo: tuple[Good, ...] = ()  # cubes aboard, nobody said on which vehicle
+    loads: tuple[Load, ...] = ()  # loaded trade vehicles, each with its cubes
     prisoners: tuple[Captive, ...] = ()  # held by this player, each with its owner
     set_aside: tuple[Captive, ...] = ()  # own units that capitulated
     fallen: tuple[Captive, ...] = ()  # own units that card 28 lets come back cheaper
@@ -125,6 +139,11 @@ class Player:
 
     def technology_level(self, branch: Branch) -> int:
         return self.technologies.get(branch, 0)
+
+    @property
+    def all_cargo(self) -> tuple[Good, ...]:
+        """Every cube on the player's trade vehicles."""
+        return self.cargo + tuple(good for load in self.loads for good in load.goods)
 
     def card(self, number: int) -> HeldCard | None:
         return next((card for card in self.cards if card.number == number), None)
@@ -202,9 +221,16 @@ class Settings:
     limits: Limits = NO_LIMITS_NAMED
     variants: Variants = NO_VARIANTS
     switches: Switches = DEFAULTS
-    tax_lowest: int = 0
-    tax_highest: int = 100
     values: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def tax_lowest(self) -> int:
+        """The lowest rate to offer: of the table's scale, or a usual one while it is unknown."""
+        return self.values.get(TAX_LOWEST, OFFERED_RATES[0])
+
+    @property
+    def tax_highest(self) -> int:
+        return self.values.get(TAX_HIGHEST, max(OFFERED_RATES[1], self.tax_lowest))
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +254,15 @@ class Treaty:
     until_round: int = 0
     secret: bool = False
     units: int = 0  # what a defence or attack pact promises at least
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Pieces of one player with stop markers, in a named area or outside (M-6.2, M-9.2)."""
+
+    player: PlayerId
+    pieces: Force
+    area: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +294,7 @@ class State:
     allowed_tax: int | None = None
     event_symbols: tuple[str, ...] = ()
     areas: Mapping[str, Area] = field(default_factory=dict)
+    loose_cubes: Mapping[Good, int] = field(default_factory=dict)  # lying in areas without a name
     wars: tuple[War, ...] = ()
     truces: tuple[tuple[PlayerId, PlayerId], ...] = ()
     treaties: tuple[Treaty, ...] = ()
@@ -268,6 +304,7 @@ class State:
     banned: Mapping[str, str] = field(default_factory=dict)  # area -> fight, trade, move
     banned_before: Mapping[str, str] = field(default_factory=dict)
     effects: tuple[Effect, ...] = ()
+    stops: tuple[Stop, ...] = ()  # stop markers on the board, until the round ends
     minutes_played: int = 0
     ended: str = ""  # why: rounds, time, honor, last_player; "" while the game goes on
     final: Mapping[PlayerId, int] | None = None  # honor points after the final scoring

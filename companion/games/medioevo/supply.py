@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId
 from companion.games.medioevo import catalog
-from companion.games.medioevo.pieces import Engine, Transport, Unit
+from companion.games.medioevo.pieces import Engine, Good, Transport, Unit
 from companion.games.medioevo.purchase import figure_name
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Captive, State
+from companion.games.medioevo.table_values import cubes_in_box
 from companion.games.medioevo.units import FLAG_OF_LEVEL
 
 SHARED = tuple(
@@ -75,6 +76,44 @@ def pile_left(state: State) -> int:
     """Realm cards that lie in the pile."""
     held = sum(len(player.cards) for player in state.players.values())
     return catalog.SUPPLIES["realm_card"].count - held
+
+
+def cubes_left(state: State, good: Good) -> Breakdown | None:
+    """Goods cubes of a kind in the supply; none while nobody has counted them (M-32)."""
+    name = Text(catalog.GOODS[good].name)
+    box = cubes_in_box(state.settings.values, good)
+    if box is None:
+        return None
+    lines = [Line("supply.in_box", box, cite("M-32.1"), {"piece": name})]
+    for player in state.players.values():
+        aboard = player.all_cargo.count(good)
+        if aboard:
+            params = {"n": aboard, "player": player.name}
+            lines.append(Line("supply.aboard", -aboard, cite("M-17.3"), params))
+    lying = state.loose_cubes.get(good, 0)
+    lying += sum(area.cubes.count(good) for area in state.areas.values())
+    if lying:
+        lines.append(Line("supply.lying", -lying, cite("M-17.6"), {"n": lying}))
+    short = -sum(line.amount for line in lines)
+    if short > 0:
+        lines.append(Line("supply.miscounted", short, cite("M-32.1"), {"n": short}))
+    return Breakdown("supply.left", tuple(lines), {"piece": name})
+
+
+def cubes_shown(state: State, good: Good) -> Breakdown:
+    """The supply of a kind for a log or a preview; it says so if nobody has counted it."""
+    known = cubes_left(state, good)
+    if known is not None:
+        return known
+    name = Text(catalog.GOODS[good].name)
+    line = Line("supply.not_counted", 0, cite("M-32.1"), {"piece": name})
+    return Breakdown("supply.left", (line,), {"piece": name})
+
+
+def cube_supply(state: State) -> Mapping[Good, int]:
+    """Goods cubes in the supply, of the kinds that the table has counted."""
+    found = {good: cubes_left(state, good) for good in Good}
+    return {good: left.total for good, left in found.items() if left is not None}
 
 
 def _own_left(state: State, unit: Unit, player: PlayerId, used: Mapping[str, int]) -> Breakdown:

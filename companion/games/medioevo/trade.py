@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import field
 from typing import Annotated, Literal
 
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.medioevo.catalog import CARDS, GOODS, TECHNOLOGIES, TRANSPORTS
 from companion.games.medioevo.market import TradePlace, kinds_to_place
 from companion.games.medioevo.pieces import CIVIL_NAMES, Good, Transport
@@ -64,6 +65,10 @@ class Sale:
     ] = 0
     camel_driver: Annotated[bool, Doc("card 64: market and route bonus together")] = False
     movement_points: MovementPoints = 1
+    supply: Annotated[
+        Mapping[Good, Annotated[int, Between(0, 160)]],
+        Doc("cubes in the supply before the sale, by kind; a kind not named is there"),
+    ] = field(default_factory=dict)
     switches: Switches = DEFAULTS
 
     @property
@@ -112,8 +117,13 @@ def sale_result(question: Sale) -> SaleAnswer:
         bonus,
         0 if question.card == MERCHANT_ANYWHERE else 1,
         left,
-        kinds_to_place(question.place, sold | set(left)),
+        kinds_to_place(question.place, sold | set(left), _supply_after(question)),
     )
+
+
+def _supply_after(question: Sale) -> Mapping[Good, int]:
+    """The supply when a cube is placed: what was sold lies in it again (M-17.4, M-17.6)."""
+    return {good: count + question.sold.get(good, 0) for good, count in question.supply.items()}
 
 
 def _market_bonus_counts(question: Sale, points: int) -> bool:
@@ -276,7 +286,7 @@ class Purchase:
     movement_points: MovementPoints = 1
     in_supply: Annotated[
         Annotated[int, Between(0, 160)] | None,
-        Doc("cubes of this kind in the supply; null: enough"),
+        Doc("cubes of this kind in the supply; null: nobody has counted them"),
     ] = None
     switches: Switches = DEFAULTS
 
@@ -290,6 +300,9 @@ class PurchaseAnswer:
     good: Good | None
     free_capacity: Annotated[int, Doc("places left aboard afterwards")]
     movement_points: Annotated[int, Doc("movement points used")]
+    supply_left: Annotated[
+        int | None, Doc("cubes of this kind in the supply afterwards; null: nobody counted them")
+    ] = None
 
 
 def purchase(question: Purchase) -> PurchaseAnswer:
@@ -312,6 +325,7 @@ def purchase_result(question: Purchase) -> PurchaseAnswer:
         question.good or question.place.good,
         capacity(question) - question.aboard - question.cubes,
         1,
+        None if question.in_supply is None else max(0, question.in_supply - question.cubes),
     )
 
 
@@ -348,7 +362,7 @@ def check_purchase(question: Purchase, faults: Faults) -> None:
         question.cubes > room >= 0, "trade.no_room", cite("M-17.3"), "cubes", room=max(room, 0)
     )
     short = question.in_supply is not None and question.cubes > question.in_supply
-    faults.lack(short, "trade.supply_empty", cite("M-1.6"), "cubes", left=question.in_supply)
+    faults.forbid(short, "trade.supply_empty", cite("M-1.6"), "cubes", left=question.in_supply)
     check_place(place, faults, "M-17.3")
     check_movement(question.movement_points, faults)
     check_technology("market", question.market_steps, question.economy_level, faults)

@@ -17,7 +17,8 @@ from companion.games.medioevo.actions.cards import (
     UseCardForPoints,
     tokens_left,
 )
-from companion.games.medioevo.actions.table import GoToPhase, SetTableValue
+from companion.games.medioevo.actions.table import GoToPhase
+from companion.games.medioevo.actions.table_values import SetTableValue
 from companion.games.medioevo.pieces import Branch, Colour, Unit
 from companion.games.medioevo.state import HeldCard, State, Token
 from tests.games.medioevo.card_table import do, holding, is_used, money, table

@@ -30,6 +30,7 @@ from companion.games.medioevo.state import (
     Captive,
     HeldCard,
     Horde,
+    Settings,
     State,
     Treaty,
     Variants,
@@ -102,10 +103,13 @@ def all_pay(**changes: Any) -> CollectTaxes:
 @pytest.mark.rule("M-7.1")
 @pytest.mark.rule("R-15")
 def test_the_tax_rate_lies_on_the_tables_scale() -> None:
-    assert do(table(), SetTaxRate("red", 30)).state.players["red"].tax_rate == 30
+    scale = Settings(values={"tax.lowest": 0, "tax.highest": 100})
+    entered = table(settings=scale)
+    assert do(entered, SetTaxRate("red", 30)).state.players["red"].tax_rate == 30
     with pytest.raises(IllegalAction, match=r"tax\.off_the_scale"):
-        do(table(), SetTaxRate("red", 200))
-    assert do(table(), SetTaxRate("red", 200, overrule=True)).state.players["red"].tax_rate == 200
+        do(entered, SetTaxRate("red", 200))
+    assert do(entered, SetTaxRate("red", 200, overrule=True)).state.players["red"].tax_rate == 200
+    assert do(table(), SetTaxRate("red", 200)).state.players["red"].tax_rate == 200
     with pytest.raises(BadInput, match=r"tax\.not_a_step"):
         do(table(), SetTaxRate("red", 33))
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from companion.core.checks import Checks
@@ -11,7 +11,7 @@ from companion.core.codec import Doc, Length
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo.actions.common import (
     Handlers,
     honored,
@@ -21,7 +21,15 @@ from companion.games.medioevo.actions.common import (
     removed,
     settled,
 )
-from companion.games.medioevo.catalog import GOODS, building
+from companion.games.medioevo.actions.market import with_cubes
+from companion.games.medioevo.cargo import (
+    TRADE_VEHICLES,
+    capacity_of,
+    empty_vehicles,
+    with_loaded,
+    with_unloaded,
+)
+from companion.games.medioevo.catalog import building
 from companion.games.medioevo.conquest import Conquest, Site, conquest
 from companion.games.medioevo.diplomacy import at_war
 from companion.games.medioevo.forces import EMPTY, Force, force_of
@@ -38,7 +46,7 @@ from companion.games.medioevo.plunder import (
 )
 from companion.games.medioevo.raids import raided
 from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.state import Area, Building, State
+from companion.games.medioevo.state import Area, Building, State, TradeVehicle
 
 Objects = Annotated[
     tuple[Object, ...],
@@ -220,7 +228,7 @@ def _looted(state: State, loot: PlunderQuestion, area: str) -> tuple[State, Plun
     for item in loot.objects:
         if item not in answer.stays:
             taker = loot.conqueror if item in answer.taken_over else ""
-            state = _passed(state, item, taker, area)
+            state = _passed(state, item, taker, area, loot.objects)
     for player, tokens in answer.blood.items():
         state = state.with_player(player, blood=state.players[player].blood + tokens)
     if loot.conqueror:
@@ -228,7 +236,9 @@ def _looted(state: State, loot: PlunderQuestion, area: str) -> tuple[State, Plun
     return state, answer
 
 
-def _passed(state: State, item: Object, taker: PlayerId, area: str) -> State:
+def _passed(
+    state: State, item: Object, taker: PlayerId, area: str, objects: tuple[Object, ...]
+) -> State:
     """One kind of things from its owner to whoever takes it over, or to the supply."""
     if item.what in BUILDINGS:
         return _building_passed(state, item, taker, area)
@@ -237,7 +247,7 @@ def _passed(state: State, item: Object, taker: PlayerId, area: str) -> State:
     if not item.owner:
         raise BadInput("plunder.whose", "objects", what=Text(f"plunder.what.{item.what}"))
     if item.what == "cargo":
-        return _cargo_passed(state, item, taker)
+        return _cargo_passed(state, item, taker, objects)
     state = removed(state, item.owner, _pieces(item), area)
     return placed(state, taker, _pieces(item), area) if taker else state
 
@@ -279,6 +289,8 @@ def _building_passed(state: State, item: Object, taker: PlayerId, area: str) -> 
 
 def _cubes_gone(state: State, item: Object, area: str) -> State:
     if not area:
+        for _ in range(item.count if item.good is not None else 0):
+            state = with_cubes(state, "", taken=item.good)
         return state
     there = known_area(state, area)
     left = list(there.cubes)
@@ -289,20 +301,31 @@ def _cubes_gone(state: State, item: Object, area: str) -> State:
     return state.with_area(evolve(there, cubes=tuple(left)))
 
 
-def _cargo_passed(state: State, item: Object, taker: PlayerId) -> State:
-    cargo = list(state.players[item.owner].cargo)
-    passed = []
-    for _ in range(item.count):
-        good = item.good if item.good is not None else (cargo[0] if cargo else None)
-        if good is None or good not in cargo:
-            name = Text(GOODS[good].name) if good else Text("plunder.what.cargo")
-            raise BadInput("trade.not_in_cargo", "objects", good=name)
-        cargo.remove(good)
-        passed.append(good)
-    state = state.with_player(item.owner, cargo=tuple(cargo))
-    if taker:
-        state = state.with_player(taker, cargo=(*state.players[taker].cargo, *passed))
-    return state
+def _cargo_passed(
+    state: State, item: Object, taker: PlayerId, objects: tuple[Object, ...]
+) -> State:
+    """Cubes off the vehicles that are lost with them, and onto those that are taken over."""
+    vehicles = [it for it in objects if it.owner == item.owner and it.what in TRADE_VEHICLES]
+    fallen = {(it.what, it.level) for it in vehicles}
+    owner = state.players[item.owner]
+    first = [load for load in owner.loads if (load.vehicle, load.level) in fallen]
+    aboard = [good for load in first for good in load.goods]
+    aboard += list((Counter(owner.all_cargo) - Counter(aboard)).elements())
+    goods = [item.good] * item.count if item.good is not None else aboard[: item.count]
+    if len(goods) < item.count:
+        raise BadInput("trade.not_in_cargo", "objects", good=Text("plunder.what.cargo"))
+    state = with_unloaded(state, item.owner, goods, first=first)
+    if not taker:
+        return state
+    for vehicle in vehicles:
+        kind: TradeVehicle = vehicle.what  # type: ignore[assignment]  # only trade vehicles
+        free = empty_vehicles(state, taker, kind, vehicle.level)
+        for _ in range(free if vehicle.fate == "take_over" else 0):
+            room = capacity_of(kind, vehicle.level)
+            loaded, goods = goods[:room], goods[room:]
+            if loaded:
+                state = with_loaded(state, taker, kind, vehicle.level, tuple(loaded))
+    return state.with_player(taker, cargo=(*state.players[taker].cargo, *goods))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, ClassVar
 
 from companion.core.checks import Checks
@@ -11,7 +11,7 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo import catalog
 from companion.games.medioevo.actions.common import Handlers, known, known_area, placed, removed
 from companion.games.medioevo.actions.timing import (
@@ -21,11 +21,13 @@ from companion.games.medioevo.actions.timing import (
     marked,
 )
 from companion.games.medioevo.building_damage import BuildingId, building_points
+from companion.games.medioevo.cargo import load_of, with_unloaded
 from companion.games.medioevo.events import Event, EventBuilding, UnitKind, damaged, event, hit
-from companion.games.medioevo.forces import EMPTY, Force
-from companion.games.medioevo.pieces import BuildingKind, Good, Unit
+from companion.games.medioevo.forces import EMPTY, Force, force_of
+from companion.games.medioevo.pieces import BuildingKind, Good, Transport, Unit
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
+from companion.games.medioevo.stops import with_stopped
 from companion.games.medioevo.supply import figures_left
 from companion.games.medioevo.words import EventSymbol
 
@@ -51,6 +53,15 @@ class UnitPoint:
 
 
 @dataclass(frozen=True, slots=True)
+class StoppedThere:
+    """A transport that gets a stop marker: the place (its position in `places`) and what it is."""
+
+    place: Annotated[int, Between(0, 59)]
+    transport: Transport
+    level: Annotated[int, Between(1, 3)] = 1
+
+
+@dataclass(frozen=True, slots=True)
 class SufferEvent:
     """One symbol's die for one player, and where he takes the points."""
 
@@ -68,6 +79,13 @@ class SufferEvent:
     ] = ()
     goods_lost: Annotated[
         tuple[Good, ...], Doc("symbol goods: the cubes he gives; missing ones: his first cargo")
+    ] = ()
+    loads: Annotated[
+        tuple[int, ...], Doc("symbol goods: his loaded vehicles in affected areas, by number")
+    ] = ()
+    stopped: Annotated[
+        tuple[StoppedThere, ...],
+        Doc("symbol movement: the transports that get stop markers; missing ones: the first"),
     ] = ()
     overrule: bool = False
 
@@ -104,7 +122,7 @@ def suffer_event(state: State, action: SufferEvent) -> Step[State]:
         case EventSymbol.GOODS:
             after, lost = _cubes_lost(state, action, points)
         case EventSymbol.MOVEMENT:
-            lost = (Text("event_roll.stopped", {"n": points}),) if points else ()
+            after, lost = _transports_stopped(state, action, points)
     return step(
         marked(after, mark),
         "log.event",
@@ -246,17 +264,55 @@ def _with_damage(state: State, item: Standing, damage: int | None) -> State:
 
 
 def _cubes_lost(state: State, action: SufferEvent, points: int) -> tuple[State, tuple[Text, ...]]:
-    cargo = list(state.players[action.player].cargo)
-    lost = []
-    for number in range(min(points, len(cargo))):
-        good = action.goods_lost[number] if number < len(action.goods_lost) else cargo[0]
-        if good not in cargo:
+    first = [load_of(state, action.player, number, "loads") for number in action.loads]
+    aboard = [good for load in first for good in load.goods]
+    aboard += (Counter(state.players[action.player].all_cargo) - Counter(aboard)).elements()
+    lost: list[Good] = []
+    for number in range(min(points, len(aboard))):
+        good = action.goods_lost[number] if number < len(action.goods_lost) else aboard[0]
+        if good not in aboard:
             raise BadInput(
                 "event_roll.no_such_cube", f"goods_lost.{number}", good=Text(f"good.{good.value}")
             )
-        cargo.remove(good)
-        lost.append(Text(f"good.{good.value}"))
-    return state.with_player(action.player, cargo=tuple(cargo)), tuple(lost)
+        aboard.remove(good)
+        lost.append(good)
+    after = with_unloaded(state, action.player, lost, first=first)
+    return after, tuple(Text(f"good.{good.value}") for good in lost)
+
+
+def _transports_stopped(
+    state: State, action: SufferEvent, points: int
+) -> tuple[State, tuple[Text, ...]]:
+    """Stop markers on so many transports, those he named first; no more than are there (R-10)."""
+    if len(action.stopped) > points:
+        raise BadInput(
+            "event_roll.too_many_points", "stopped", n=points, chosen=len(action.stopped)
+        )
+    free = [
+        [
+            (kind, level)
+            for kind in Transport
+            for level in (1, 2, 3)
+            for _ in range(force.transport(kind)[level - 1])
+        ]
+        for force in _forces(state, action)
+    ]
+    chosen: list[tuple[int, Transport, int]] = []
+    for number, item in enumerate(action.stopped):
+        there = free[item.place] if item.place < len(free) else []
+        if (item.transport, item.level) not in there:
+            name = Text(f"piece.{item.transport.value}.{item.level}")
+            raise BadInput("event_roll.no_such_transport", f"stopped.{number}", piece=name)
+        there.remove((item.transport, item.level))
+        chosen.append((item.place, item.transport, item.level))
+    rest = [(place, *piece) for place, there in enumerate(free) for piece in there]
+    chosen += rest[: points - len(chosen)]
+    for place, kind, level in chosen:
+        area = action.places[place].area
+        state = with_stopped(state, action.player, force_of(kind, level), area)
+    if not chosen:
+        return state, ()
+    return state, (Text("event_roll.stopped", {"n": len(chosen)}),)
 
 
 HANDLERS: Handlers = {SufferEvent: suffer_event}

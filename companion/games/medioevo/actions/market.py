@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections import Counter
+from dataclasses import replace
 from typing import Annotated, ClassVar, Literal
 
 from companion.core.checks import Checks, Faults
-from companion.core.codec import Doc, Length
+from companion.core.codec import Between, Doc, Length
 from companion.core.errors import IllegalAction
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId, Step, step
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo.actions.common import Handlers, known, known_area
 from companion.games.medioevo.actions.spending import (
     card_turned,
@@ -19,6 +20,7 @@ from companion.games.medioevo.actions.spending import (
     points_spent,
 )
 from companion.games.medioevo.actions.timing import check_phase
+from companion.games.medioevo.cargo import load_of
 from companion.games.medioevo.catalog import GOODS
 from companion.games.medioevo.control import area_control
 from companion.games.medioevo.market import (
@@ -31,10 +33,12 @@ from companion.games.medioevo.market import (
 from companion.games.medioevo.pieces import Branch, BuildingKind, Good
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Area, State
+from companion.games.medioevo.supply import cube_supply, cubes_shown
 from companion.games.medioevo.words import TreatyKind
 
 TRADE = 6  # the phase
 CAMEL_DRIVER = 63
+UNNAMED = TradePlace()
 
 
 def place_of(state: State, player: PlayerId, area: Area) -> TradePlace:
@@ -88,7 +92,12 @@ def forbid_found(faults: Faults, checks: Checks) -> None:
 def with_cubes(
     state: State, name: str, *, added: Good | None = None, taken: Good | None = None
 ) -> State:
-    """A market cube put into a named area or taken from it."""
+    """A market cube put into an area or taken from it; without a name it is only counted."""
+    if not name:
+        lying = Counter(state.loose_cubes)
+        lying.update([added] if added is not None else [])
+        lying.subtract([taken] if taken is not None else [])
+        return evolve(state, loose_cubes={good: n for good, n in lying.items() if n > 0})
     area = known_area(state, name)
     cubes = list(area.cubes)
     if taken is not None:
@@ -104,29 +113,44 @@ class PlaceCube:
 
     kind: ClassVar[str] = "place_cube"
     player: PlayerId
-    area: Annotated[str, Length(1, 80)]
+    area: Annotated[str, Length(0, 80), Doc("empty: an area without a name")]
     good: Good
+    place: Annotated[TradePlace, Doc("the area as the table sees it, where it has no name")] = (
+        UNNAMED
+    )
+    load: Annotated[
+        Annotated[int, Between(1, 999)] | None,
+        Doc("the loaded vehicle that leaves; null: nobody says which"),
+    ] = None
     overrule: bool = False
 
 
 def place_cube(state: State, action: PlaceCube) -> Step[State]:
     player = known(state, action.player)
-    place = place_of(state, action.player, known_area(state, action.area))
+    place = seen(state, action.player, action.area, action.place)
     checks = Checks(action.overrule)
     check_phase(checks, state, TRADE)
-    fitting = kinds_to_place(place, player.cargo)
+    aboard = player.all_cargo
+    if action.load is not None:
+        aboard = load_of(state, action.player, action.load).goods
+    wrong = action.good not in kinds_to_place(place, aboard)
     rule = cite("M-17.6")
-    checks.forbid(action.good not in fitting, "market.wrong_cube", rule, "good")
+    checks.forbid(wrong, "market.wrong_cube", rule, "good")
+    none_left = cube_supply(state).get(action.good, 1) < 1
+    name = Text(GOODS[action.good].name)
+    checks.forbid(none_left, "market.none_left", cite("M-1.6"), "good", good=name)
     warnings = checks.settle()
     factor = place.factor + 1
+    after = with_cubes(state, action.area, added=action.good)
+    there = Breakdown("market.factor", (Line("market.cubes_there", factor, cite("M-17.5")),))
     return step(
-        with_cubes(state, action.area, added=action.good),
+        after,
         "log.place_cube",
-        (Breakdown("market.factor", (Line("market.cubes_there", factor, cite("M-17.5")),)),),
+        (there, cubes_shown(after, action.good)),
         warnings,
         player=player.name,
-        good=Text(GOODS[action.good].name),
-        area=action.area,
+        good=name,
+        area=action.area or Text("area.unnamed"),
         factor=factor,
     )
 
@@ -188,14 +212,17 @@ def move_cube(state: State, action: MoveCube) -> Step[State]:
 
 @dataclass(frozen=True, slots=True)
 class CountCubes:
-    """The cubes of a named area set to what lies on the board."""
+    """The cubes of an area set to what lies on the board; empty: all areas without a name."""
 
     kind: ClassVar[str] = "count_cubes"
-    area: Annotated[str, Length(1, 80)]
-    cubes: Annotated[tuple[Good, ...], Length(0, 40)]
+    area: Annotated[str, Length(0, 80)]
+    cubes: Annotated[tuple[Good, ...], Length(0, 160)]
 
 
 def count_cubes(state: State, action: CountCubes) -> Step[State]:
+    if not action.area:
+        loose = dict(Counter(action.cubes))
+        return step(evolve(state, loose_cubes=loose), "log.count_loose_cubes", n=len(action.cubes))
     area = known_area(state, action.area)
     return step(
         state.with_area(evolve(area, cubes=action.cubes)),

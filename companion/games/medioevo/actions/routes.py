@@ -19,6 +19,7 @@ from companion.games.medioevo.actions.spending import (
     points_spent,
 )
 from companion.games.medioevo.actions.timing import check_phase
+from companion.games.medioevo.cargo import load_of
 from companion.games.medioevo.catalog import TRADE_POINTS
 from companion.games.medioevo.pieces import Branch
 from companion.games.medioevo.routes import RouteQuestion, check_route, route_result
@@ -34,6 +35,7 @@ Stages = Annotated[
     Doc("4, 6 or 8 inhabited areas without the start, in order; the last is the target"),
 ]
 Vehicle = Annotated[str, Length(0, 80), Doc("which vehicle carries the small marker")]
+RouteLoad = Annotated[int, Between(0, 999), Doc("its number, if it is loaded; 0: nobody says")]
 
 
 def route_of(player: Player) -> Route:
@@ -64,6 +66,7 @@ class PlanRoute:
     player: PlayerId
     stages: Stages
     vehicle: Vehicle = ""
+    load: RouteLoad = 0
     overrule: bool = False
 
 
@@ -79,7 +82,9 @@ def plan_route(state: State, action: PlanRoute) -> Step[State]:
         rule = cite("M-17.8")
         checks.forbid(wild, "route.not_inhabited", rule, f"stages.{place}", area=name)
     warnings = checks.settle()
-    route = Route(action.stages, vehicle=action.vehicle)
+    if action.load:
+        load_of(state, action.player, action.load)
+    route = Route(action.stages, vehicle=action.vehicle, load=action.load)
     return step(
         state.with_player(action.player, route=route),
         "log.plan_route",
@@ -199,7 +204,7 @@ def lose_route(state: State, action: LoseRoute) -> Step[State]:
         check_card(state, action.player, KEEPING_VENDOR, checks, "vendor")
     warnings = checks.settle()
     after = card_turned(state, action.player, KEEPING_VENDOR) if action.vendor else state
-    kept = replace(route, orphaned=True, vehicle="") if action.vendor else None
+    kept = replace(route, orphaned=True, vehicle="", load=0) if action.vendor else None
     return step(
         after.with_player(action.player, route=kept),
         "log.route_kept" if action.vendor else "log.route_lost",
@@ -215,6 +220,7 @@ class AssignRoute:
     kind: ClassVar[str] = "assign_route"
     player: PlayerId
     vehicle: Vehicle = ""
+    load: RouteLoad = 0
     overrule: bool = False
 
 
@@ -224,7 +230,9 @@ def assign_route(state: State, action: AssignRoute) -> Step[State]:
     checks = Checks(action.overrule)
     checks.forbid(not route.orphaned, "route.has_vehicle", cite("M-17.8"), "player")
     warnings = checks.settle()
-    route = replace(route, orphaned=False, vehicle=action.vehicle)
+    if action.load:
+        load_of(state, action.player, action.load)
+    route = replace(route, orphaned=False, vehicle=action.vehicle, load=action.load)
     return step(
         state.with_player(action.player, route=route),
         "log.assign_route",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Annotated, Any, ClassVar, Literal
 
 from companion.core import codec
@@ -12,7 +12,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo.actions.common import (
     Handlers,
     honored,
@@ -246,23 +246,6 @@ def _said_value(switch: str, value: Any) -> Text | str:
 
 
 @dataclass(frozen=True, slots=True)
-class SetTableValue:
-    """A value that the rulebook's text leaves open, read off the table once (M-32)."""
-
-    kind: ClassVar[str] = "set_table_value"
-    name: Name
-    value: Annotated[int, Between(-10_000, 10_000)]
-
-
-def set_table_value(state: State, action: SetTableValue) -> Step[State]:
-    values = {**state.settings.values, action.name: action.value}
-    settings = replace(state.settings, values=values)
-    return step(
-        evolve(state, settings=settings), "log.table_value", name=action.name, value=action.value
-    )
-
-
-@dataclass(frozen=True, slots=True)
 class MarkDone:
     """A step of the phase is done, for one player or for the table; or not done after all."""
 
@@ -328,7 +311,6 @@ HANDLERS: Handlers = {
     ChangePieces: change_pieces,
     NameArea: name_area,
     ChangeHouseRule: change_house_rule,
-    SetTableValue: set_table_value,
     MarkDone: mark_done,
     GoToPhase: go_to_phase,
     CountTime: count_time,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from companion.core.checks import Checks
@@ -11,6 +10,7 @@ from companion.core.codec import Doc, Length
 from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
+from companion.core.records import dataclass
 from companion.games.medioevo.actions.common import Handlers, known, removed, settled
 from companion.games.medioevo.actions.loans import with_loan
 from companion.games.medioevo.actions.relief import (
@@ -27,6 +27,7 @@ from companion.games.medioevo.revolts import Rate, require_on_scale
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.settlement import Settlement, SettlementAnswer, settlement
 from companion.games.medioevo.state import State
+from companion.games.medioevo.table_values import tax_scale
 from companion.games.medioevo.taxes import UnitsByTerrain
 
 HALF_OF_INTEREST, LESS_INTEREST = 37, 38  # realm cards
@@ -58,11 +59,13 @@ def set_tax_rate(state: State, action: SetTaxRate) -> Step[State]:
 
 
 def check_scale(checks: Checks, state: State, rate: int, field: str) -> None:
-    """The rate is a step of the table's scale (R-15)."""
+    """The rate is a step of the table's scale, whose ends nobody knows until entered (R-15)."""
     require_on_scale(rate, field)
-    low, high = state.settings.tax_lowest, state.settings.tax_highest
-    off = not low <= rate <= high
-    checks.forbid(off, "tax.off_the_scale", cite("R-15"), field, least=low, most=high)
+    scale = tax_scale(state.settings.values)
+    if scale is not None:
+        low, high = scale
+        off = not low <= rate <= high
+        checks.forbid(off, "tax.off_the_scale", cite("R-15"), field, least=low, most=high)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Annotated, ClassVar, Literal
 
 from companion.core.checks import Checks, Faults
@@ -12,6 +11,7 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
+from companion.core.records import dataclass
 from companion.games.medioevo.actions.common import Handlers, honored, known, settled
 from companion.games.medioevo.actions.market import TRADE, forbid_found, seen, with_cubes
 from companion.games.medioevo.actions.spending import (
@@ -21,13 +21,25 @@ from companion.games.medioevo.actions.spending import (
     points_spent,
 )
 from companion.games.medioevo.actions.timing import check_phase
-from companion.games.medioevo.catalog import GOODS, TRANSPORTS
+from companion.games.medioevo.cargo import (
+    empty_vehicles,
+    load_of,
+    room_of,
+    vehicle_name,
+    with_added,
+    with_loaded,
+    with_unloaded,
+)
+from companion.games.medioevo.catalog import GOODS
 from companion.games.medioevo.market import TradePlace
 from companion.games.medioevo.pieces import Branch, Good, Transport
 from companion.games.medioevo.routes import RouteQuestion, route_result
 from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.state import Player, State
+from companion.games.medioevo.state import Load, Player, State
+from companion.games.medioevo.stops import is_stopped
+from companion.games.medioevo.supply import cube_supply, cubes_shown
 from companion.games.medioevo.trade import (
+    MERCHANT_ANYWHERE,
     Cubes,
     Purchase,
     Sale,
@@ -59,6 +71,10 @@ class BuyGoods:
     aboard: Annotated[int, Between(0, 6), Doc("cubes already on this vehicle")] = 0
     market_steps: Annotated[int, Between(0, 99), Doc("uses of Market")] = 0
     card: Literal[0, 21] = 0
+    load: Annotated[
+        Annotated[int, Between(0, 999)] | None,
+        Doc("the loaded vehicle that takes them; 0: an empty one; null: nobody says which"),
+    ] = None
     overrule: bool = False
 
 
@@ -67,23 +83,26 @@ def buy_goods(state: State, action: BuyGoods) -> Step[State]:
     place = seen(state, action.player, action.area, action.place)
     if not action.area and not action.card and place.good is None:
         place = replace(place, good=action.good)
+    vehicle = _vehicle(state, action)
+    good = action.good or place.good
     question = Purchase(
         place,
         action.cubes,
         action.good,
-        action.vehicle,
-        action.vehicle_level,
-        action.aboard,
+        vehicle.vehicle,
+        vehicle.level,
+        len(vehicle.goods) if action.load is not None else action.aboard,
         player.technology_level(Branch.ECONOMY),
         action.market_steps,
         action.card,
+        in_supply=cube_supply(state).get(good) if good is not None else None,
         switches=state.switches,
     )
     checks, faults = Checks(action.overrule), Faults()
     check_phase(checks, state, TRADE)
     check_purchase(question, faults)
     forbid_found(faults, checks)
-    _check_vehicle(state, action, checks)
+    _check_vehicle(state, action, vehicle, checks)
     check_card(state, action.player, action.card, checks)
     warnings = checks.settle()
     answer = purchase_result(question)
@@ -93,11 +112,11 @@ def buy_goods(state: State, action: BuyGoods) -> Step[State]:
     after = settled(state, action.player, -answer.florins.total)
     after = points_spent(after, action.player, due)
     after = card_turned(after, action.player, action.card)
-    after = after.with_player(action.player, cargo=player.cargo + (answer.good,) * action.cubes)
+    after = _loaded(after, action, (answer.good,) * action.cubes)
     return step(
         after,
         "log.buy_goods",
-        _with_points(answer.florins, due.florins),
+        (*_with_points(answer.florins, due.florins), cubes_shown(after, answer.good)),
         warnings,
         player=player.name,
         n=action.cubes,
@@ -107,19 +126,45 @@ def buy_goods(state: State, action: BuyGoods) -> Step[State]:
     )
 
 
-def _check_vehicle(state: State, action: BuyGoods, checks: Checks) -> None:
-    """The vehicle must be there, and all vehicles together must hold all cubes."""
+def _vehicle(state: State, action: BuyGoods) -> Load:
+    """The vehicle as it is before: a loaded one by its number, or the kind that was named."""
+    if action.load:
+        return load_of(state, action.player, action.load)
+    return Load(0, action.vehicle, action.vehicle_level, ())
+
+
+def _check_vehicle(state: State, action: BuyGoods, vehicle: Load, checks: Checks) -> None:
+    """The vehicle must be there and able to move, and all together must hold all cubes."""
     force = state.all_forces(action.player)
-    owned = force.transport(Transport(action.vehicle))[action.vehicle_level - 1]
-    vehicle = Text(f"piece.{action.vehicle}.{action.vehicle_level}")
-    checks.forbid(not owned, "trade.no_vehicle", cite("M-17.3"), "vehicle", vehicle=vehicle)
-    room = sum(
-        count * TRANSPORTS[kind].capacity[place]
-        for kind in (Transport.CARAVAN, Transport.MERCHANT_SHIP)
-        for place, count in enumerate(force.transport(kind))
+    rule, name = cite("M-17.3"), vehicle_name(vehicle)
+    owned = force.transport(Transport(vehicle.vehicle))[vehicle.level - 1]
+    checks.forbid(not owned, "trade.no_vehicle", rule, "vehicle", vehicle=name)
+    loaded = (
+        action.load == 0
+        and owned > 0
+        and empty_vehicles(state, action.player, vehicle.vehicle, vehicle.level) < 1
     )
-    full = len(state.players[action.player].cargo) + action.cubes > room
-    checks.forbid(full, "trade.all_full", cite("M-17.3"), "cubes", room=room)
+    checks.forbid(loaded, "trade.none_empty", rule, "load", vehicle=name)
+    check_stopped(state, action.player, vehicle, checks)
+    room = room_of(force)
+    full = len(state.players[action.player].all_cargo) + action.cubes > room
+    checks.forbid(full, "trade.all_full", rule, "cubes", room=room)
+
+
+def check_stopped(state: State, player: PlayerId, vehicle: Load, checks: Checks) -> None:
+    """A vehicle with a stop marker has no movement points left to trade with (M-6.2, M-17.1)."""
+    tired = is_stopped(state, player, vehicle.vehicle, vehicle.level)
+    name = vehicle_name(vehicle)
+    checks.forbid(tired, "trade.vehicle_stopped", cite("M-6.2"), "vehicle", vehicle=name)
+
+
+def _loaded(state: State, action: BuyGoods, goods: tuple[Good, ...]) -> State:
+    if action.load is None:
+        cargo = state.players[action.player].cargo
+        return state.with_player(action.player, cargo=cargo + goods)
+    if action.load:
+        return with_added(state, action.player, action.load, goods)
+    return with_loaded(state, action.player, action.vehicle, action.vehicle_level, goods)
 
 
 def _with_points(florins: Breakdown, missing: Breakdown) -> tuple[Breakdown, ...]:
@@ -146,6 +191,10 @@ class SellGoods:
     card: Literal[0, 19, 20] = 0
     camel_driver: Annotated[bool, Doc("card 64: market and route bonus together")] = False
     placed: Annotated[Good | None, Doc("kind of the cube put into the area afterwards")] = None
+    load: Annotated[
+        Annotated[int, Between(1, 999)] | None,
+        Doc("the loaded vehicle that sells; null: nobody says which"),
+    ] = None
     overrule: bool = False
 
 
@@ -155,7 +204,7 @@ def sell_goods(state: State, action: SellGoods) -> Step[State]:
     status, stages = _route(player, action)
     question = Sale(
         place,
-        action.aboard or dict(Counter(player.cargo)),
+        _aboard(state, action),
         action.sold,
         player.technology_level(Branch.ECONOMY),
         action.trade_cubes,
@@ -164,19 +213,23 @@ def sell_goods(state: State, action: SellGoods) -> Step[State]:
         action.route_honor,
         action.card,
         action.camel_driver,
+        supply=cube_supply(state),
         switches=state.switches,
     )
     checks, faults = Checks(action.overrule), Faults()
     check_phase(checks, state, TRADE)
     check_sale(question, faults)
     forbid_found(faults, checks)
+    if action.load is not None and action.card != MERCHANT_ANYWHERE:
+        check_stopped(state, action.player, load_of(state, action.player, action.load), checks)
     check_card(state, action.player, action.card, checks)
     used = CAMEL_DRIVER_AT_THE_END if action.camel_driver else 0
     check_card(state, action.player, used, checks, "camel_driver")
     answer = sale_result(question)
     wrong = action.placed is not None and action.placed not in answer.may_place
     checks.forbid(wrong, "market.wrong_cube", cite("M-17.6"), "placed")
-    cargo = _without(player.cargo, action.sold)
+    sold = [good for good, count in action.sold.items() for _ in range(count)]
+    unloaded = with_unloaded(state, action.player, sold, action.load)
     warnings = checks.settle()
     if answer.may_place and action.placed is None:
         kinds = tuple(Text(GOODS[good].name) for good in answer.may_place)
@@ -184,16 +237,17 @@ def sell_goods(state: State, action: SellGoods) -> Step[State]:
     if status == "removed":
         warnings += (Text("route.removed_by_sale"),)
     due = points_bill(state, action.player, Branch.ECONOMY, answer.points)
-    after = settled(state, action.player, answer.florins.total)
+    after = settled(unloaded, action.player, answer.florins.total)
     after = points_spent(after, action.player, due)
     for card in (action.card, used):
         after = card_turned(after, action.player, card)
     route = player.route if status in ("", "complete", "running") else None
-    after = after.with_player(action.player, cargo=cargo, route=route)
-    if action.placed is not None and action.area:
-        after = with_cubes(after, action.area, added=action.placed)
-    after = honored(after, action.player, answer.honor.total)
+    after = after.with_player(action.player, route=route)
     shown = _with_points(answer.florins, due.florins)
+    if action.placed is not None:
+        after = with_cubes(after, action.area, added=action.placed)
+        shown = (*shown, cubes_shown(after, action.placed))
+    after = honored(after, action.player, answer.honor.total)
     return step(
         after,
         "log.sell_goods",
@@ -208,7 +262,9 @@ def sell_goods(state: State, action: SellGoods) -> Step[State]:
 
 def _route(player: Player, action: SellGoods) -> tuple[str, Literal[0, 4, 6, 8]]:
     """What the sale makes of the route ("" without one), and its stages if it ends well."""
-    if not action.on_route:
+    serves = action.load is not None and player.route is not None
+    serves = serves and player.route is not None and player.route.load == action.load
+    if not action.on_route and not serves:
         return "", 0
     if player.route is None:
         raise BadInput("route.none", "on_route", player=player.name)
@@ -226,14 +282,11 @@ def _route(player: Player, action: SellGoods) -> tuple[str, Literal[0, 4, 6, 8]]
     return answer.status, stages if answer.status == "finished" else 0
 
 
-def _without(cargo: tuple[Good, ...], sold: Mapping[Good, int]) -> tuple[Good, ...]:
-    left = list(cargo)
-    for good, count in sold.items():
-        for _ in range(count):
-            if good not in left:
-                raise BadInput("trade.not_in_cargo", "sold", good=Text(GOODS[good].name))
-            left.remove(good)
-    return tuple(left)
+def _aboard(state: State, action: SellGoods) -> Cubes:
+    """What lay on the vehicle before, as far as anybody says."""
+    if action.load is not None:
+        return Counter(load_of(state, action.player, action.load).goods)
+    return action.aboard or Counter(state.players[action.player].all_cargo)
 
 
 HANDLERS: Handlers = {

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from companion.core.checks import Checks
+from companion.core.codec import Doc, Length
+from companion.core.errors import BadInput
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
 from companion.games.medioevo.actions.common import Handlers, known, name_of
+from companion.games.medioevo.actions.stops import check_may_move
 from companion.games.medioevo.actions.timing import check_phase, marked
+from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
+from companion.games.medioevo.stops import with_stopped
 from companion.games.medioevo.war_turn import WarTurnQuestion, war_turn
 
 WAR = 5  # the phase
@@ -63,6 +68,8 @@ class TakeCombatTurn:
     kind: ClassVar[str] = "take_combat_turn"
     player: PlayerId
     passed: bool = False
+    pieces: Annotated[Force, Doc("what has moved, where it is now: it gets a stop marker")] = EMPTY
+    area: Annotated[str, Length(0, 80), Doc("where it is now; empty: no named area")] = ""
     overrule: bool = False
 
 
@@ -78,10 +85,16 @@ def take_combat_turn(state: State, action: TakeCombatTurn) -> Step[State]:
     checks.forbid(other, "war.not_his_turn", rule, "player", player=player.name, next=name)
     out = not player.is_in
     checks.forbid(out, "player.is_out", cite("M-22.5"), "player", player=player.name)
+    if action.passed and not action.pieces.is_empty:
+        raise BadInput("war.passed_and_moved", "pieces")
+    check_may_move(checks, state, action.player, action.pieces, action.area)
     warnings = checks.settle()
     what = "passed" if action.passed else "moved"
     return step(
-        marked(state, f"{MARK}.{now.number}.{what}.{action.player}"),
+        marked(
+            with_stopped(state, action.player, action.pieces, action.area),
+            f"{MARK}.{now.number}.{what}.{action.player}",
+        ),
         "log.combat_passed" if action.passed else "log.combat_moved",
         warnings=warnings,
         player=player.name,
