@@ -54,12 +54,17 @@ class FightAnswer:
 
 def fight(question: Fight) -> FightAnswer:
     """One attempt; IllegalAction if the attacker lacks tokens, ships or the right to use H."""
+    answer = fought(question)
+    _require_allowed(question, answer.new_tokens.total)
+    return answer
+
+
+def fought(question: Fight) -> FightAnswer:
+    """One attempt as it comes out if nobody asks whether it is allowed."""
     require_possible(question)
     attacker, market = question.attacker, question.market
     strength, extra = defence(question), bonuses(question)
     needed = tokens_needed(question, strength, extra)
-    fresh = _new_tokens(needed, attacker.tokens_there)
-    _require_allowed(question, fresh.total)
     ties = wins_on_tie(question)
     faith = Advance.G in attacker.advances
     outcome, reason = _outcome(question, ties)
@@ -71,7 +76,7 @@ def fight(question: Fight) -> FightAnswer:
         defence=strength,
         bonuses=extra,
         needed=needed,
-        new_tokens=fresh,
+        new_tokens=_new_tokens(needed, attacker.tokens_there),
         attack=_attack(question, committed, extra),
         wins_on_tie=ties,
         least_green=attacker.position + (0 if faith else 1),

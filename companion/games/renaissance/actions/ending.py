@@ -1,0 +1,68 @@
+"""The end of the game at the table: scores after the final card play (R-11.1.1, R-11.2.1)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from companion.core.checks import Checks
+from companion.core.errors import BadInput
+from companion.core.game import Step, step
+from companion.core.records import dataclass, evolve
+from companion.games.renaissance.actions.common import Handlers, check_phase
+from companion.games.renaissance.misery import value_of
+from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.scoring import FinalPlayer, FinalScoring, final_scoring
+from companion.games.renaissance.state import FINAL_PHASE, State
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreGame:
+    """The hand cards are played: the game is scored and over."""
+
+    kind: ClassVar[str] = "score_game"
+    overrule: bool = False
+
+
+def scoring_question(state: State) -> FinalScoring:
+    """Everybody still in the game, as the calculator asks for him."""
+    return FinalScoring(
+        tuple(
+            FinalPlayer(
+                one,
+                frozenset(state.players[one].advances),
+                state.money(one),
+                value_of(state.players[one].misery, state.switches),
+            )
+            for one in state.seats
+            if state.players[one].is_in
+        ),
+        state.switches,
+    )
+
+
+def score_game(state: State, action: ScoreGame) -> Step[State]:
+    checks = Checks(action.overrule)
+    check_phase(checks, state, FINAL_PHASE)
+    cards = sum(state.players[one].hand for one in state.order)
+    checks.forbid(cards > 0, "ren.end.cards_in_hand", cite("R-11.1.1"), n=cards)
+    warnings = checks.settle()
+    question = scoring_question(state)
+    if not question.players:
+        raise BadInput("ren.end.nobody_left")
+    answer = final_scoring(question)
+    after = evolve(state, ended=True, final={one.player: one.score.total for one in answer.scores})
+    named = tuple(
+        type(one.score)(one.score.key, one.score.lines, {"player": state.players[one.player].name})
+        for one in answer.scores
+    )
+    return step(
+        after,
+        "ren.log.score_game",
+        named,
+        warnings,
+        winners=", ".join(state.players[one].name for one in answer.winners),
+        score=answer.scores[0].score.total,
+    )
+
+
+HANDLERS: Handlers = {ScoreGame: score_game}

@@ -1,0 +1,263 @@
+"""Event cards at the table (R-A2.1 to R-A2.18, without war)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated, ClassVar, Literal
+
+from companion.core.checks import Checks, asked
+from companion.core.codec import Between, Doc, Length
+from companion.core.explain import Breakdown, Text
+from companion.core.game import PlayerId, Step, step
+from companion.core.records import dataclass, evolve
+from companion.games.renaissance.actions.board import (
+    capital_goods,
+    has_free_marker,
+    markers_reduced,
+    tokens_removed,
+    with_goods,
+)
+from companion.games.renaissance.actions.common import (
+    Handlers,
+    check_phase,
+    known,
+    playing,
+    settled,
+)
+from companion.games.renaissance.actions.misery import suffered
+from companion.games.renaissance.arms import NEWER
+from companion.games.renaissance.catalog import EVENTS
+from companion.games.renaissance.dead_cards import DeadCards
+from companion.games.renaissance.events import (
+    Event,
+    EventAnswer,
+    EventCard,
+    EventPlayer,
+    event,
+)
+from companion.games.renaissance.pieces import Good, Group, Region
+from companion.games.renaissance.piles import put_down
+from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.state import CONTROL_MARKERS, FINAL_PHASE, TOKENS, State
+
+CARD_PHASES = (3, FINAL_PHASE)
+
+Markers = Annotated[int, Between(0, CONTROL_MARKERS)]
+Tokens = Annotated[int, Between(0, TOKENS)]
+GoodsCards = Annotated[
+    Mapping[Good, Annotated[int, Between(0, CONTROL_MARKERS)]], Doc("goods cards, by good")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """What an event does to one player's markers on the board."""
+
+    player: PlayerId
+    markers: Annotated[Markers, Doc("control markers that become tokens")] = 0
+    removed: Annotated[Markers, Doc("control markers taken off the board (crusades)")] = 0
+    tokens: Annotated[Tokens, Doc("tokens that go to the reserve first")] = 0
+    satellites: Annotated[Tokens, Doc("of these, in satellites")] = 0
+    overseas: Annotated[Markers, Doc("of the control markers, overseas")] = 0
+    left_empty: Annotated[Markers, Doc("reserve empty: provinces he leaves empty")] = 0
+    goods: GoodsCards = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayEvent:
+    """An event card is played and takes effect at once."""
+
+    kind: ClassVar[str] = "play_event"
+    player: PlayerId
+    event: EventCard
+    victim: Annotated[PlayerId, Doc("alchemy, civil_war, rebellion")] = ""
+    loss: Annotated[Literal["cash", "tokens"], Doc("civil_war: the victim's choice")] = "cash"
+    marker_in_capital: Annotated[
+        bool, Doc("civil_war: the victim's control marker stands in his capital")
+    ] = True
+    group: Annotated[Group | None, Doc("papal_decree: science, religion or discovery")] = None
+    region: Annotated[Region | None, Doc("black_death")] = None
+    hits: Annotated[
+        tuple[Hit, ...], Length(0, 6), Doc("pirates, black_death, crusades, rebellion: markers")
+    ] = ()
+    goods: Annotated[tuple[Good, ...], Length(0, 3), Doc("crusades: goods of the province")] = ()
+    overrule: bool = False
+
+
+def event_question(state: State, action: PlayEvent) -> Event:
+    """The table as the calculator asks for it."""
+    return Event(
+        event=action.event,
+        player=action.player,
+        players=tuple(
+            EventPlayer(
+                player=one,
+                advances=frozenset(state.players[one].advances),
+                protected=state.players[one].protected,
+                grain_provinces=min(25, state.players[one].goods.get(Good.GRAIN, 0)),
+                noted_cash=state.players[one].noted_cash,
+                cash=state.money(one),
+                bought_tokens=state.players[one].bought_tokens,
+                marker_in_capital=action.marker_in_capital,
+            )
+            for one in state.order
+        ),
+        epoch=state.epoch,
+        victim=action.victim,
+        loss=action.loss,
+        group=action.group,
+        decree=state.decree,
+        religious_war_this_round=state.religious_war,
+        dead=DeadCards(bool(state.mongols_round), state.longbow_out, state.decree_dead),
+    )
+
+
+def play_event(state: State, action: PlayEvent) -> Step[State]:
+    player = playing(state, action.player)
+    if action.victim:
+        playing(state, action.victim, "victim")
+    for hit in action.hits:
+        known(state, hit.player, "hits")
+    checks = Checks(action.overrule)
+    check_phase(checks, state, *CARD_PHASES)
+    row = EVENTS[action.event.value]
+    checks.forbid(player.hand < 1, "ren.card.none_in_hand", cite("R-9.3.2.2"), "player")
+    checks.forbid(row.epoch > state.epoch, "ren.card.not_yet", cite("R-8.1.4"), "event")
+    for hit in action.hits:
+        owner = state.players[hit.player]
+        checks.forbid(
+            hit.markers + hit.removed > owner.control_markers,
+            "ren.event.not_so_many_markers",
+            cite("R-13.4"),
+            "hits",
+            player=owner.name,
+            markers=owner.control_markers,
+        )
+    answer = asked(checks, event, event_question(state, action))
+    warnings = checks.settle()
+    if answer is None:  # a dead card the table lets pass: it is put down and does nothing
+        after = put_down(state, action.player, comes_back=not row.leaves_game)
+        return step(after, "ren.log.event", (), warnings, player=player.name, card=Text(row.name))
+    hits, more = _hits(state, action, answer)
+    after, figures, out = _applied(state, action, answer)
+    for hit in hits:
+        after = _struck(after, hit)
+    if action.event is EventCard.CRUSADES:
+        after = _crusades(after, action)
+    after = _remembered(after, action, answer)
+    after = put_down(after, action.player, comes_back=not answer.leaves_game)
+    return step(
+        after,
+        "ren.log.event_on" if action.victim else "ren.log.event",
+        figures,
+        (*warnings, *more, *out, *answer.notes),
+        player=player.name,
+        card=Text(row.name),
+        **({"victim": state.players[action.victim].name} if action.victim else {}),
+    )
+
+
+def _hits(
+    state: State, action: PlayEvent, answer: EventAnswer
+) -> tuple[tuple[Hit, ...], tuple[Text, ...]]:
+    """Whose markers are changed: as typed, or what the card itself says."""
+    card = action.event
+    effect = next((one for one in answer.effects if one.player == action.victim), None)
+    if card is EventCard.CIVIL_WAR and effect is not None:
+        if not effect.markers.total:
+            return (), ()
+        goods = capital_goods(state.players[action.victim].capital)
+        return action.hits or (Hit(action.victim, markers=1, goods=goods),), ()
+    if card is EventCard.REBELLION:
+        if not answer.markers_to_reduce.total:
+            return (), ()
+        return action.hits or (Hit(action.victim, markers=1),), ()
+    due, typed = answer.markers_to_reduce.total, sum(hit.markers for hit in action.hits)
+    if card is EventCard.PIRATES and typed != due:
+        return action.hits, (Text("ren.event.pirates_count", {"due": due, "typed": typed}),)
+    if card in (EventCard.PIRATES, EventCard.BLACK_DEATH, EventCard.CRUSADES):
+        return action.hits, ()
+    return (), ()
+
+
+def _applied(
+    state: State, action: PlayEvent, answer: EventAnswer
+) -> tuple[State, tuple[Breakdown, ...], tuple[Text, ...]]:
+    """Money, tokens and misery of everybody, in order of play."""
+    figures: list[Breakdown] = []
+    out: list[Text] = []
+    rule = cite(EVENTS[action.event.value].rule)
+    for effect in answer.effects:
+        now = state.players[effect.player]
+        state = settled(state, effect.player, effect.cash.total)
+        state = state.with_player(
+            effect.player,
+            bought_tokens=now.bought_tokens + effect.tokens.total,
+            protected=effect.protected,
+            arms=now.arms | set(effect.arms),
+        )
+        name = {"player": now.name}
+        figures += [
+            Breakdown(figure.key, figure.lines, name)
+            for figure in (effect.steps, effect.cash, effect.tokens)
+            if figure.lines
+        ]
+        if effect.steps.total:
+            result = suffered(state, effect.player, effect.steps.total, rule)
+            state = result.state
+            figures.append(result.misery)
+            out += result.warnings
+    return state, tuple(figures), tuple(out)
+
+
+def _struck(state: State, hit: Hit) -> State:
+    """The markers of one player after the event; goods cards change at once (R-5.3.1)."""
+    state = tokens_removed(state, hit.player, hit.tokens, hit.satellites)
+    now = state.players[hit.player]
+    left = max(0, now.control_markers - hit.removed)
+    state = state.with_player(
+        hit.player,
+        control_markers=left,
+        new_markers=min(left, now.new_markers),
+        overseas=max(0, now.overseas - hit.overseas),
+    )
+    state = markers_reduced(state, hit.player, min(hit.markers, left), hit.left_empty)
+    return with_goods(state, hit.player, {good: -count for good, count in hit.goods.items()})
+
+
+def _crusades(state: State, action: PlayEvent) -> State:
+    """An established control marker in region VI; without one in stock one is taken back."""
+    now = state.players[action.player]
+    if has_free_marker(now):
+        state = state.with_player(action.player, control_markers=now.control_markers + 1)
+    goods = dict.fromkeys(action.goods, 1)
+    return with_goods(state, action.player, goods)
+
+
+def _remembered(state: State, action: PlayEvent, answer: EventAnswer) -> State:
+    """What the table has to remember of the card for this round, or for good."""
+    card = action.event
+    state = evolve(state, decree=answer.decree)
+    if answer.ends_stirrups_and_armour:
+        state = evolve(state, longbow_out=True)
+        for one, player in state.players.items():
+            if player.arms - NEWER:
+                state = state.with_player(one, arms=player.arms & NEWER)
+    if card is EventCard.CRUSADES:
+        return evolve(state, crusades=True)
+    if card is EventCard.MONGOLS:
+        return evolve(state, mongols_round=state.round)
+    if card is EventCard.RELIGIOUS_WAR:
+        return evolve(
+            state,
+            religious_war=True,
+            decree_dead=state.decree_dead or bool(answer.dead_from_now_on),
+        )
+    hit = any(effect.goes_last for effect in answer.effects)
+    if hit and state.players[action.victim].is_in:
+        return evolve(state, civil_war=action.victim)
+    return state
+
+
+HANDLERS: Handlers = {PlayEvent: play_event}

@@ -1,0 +1,171 @@
+"""Cards of phase 5 and its end: card for tokens, exchange, bonus card, markers flipped."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from companion.core.checks import Checks, asked
+from companion.core.game import PlayerId, Step, step
+from companion.core.records import dataclass, evolve
+from companion.games.renaissance.actions.board import changed_goods
+from companion.games.renaissance.actions.common import (
+    Handlers,
+    check_once,
+    check_phase,
+    marked,
+    playing,
+)
+from companion.games.renaissance.expansion import (
+    BonusCard,
+    CardForTokens,
+    NewMarkers,
+    bonus_card,
+    card_for_tokens,
+)
+from companion.games.renaissance.pieces import Advance
+from companion.games.renaissance.piles import drawn
+from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.state import State
+
+BONUS_CARD, FLIPPED = "bonus_card", "flip_markers"
+
+
+@dataclass(frozen=True, slots=True)
+class BuyTokenCard:
+    """A player buys one history card with tokens (R-9.5.1.1)."""
+
+    kind: ClassVar[str] = "buy_token_card"
+    player: PlayerId
+    overrule: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeCards:
+    """Written record: the winner gives a card of his choice and takes one at random."""
+
+    kind: ClassVar[str] = "exchange_cards"
+    player: PlayerId
+    other: PlayerId
+    overrule: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBonusCard:
+    """Whoever has most new control markers draws a card (R-9.5.3.1)."""
+
+    kind: ClassVar[str] = "take_bonus_card"
+    overrule: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FlipMarkers:
+    """End of phase 5: white markers are flipped, goods cards change hands (R-9.5.4.1)."""
+
+    kind: ClassVar[str] = "flip_markers"
+    overrule: bool = False
+
+
+def buy_token_card(state: State, action: BuyTokenCard) -> Step[State]:
+    player = playing(state, action.player)
+    checks = Checks(action.overrule)
+    check_phase(checks, state, 5)
+    before = min(5, state.token_cards)
+    question = CardForTokens(before, max(0, player.bought_tokens), player.token_card_bought)
+    asked(checks, card_for_tokens, question)
+    warnings = checks.settle()
+    price = card_for_tokens(CardForTokens(before)).price
+    after = evolve(
+        state.with_player(
+            action.player,
+            bought_tokens=max(0, player.bought_tokens - price.total),
+            token_card_bought=True,
+        ),
+        token_cards=state.token_cards + 1,
+    )
+    after = drawn(after, action.player)
+    return step(
+        after,
+        "ren.log.buy_token_card",
+        (price,),
+        warnings,
+        player=player.name,
+        n=price.total,
+    )
+
+
+def exchange_cards(state: State, action: ExchangeCards) -> Step[State]:
+    player, other = playing(state, action.player), playing(state, action.other, "other")
+    checks = Checks(action.overrule)
+    check_phase(checks, state, 5)
+    rule = cite("R-9.5.2.14")
+    names = {"player": player.name, "other": other.name}
+    checks.forbid(action.player == action.other, "ren.exchange.with_himself", rule, "other")
+    checks.forbid(Advance.N not in player.advances, "ren.exchange.no_n", rule, "player", **names)
+    checks.forbid(Advance.N in other.advances, "ren.exchange.other_has_n", rule, "other", **names)
+    checks.forbid(player.exchanged, "ren.exchange.once", cite("RUL-R-23"), "player", **names)
+    no_card = player.hand < 1 or other.hand < 1
+    checks.forbid(no_card, "ren.exchange.no_card", rule, "other", **names)
+    warnings = checks.settle()
+    after = state.with_player(action.player, exchanged=True)
+    return step(after, "ren.log.exchange_cards", (), warnings, **names)
+
+
+def bonus_card_player(state: State) -> PlayerId:
+    """Who would get the bonus card now; empty: nobody."""
+    markers = tuple(NewMarkers(one, state.players[one].new_markers) for one in state.order)
+    return bonus_card(BonusCard(markers)).player
+
+
+def take_bonus_card(state: State, action: TakeBonusCard) -> Step[State]:
+    checks = Checks(action.overrule)
+    check_phase(checks, state, 5)
+    check_once(checks, state, BONUS_CARD)
+    warnings = checks.settle()
+    winner = bonus_card_player(state)
+    after = marked(state, BONUS_CARD)
+    if not winner:
+        return step(after, "ren.log.no_bonus_card", (), warnings)
+    player = state.players[winner]
+    return step(
+        drawn(after, winner),
+        "ren.log.bonus_card",
+        (),
+        warnings,
+        player=player.name,
+        n=player.new_markers,
+    )
+
+
+def flip_markers(state: State, action: FlipMarkers) -> Step[State]:
+    checks = Checks(action.overrule)
+    check_phase(checks, state, 5)
+    check_once(checks, state, FLIPPED)
+    checks.forbid(
+        BONUS_CARD not in state.done and bool(bonus_card_player(state)),
+        "ren.expansion.bonus_card_first",
+        cite("R-9.5.3.1"),
+    )
+    warnings = checks.settle()
+    return step(marked(flipped(state), FLIPPED), "ren.log.flip_markers", (), warnings)
+
+
+def flipped(state: State) -> State:
+    """All markers established, goods cards handed over, unused tokens in the reserve."""
+    for one, player in state.players.items():
+        state = state.with_player(
+            one,
+            new_markers=0,
+            bought_tokens=0,
+            shipped={},
+            goods=changed_goods(player.goods, player.goods_due, floor=True),
+            goods_due={},
+        )
+    return state
+
+
+HANDLERS: Handlers = {
+    BuyTokenCard: buy_token_card,
+    ExchangeCards: exchange_cards,
+    TakeBonusCard: take_bonus_card,
+    FlipMarkers: flip_markers,
+}

@@ -1,0 +1,200 @@
+"""Tokens placed in peace (R-9.5.0.3 to R-9.5.0.6), by land and by sea."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from companion.core.checks import Checks, asked
+from companion.core.codec import Between, Doc, Length
+from companion.core.game import PlayerId, Step, step
+from companion.core.records import dataclass
+from companion.games.renaissance.actions.board import (
+    Place,
+    has_free_marker,
+    marker_gained,
+    place_of,
+    tokens_removed,
+)
+from companion.games.renaissance.actions.common import Handlers, check_phase, playing
+from companion.games.renaissance.expansion import Placing, placing
+from companion.games.renaissance.fight_question import LARGEST_MARKET
+from companion.games.renaissance.pieces import Advance, Good, Region, Ships
+from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.sea import SeaCapacity, sea_capacity
+from companion.games.renaissance.state import CONTROL_MARKERS, TOKENS, State
+
+Tokens = Annotated[int, Between(0, TOKENS)]
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Tokens into one province."""
+
+    province: Annotated[
+        str, Length(1, 60), Doc("id of a known province, or what the table calls it")
+    ]
+    tokens: Annotated[int, Between(1, TOKENS)]
+    market: Annotated[int, Between(0, LARGEST_MARKET), Doc("0: as the tables know it")] = 0
+    own_there: Annotated[Tokens, Doc("own tokens already there")] = 0
+    others_there: Annotated[Tokens, Doc("tokens of all others there")] = 0
+    region: Annotated[Region | None, Doc("none: as the tables know it")] = None
+    goods: Annotated[tuple[Good, ...], Length(0, 3), Doc("goods of the province")] = ()
+    by_sea: bool = False
+    free_marker: Annotated[
+        bool, Doc("all 25 control markers out: one of them becomes a token (R-9.5.0.5)")
+    ] = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTokens:
+    """A player places tokens without a fight, in one province or several."""
+
+    kind: ClassVar[str] = "place_tokens"
+    player: PlayerId
+    placements: Annotated[tuple[Placement, ...], Length(1, 36)]
+    overrule: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FreeControlMarker:
+    """One of 25 control markers is replaced by a token from the reserve (R-9.5.0.5)."""
+
+    kind: ClassVar[str] = "free_control_marker"
+    player: PlayerId
+    overrule: bool = False
+
+
+def place_tokens(state: State, action: PlaceTokens) -> Step[State]:
+    player = playing(state, action.player)
+    checks = Checks(action.overrule)
+    check_phase(checks, state, 5)
+    after, gained = state, 0
+    for number, one in enumerate(action.placements):
+        place = place_of(
+            one.province, one.market, one.region, one.goods, f"placements.{number}.market"
+        )
+        after, is_controlled = _placed(checks, after, action.player, one, place)
+        gained += is_controlled
+    warnings = checks.settle()
+    return step(
+        after,
+        "ren.log.place_tokens",
+        (),
+        warnings,
+        player=player.name,
+        n=sum(one.tokens for one in action.placements),
+        provinces=len(action.placements),
+        markers=gained,
+    )
+
+
+def _placed(
+    checks: Checks, state: State, player: PlayerId, one: Placement, place: Place
+) -> tuple[State, bool]:
+    """The state with the tokens there, and whether they became a control marker."""
+    now = state.players[player]
+    check_reach(checks, state, player, place, by_sea=one.by_sea, tokens=one.tokens)
+    answer = asked(
+        checks,
+        placing,
+        Placing(
+            place.market,
+            one.tokens,
+            one.own_there,
+            one.others_there,
+            max(0, now.bought_tokens),
+            now.control_markers,
+        ),
+    )
+    becomes = answer is not None and answer.becomes_control_marker
+    if answer is not None:
+        market = {"market": place.market}
+        checks.forbid(
+            answer.leads_to_fight, "ren.placing.needs_fight", cite("R-9.5.0.6"), "tokens", **market
+        )
+        no_marker = becomes and not has_free_marker(now) and not one.free_marker
+        checks.forbid(no_marker, "ren.placing.no_control_marker", cite("R-9.5.0.5"), "free_marker")
+    used = min(one.tokens, now.bought_tokens)
+    state = state.with_player(player, bought_tokens=now.bought_tokens - used)
+    if one.by_sea:
+        shipped = {**now.shipped, place.name: now.shipped.get(place.name, 0) + used}
+        state = state.with_player(player, shipped=shipped)
+    if becomes:
+        state = tokens_removed(state, player, one.own_there)
+        if one.free_marker and not has_free_marker(now):
+            state = marker_freed(state, player)
+        return marker_gained(state, player, place), True
+    in_satellite = used if place.is_satellite else 0
+    return state.with_player(
+        player, board_tokens=now.board_tokens + used, satellites=now.satellites + in_satellite
+    ), False
+
+
+def capacity_left(state: State, player: PlayerId, place: Place) -> int | None:
+    """Tokens the player's ships may still bring there this round; None without a limit."""
+    now = state.players[player]
+    if now.fleet.ships is Ships.OCEAN:
+        return None
+    return max(0, now.fleet.size - now.shipped.get(place.name, 0))
+
+
+def check_reach(
+    checks: Checks,
+    state: State,
+    player: PlayerId,
+    place: Place,
+    *,
+    by_sea: bool,
+    tokens: int = 0,
+) -> None:
+    """What bars the way: ships, region V without R, overseas without T or U (R-13.2)."""
+    now = state.players[player]
+    if not by_sea and not place.is_overseas:
+        checks.forbid(
+            place.region is Region.V and Advance.R not in now.advances,
+            "ren.sea.region_v",
+            cite("R-9.5.0.3"),
+            "region",
+        )
+        return
+    asked(
+        checks,
+        sea_capacity,
+        SeaCapacity(
+            now.fleet.ships,
+            now.fleet.size,
+            shipped=min(999, now.shipped.get(place.name, 0)),
+            tokens=tokens,
+            region=place.region,
+            advances=frozenset(now.advances),
+            overseas_held=min(5, now.overseas),
+        ),
+    )
+
+
+def marker_freed(state: State, player: PlayerId) -> State:
+    """One control marker becomes an established token; its goods cards go in 5e."""
+    now = state.players[player]
+    return state.with_player(
+        player,
+        control_markers=now.control_markers - 1,
+        new_markers=min(now.new_markers, now.control_markers - 1),
+        board_tokens=now.board_tokens + min(1, max(0, now.reserve)),
+    )
+
+
+def free_control_marker(state: State, action: FreeControlMarker) -> Step[State]:
+    player = playing(state, action.player)
+    checks = Checks(action.overrule)
+    check_phase(checks, state, 5)
+    rule = cite("R-9.5.0.5")
+    checks.forbid(
+        player.control_markers < CONTROL_MARKERS, "ren.placing.markers_left", rule, "player"
+    )
+    checks.forbid(player.reserve < 1, "ren.placing.reserve_empty", rule, "player")
+    warnings = checks.settle()
+    after = marker_freed(state, action.player) if player.control_markers else state
+    return step(after, "ren.log.free_control_marker", (), warnings, player=player.name)
+
+
+HANDLERS: Handlers = {PlaceTokens: place_tokens, FreeControlMarker: free_control_marker}

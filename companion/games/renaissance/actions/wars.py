@@ -1,0 +1,226 @@
+"""Wars at the table (R-A2.11, R-11.1.4): declared with a card, rolled again while tied."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated, ClassVar
+
+from companion.core.checks import Checks
+from companion.core.codec import Between, Doc, Length
+from companion.core.errors import BadInput
+from companion.core.explain import Breakdown, Text
+from companion.core.game import PlayerId, Step, step
+from companion.core.records import dataclass, evolve
+from companion.games.renaissance.actions.board import with_goods_due
+from companion.games.renaissance.actions.common import (
+    Handlers,
+    check_once,
+    check_phase,
+    marked,
+    playing,
+)
+from companion.games.renaissance.actions.events import CARD_PHASES
+from companion.games.renaissance.actions.misery import suffered
+from companion.games.renaissance.fight_question import Face
+from companion.games.renaissance.pieces import Good
+from companion.games.renaissance.piles import put_down
+from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.state import CONTROL_MARKERS, FINAL_PHASE, State, War
+from companion.games.renaissance.wars import (
+    FinalWar,
+    FinalWarAnswer,
+    WarAnswer,
+    WarRoll,
+    WarSide,
+    final_war,
+    war,
+)
+
+Markers = Annotated[int, Between(0, CONTROL_MARKERS)]
+Throws = Annotated[
+    tuple[tuple[Face, Face], ...],
+    Length(1, 6),
+    Doc("attacker's and defender's die; several only in the final card play"),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Spoils:
+    """Where the loser's control markers stand, and what goes with those handed over."""
+
+    in_region_v: Annotated[Markers, Doc("control markers of the loser in region V")] = 0
+    in_orient: Annotated[Markers, Doc("control markers of the loser in the Orient")] = 0
+    in_new_world: Annotated[Markers, Doc("control markers of the loser in the New World")] = 0
+    overseas: Annotated[Markers, Doc("of the markers handed over, overseas")] = 0
+    goods: Annotated[
+        Mapping[Good, Annotated[int, Between(0, CONTROL_MARKERS)]],
+        Doc("goods cards that go with the markers handed over"),
+    ] = field(default_factory=dict)
+
+
+NO_SPOILS = Spoils()
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareWar:
+    """The war card is played against an opponent and rolled at once."""
+
+    kind: ClassVar[str] = "declare_war"
+    player: PlayerId
+    opponent: PlayerId
+    throws: Throws
+    spoils: Spoils = NO_SPOILS
+    overrule: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ContinueWar:
+    """A tied war is rolled again in a later card phase (R-A2.11.4)."""
+
+    kind: ClassVar[str] = "continue_war"
+    player: Annotated[PlayerId, Doc("who declared it")]
+    opponent: PlayerId
+    throws: Throws
+    spoils: Spoils = NO_SPOILS
+    overrule: bool = False
+
+
+def war_side(state: State, player: PlayerId, spoils: Spoils | None = None) -> WarSide:
+    """One side as the calculator asks for it; `spoils` for the one who may lose."""
+    now = state.players[player]
+    where = spoils or NO_SPOILS
+    return WarSide(
+        player=now.name,
+        advances=frozenset(now.advances),
+        arms=now.arms,
+        control_markers=now.control_markers,
+        in_region_v=min(where.in_region_v, now.control_markers),
+        in_orient=min(where.in_orient, now.control_markers),
+        in_new_world=min(where.in_new_world, now.control_markers),
+    )
+
+
+def declare_war(state: State, action: DeclareWar) -> Step[State]:
+    player, other = _sides(state, action.player, action.opponent)
+    checks = Checks(action.overrule)
+    check_phase(checks, state, *CARD_PHASES)
+    rule = cite("R-A2.11")
+    checks.forbid(state.players[player].hand < 1, "ren.card.none_in_hand", rule, "player")
+    warnings = checks.settle()
+    state = put_down(state, player, comes_back=True)
+    return _fought(state, action, (player, other), warnings)
+
+
+def continue_war(state: State, action: ContinueWar) -> Step[State]:
+    player, other = _sides(state, action.player, action.opponent)
+    checks = Checks(action.overrule)
+    check_phase(checks, state, *CARD_PHASES)
+    running = any(one.attacker == player and one.defender == other for one in state.wars)
+    checks.forbid(not running, "ren.war.not_running", cite("R-A2.11.4"), "opponent")
+    check_once(checks, state, _tick(player, other))
+    warnings = checks.settle()
+    return _fought(state, action, (player, other), warnings)
+
+
+def _sides(state: State, player: PlayerId, opponent: PlayerId) -> tuple[PlayerId, PlayerId]:
+    playing(state, player)
+    playing(state, opponent, "opponent")
+    if player == opponent:
+        raise BadInput("ren.war.against_himself", "opponent")
+    return player, opponent
+
+
+def _tick(player: PlayerId, opponent: PlayerId) -> str:
+    return f"war:{player}:{opponent}"
+
+
+def _answer(
+    state: State, action: DeclareWar | ContinueWar, sides: tuple[PlayerId, PlayerId]
+) -> WarAnswer | FinalWarAnswer:
+    """The calculator's word; the spoils are the loser's, whoever that turns out to be."""
+    first, second = action.throws[-1]
+    bare = WarRoll(
+        war_side(state, sides[0]), war_side(state, sides[1]), (first, second), state.switches
+    )
+    loser = {"attacker": 1, "defender": 0}.get(war(bare).outcome or "")
+    attacker, defender = (
+        war_side(state, one, action.spoils if place == loser else None)
+        for place, one in enumerate(sides)
+    )
+    if state.phase != FINAL_PHASE:
+        if len(action.throws) != 1:
+            raise BadInput("ren.war.one_throw", "throws")
+        return war(WarRoll(attacker, defender, (first, second), state.switches))
+    place = state.order.index(sides[0]) + 1
+    return final_war(
+        FinalWar(len(state.order), place, attacker, defender, action.throws, state.switches)
+    )
+
+
+def _fought(
+    state: State,
+    action: DeclareWar | ContinueWar,
+    sides: tuple[PlayerId, PlayerId],
+    warnings: tuple[Text, ...],
+) -> Step[State]:
+    answer = _answer(state, action, sides)
+    figures: list[Breakdown] = []
+    if isinstance(answer, WarAnswer):
+        figures += [answer.attacker, answer.defender]
+    running = tuple(one for one in state.wars if (one.attacker, one.defender) != sides)
+    is_tied = answer.outcome == "tie"
+    names = tuple(state.players[one].name for one in sides)
+    if is_tied and state.phase != FINAL_PHASE:
+        running = (*running, War(*sides, state.round))
+    state = marked(evolve(state, wars=running), _tick(*sides))
+    if answer.outcome in ("attacker", "defender") and answer.handed_over.total:
+        winner, loser = sides if answer.outcome == "attacker" else sides[::-1]
+        state, more = _handed_over(state, winner, loser, answer.handed_over.total, action.spoils)
+        warnings = (*warnings, *more)
+        figures.append(answer.handed_over)
+    for one, steps in zip(sides, (answer.attacker_steps, answer.defender_steps), strict=True):
+        if steps.total:
+            result = suffered(state, one, steps.total, cite("R-A2.11.2"))
+            state = result.state
+            figures += [steps, result.misery]
+            warnings = (*warnings, *result.warnings)
+    outcome = {"attacker": names[0], "defender": names[1]}.get(answer.outcome or "", "")
+    return step(
+        state,
+        "ren.log.war_tied" if is_tied else "ren.log.war",
+        tuple(figures),
+        warnings,
+        player=names[0],
+        opponent=names[1],
+        winner=outcome,
+        n=answer.handed_over.total,
+    )
+
+
+def _handed_over(
+    state: State, winner: PlayerId, loser: PlayerId, markers: int, spoils: Spoils
+) -> tuple[State, tuple[Text, ...]]:
+    """Markers of the loser become the winner's; beyond his 25 he has none to put there."""
+    now, lost = state.players[winner], state.players[loser]
+    gained = min(markers, CONTROL_MARKERS - now.control_markers)
+    state = state.with_player(
+        winner,
+        control_markers=now.control_markers + gained,
+        overseas=now.overseas + spoils.overseas,
+    )
+    left = lost.control_markers - markers
+    state = state.with_player(
+        loser,
+        control_markers=left,
+        new_markers=min(lost.new_markers, left),
+        overseas=max(0, lost.overseas - spoils.overseas),
+    )
+    state = with_goods_due(state, winner, spoils.goods)
+    state = with_goods_due(state, loser, {good: -count for good, count in spoils.goods.items()})
+    if gained < markers:
+        return state, (Text("ren.war.no_markers_left", {"player": now.name}),)
+    return state, ()
+
+
+HANDLERS: Handlers = {DeclareWar: declare_war, ContinueWar: continue_war}
