@@ -88,3 +88,20 @@ def test_own_technology_points_are_kept_only_where_they_differ() -> None:
     assert counts["carpentry"] == usual + 1
     session.do(rules.points("carpentry", -1))
     assert session.state.switches.tp_override == {}
+
+
+@pytest.mark.rule("M-32.1")
+def test_open_values_are_unknown_until_they_are_entered() -> None:
+    session = session_of(ROUNDS)
+    rules = MedioevoHouseRules(session, lambda: ENGLISH)
+    shown = {count.player: count for counts in rules.tables() for count in counts.counts}
+    assert shown["cubes.salt"].shown == "–"
+    session.do(rules.entered("cubes.salt", 1))
+    assert session.state.settings.values["cubes.salt"] == 20
+    session.do(rules.entered("cubes.salt", -1))
+    assert session.next_undo is not None
+    told = ENGLISH.text(session.next_undo)
+    assert told == "Cubes in the box, Salt: 19 instead of 20"
+    for _ in range(20):
+        session.do(rules.entered("cubes.salt", -1))
+    assert "cubes.salt" not in session.state.settings.values

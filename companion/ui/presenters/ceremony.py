@@ -40,6 +40,9 @@ class Count:
     colour: str
     value: int
     most: int
+    shown: str = ""  # instead of the value, such as for one that nobody knows
+    least: int = 0
+    step: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Any
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.ui.layout import load
+from companion.ui.presenters.ceremony import Counts
 from companion.ui.screens.page import Page
 from companion.ui.screens.scoring import AnswerRow, ChoiceBlock, CountsBlock
 from companion.ui.theme import theme
@@ -23,7 +24,7 @@ class HouseRulesPage(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         self._blocks: dict[str, ChoiceBlock] = {}
-        self._counts: CountsBlock | None = None
+        self._counts: list[CountsBlock] = []
         self._look: tuple[Any, ...] = ()
         super().__init__(**kwargs)
 
@@ -37,10 +38,10 @@ class HouseRulesPage(Page):
             self._build()
         for choice in self.presenter.choices():
             self._blocks[choice.key].ids.answers.chosen = choice.chosen
-        values = {count.player: count.value for count in self.presenter.counts().counts}
-        assert self._counts is not None
-        for row in self._counts.ids.counts.children:
-            row.value = values[row.player]
+        for block, counts in zip(self._counts, self._shown(), strict=True):
+            now = {count.player: count for count in counts.counts}
+            for row in block.ids.counts.children:
+                row.value, row.shown = now[row.player].value, now[row.player].shown
 
     def _build(self) -> None:
         box = self.ids.rules
@@ -49,15 +50,24 @@ class HouseRulesPage(Page):
             block = self._blocks[choice.key] = ChoiceBlock(page=self)
             block.show(choice)
             box.add_widget(block)
-        self._counts = CountsBlock()
-        self._counts.show(self.presenter.counts(), self)
-        box.add_widget(self._counts)
+        self._counts = []
+        for counts in self._shown():
+            block = CountsBlock()
+            block.show(counts, self)
+            self._counts.append(block)
+            box.add_widget(block)
+
+    def _shown(self) -> tuple[Counts, ...]:
+        return (*self.presenter.tables(), self.presenter.counts())
 
     def choose(self, switch: str, answer: str) -> None:
         self._do(self.presenter.change(switch, answer))
 
     def count(self, row: AnswerRow, change: int) -> None:
-        self._do(self.presenter.points(row.player, change))
+        if row.key == "table":
+            self._do(self.presenter.entered(row.player, change))
+        else:
+            self._do(self.presenter.points(row.player, change))
 
     def _do(self, action: Any) -> None:
         if action is not None:

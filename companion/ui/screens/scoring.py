@@ -59,7 +59,10 @@ class AnswerRow(BoxLayout):
     text = StringProperty()
     colour = StringProperty("blue")
     value = NumericProperty(0)
+    shown = StringProperty()
+    least = NumericProperty(0)
     most = NumericProperty(40)
+    step = NumericProperty(1)
     page = ObjectProperty(None, allownone=True)
 
 
@@ -79,7 +82,10 @@ class CountsBlock(Card):
                     text=count.name,
                     colour=count.colour,
                     value=count.value,
+                    shown=count.shown,
+                    least=count.least,
                     most=count.most,
+                    step=count.step,
                     page=page,
                 )
             )

@@ -98,7 +98,7 @@ class EffectStep(Form):
     def step(self, piece: str, change: int) -> None:
         if piece == "cubes":
             now = self._now
-            most = len(self._state().players[now[1]].cargo) if now else 0
+            most = len(self._state().players[now[1]].all_cargo) if now else 0
             self._cubes = max(0, min(most, self._cubes + change))
             return
         more = changed(self._force, piece, change)
@@ -228,7 +228,7 @@ class EffectStep(Form):
         symbol, player = now
         person = self._state().players[player]
         if symbol == "goods":
-            if not person.cargo:
+            if not person.all_cargo:
                 return ()
             words = self._words.say("ui.event.cubes")
             return (PieceRow("cubes", "cube-outline", words, self._cubes),)

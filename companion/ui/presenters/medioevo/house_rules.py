@@ -1,4 +1,4 @@
-"""House rules of a game of Medioevo Universale: each ruling a table may decide otherwise (M-30)."""
+"""House rules of Medioevo Universale (M-30), and the values its book leaves open (M-32)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games.medioevo.actions.table import ChangeHouseRule
+from companion.games.medioevo.actions.table_values import SetTableValue
 from companion.games.medioevo.catalog import SWITCHES, TECHNOLOGIES
 from companion.games.medioevo.rows import SwitchRow
 from companion.games.medioevo.state import State
+from companion.games.medioevo.table_values import TABLE_VALUES, TableValue
 from companion.ui.i18n import Translator
 from companion.ui.presenters.ceremony import Answer, Choice, Count, Counts
 from companion.ui.presenters.session import Session
 
 OVERRIDE = "tp_override"
 MOST_POINTS = 20
+TABLE, UNKNOWN = "table", -1
 
 
 class MedioevoHouseRules:
@@ -57,6 +60,41 @@ class MedioevoHouseRules:
         )
         note = f"{row.ruling} · {texts.text(f'rule.{row.ruling}.text')}"
         return Counts(texts.text(row.name), counts, note)
+
+    def tables(self) -> tuple[Counts, ...]:
+        """Values that only the table's own copy of the game shows; unknown until entered."""
+        groups: dict[str, list[Count]] = {}
+        for row in TABLE_VALUES.values():
+            groups.setdefault(row.group, []).append(self._value(row))
+        return tuple(
+            Counts(self._texts().text(f"ui.table_values.{group}"), tuple(counts), self._note(group))
+            for group, counts in groups.items()
+        )
+
+    def _value(self, row: TableValue) -> Count:
+        texts, value = self._texts(), self._state.settings.values.get(row.id)
+        return Count(
+            TABLE,
+            row.id,
+            texts.text(row.name),
+            "",
+            UNKNOWN if value is None else value,
+            row.highest,
+            "–" if value is None else "",
+            UNKNOWN,
+            row.step,
+        )
+
+    def _note(self, group: str) -> str:
+        return f"M-32 · {self._texts().text(f'ui.table_values.{group}_note')}"
+
+    def entered(self, name: str, change: int) -> SetTableValue:
+        """The action for more or less of a value; below nothing it is unknown again."""
+        row, now = TABLE_VALUES[name], self._state.settings.values.get(name)
+        if now is None:
+            return SetTableValue(name, row.first)
+        after = now + change
+        return SetTableValue(name, min(row.highest, after) if after >= 0 else None)
 
     def change(self, switch: str, answer: str) -> ChangeHouseRule | None:
         """The action for an answer; none if it is in force already."""

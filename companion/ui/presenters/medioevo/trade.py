@@ -80,7 +80,7 @@ class TradePresenter(Speaker):
 
     def view(self) -> TradeView:
         player = self.player(self.player_now)
-        cargo = Counter(player.cargo)
+        cargo = Counter(player.all_cargo)
         return TradeView(
             title=self.round_title,
             undo=self.undo_text,

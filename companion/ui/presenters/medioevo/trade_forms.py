@@ -10,6 +10,13 @@ from typing import Any
 from companion.core.game import PlayerId
 from companion.games.medioevo.actions.market import MoveCube, PlaceCube, seen
 from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
+from companion.games.medioevo.cargo import (
+    LEVELS,
+    TRADE_VEHICLES,
+    empty_vehicles,
+    load_of,
+    vehicle_name,
+)
 from companion.games.medioevo.catalog import GOODS, TECHNOLOGIES, TRADE_POINTS
 from companion.games.medioevo.market import TradePlace, kinds_to_place
 from companion.games.medioevo.pieces import Branch, Good
@@ -87,8 +94,27 @@ class TradeForms(RouteForms):
 
     # -- buying ----------------------------------------------------------------------------
 
+    def _loaded(self, player: PlayerId) -> tuple[Choice, ...]:
+        """Vehicles with something aboard, by their number."""
+        return tuple(
+            Choice(
+                f"load.{load.id}",
+                self.say("ui.trade.loaded", vehicle=vehicle_name(load), n=len(load.goods)),
+            )
+            for load in self.player(player).loads
+        )
+
+    def _empty(self, player: PlayerId) -> tuple[Choice, ...]:
+        """Kinds of vehicles of which one is empty."""
+        return tuple(
+            Choice(f"{kind}.{level}", self.say(f"piece.{kind}.{level}"))
+            for kind in TRADE_VEHICLES
+            for level in LEVELS
+            if empty_vehicles(self.state, player, kind, level) > 0
+        )
+
     def _buy_form(self, player: PlayerId, values: Values) -> Form:
-        vehicles = self.vehicles(player)
+        vehicles = self._empty(player) + self._loaded(player) or self.vehicles(player)
         fields = [*self._where()]
         if not values.get("area"):
             fields.append(
@@ -98,7 +124,6 @@ class TradeForms(RouteForms):
         fields += [
             Field("vehicle", self.say("ui.trade.on_vehicle"), "one", vehicles, vehicles[0].key),
             Field("cubes", self.say("ui.trade.cubes"), "count", value=1, least=1, most=MOST_CUBES),
-            Field("aboard", self.say("ui.trade.aboard"), "count", value=0, most=MOST_CUBES),
             *self._technology(player, "market", 9),
             *self._cards(player, BUYER),
         ]
@@ -109,8 +134,10 @@ class TradeForms(RouteForms):
     def _buy(self, player: PlayerId, values: Values) -> BuyGoods:
         area = str(values.get("area", ""))
         good = None if area else Good(values.get("good", Good.WEAPONS))
-        kind, _, level = str(values.get("vehicle", self.vehicles(player)[0].key)).partition(".")
-        vehicle: Any = kind
+        offered = self._empty(player) + self._loaded(player) or self.vehicles(player)
+        kind, _, place = str(values.get("vehicle", offered[0].key)).partition(".")
+        is_loaded = kind == "load"
+        vehicle: Any = "caravan" if is_loaded else kind
         control: Any = values.get("control", "self")
         card: Any = int(values.get("card") or 0)
         return BuyGoods(
@@ -120,10 +147,10 @@ class TradeForms(RouteForms):
             area,
             TradePlace(good=good, control=control),
             vehicle,
-            int(level),
-            int(values.get("aboard", 0)),
-            int(values.get("market", 0)),
-            card,
+            1 if is_loaded else int(place),
+            market_steps=int(values.get("market", 0)),
+            card=card,
+            load=int(place) if is_loaded else 0,
         )
 
     def _amount(self, action: Any) -> str:
@@ -133,9 +160,30 @@ class TradeForms(RouteForms):
 
     # -- selling ---------------------------------------------------------------------------
 
+    def _sellers(self, player: PlayerId) -> tuple[Choice, ...]:
+        """What can sell: a loaded vehicle, or the cubes nobody has put on one."""
+        loose = self.player(player).cargo
+        some = Choice("", self.say("ui.trade.any_vehicle", n=len(loose)))
+        return self._loaded(player) + ((some,) if loose else ())
+
+    def _seller(self, player: PlayerId, values: Values) -> tuple[int | None, Counter[Good]]:
+        """The number of the vehicle that sells, and what lies on it."""
+        sellers = self._sellers(player)
+        keys = [choice.key for choice in sellers]
+        chosen = str(values.get("seller", keys[0] if keys else ""))
+        if chosen not in keys or not chosen:
+            return None, Counter(self.player(player).cargo)
+        number = int(chosen.removeprefix("load."))
+        return number, Counter(load_of(self.state, player, number).goods)
+
     def _sell_form(self, player: PlayerId, values: Values) -> Form:
-        cargo = Counter(self.player(player).cargo)
-        fields = [
+        _, cargo = self._seller(player, values)
+        sellers = self._sellers(player)
+        fields = []
+        if len(sellers) > 1:
+            label = self.say("ui.trade.on_vehicle")
+            fields.append(Field("seller", label, "one", sellers, sellers[0].key))
+        fields += [
             Field(
                 f"sold:{good}",
                 self.say(GOODS[good].name),
@@ -188,14 +236,14 @@ class TradeForms(RouteForms):
         if not area:
             return
         place = seen(self.state, player, area, TradePlace())
-        kinds = kinds_to_place(place, self.player(player).cargo)
+        kinds = kinds_to_place(place, self._seller(player, values)[1])
         if kinds:
             later = Choice("", self.say("ui.trade.place_later"))
             choices = (later, *self._goods(kinds))
             yield Field("placed", self.say("ui.trade.placed"), "one", choices, kinds[0])
 
     def _sell(self, player: PlayerId, values: Values) -> SellGoods:
-        cargo = Counter(self.player(player).cargo)
+        number, cargo = self._seller(player, values)
         sold = {
             good: count
             for good in Good
@@ -226,6 +274,7 @@ class TradeForms(RouteForms):
             card=sale_card,
             camel_driver=card == CAMEL_DRIVER,
             placed=self._placed(player, values),
+            load=number,
         )
 
     def _placed(self, player: PlayerId, values: Values) -> Good | None:
@@ -241,7 +290,7 @@ class TradeForms(RouteForms):
         named = self._named()
         area = str(values.get("area", named[0].key))
         place = seen(self.state, player, area, TradePlace())
-        kinds = kinds_to_place(place, self.player(player).cargo)
+        kinds = kinds_to_place(place, self.player(player).all_cargo)
         goods = self._goods(kinds or tuple(Good))
         fields = (
             Field("area", self.say("ui.buy.where"), "one", named, area),
@@ -253,7 +302,7 @@ class TradeForms(RouteForms):
     def _cube(self, player: PlayerId, values: Values) -> PlaceCube:
         area = str(values.get("area", self._named()[0].key))
         place = seen(self.state, player, area, TradePlace())
-        kinds = kinds_to_place(place, self.player(player).cargo) or tuple(Good)
+        kinds = kinds_to_place(place, self.player(player).all_cargo) or tuple(Good)
         chosen = Good(values.get("good", kinds[0]))
         return PlaceCube(player, area, chosen if chosen in kinds else kinds[0])
 
