@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Annotated
 
@@ -11,6 +10,7 @@ from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line
 from companion.core.game import Calculator, PlayerId
+from companion.core.records import dataclass
 from companion.games.renaissance.catalog import CAPITALS
 from companion.games.renaissance.pieces import Capital
 from companion.games.renaissance.rulebook import cite

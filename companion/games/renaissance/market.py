@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Literal
 
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line
 from companion.core.game import Calculator, PlayerId
+from companion.core.records import dataclass
 from companion.games.renaissance.catalog import GOODS
 from companion.games.renaissance.payouts import Markers, Provinces
 from companion.games.renaissance.pieces import Good

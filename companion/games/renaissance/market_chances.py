@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
 from companion.core.codec import Doc
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.renaissance.catalog import GOODS
 from companion.games.renaissance.chances import Chance, chance_of
 from companion.games.renaissance.pieces import Good

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 from companion.core.codec import Between, Doc
 from companion.core.game import Calculator, PlayerId
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.renaissance.catalog import EPOCHS, LATE_CARDS
 from companion.games.renaissance.state import State
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, Problem
 from companion.core.game import Calculator, PlayerId
 from companion.core.ledger import BANK
+from companion.core.records import dataclass
 from companion.games.renaissance.board_values import in_play
 from companion.games.renaissance.capital_bids import START_CASH, capitals_for
 from companion.games.renaissance.catalog import EPOCHS, GOODS, LATE_CARDS, REGIONS, START_PILES

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line
 from companion.core.game import Calculator
+from companion.core.records import dataclass
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import CONTROL_MARKERS, TOKENS
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, ClassVar
 
 from companion.core.checks import Checks
@@ -12,6 +12,7 @@ from companion.core.errors import BadInput, Problem
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
+from companion.core.records import dataclass
 from companion.games.renaissance.actions.common import (
     Handlers,
     check_once,

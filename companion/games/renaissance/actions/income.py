@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from companion.core.checks import Checks
 from companion.core.codec import Between
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
+from companion.core.records import dataclass
 from companion.games.renaissance.actions.common import (
     Handlers,
     check_once,
@@ -18,8 +18,8 @@ from companion.games.renaissance.actions.common import (
     playing,
     settled,
 )
+from companion.games.renaissance.actions.misery import suffered
 from companion.games.renaissance.income import Income, income
-from companion.games.renaissance.misery import Marker, change, moved
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.piles import drawn
 from companion.games.renaissance.rulebook import cite
@@ -105,10 +105,9 @@ def collect_income(state: State, action: CollectIncome) -> Step[State]:
         shown += (answer.income, *((answer.bank,) if answer.bank.lines else ()))
         told.append(Text("ren.log.got", {"player": name_of(state, player), "n": amount}))
         if state.players[player].has(Advance.D):
-            before = state.players[player].misery
-            marker = moved(Marker(before, is_out=False), -1, state.switches)
-            after = after.with_player(player, misery=marker.field)
-            shown.append(change(before, marker, state.switches, cite("R-9.6.4")))
+            eased = suffered(after, player, -1, cite("R-9.6.4"))
+            after = eased.state
+            shown.append(eased.misery)
     return step(marked(after, INCOME), "ren.log.income", tuple(shown), warnings, paid=tuple(told))
 
 

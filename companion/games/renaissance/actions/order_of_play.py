@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from companion.core.checks import Checks, asked
@@ -12,7 +11,7 @@ from companion.core.errors import BadInput, Problem
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
-from companion.core.records import evolve
+from companion.core.records import dataclass, evolve
 from companion.games.renaissance.actions.common import (
     Handlers,
     check_once,

@@ -1,0 +1,73 @@
+"""Every calculator of the game, by name."""
+
+from __future__ import annotations
+
+from companion.core.game import Calculator
+from companion.games.renaissance import (
+    absolution,
+    advance_purchase,
+    advances,
+    board_values,
+    capital_bids,
+    dead_cards,
+    events,
+    expansion,
+    extra_card,
+    fight_odds,
+    fights,
+    fleet,
+    income,
+    market,
+    market_chances,
+    misery,
+    order_changes,
+    order_of_play,
+    payouts,
+    personalities,
+    piles,
+    planner,
+    reduction,
+    relief,
+    scoring,
+    sea,
+    setup,
+    stabilisation,
+    tokens,
+    wars,
+)
+
+# A chapter adds its calculators here; a test sees to it that no name stands twice.
+CHAPTERS: tuple[tuple[Calculator, ...], ...] = (
+    absolution.CALCULATORS,
+    advance_purchase.CALCULATORS,
+    advances.CALCULATORS,
+    board_values.CALCULATORS,
+    capital_bids.CALCULATORS,
+    dead_cards.CALCULATORS,
+    events.CALCULATORS,
+    expansion.CALCULATORS,
+    extra_card.CALCULATORS,
+    fight_odds.CALCULATORS,
+    fights.CALCULATORS,
+    fleet.CALCULATORS,
+    income.CALCULATORS,
+    market.CALCULATORS,
+    market_chances.CALCULATORS,
+    misery.CALCULATORS,
+    order_changes.CALCULATORS,
+    order_of_play.CALCULATORS,
+    payouts.CALCULATORS,
+    personalities.CALCULATORS,
+    piles.CALCULATORS,
+    planner.CALCULATORS,
+    reduction.CALCULATORS,
+    relief.CALCULATORS,
+    scoring.CALCULATORS,
+    sea.CALCULATORS,
+    setup.CALCULATORS,
+    stabilisation.CALCULATORS,
+    tokens.CALCULATORS,
+    wars.CALCULATORS,
+)
+
+BY_NAME = {calculator.name: calculator for chapter in CHAPTERS for calculator in chapter}

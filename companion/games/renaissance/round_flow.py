@@ -1,0 +1,102 @@
+"""What ends with a phase or a round, and what a phase begins with (R-2.1)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.core.explain import Text
+from companion.core.records import evolve
+from companion.games.renaissance.actions.expansion import flipped
+from companion.games.renaissance.catalog import START_PILES
+from companion.games.renaissance.order_changes import moved_last
+from companion.games.renaissance.pieces import Advance
+from companion.games.renaissance.piles import with_late_cards
+from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE, Player, State
+
+DRAW, ACQUIRE, EXPAND, INCOME, ORDER = 1, 4, 5, 6, 7
+
+
+class Begun(NamedTuple):
+    """The table at the start of a phase, and what it should know."""
+
+    state: State
+    news: tuple[Text, ...] = ()
+
+
+def next_phase(state: State) -> Begun:
+    """The table at the start of the phase that follows."""
+    after = with_phase_over(state)
+    if state.phase in (SETUP_PHASE, ORDER):
+        return _round_begun(after)
+    if state.phase == INCOME:
+        after = with_ending(after)
+        phase = FINAL_PHASE if after.ending else ORDER
+        news = (Text("ren.news.last_cards"),) if after.ending else ()
+        return Begun(evolve(after, phase=phase, done=frozenset()), news)
+    after = evolve(after, phase=state.phase + 1, done=frozenset())
+    return _expansion_begun(after) if after.phase == EXPAND else Begun(after)
+
+
+def with_phase_over(state: State) -> State:
+    """Personalities leave after phase 4 (RUL-R-29); after phase 5 markers are flipped."""
+    if state.phase == ACQUIRE:
+        return evolve(state, personalities=())
+    if state.phase == EXPAND:
+        return evolve(flipped(state), token_cards=0)
+    return state
+
+
+def with_ending(state: State) -> State:
+    """All 26 advances of a player make this the last round, however he got them (R-11.0.1)."""
+    complete = any(
+        player.is_in and len(player.advances) == len(Advance) for player in state.players.values()
+    )
+    return evolve(state, ending="advances") if complete and not state.ending else state
+
+
+def _expansion_begun(state: State) -> Begun:
+    """A civil war's victim goes last (R-9.5.0.1)."""
+    victim = state.civil_war
+    if victim not in state.order:
+        return Begun(state)
+    after = evolve(state, order=moved_last(state.order, victim), civil_war="")
+    return Begun(after, (Text("ren.news.goes_last", {"player": state.players[victim].name}),))
+
+
+def _round_begun(state: State) -> Begun:
+    """A new round; the five late cards join in their round (R-8.1.3)."""
+    first = state.phase == SETUP_PHASE
+    after = evolve(
+        state,
+        players={name: _refreshed(player) for name, player in state.players.items()},
+        round=state.round if first else state.round + 1,
+        phase=DRAW,
+        done=frozenset(),
+        decree=None,
+        religious_war=False,
+        crusades=False,
+        civil_war="",
+        token_cards=0,
+        personalities=(),
+    )
+    if after.late_cards and after.round >= START_PILES[len(after.seats)].late_round:
+        return Begun(with_late_cards(after), (Text("ren.news.late_cards"),))
+    return Begun(after)
+
+
+def _refreshed(player: Player) -> Player:
+    """What is allowed once a round is allowed again; arms and protection lapse."""
+    return evolve(
+        player,
+        fleet_bought=False,
+        stabilised=False,
+        token_card_bought=False,
+        extra_card_bought=False,
+        card_discarded=False,
+        swapped=False,
+        exchanged=False,
+        arms=frozenset(),
+        protected=False,
+        cathedral_against=frozenset(),
+        new_markers=0,
+    )
