@@ -10,7 +10,7 @@ TEXTS := build/.texts
 TYPED := $(wildcard companion/core companion/games companion/ui/presenters companion/ui/i18n.py companion/cli.py)
 SIZE ?= 1280x800
 
-.PHONY: run test lint bench demo apk setup system texts clean
+.PHONY: run test lint bench demo art apk setup system texts clean
 .NOTPARALLEL:
 
 ifeq ($(DISPLAY)$(WAYLAND_DISPLAY),)
@@ -40,6 +40,10 @@ bench: setup
 # The demo is driven by real touches, which come with the tools for tests.
 demo: setup
 	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo --size $(SIZE)
+
+# The pictures of the package and the font of signs, from the drawings in data/art.
+art: setup
+	$(PY) -m tests.stage.art
 
 apk: texts
 	@sh .ci/apk.sh

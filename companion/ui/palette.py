@@ -86,10 +86,10 @@ SHAPES = {
     "red": "triangle",
     "violet": "hexagon",
     "white": "cross",
-    "orange": "circle",
-    "cyan": "square",
-    "pink": "diamond",
-    "olive": "triangle",
+    "orange": "star",
+    "cyan": "shield",
+    "pink": "flower",
+    "olive": "bar",
 }
 
 TINTS: Mapping[str, dict[str, Colour]] = {

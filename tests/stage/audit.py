@@ -19,6 +19,7 @@ from companion.ui.theme import TARGET, theme
 from companion.ui.widgets.basic import Tap
 
 READABLE = 4.5
+SIGNS = ("Icons", "Glyphs")
 SLACK = 1.5  # pixels lost to rounding
 
 
@@ -96,7 +97,7 @@ def _text_faults(label: Label, box: Box, clip: Box, opacity: float) -> list[str]
         )
     if not box.within(clip) and not _scrolls(label):
         found.append(f"off the screen: {_name(label)}")
-    if label.max_lines == 0 and not label.shorten and label.font_name != "Icons":
+    if label.max_lines == 0 and not label.shorten and label.font_name not in SIGNS:
         word = max(label.text.split(), key=len)
         if label.text_size[0] and _width(label, word) > label.text_size[0] + SLACK:
             found.append(f"broken word: {_name(label)}")

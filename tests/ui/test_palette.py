@@ -33,8 +33,8 @@ def test_players_and_pieces_can_be_seen_on_a_card(name: str) -> None:
         assert contrast(colour, ground) >= VISIBLE
 
 
-def test_each_of_the_six_colours_of_the_box_has_a_shape_of_its_own() -> None:
-    assert len({SHAPES[colour] for colour in list(SHAPES)[:6]}) == 6
+def test_each_of_ten_players_has_a_shape_of_his_own() -> None:
+    assert len(set(SHAPES.values())) == len(SHAPES) == 10
     assert set(SHAPES) == set(PLAYERS["dark"]) == set(PLAYERS["light"])
 
 

@@ -23,12 +23,14 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.ui.glyphs import OWN_FONT
 from companion.ui.layout import load
 from companion.ui.theme import theme
 
 _FONTS = Path(kivymd.fonts_path)
 LabelBase.register("Medium", str(_FONTS / "Roboto-Medium.ttf"))
 LabelBase.register("Icons", str(_FONTS / "materialdesignicons-webfont.ttf"))
+LabelBase.register("Glyphs", str(OWN_FONT))
 
 HOLD_SECONDS = 0.45
 
@@ -58,7 +60,7 @@ class Fitting(_Text):
 
 
 class Icon(Label):
-    """A sign of the icon font."""
+    """A sign of one of the icon fonts."""
 
     icon = StringProperty()
     tone = StringProperty("text")

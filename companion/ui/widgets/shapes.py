@@ -14,6 +14,30 @@ def _round(corners: int, turn: float = 0.0) -> Points:
     )
 
 
+def _star(points: int, inner: float) -> Points:
+    """Out and in by turns, one point upright."""
+    steps = [
+        (0.525 if at % 2 == 0 else inner, pi / 2 + pi * at / points) for at in range(2 * points)
+    ]
+    return tuple((0.5 + far * cos(turn), 0.475 + far * sin(turn)) for far, turn in steps)
+
+
+def _flower(petals: int) -> Points:
+    """Round petals about the middle."""
+    turns = [2 * pi * at / 100 for at in range(100)]
+    far = [0.5 * (0.5 + 0.5 * abs(cos(petals * (turn - pi / 2) / 2))) for turn in turns]
+    return tuple(
+        (0.5 + out * cos(turn), 0.5 + out * sin(turn)) for out, turn in zip(far, turns, strict=True)
+    )
+
+
+def _shield() -> Points:
+    """Straight above, two arcs that meet below."""
+    right = [(0.92 - 0.42 * (at / 16) ** 2.2, 0.52 - 0.52 * at / 16) for at in range(17)]
+    left = [(1 - x, y) for x, y in reversed(right)]
+    return ((0.08, 0.97), (0.92, 0.97), *right, *left[1:])
+
+
 _ARM = 0.32
 
 OUTLINES: dict[str, Points] = {
@@ -26,6 +50,10 @@ OUTLINES: dict[str, Points] = {
         (_ARM, 0), (1 - _ARM, 0), (1 - _ARM, _ARM), (1, _ARM), (1, 1 - _ARM), (1 - _ARM, 1 - _ARM),
         (1 - _ARM, 1), (_ARM, 1), (_ARM, 1 - _ARM), (0, 1 - _ARM), (0, _ARM), (_ARM, _ARM),
     ),
+    "star": _star(5, 0.24),
+    "shield": _shield(),
+    "flower": _flower(5),
+    "bar": ((0.28, 0), (0.72, 0), (0.72, 1), (0.28, 1)),
 }  # fmt: skip
 
 
