@@ -20,13 +20,16 @@ def _pins(name: str) -> dict[str, str]:
     return {package.lower().replace("_", "-"): version for package, version in pinned}
 
 
+# Recipes have their own versions of these, or only the tablet needs them.
+OF_THE_TABLET = {"python3", "pyjnius", "pillow", "chardet", "six"}
+
+
 def test_the_package_and_the_desktop_use_the_same_versions() -> None:
     pins = _pins("app.txt")
-    wanted = dict(
-        item.split("==") for item in APP["requirements"].split(",") if "==" in item.strip()
-    )
-    assert wanted.items() <= pins.items()
-    assert {"kivy", "kivymd", "tinydb", "materialyoucolor"} <= wanted.keys()
+    wanted = dict(item.strip().split("==") for item in APP["requirements"].split(","))
+    shared = {name: version for name, version in wanted.items() if name not in OF_THE_TABLET}
+    assert shared.items() <= pins.items()
+    assert {"kivy", "kivymd", "tinydb", "materialyoucolor"} <= shared.keys()
 
 
 def test_the_project_names_the_versions_that_are_installed() -> None:
@@ -39,18 +42,6 @@ def test_the_project_names_the_versions_that_are_installed() -> None:
 
 def test_nothing_is_pinned_twice() -> None:
     assert not _pins("app.txt").keys() & _pins("dev.txt").keys()
-
-
-def test_every_file_the_app_opens_goes_into_the_package() -> None:
-    kinds = set(APP["source.include_exts"].split(","))
-    opened = [*(ROOT / "kv").rglob("*.kv"), *(ROOT / "data").rglob("*.json")]
-    assert opened
-    assert {path.suffix[1:] for path in opened} <= kinds
-    assert "mo" in kinds
-
-
-def test_the_package_asks_for_no_permission() -> None:
-    assert APP["android.permissions"].strip() == ""
 
 
 def test_the_version_of_the_package_is_that_of_the_project() -> None:

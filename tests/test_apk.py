@@ -1,0 +1,89 @@
+"""`make apk`: builds where the tools are, and otherwise says what is missing and how to get it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from companion.core.resources import ROOT
+
+TOOLS = (
+    "buildozer", "javac", "git", "zip", "unzip", "patch", "make", "cc", "autoconf", "automake",
+    "libtoolize", "pkg-config", "cmake", "autopoint",
+)  # fmt: skip
+
+
+class Workshop:
+    """A pretended machine with the tools it is given, and a project with one catalogue."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.tools = folder / "tools"
+        self.texts = folder / "data" / "locale" / "de" / "LC_MESSAGES"
+        self.texts.mkdir(parents=True)
+        (self.texts / "core.po").touch()
+        (self.texts / "core.mo").touch()
+        self.tools.mkdir()
+        for name in TOOLS:
+            self.tool(name)
+        self.sdk = folder / "sdk"
+        self.sdk.mkdir()
+
+    def tool(self, name: str) -> None:
+        path = self.tools / name
+        path.write_text(f'#!{shutil.which("sh")}\necho "{name} $*"\n', encoding="utf-8")
+        path.chmod(0o755)
+
+    def make(self, **environment: str) -> subprocess.CompletedProcess[str]:
+        given = {"PATH": str(self.tools), "HOME": str(self.folder), **environment}
+        shell = shutil.which("sh")
+        assert shell
+        return subprocess.run(
+            [shell, str(ROOT / ".ci" / "apk.sh")],
+            cwd=self.folder, env=given, capture_output=True, text=True, timeout=30, check=False,
+        )  # fmt: skip
+
+
+@pytest.fixture
+def workshop(tmp_path: Path) -> Workshop:
+    return Workshop(tmp_path)
+
+
+def test_with_all_tools_the_package_is_built(workshop: Workshop) -> None:
+    done = workshop.make(ANDROIDSDK=str(workshop.sdk))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("buildozer android debug")
+    assert done.stderr == ""
+
+
+def test_missing_tools_are_named_in_one_line_to_run(workshop: Workshop) -> None:
+    for name in ("buildozer", "javac", "cmake"):
+        (workshop.tools / name).unlink()
+    done = workshop.make(ANDROIDSDK=str(workshop.sdk))
+    assert done.returncode == 1
+    assert "pip install buildozer==1.6.0" in done.stderr
+    assert "apt-get install --yes openjdk-17-jdk-headless cmake\n" in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_missing_sdk_is_only_fetched_when_asked_for(workshop: Workshop) -> None:
+    done = workshop.make()
+    assert done.returncode == 1
+    assert "ANDROID_FETCH=1 make apk" in done.stderr
+    assert workshop.make(ANDROID_FETCH="1").returncode == 0
+
+
+def test_no_package_is_built_without_its_texts(workshop: Workshop) -> None:
+    (workshop.texts / "core.mo").unlink()
+    done = workshop.make(ANDROIDSDK=str(workshop.sdk))
+    assert done.returncode == 1
+    assert "make texts" in done.stderr
+
+
+def test_the_packager_that_is_recommended_is_the_one_looked_through() -> None:
+    pins = (ROOT / ".ci" / "requirements" / "dev.txt").read_text(encoding="utf-8").split()
+    told = (ROOT / ".ci" / "apk.sh").read_text(encoding="utf-8")
+    assert next(pin for pin in pins if pin.startswith("buildozer==")) in told
