@@ -178,10 +178,10 @@ def _total(items: list[Bought]) -> Breakdown:
 
 def _cash_left(cash: int, spent: int) -> Breakdown:
     lines = (
-        Line("ren.cash.before", cash, cite("R-9.4.2.1")),
+        Line("ren.cash_before", cash, cite("R-9.4.2.1")),
         Line("ren.advance.paid", -spent, cite("R-9.4.2.1")),
     )
-    return Breakdown("ren.cash.after", lines)
+    return Breakdown("ren.cash_after", lines)
 
 
 CALCULATORS = (

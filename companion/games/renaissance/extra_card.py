@@ -48,12 +48,12 @@ def extra_card(question: ExtraCard) -> ExtraCardAnswer:
     )
     faults.settle()
     lines = (
-        Line("ren.cash.before", question.cash, rule),
+        Line("ren.cash_before", question.cash, rule),
         Line("ren.extra_card.paid", -CARD_PRICE, rule),
     )
     return ExtraCardAnswer(
         Breakdown("ren.extra_card.price", (Line("ren.extra_card.card", CARD_PRICE, rule),)),
-        Breakdown("ren.cash.after", lines),
+        Breakdown("ren.cash_after", lines),
     )
 
 

@@ -84,10 +84,10 @@ def fleet(question: FleetQuestion) -> FleetAnswer:
 def _cash_left(cash: int | None, has_bought: bool) -> Breakdown | None:
     if cash is None:
         return None
-    lines = [Line("ren.cash.before", cash, cite("R-9.4.1.1"))]
+    lines = [Line("ren.cash_before", cash, cite("R-9.4.1.1"))]
     if has_bought:
         lines.append(Line("ren.fleet.paid", -FIELD_PRICE, cite("R-9.4.1.1")))
-    return Breakdown("ren.cash.after", tuple(lines))
+    return Breakdown("ren.cash_after", tuple(lines))
 
 
 def _check_purchase(question: FleetQuestion, now: Fleet) -> None:

@@ -83,10 +83,10 @@ def stabilisation_cost(cards: int, has_middle_class: bool = False) -> Breakdown:
 
 
 def _cash_left(cash: int, paid: int) -> Breakdown:
-    lines = [Line("ren.cash.before", cash, cite("R-9.4.4.1"))]
+    lines = [Line("ren.cash_before", cash, cite("R-9.4.4.1"))]
     if paid:
         lines.append(Line("ren.stabilisation.paid", -paid, cite("R-9.4.4.1")))
-    return Breakdown("ren.cash.after", tuple(lines))
+    return Breakdown("ren.cash_after", tuple(lines))
 
 
 CALCULATORS = (
