@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from companion.core.records import dataclass
-from companion.ui.presenters.medioevo.battle_views import (
+from companion.ui.presenters.parts import (
     ButtonView,
     ChoiceRow,
     DiceView,

@@ -10,8 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
 from companion.ui.measure import width_of
-from companion.ui.presenters.medioevo.phase import PhaseView
-from companion.ui.presenters.medioevo.phase_words import Button, Foot
+from companion.ui.presenters.phases import Button, Foot, PhaseView
 from companion.ui.screens.phase_asking import AskingPage
 from companion.ui.theme import theme
 from companion.ui.translator import tr

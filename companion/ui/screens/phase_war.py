@@ -8,9 +8,8 @@ from kivy.properties import ColorProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.phase import PhaseView
 from companion.ui.presenters.medioevo.phase_war import FighterView, WarView
-from companion.ui.presenters.medioevo.phase_words import Foot
+from companion.ui.presenters.phases import Foot, PhaseView
 from companion.ui.screens.phase import Body
 from companion.ui.widgets.basic import TapCard
 

@@ -8,10 +8,9 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.phase import PhaseView
-from companion.ui.presenters.medioevo.phase_words import Button, Foot
 from companion.ui.presenters.medioevo.purchases import PurchasesView
 from companion.ui.presenters.medioevo.purchases_shelf import Offer
+from companion.ui.presenters.phases import Button, Foot, PhaseView
 from companion.ui.screens.phase import Body
 from companion.ui.screens.purchases_basket import BasketBox, BasketSheet, TotalRow, fit
 from companion.ui.screens.purchases_item import ItemSheet

@@ -8,9 +8,8 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.phase import PhaseView
-from companion.ui.presenters.medioevo.phase_words import Foot
 from companion.ui.presenters.medioevo.taxes import TaxRow
+from companion.ui.presenters.phases import Foot, PhaseView
 from companion.ui.screens.phase import Body
 from companion.ui.screens.sheets import PickSheet
 from companion.ui.screens.taxes_means import MeansSheet

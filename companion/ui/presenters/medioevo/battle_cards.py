@@ -20,8 +20,8 @@ from companion.games.medioevo.battle.model import Battle
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.pieces import Unit
 from companion.ui.presenters.medioevo.battle_course import Course
-from companion.ui.presenters.medioevo.battle_views import ChoiceRow, OptionView
 from companion.ui.presenters.medioevo.battle_words import BattleWords
+from companion.ui.presenters.parts import ChoiceRow, OptionView
 
 ON_EITHER = frozenset({5, 34, 35, 46, 47, 67, 68})
 ENEMY_FIGURE = frozenset({14, 17, 18, 39})

@@ -10,8 +10,9 @@ from companion.games.medioevo.battle.decisions import Crew, ManEngines, Target
 from companion.games.medioevo.battle.siege import MOST_CREW
 from companion.games.medioevo.pieces import BuildingKind
 from companion.ui.presenters.medioevo.battle_course import Course
-from companion.ui.presenters.medioevo.battle_views import CrewView, OptionView
+from companion.ui.presenters.medioevo.battle_views import CrewView
 from companion.ui.presenters.medioevo.battle_words import ICONS, BattleWords
+from companion.ui.presenters.parts import OptionView
 
 
 def free_figures(course: Course) -> tuple[Figure, ...]:

@@ -23,14 +23,9 @@ from companion.games.medioevo.words import Honor
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.medioevo.battle_course import Course
 from companion.ui.presenters.medioevo.battle_draft import Draft
-from companion.ui.presenters.medioevo.battle_views import (
-    ChoiceRow,
-    Effect,
-    EndView,
-    LootRow,
-    OptionView,
-)
+from companion.ui.presenters.medioevo.battle_views import Effect, EndView, LootRow
 from companion.ui.presenters.medioevo.battle_words import ROMAN, BattleWords
+from companion.ui.presenters.parts import ChoiceRow, OptionView
 
 RULES: dict[Consequence, str] = {
     "losses": "M-11.6",

@@ -23,15 +23,9 @@ from companion.games.medioevo.horde import HORDE_DICE, composition
 from companion.games.medioevo.pieces import CIVIL_NAMES, MILITARY_NAMES, BuildingKind
 from companion.games.medioevo.state import Horde, State
 from companion.ui.presenters.dice import Throw
-from companion.ui.presenters.medioevo.battle_views import (
-    ChoiceRow,
-    DiceView,
-    OptionView,
-    PieceRow,
-    SetupSide,
-    SetupView,
-)
+from companion.ui.presenters.medioevo.battle_views import SetupSide, SetupView
 from companion.ui.presenters.medioevo.battle_words import ICONS, ROMAN, BattleWords
+from companion.ui.presenters.parts import ChoiceRow, DiceView, OptionView, PieceRow
 
 UNITS = ("light_infantry", "heavy_infantry", "cavalry", "archer")
 LEVELED = ("captain", "engine", "galley")

@@ -5,6 +5,15 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.core.records import dataclass
+from companion.ui.presenters.parts import (
+    ButtonView,
+    ChoiceRow,
+    DiceView,
+    OptionView,
+    PieceRow,
+    StoryLine,
+    ValueView,
+)
 
 StepState = Literal["done", "now", "later"]
 
@@ -40,49 +49,6 @@ class StepView:
 
 
 @dataclass(frozen=True, slots=True)
-class OptionView:
-    """A chip: `key` goes back to the presenter."""
-
-    key: str
-    text: str
-    chosen: bool = False
-    icon: str = ""
-    colour: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceRow:
-    """A question with its answers; the one that holds now is chosen."""
-
-    key: str
-    title: str
-    options: tuple[OptionView, ...]
-    colour: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DiceView:
-    """The dice of a throw: faces (0: none yet), which ones stay, which are thrown again."""
-
-    sides: tuple[int, ...]
-    faces: tuple[int, ...]
-    locked: tuple[bool, ...]
-    marks: tuple[bool, ...]
-    may_mark: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ValueView:
-    """A figure of the step that can say why."""
-
-    key: str
-    heading: str
-    value: str
-    note: str = ""
-    is_main: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class BlockView:
     """Damage to one side: whom it may hit (with how many points on each) and how much is left."""
 
@@ -92,6 +58,10 @@ class BlockView:
     left: int
     targets: tuple[OptionView, ...]
     is_suggested: bool
+    left_words: str = ""  # how many points still lie nowhere, or may still be used
+    remain: str = ""  # who is left after it
+    note: str = ""  # what the best assignment is and what it gains
+    can_weigh: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,24 +73,6 @@ class CrewView:
     crew: str
     units: tuple[OptionView, ...]
     targets: tuple[OptionView, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class StoryLine:
-    """Something that happened; `key` asks why, where there is a reason."""
-
-    key: str
-    text: str
-    colour: str
-    has_why: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ButtonView:
-    key: str
-    text: str
-    icon: str = ""
-    enabled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,16 +98,6 @@ class BattleView:
     crews: tuple[CrewView, ...] = ()
     story: tuple[StoryLine, ...] = ()
     is_over: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PieceRow:
-    """A kind of pieces with its number, for steppers."""
-
-    key: str
-    icon: str
-    text: str
-    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +162,9 @@ class OddsView:
     note: str = ""
     is_off: bool = False
     is_waiting: bool = False
+    rerolls_note: str = ""
+    can_assume: bool = False
+    can_compare: bool = False
 
 
 @dataclass(frozen=True, slots=True)

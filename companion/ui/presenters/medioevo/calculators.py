@@ -17,7 +17,10 @@ from companion.ui.i18n import Translator, number
 from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.medioevo.battle_setup import changed
-from companion.ui.presenters.medioevo.battle_views import (
+from companion.ui.presenters.medioevo.battle_words import ICONS, BattleWords
+from companion.ui.presenters.medioevo.events_horde import HordeStep
+from companion.ui.presenters.medioevo.events_symbols import ICONS as SYMBOL_ICONS
+from companion.ui.presenters.parts import (
     ButtonView,
     ChoiceRow,
     DiceView,
@@ -26,9 +29,6 @@ from companion.ui.presenters.medioevo.battle_views import (
     StoryLine,
     ValueView,
 )
-from companion.ui.presenters.medioevo.battle_words import ICONS, BattleWords
-from companion.ui.presenters.medioevo.events_horde import HordeStep
-from companion.ui.presenters.medioevo.events_symbols import ICONS as SYMBOL_ICONS
 from companion.ui.presenters.views import Why
 
 CALCULATORS = (

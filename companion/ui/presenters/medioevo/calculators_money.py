@@ -14,14 +14,8 @@ from companion.games.medioevo.taxes import Upkeep
 from companion.games.medioevo.trade import Sale, SaleAnswer, sale
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.form import Form, FormView
-from companion.ui.presenters.medioevo.battle_views import (
-    ChoiceRow,
-    OptionView,
-    PieceRow,
-    StoryLine,
-    ValueView,
-)
 from companion.ui.presenters.medioevo.calculators import said, words_of
+from companion.ui.presenters.parts import ChoiceRow, OptionView, PieceRow, StoryLine, ValueView
 from companion.ui.presenters.views import Why
 
 CUBES = tuple(Good)

@@ -12,13 +12,13 @@ from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
 from companion.games.medioevo.state import State
 from companion.ui.i18n import Translator
 from companion.ui.presenters.form import Form, FormView
-from companion.ui.presenters.medioevo.battle_views import OptionView
 from companion.ui.presenters.medioevo.battle_words import BattleWords
 from companion.ui.presenters.medioevo.events_barbarians import BarbarianStep
 from companion.ui.presenters.medioevo.events_effects import EffectStep
 from companion.ui.presenters.medioevo.events_horde import HordeStep
 from companion.ui.presenters.medioevo.events_revolts import RevoltStep
 from companion.ui.presenters.medioevo.events_symbols import SymbolStep
+from companion.ui.presenters.parts import OptionView
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 

@@ -19,14 +19,8 @@ from companion.games.medioevo.barbarian_points import (
 from companion.games.medioevo.state import State
 from companion.ui.i18n import number
 from companion.ui.presenters.form import Form, FormView
-from companion.ui.presenters.medioevo.battle_views import (
-    ButtonView,
-    ChoiceRow,
-    OptionView,
-    StoryLine,
-    ValueView,
-)
 from companion.ui.presenters.medioevo.battle_words import BattleWords
+from companion.ui.presenters.parts import ButtonView, ChoiceRow, OptionView, StoryLine, ValueView
 
 KINDS = ("light_infantry", "archer", "captain", "move")
 UNNAMED = ("camp", "camp_army", "elsewhere")

@@ -12,8 +12,8 @@ from companion.games.medioevo.switches import Switches
 from companion.ui.i18n import number
 from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.form import Form, FormView
-from companion.ui.presenters.medioevo.battle_views import ButtonView, DiceView, ValueView
 from companion.ui.presenters.medioevo.battle_words import BattleWords
+from companion.ui.presenters.parts import ButtonView, DiceView, ValueView
 from companion.ui.presenters.views import Why
 
 FACES = (1, 2, 3)

@@ -11,13 +11,8 @@ from companion.games.medioevo.revolts import TAX_STEP, RevoltAnswer
 from companion.games.medioevo.state import State
 from companion.ui.i18n import number
 from companion.ui.presenters.form import Form, FormView
-from companion.ui.presenters.medioevo.battle_views import (
-    ButtonView,
-    ChoiceRow,
-    OptionView,
-    StoryLine,
-)
 from companion.ui.presenters.medioevo.battle_words import BattleWords
+from companion.ui.presenters.parts import ButtonView, ChoiceRow, OptionView, StoryLine
 from companion.ui.presenters.views import Why
 
 

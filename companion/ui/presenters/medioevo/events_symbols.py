@@ -9,8 +9,8 @@ from companion.games.medioevo.actions.event_phase import GRAIL, ChooseEventSymbo
 from companion.games.medioevo.events import SYMBOLS_CHOSEN, SYMBOLS_ON_A_CARD
 from companion.games.medioevo.words import EventSymbol
 from companion.ui.presenters.form import Form, FormView
-from companion.ui.presenters.medioevo.battle_views import ButtonView, ChoiceRow, OptionView
 from companion.ui.presenters.medioevo.battle_words import BattleWords
+from companion.ui.presenters.parts import ButtonView, ChoiceRow, OptionView
 
 ICONS = {
     "movement": "shoe-print",

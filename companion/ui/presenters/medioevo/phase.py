@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from companion.core.explain import Text
-from companion.core.records import dataclass
 from companion.games.medioevo.actions.ending import EndRound
 from companion.games.medioevo.actions.table import GoToPhase
 from companion.games.medioevo.reminders import (
@@ -15,42 +14,10 @@ from companion.games.medioevo.reminders import (
     technologies_that_matter,
 )
 from companion.ui.i18n import Translator
-from companion.ui.presenters.medioevo.phase_steps import Steps, StepView
-from companion.ui.presenters.medioevo.phase_words import LAST_PHASE, Button, Foot, Person, Speaker
+from companion.ui.presenters.medioevo.phase_steps import Steps
+from companion.ui.presenters.medioevo.phase_words import LAST_PHASE, Speaker
+from companion.ui.presenters.phases import Button, Foot, PhaseView, Reminder, TabView
 from companion.ui.presenters.session import Session
-
-
-@dataclass(frozen=True, slots=True)
-class TabView:
-    """A phase above the page."""
-
-    key: str
-    text: str
-    progress: Literal["done", "now", "later"]
-    shown: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Reminder:
-    """Something not to forget; `kind` is check, card or technology."""
-
-    text: str
-    kind: Literal["check", "card", "technology"]
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseView:
-    title: str
-    subtitle: str
-    waiting: str
-    phase: int
-    is_now: bool
-    tabs: tuple[TabView, ...]
-    steps: tuple[StepView, ...]
-    reminders: tuple[Reminder, ...]
-    order: tuple[Person, ...]
-    undo: str
-    redo: str
 
 
 class PhasePresenter(Speaker):

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from companion.core.explain import Text
-from companion.core.records import dataclass
 from companion.games.medioevo.actions.table import MarkDone
 from companion.games.medioevo.actions.war import combat_turn
 from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
@@ -13,19 +10,7 @@ from companion.games.medioevo.round_end import reminders as end_reminders
 from companion.games.medioevo.round_end import treaties_over
 from companion.games.medioevo.state import HeldCard, State
 from companion.ui.presenters.medioevo.phase_words import Speaker
-
-Progress = Literal["done", "now", "later", "skipped"]
-
-
-@dataclass(frozen=True, slots=True)
-class StepView:
-    """A step; `leads_to` is a page, empty where a tap just marks it."""
-
-    key: str
-    text: str
-    note: str = ""
-    progress: Progress = "later"
-    leads_to: str = ""
+from companion.ui.presenters.phases import Progress, StepView
 
 
 class Steps(Speaker):

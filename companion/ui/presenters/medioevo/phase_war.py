@@ -13,8 +13,9 @@ from companion.games.medioevo.actions.war import TakeCombatTurn, combat_turn
 from companion.games.medioevo.movement import capacity, movement_points
 from companion.games.medioevo.pieces import Terrain, Transport
 from companion.games.medioevo.plunder import Object
-from companion.ui.presenters.medioevo.phase_words import Button, Foot, Speaker
+from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.panels import Choice, Detail, Field, Form, Question, Said, Values
+from companion.ui.presenters.phases import Button, Foot
 
 Had = Literal["moved", "passed", "now", "waiting"]
 HOSTILE = ("attack_army", "enter_area", "plunder_or_steal")

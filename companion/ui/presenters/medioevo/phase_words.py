@@ -1,176 +1,27 @@
-"""What the presenters of the phases share: the state, words, reasons, buttons."""
+"""What the presenters of the phases share: the state of the open game and its round."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
-from typing import Any
-
-from companion.core.errors import CompanionError, IllegalAction
-from companion.core.explain import Breakdown, Text
-from companion.core.game import PlayerId, Step
-from companion.core.records import dataclass
-from companion.games.medioevo.rules import apply
+from companion.core.game import PlayerId
 from companion.games.medioevo.state import Player, State
-from companion.ui.i18n import Translator, number, signed
-from companion.ui.presenters.panels import Choice, Said
-from companion.ui.presenters.session import Session
-from companion.ui.presenters.views import Why, WhyLine
+from companion.ui.presenters import phases
 
 LAST_PHASE = 7
-SHORT = 14  # letters of a name on a button
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
-    """Something to press: what it does by its key, and its words."""
-
-    key: str
-    text: str
-    icon: str = ""
-    enabled: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Foot:
-    """Below a page: the one thing that happens next, what else is done often, a note."""
-
-    main: Button | None = None
-    others: tuple[Button, ...] = ()
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A player to be picked."""
-
-    id: PlayerId
-    name: str
-    colour: str
-    done: bool = False
-
-
-class Speaker:
+class Speaker(phases.Speaker):
     """Knows the open game and the table's language."""
-
-    def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
-        self.session = session
-        self._texts = texts
 
     @property
     def state(self) -> State:
         state: State = self.session.state
         return state
 
-    def say(self, key: str | Text, **params: Any) -> str:
-        return self._texts().text(key, **params)
-
     def player(self, player: PlayerId) -> Player:
         return self.state.players[player]
-
-    def name(self, player: PlayerId) -> str:
-        return self.state.players[player].name if player in self.state.players else ""
-
-    def names(self, players: Iterable[PlayerId]) -> str:
-        return ", ".join(self.name(player) for player in players)
-
-    def people(self, done: Iterable[PlayerId] = ()) -> tuple[Person, ...]:
-        """All players still in, in turn order."""
-        finished = frozenset(done)
-        return tuple(
-            Person(item.id, item.name, item.colour, item.id in finished)
-            for item in map(self.player, self.state.playing)
-        )
-
-    def brief(self, player: PlayerId) -> str:
-        """A player's name for a button: a long one is cut."""
-        name = self.name(player)
-        return name if len(name) <= SHORT else f"{name[: SHORT - 1].rstrip()}…"
-
-    def choices(self, *without: PlayerId) -> tuple[Choice, ...]:
-        """Players to choose from, in turn order."""
-        return tuple(
-            Choice(person.id, person.name, person.colour)
-            for person in self.people()
-            if person.id not in without
-        )
-
-    def said(self, *reasons: Breakdown) -> tuple[Said, ...]:
-        """The lines of some figures, each figure's sum below them."""
-        lines: list[Said] = []
-        for reason in reasons:
-            if not reason.lines:
-                continue
-            lines += [
-                Said(
-                    self.say(Text(line.key, line.params)),
-                    signed(line.amount),
-                    "quiet",
-                    line.rule.number,
-                )
-                for line in reason.lines
-            ]
-            title = self.say(Text(reason.key, reason.params))
-            lines.append(Said(title, signed(reason.total)))
-        return tuple(lines)
-
-    def tried(self, action: Any) -> tuple[Said, ...]:
-        """What an action would bring; where the rules forbid it, what they say comes last."""
-        step, problems = self.preview(action)
-        against = tuple(Said(sentence, tone="loss") for sentence in problems)
-        if step is None:
-            return against
-        noted = () if problems else tuple(Said(self.say(x), tone="quiet") for x in step.warnings)
-        return self.said(*step.breakdowns) + noted + against
-
-    def preview(self, action: Any) -> tuple[Step[State] | None, tuple[str, ...]]:
-        """The step an action would make, overruled if need be, and what speaks against it."""
-        try:
-            return apply(self.state, action), ()
-        except CompanionError as error:
-            problems = self.faults(error)
-            may = isinstance(error, IllegalAction) and error.may_overrule
-        if not may or "overrule" not in action.__dataclass_fields__:
-            return None, problems
-        try:
-            return apply(self.state, replace(action, overrule=True)), problems
-        except CompanionError:
-            return None, problems
-
-    def marked(self, step: str) -> tuple[PlayerId, ...]:
-        """Who has done a step of this phase."""
-        return tuple(who for who in self.state.playing if f"{step}:{who}" in self.state.done)
-
-    def why(self, reason: Breakdown, title: str, *, changes: bool = True) -> Why:
-        """A figure's lines in words; `changes` shows the lines with their sign."""
-        shown = signed if changes else number
-        lines = [
-            WhyLine(self.say(Text(line.key, line.params)), shown(line.amount), line.rule.number)
-            for line in reason.lines
-        ]
-        lines.append(WhyLine(self.say("ui.phase.sum"), number(reason.total), is_total=True))
-        return Why(title, tuple(lines))
-
-    def faults(self, error: CompanionError) -> tuple[str, ...]:
-        """Everything a refusal says, a sentence each, with its rule's number."""
-        return tuple(
-            self.say(Text(problem.key, problem.params))
-            + (f" ({problem.rule.number})" if problem.rule else "")
-            for problem in error.problems
-        )
 
     @property
     def round_title(self) -> str:
         rounds = self.state.settings.limits.rounds
         key = "ui.table.round_of" if rounds else "ui.table.round"
         return self.say(key, round=self.state.round, rounds=rounds)
-
-    @property
-    def undo_text(self) -> str:
-        undo = self.session.next_undo
-        return self.say(undo) if undo else ""
-
-    @property
-    def redo_text(self) -> str:
-        redo = self.session.next_redo
-        return self.say(redo) if redo else ""

@@ -28,9 +28,10 @@ from companion.games.medioevo.technology_points import missing_lines
 from companion.games.medioevo.units import UnitPurchase
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.medioevo.phase_words import Button, Foot, Person, Speaker
+from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.medioevo.purchases_options import ItemOptions, Options
 from companion.ui.presenters.medioevo.purchases_shelf import SHELVES, Offer, Shelf, capital
+from companion.ui.presenters.phases import Button, Foot, Person
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 

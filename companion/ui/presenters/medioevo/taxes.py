@@ -15,8 +15,9 @@ from companion.games.medioevo.rules import apply
 from companion.games.medioevo.settlement import SettlementAnswer
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.medioevo.phase_words import Button, Foot, Speaker
+from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.medioevo.taxes_return import Returns
+from companion.ui.presenters.phases import Button, Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Option, Pick, Why
 

@@ -24,9 +24,10 @@ from companion.games.medioevo.diplomacy import (
 from companion.games.medioevo.state import Treaty, War
 from companion.games.medioevo.words import TreatyKind
 from companion.ui.i18n import number, signed
-from companion.ui.presenters.medioevo.phase_words import Button, Foot, Speaker
+from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.medioevo.treaties_forms import TreatyForms
 from companion.ui.presenters.panels import Detail, Offer, Question, Said
+from companion.ui.presenters.phases import Button, Foot
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,76 @@
+"""Parts of pages as frozen data: chips, dice, figures, steppers, buttons. Knows no game."""
+
+from __future__ import annotations
+
+from companion.core.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class OptionView:
+    """A chip: `key` goes back to the presenter."""
+
+    key: str
+    text: str
+    chosen: bool = False
+    icon: str = ""
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceRow:
+    """A question with its answers; the one that holds now is chosen."""
+
+    key: str
+    title: str
+    options: tuple[OptionView, ...]
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceView:
+    """The dice of a throw: faces (0: none yet), which ones stay, which are thrown again."""
+
+    sides: tuple[int, ...]
+    faces: tuple[int, ...]
+    locked: tuple[bool, ...]
+    marks: tuple[bool, ...]
+    may_mark: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ValueView:
+    """A figure of the step that can say why."""
+
+    key: str
+    heading: str
+    value: str
+    note: str = ""
+    is_main: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLine:
+    """Something that happened; `key` asks why, where there is a reason."""
+
+    key: str
+    text: str
+    colour: str
+    has_why: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonView:
+    key: str
+    text: str
+    icon: str = ""
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PieceRow:
+    """A kind of pieces with its number, for steppers."""
+
+    key: str
+    icon: str
+    text: str
+    count: int
