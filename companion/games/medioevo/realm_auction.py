@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Annotated
 
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, Problem
 from companion.core.explain import Breakdown, Line
 from companion.core.game import Calculator, PlayerId
+from companion.core.records import dataclass
 from companion.games.medioevo.honor import HONOR_AT_START
 from companion.games.medioevo.pieces import Realm
 from companion.games.medioevo.rulebook import cite
@@ -197,8 +198,29 @@ def _winners(
     return won
 
 
+def tied_groups(bids: Mapping[PlayerId, RealmBid]) -> tuple[tuple[PlayerId, ...], ...]:
+    """Those tied for the highest bid of a realm after all raises so far (M-26.1, R-67)."""
+    groups = []
+    for realm in Realm:
+        rivals = {player: bid for player, bid in bids.items() if bid.realm is realm}
+        if rivals:
+            groups.append(tuple(_highest(rivals, "first")))
+    return tuple(group for group in groups if len(group) > 1)
+
+
 def _best(rivals: Mapping[PlayerId, RealmBid], lots: tuple[PlayerId, ...], where: str) -> PlayerId:
-    """The highest bid; those tied for it bid on, and lots decide where nobody goes higher."""
+    """The highest bid; lots decide where those tied for it do not go higher."""
+    tied = _highest(rivals, where)
+    if len(tied) == 1:
+        return tied[0]
+    drawn = [player for player in lots if player in tied]
+    if not drawn:
+        raise BadInput("realm_auction.tie", where, players=", ".join(tied))
+    return drawn[0]
+
+
+def _highest(rivals: Mapping[PlayerId, RealmBid], where: str) -> list[PlayerId]:
+    """Who has bid most, after the raises of those who were tied."""
     totals = {player: bid.honor for player, bid in rivals.items()}
     tied = _leaders(totals)
     extra_round = 0
@@ -210,12 +232,7 @@ def _best(rivals: Mapping[PlayerId, RealmBid], lots: tuple[PlayerId, ...], where
         tied = _leaders({player: totals[player] for player in tied})
         extra_round += 1
     _require_no_raise_outside(rivals, [], extra_round, where)
-    if len(tied) == 1:
-        return tied[0]
-    drawn = [player for player in lots if player in tied]
-    if not drawn:
-        raise BadInput("realm_auction.tie", where, players=", ".join(tied))
-    return drawn[0]
+    return tied
 
 
 def _leaders(totals: Mapping[PlayerId, int]) -> list[PlayerId]:
