@@ -27,6 +27,7 @@ from companion.ui.i18n import LANGUAGES
 from companion.ui.inbox import Inbox
 from companion.ui.presenters.box import Box
 from companion.ui.presenters.desk import Desk
+from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.home import HomePresenter
 from companion.ui.presenters.log import LogPresenter
 from companion.ui.presenters.new_game import NewGamePresenter
@@ -197,7 +198,7 @@ class CompanionApp(MDApp):
         self.shell.forget_pages(*GAME_PAGES)
         from companion.games import GAMES
 
-        game = GAMES["medioevo"]
+        game = GAMES[table.game]
         self.desk.create(game, box(game.info.id).setup(table), tr(game.info.title), self._opened)
 
     def _come_back(self, session: Session) -> None:
@@ -242,12 +243,11 @@ class CompanionApp(MDApp):
         return HomePage(presenter=presenter, desk=self.desk, play_game=self.open_game)
 
     def _new_game(self) -> Page:
-        from companion.games import GAMES  # the rules are read when they are first needed
-        from companion.ui.presenters.medioevo import new_game as medioevo_new_game
+        from companion.games import GAMES
         from companion.ui.screens.new_game import NewGamePage
 
-        info = GAMES["medioevo"].info
-        presenter = NewGamePresenter(medioevo_new_game, info.least_players, info.most_players)
+        drafts = Drafts(self.desk.setting, self.desk.change_setting, "")
+        presenter = NewGamePresenter(tuple(GAMES), lambda: tr.translator, drafts)
         return NewGamePage(presenter=presenter, begin_with=self.begin)
 
     def _settings(self) -> Page:

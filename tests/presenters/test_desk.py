@@ -12,7 +12,7 @@ from companion.core.storage.writer import Writer
 from companion.games import GAMES
 from companion.games.medioevo.actions.table import ChangeHonor
 from companion.ui.presenters.desk import Desk
-from companion.ui.presenters.medioevo.new_game import default_table, setup_of
+from companion.ui.presenters.medioevo.new_game import OFFERS
 from companion.ui.presenters.medioevo.summary import summary_of
 from companion.ui.presenters.views import NewTable, Seat
 
@@ -20,8 +20,9 @@ GAME = GAMES["medioevo"]
 
 
 def _table() -> NewTable:
-    seats = default_table(3).seats
-    return NewTable(tuple(Seat(s.colour.title(), s.colour, s.realm) for s in seats), "10")
+    colours = OFFERS.colours[:3]
+    seats = [Seat(c.title(), c, OFFERS.default_answers(n)) for n, c in enumerate(colours)]
+    return NewTable("medioevo", tuple(seats))
 
 
 class Case:
@@ -36,7 +37,7 @@ class Case:
         self.writer.flush()
 
     def begin(self) -> None:
-        self.desk.create(GAME, setup_of(_table()), "Evening", lambda _session: None)
+        self.desk.create(GAME, OFFERS.setup_of(_table()), "Evening", lambda _session: None)
         self.settle()
 
     def settle(self) -> None:
@@ -75,8 +76,8 @@ def test_leaving_notes_where_the_game_stands(case: Case) -> None:
 
 
 def test_a_set_up_that_does_not_fit_is_refused_and_makes_no_file(case: Case) -> None:
-    twice = NewTable((Seat("Anna", "blue"), Seat("Anna", "red")), "10")
-    case.desk.create(GAME, setup_of(twice), "Evening", lambda _session: None)
+    twice = NewTable("medioevo", (Seat("Anna", "blue"), Seat("Anna", "red")))
+    case.desk.create(GAME, OFFERS.setup_of(twice), "Evening", lambda _session: None)
     case.settle()
     assert [problem.key for problem in case.refused[0].problems] == ["setup.same_name"]
     assert case.desk.games() == []

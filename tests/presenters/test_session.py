@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,9 +12,10 @@ from companion.core.errors import BadInput, CompanionError, StorageFailed
 from companion.core.play import MemoryStore, Play, header_of
 from companion.games import GAMES
 from companion.games.medioevo.actions.table import ChangeHonor, Pay
+from companion.ui.i18n import Translator
+from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.history import changes_of
-from companion.ui.presenters.medioevo.new_game import default_table, setup_of
-from companion.ui.presenters.new_game import NewGamePresenter
+from companion.ui.presenters.new_game import NewGamePresenter, offers_of
 from companion.ui.presenters.session import Session
 
 GAME = GAMES["medioevo"]
@@ -44,16 +44,16 @@ class AtOnce:
 
 
 def a_session(writer: Any) -> tuple[Session, MemoryStore]:
-    presenter = NewGamePresenter(_offers(), 2, 10)
-    setup = setup_of(presenter.table(["Anna", "Ben", "Chloé", "Dora"]))
+    presenter = a_table()
+    for index, name in enumerate(("Anna", "Ben", "Chloé", "Dora")):
+        presenter.rename(index, name)
+    setup = offers_of("medioevo").setup_of(presenter.table())
     store = MemoryStore(header_of(GAME, setup))
     return Session(Play(GAME, store), writer, lambda: 1_000), store
 
 
-def _offers() -> Any:
-    from companion.ui.presenters.medioevo import new_game
-
-    return new_game
+def a_table() -> NewGamePresenter:
+    return NewGamePresenter(["medioevo"], lambda: Translator("en"), in_memory())
 
 
 def test_nothing_counts_before_it_is_on_the_disk() -> None:
@@ -166,11 +166,3 @@ def test_what_is_on_the_disk_gives_the_same_game_again(wishes: list[int | str]) 
     assert again.state == session.state
     changes = changes_of(session, "blue", "figure.honor")
     assert changes.now == session.state.players["blue"].honor
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_the_default_table_can_begin_at_once(players: int) -> None:
-    presenter = NewGamePresenter(_offers(), 2, 10, usual=players)
-    table = presenter.table([seat.colour for seat in presenter.seats])
-    assert len(GAME.start(setup_of(table)).players) == players
-    assert default_table(players).length == "10"

@@ -107,7 +107,8 @@ class Tour:
         yield "home_bin", self._home_bin
         yield "home_more", self._home_more
         yield "new_game", lambda: shell.go("new_game")
-        yield "new_realm", lambda: shell.page.pick_realm(shell.page.ids.seats.children[0])
+        yield "new_seat", lambda: shell.page.open_seat(shell.page.ids.seats.children[0])
+        yield "new_options", self._new_options
         yield "table", self._table
         yield "table_honor", lambda: self._tapped("honor")
         yield "table_tax", lambda: self._tapped("tax_rate")
@@ -123,6 +124,16 @@ class Tour:
         yield from battle_tour.screens(self)
         yield from end_tour.screens(self)
         yield from player_tour.screens(self)
+
+    def _new_options(self) -> None:
+        """All folds open, an auction of the realms wanted, and the table warned."""
+        page = self.app.shell.page
+        page.presenter.choose("realm_auction", True)
+        page.presenter.choose("teams", True)
+        for key, card in page.groups.items():
+            if card.folded:
+                page.fold(key)
+        page.refresh()
 
     def _home_bin(self) -> None:
         self.app.shell.page.toggle_bin()

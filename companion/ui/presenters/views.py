@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import field
 from typing import Any, Literal, Protocol
 
 from companion.core.explain import Text
+from companion.core.records import dataclass
 
 FigureKind = Literal["figure", "secret", "pips", "grid"]
 
@@ -134,19 +136,23 @@ class Booking:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at a new table: the player's name, colour and realm (a key of the game)."""
+    """A place at a new table: name, colour, and the answers to the game's own questions about it.
+
+    Answers are JSON values by the key of their question (`new_game.OptionRow`): such as a realm.
+    """
 
     name: str
     colour: str
-    realm: str = ""
+    answers: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """What a table agreed on before the game; `length` is a key of the game's own lengths."""
+    """What a table agreed on before the game: which one, who plays, and the game's own options."""
 
+    game: str
     seats: tuple[Seat, ...]
-    length: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 class TablePresenter(Protocol):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -10,7 +11,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.auction import AuctionPresenter, AuctionView
+from companion.ui.presenters.secret_bids import BidsView, SecretBids
+from companion.ui.presenters.views import Why
 from companion.ui.theme import theme
 from companion.ui.widgets import keypad  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import Tap
@@ -31,7 +33,10 @@ class BidderRow(Tap, BoxLayout):
 
 
 class AuctionSheet(Sheet):
-    """Covers everything, so that nobody sees more than he should."""
+    """Covers everything, so that nobody sees more than he should.
+
+    `decided` is called when the table accepts the result, with an id for what is booked then.
+    """
 
     stage = StringProperty()
     title = StringProperty()
@@ -40,41 +45,62 @@ class AuctionSheet(Sheet):
     heading = StringProperty()
     note = StringProperty()
     hint = StringProperty()
-    cash_text = StringProperty()
+    most_text = StringProperty()
+    too_much_text = StringProperty()
     main_text = StringProperty()
     second_text = StringProperty()
     amount = NumericProperty(0)
     too_much = BooleanProperty(False)
-    cash = NumericProperty(0)
+    most = NumericProperty(0)
+    has_replies = BooleanProperty(False)
+    reply = StringProperty()
 
-    def __init__(self, presenter: AuctionPresenter, page: Any, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        presenter: SecretBids[Any],
+        decided: Callable[[str], None],
+        tell_why: Callable[[Why, Widget], None],
+        **kwargs: Any,
+    ) -> None:
         self.presenter = presenter
-        self.page = page
-        self._entry_id = uuid.uuid4().hex
+        self._decided, self._tell_why = decided, tell_why
         super().__init__(closes_outside=False, dims=False, **kwargs)
         theme.bind(form=self._form_changed)  # weakly: the theme outlives every sheet
 
     def _form_changed(self, *_: Any) -> None:
         self.refresh()
 
+    def on_open(self) -> None:
+        self._entry_id = uuid.uuid4().hex  # of what is booked this time
+
     def place(self) -> None:
         """The card is the whole window."""
         self.card.pos, self.card.size = self.pos, self.size
 
     def refresh(self) -> None:
-        view: AuctionView = self.presenter.view()
+        view: BidsView = self.presenter.view()
         if view.stage != self.stage:
             self.ids.keypad.value = 0
+            self.reply = ""
         self.stage, self.title, self.count = view.stage, view.title, view.count
         self.heading, self.note, self.hint = view.heading, view.note, view.hint
         self.colour = view.colour
-        self.cash, self.cash_text = view.cash, view.cash_text
+        self.most, self.most_text, self.too_much_text = view.most, view.most_text, view.too_much
+        self._show_replies(view)
         self.main_text, self.second_text = view.main, view.second
         self._show_rows(view)
         self._arrange()
         self.on_amount()
 
-    def _show_rows(self, view: AuctionView) -> None:
+    def _show_replies(self, view: BidsView) -> None:
+        chips = self.ids.replies
+        options = [{"key": x.key, "text": x.text, "tint": x.tint} for x in view.replies]
+        self.has_replies = bool(options)
+        chips.chosen = self.reply
+        if chips.options != options:
+            chips.options = options
+
+    def _show_rows(self, view: BidsView) -> None:
         revealed = view.stage in ("tied", "draw", "decided")
         holder, other = self.ids.revealed, self.ids.waiting
         if not revealed:
@@ -100,7 +126,9 @@ class AuctionSheet(Sheet):
         stage, parts = self.stage, self._parts
         entering = stage == "enter"
         middle = {"hand_over": "shape", "tied": "bids", "draw": "bids", "decided": "bids"}
-        left = ["head", *(["typed"] if entering else []), middle.get(stage, "gap")]
+        left = ["head", middle.get(stage, "gap")]
+        if entering:
+            left = ["head", "choice", "typed"] if self.has_replies else ["head", "typed", "gap"]
         _fill(parts["left"], [parts[name] for name in (*left, "hint", "buttons")])
         side = ["keypad"] if entering else []
         if stage in ("hand_over", "ready") or (entering and theme.form != "phone"):
@@ -113,7 +141,7 @@ class AuctionSheet(Sheet):
         self._parts = {name: widget.__self__ for name, widget in self.ids.items()}
 
     def on_amount(self, *_: Any) -> None:
-        self.too_much = self.stage == "enter" and self.amount > self.cash
+        self.too_much = self.stage == "enter" and self.amount > self.most
 
     def bidder(self, player: str) -> BidderRow:
         """The row of a player."""
@@ -124,8 +152,10 @@ class AuctionSheet(Sheet):
         if self.stage == "draw":
             self.presenter.draw(row.player)
             self.refresh()
-        elif self.stage == "decided" and row.place == "1":
-            self.page.tell_why(self.presenter.payment_why(), row)
+        elif self.stage == "decided":
+            why = self.presenter.why_of(row.player)
+            if why is not None:
+                self._tell_why(why, row)
 
     def press_main(self) -> None:
         """What happens next, whatever it is."""
@@ -133,7 +163,7 @@ class AuctionSheet(Sheet):
             case "hand_over":
                 self.presenter.begin()
             case "enter":
-                self.presenter.bid(int(self.amount))
+                self.presenter.bid(int(self.amount), self.reply)
             case "ready":
                 self.presenter.reveal()
             case "tied":
@@ -143,13 +173,13 @@ class AuctionSheet(Sheet):
             case "broken":
                 self.presenter.take_back()
             case "decided":
-                self.page.do(self.presenter.action(), self.close, self._entry_id)
+                self._decided(self._entry_id)
                 return
         self.refresh()
 
     def press_second(self) -> None:
         if self.stage == "enter":
-            self.presenter.bid(0)
+            self.presenter.bid(0, self.reply)
         else:
             self.presenter.take_back()
         self.refresh()

@@ -56,12 +56,15 @@ def _phase(desk: Desk, drafts: Drafts) -> Page:
         return TradeBody(page=page, presenter=TradePresenter(session, texts))
 
     def auction(page: Any) -> None:
-        bids = AuctionPresenter(session, texts, drafts)
+        def make() -> AuctionSheet:
+            bids = AuctionPresenter(session, texts, drafts)
 
-        def decided(entry_id: str) -> None:
-            page.do(bids.result(), page.sheet(AuctionSheet, None).close, entry_id)
+            def decided(entry_id: str) -> None:
+                page.do(bids.result(), page.sheet(AuctionSheet).close, entry_id)
 
-        sheet = page.sheet(AuctionSheet, lambda: AuctionSheet(bids, decided, page.tell_why))
+            return AuctionSheet(bids, decided, page.tell_why)
+
+        sheet = page.sheet(AuctionSheet, make)
         sheet.refresh()
         page.shell.layers.open(sheet)
 

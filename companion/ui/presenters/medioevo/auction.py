@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from companion.core.errors import CompanionError
 from companion.core.game import PlayerId
@@ -14,43 +13,11 @@ from companion.games.medioevo.turn_order import AuctionAnswer, auction
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.secret_bids import BidRow, BidsView, Stage
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
-Stage = Literal["hand_over", "enter", "ready", "tied", "draw", "decided", "broken"]
 DRAFT = "auction"
-
-
-@dataclass(frozen=True, slots=True)
-class BidRow:
-    """A player beside the bids: waiting, has bid, or his place when all is revealed."""
-
-    player: PlayerId
-    name: str
-    colour: str
-    note: str
-    done: bool = False
-    now: bool = False
-    place: str = ""
-    amount: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class AuctionView:
-    stage: Stage
-    title: str
-    count: str
-    player: PlayerId
-    colour: str
-    heading: str
-    note: str
-    hint: str
-    cash: int
-    cash_text: str
-    main: str
-    second: str
-    rows: tuple[BidRow, ...]
-    lots: tuple[PlayerId, ...] = ()
 
 
 class AuctionPresenter(Speaker):
@@ -85,7 +52,7 @@ class AuctionPresenter(Speaker):
         return {player: list(bids) for player, bids in self._draft["bids"].items()}
 
     @property
-    def is_done(self) -> bool:
+    def is_over(self) -> bool:
         return "auction" in self.state.done
 
     @property
@@ -118,7 +85,7 @@ class AuctionPresenter(Speaker):
         """The tablet is in the right hands: show the keys."""
         self._entering = True
 
-    def bid(self, amount: int) -> bool:
+    def bid(self, amount: int, _reply: str = "") -> bool:
         """Take a bid; whether it could be made."""
         player = self._to_bid()
         if not player or amount > self.cash_left(player):
@@ -159,7 +126,7 @@ class AuctionPresenter(Speaker):
         self._entering = False
         self._drafts.put(DRAFT, None)
 
-    def action(self) -> HoldAuction:
+    def result(self) -> HoldAuction:
         return self._action()
 
     # -- what is shown ---------------------------------------------------------------------
@@ -180,17 +147,14 @@ class AuctionPresenter(Speaker):
             return "tied"
         return "draw" if answer.must_draw else "decided"
 
-    def view(self) -> AuctionView:
+    def view(self) -> BidsView:
         stage = self.stage()
         player = self._to_bid()
         bidding = self._bidding()
         position = bidding.index(player) if player else len(bidding)
         heading, note, hint, main, second = self._words(stage, player)
-        open_lots: tuple[PlayerId, ...] = ()
-        if stage == "draw":
-            open_lots = tuple(who for group in self._answer().must_draw for who in group)
         cash = self.cash_left(player) if player else 0
-        return AuctionView(
+        return BidsView(
             stage=stage,
             title=self.say("ui.auction.title"),
             count=self.say("ui.auction.count", n=position, of=len(bidding)),
@@ -199,12 +163,12 @@ class AuctionPresenter(Speaker):
             heading=heading,
             note=note,
             hint=hint,
-            cash=cash,
-            cash_text=self.say("ui.auction.of_cash", cash=cash),
+            most=cash,
+            most_text=self.say("ui.auction.of_cash", cash=cash),
+            too_much=self.say("ui.auction.too_much"),
             main=main,
             second=second,
             rows=self._rows(stage, player),
-            lots=open_lots,
         )
 
     def _words(self, stage: Stage, player: PlayerId) -> tuple[str, str, str, str, str]:
@@ -329,7 +293,9 @@ class AuctionPresenter(Speaker):
             )
         return tuple(rows)
 
-    def payment_why(self) -> Why:
+    def why_of(self, player: PlayerId) -> Why | None:
         answer = self._answer()
+        if player != answer.order[0]:
+            return None
         title = self.say("ui.auction.payment", player=self.name(answer.payer))
         return self.why(answer.payment, title, changes=False)

@@ -59,9 +59,9 @@ class MedioevoBox:
         return summary_of(state)
 
     def setup(self, table: Any) -> Any:
-        from companion.ui.presenters.medioevo.new_game import setup_of
+        from companion.ui.presenters.medioevo.new_game import OFFERS
 
-        return setup_of(table)
+        return OFFERS.setup_of(table)
 
     def table(self, session: Session, texts: Texts) -> MedioevoTable:
         from companion.ui.presenters.medioevo.table import MedioevoTable

@@ -1,0 +1,82 @@
+"""Secret bids at one device: handed from player to player, revealed together. Knows no game."""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol, TypeVar
+
+from companion.core.game import PlayerId
+from companion.core.records import dataclass
+from companion.ui.presenters.panels import Choice
+from companion.ui.presenters.views import Why
+
+Stage = Literal["hand_over", "enter", "ready", "tied", "draw", "decided", "broken"]
+R_co = TypeVar("R_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class BidRow:
+    """A player beside the bids: waiting, has bid, or his place when all is revealed."""
+
+    player: PlayerId
+    name: str
+    colour: str
+    note: str
+    done: bool = False
+    now: bool = False
+    place: str = ""
+    amount: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BidsView:
+    """One moment of the bidding; `replies` are what a bid may be for, if there is a choice."""
+
+    stage: Stage
+    title: str
+    count: str
+    player: PlayerId
+    colour: str
+    heading: str
+    note: str
+    hint: str
+    most: int
+    most_text: str
+    too_much: str
+    main: str
+    second: str
+    rows: tuple[BidRow, ...]
+    replies: tuple[Choice, ...] = ()
+
+
+class SecretBids(Protocol[R_co]):
+    """Asks each player in turn, resolves ties, and says what came of it."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the result was accepted."""
+
+    def view(self) -> BidsView: ...
+    def begin(self) -> None:
+        """The device is in the right hands."""
+
+    def bid(self, amount: int, reply: str = "") -> bool:
+        """Take a bid; whether it could be made."""
+
+    def reveal(self) -> None: ...
+    def bid_again(self) -> None:
+        """What a tie or an open end asks for: another round among those it is about."""
+
+    def draw(self, player: PlayerId) -> None:
+        """A player was tapped while lots decide."""
+
+    def draw_all(self) -> None:
+        """The app draws the lots."""
+
+    def take_back(self) -> None:
+        """All bids once more from the start."""
+
+    def why_of(self, player: PlayerId) -> Why | None:
+        """Why a player stands where he stands, once it is decided."""
+
+    def result(self) -> R_co:
+        """What the bids decided."""

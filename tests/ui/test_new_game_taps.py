@@ -1,0 +1,106 @@
+"""A new game by touches: few taps, nothing typed is lost, realms by auction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.stage.evening import Evening
+
+pytestmark = pytest.mark.ui
+
+FEW_TAPS = 10
+
+
+def _rows(evening: Evening) -> list[Any]:
+    return list(reversed(evening.page.ids.seats.children))
+
+
+def _card(evening: Evening, key: str) -> Any:
+    card = evening.page.groups[key]
+    evening.page.ids.scroll.scroll_to(card, animate=False)
+    evening.driver.frames(2)
+    return card
+
+
+def test_a_table_with_names_and_a_limit_begins_in_under_ten_taps(
+    start: Callable[..., Evening],
+) -> None:
+    evening = start()
+    evening.tap(evening.page.ids.new)
+    for row, name in zip(_rows(evening), ("Anna", "Ben", "Chloé", "Dora"), strict=True):
+        row.ids.name.text = name
+    evening.tap(evening.page.ids.begin)
+    assert evening.driver.app.shell.current == "table"
+    evening.driver.app.shell.go("home")
+    evening.driver.wait()
+    evening.driver.taps = 0
+    evening.tap(evening.page.ids.new)
+    for name in ("Anna", "Ben", "Chloé", "Dora"):
+        evening.tap(evening.page.ids.names.chip(name))
+    minutes = _card(evening, "length").ids.body.lines["minutes"].ids.stepper
+    evening.tap(minutes.children[0])
+    evening.tap(evening.page.ids.begin)
+    assert evening.driver.taps < FEW_TAPS
+    state = evening.driver.app.desk.session.state
+    assert [player.name for player in state.players.values()] == ["Anna", "Ben", "Chloé", "Dora"]
+    assert (state.settings.limits.rounds, state.settings.limits.minutes) == (10, 240)
+
+
+def test_nothing_typed_is_lost_by_turning_leaving_or_a_kill(start: Callable[..., Evening]) -> None:
+    evening = start()
+    evening.tap(evening.page.ids.new)
+    evening.tap(evening.page.ids.more)
+    _rows(evening)[4].ids.name.text = "Emil"
+    evening.tap(_card(evening, "variants").ids.head)
+    evening.tap(_card(evening, "variants").ids.body.lines["terrain"].ids.toggle)
+    evening.driver.resize(412, 915)
+    assert _rows(evening)[4].ids.name.text == "Emil"
+    evening.driver.press_back()
+    assert evening.driver.app.shell.current == "home"
+    again = start((800, 1280))
+    again.tap(again.page.ids.new)
+    assert _rows(again)[4].ids.name.text == "Emil"
+    again.tap(again.page.ids.begin)
+    state = again.driver.app.desk.session.state
+    assert state.settings.variants.terrain
+    assert [player.name for player in state.players.values()][4] == "Emil"
+
+
+def test_realms_are_given_out_by_secret_bids(start: Callable[..., Evening]) -> None:
+    evening = start()
+    evening.tap(evening.page.ids.new)
+    evening.page.choose("realm_auction", True)
+    evening.driver.frames(2)
+    evening.tap(evening.page.ids.begin)
+    sheet = evening.sheet
+    for realm in ("hungary", "byzantium", "mamluks", "novgorod"):
+        evening.tap(sheet.ids.main)
+        assert sheet.ids.main.disabled
+        evening.tap(sheet.ids.replies.chip(realm))
+        evening.tap(next(key for key in sheet.ids.keypad.children if key.text == "2"))
+        evening.tap(sheet.ids.main)
+    evening.tap(sheet.ids.main)
+    assert sheet.stage == "decided"
+    evening.tap(sheet.bidder("0"))
+    evening.driver.press_back()
+    evening.tap(sheet.ids.main)
+    assert evening.sheet is None
+    assert [row.answer for row in _rows(evening)][:2] == ["Kingdom of Hungary", "Byzantine Empire"]
+    evening.tap(evening.page.ids.begin)
+    state = evening.driver.app.desk.session.state
+    assert [player.honor for player in state.players.values()] == [10] * 4
+    assert state.players["blue"].realm == "hungary"
+
+
+def test_a_name_taken_twice_is_refused_and_stays(start: Callable[..., Evening]) -> None:
+    evening = start()
+    evening.tap(evening.page.ids.new)
+    for row in _rows(evening)[:2]:
+        row.ids.name.text = "Anna"
+    evening.tap(evening.page.ids.begin)
+    assert evening.driver.app.shell.layers.message
+    assert [row.ids.name.text for row in _rows(evening)[:2]] == ["Anna", "Anna"]
+    assert evening.driver.app.shell.current == "new_game"
