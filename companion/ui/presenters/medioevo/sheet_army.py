@@ -16,6 +16,7 @@ from companion.games.medioevo.taxes import upkeep
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.medioevo.sheet_captives import Captives
 from companion.ui.presenters.medioevo.sheet_common import Desk, SheetTab, split, upper_first
+from companion.ui.presenters.medioevo.signs import sign_of
 from companion.ui.presenters.panels import (
     Act,
     Answer,
@@ -34,23 +35,11 @@ from companion.ui.presenters.views import Why
 
 LEVELS = (1, 2, 3)
 UNITS = tuple(kind for kind in Unit if kind is not Unit.CAPTAIN)
-ICONS = {
-    "light_infantry": "account-group",
-    "heavy_infantry": "shield-sword",
-    "cavalry": "horse-variant",
-    "archer": "bow-arrow",
-    "captain": "flag-variant-outline",
-    "war_wagon": "cart-outline",
-    "caravan": "tent",
-    "galley": "ferry",
-    "merchant_ship": "sail-boat",
-    "engine": "hammer-wrench",
-}
 
 
 class ArmyTab(SheetTab):
     key = "army"
-    icon = "shield-sword"
+    icon = "piece-heavy-infantry"
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -151,7 +140,7 @@ class ArmyTab(SheetTab):
             f"piece:{kind}",
             upper_first(desk.say(f"piece.{kind}")),
             note=f"{note} · {signed(draft)}" if draft else note,
-            icon=ICONS[kind.partition(".")[0]],
+            icon=sign_of(kind),
             count=count + draft,
             draft=draft,
             holds=True,
@@ -210,7 +199,7 @@ class ArmyTab(SheetTab):
     def _vehicle_form(self, values: Values) -> Form:
         desk, say = self.desk, self.desk.say
         kinds = tuple(
-            Choice(kind.value, say(f"transport.{kind.value}"), icon=ICONS[kind.value])
+            Choice(kind.value, say(f"transport.{kind.value}"), icon=sign_of(kind.value))
             for kind in Transport
         )
         levels = tuple(Choice(str(level), say(f"level.{level}")) for level in LEVELS)

@@ -16,6 +16,7 @@ from companion.games.medioevo.state import Building
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.medioevo.sheet_areas import AreaSheets
 from companion.ui.presenters.medioevo.sheet_common import Desk, SheetTab, split
+from companion.ui.presenters.medioevo.signs import sign_of
 from companion.ui.presenters.panels import (
     Act,
     Answer,
@@ -35,17 +36,12 @@ from companion.ui.presenters.views import Why
 
 Counted = Literal["areas", "rebel_areas", "control_markers"]
 COUNTED: tuple[Counted, ...] = ("areas", "rebel_areas", "control_markers")
-ICONS = {
-    BuildingKind.CIVIL: "home-group",
-    BuildingKind.MILITARY: "chess-rook",
-    BuildingKind.CATHEDRAL: "church",
-}
 METROPOLIS = 3
 
 
 class RealmTab(SheetTab):
     key = "realm"
-    icon = "castle"
+    icon = "piece-castle"
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -138,7 +134,7 @@ class RealmTab(SheetTab):
             desk.say(row.name),
             " · ".join(notes),
             f"{row.building_points - building.damage} / {row.building_points}",
-            ICONS[building.kind],
+            sign_of(row.id),
             tone="loss" if building.damage else "text",
             taps=True,
         )
@@ -269,7 +265,7 @@ class RealmTab(SheetTab):
     def _build_form(self, _values: Values) -> Form:
         desk = self.desk
         kinds = tuple(
-            Choice(row.id, desk.say(row.name), icon=ICONS[row.kind])
+            Choice(row.id, desk.say(row.name), icon=sign_of(row.id))
             for row in catalog.BUILDINGS.values()
         )
         fields = [Field("kind", desk.say("sheet.kind"), "one", kinds, kinds[0].key)]
