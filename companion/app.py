@@ -27,7 +27,6 @@ from companion.ui.i18n import LANGUAGES
 from companion.ui.inbox import Inbox
 from companion.ui.presenters.box import Box
 from companion.ui.presenters.desk import Desk
-from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.home import HomePresenter
 from companion.ui.presenters.log import LogPresenter
 from companion.ui.presenters.new_game import NewGamePresenter
@@ -246,8 +245,7 @@ class CompanionApp(MDApp):
         from companion.games import GAMES
         from companion.ui.screens.new_game import NewGamePage
 
-        drafts = Drafts(self.desk.setting, self.desk.change_setting, "")
-        presenter = NewGamePresenter(tuple(GAMES), lambda: tr.translator, drafts)
+        presenter = NewGamePresenter(tuple(GAMES), lambda: tr.translator, self.desk.drafts())
         return NewGamePage(presenter=presenter, begin_with=self.begin)
 
     def _settings(self) -> Page:

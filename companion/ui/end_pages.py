@@ -37,7 +37,6 @@ class EndPages:
         self._desk = desk
         self._now = now
         self.worker = Worker(deliver)
-        self._kept: tuple[str, Drafts] | None = None
         self._reference: tuple[tuple[str, Box], Reference] | None = None
         self._sheet: RuleSheet | None = None
         self._warned: Session | None = None
@@ -59,11 +58,7 @@ class EndPages:
 
     def drafts(self) -> Drafts:
         """What is half typed in the open game."""
-        desk = self._desk()
-        if self._kept is None or self._kept[0] != desk.game_id:
-            drafts = Drafts(desk.setting, desk.change_setting, desk.game_id)
-            self._kept = (desk.game_id, drafts)
-        return self._kept[1]
+        return self._desk().drafts()
 
     @property
     def _session(self) -> Session:

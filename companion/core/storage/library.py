@@ -8,6 +8,7 @@ backups/             states of the last ten games
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import contextmanager, suppress
@@ -229,8 +230,16 @@ class Library:
         return default if found is None else found["value"]
 
     def change_setting(self, key: str, value: Any) -> None:
-        """Keep a setting (any JSON value)."""
-        self._db.table("settings").upsert({"key": key, "value": value}, where("key") == key)
+        """Keep a setting (any JSON value); none forgets it."""
+        settings = self._db.table("settings")
+        if value is None:
+            settings.remove(where("key") == key)
+        else:
+            settings.upsert({"key": key, "value": value}, where("key") == key)
+
+    def forget_settings(self, beginning: str) -> None:
+        """Forget every setting whose key begins like this."""
+        self._db.table("settings").remove(where("key").matches(re.escape(beginning)))
 
     def _add(self, save: Save, wanted_id: Any, summary: Mapping[str, Any] | None) -> GameEntry:
         game_id = self._shelf.free_id(wanted_id)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from companion.core.errors import BadInput, BrokenData, CompanionError
@@ -18,6 +19,7 @@ from companion.core.storage.library import Library
 from companion.core.storage.saves import GameFile
 from companion.core.storage.shelf import GameEntry
 from companion.core.storage.writer import Writer
+from companion.ui.presenters.drafts import Drafts, prefix_of
 from companion.ui.presenters.session import Session
 
 Summary = Callable[[str, Any], Mapping[str, Any]]  # of a game (by id) and its state
@@ -42,6 +44,9 @@ class Desk:
         self._library: Library | None = None
         self._stopped = False
         self._told: Told = lambda _error: None
+        self._lock = Lock()
+        self._unwritten: dict[str, Any] = {}
+        self._drafts: dict[str, Drafts] = {}
         self.session: Session | None = None
         self.game_id = ""
 
@@ -76,7 +81,24 @@ class Desk:
         return self.library.setting(key, default) if self._library else default
 
     def change_setting(self, key: str, value: Any) -> None:
-        self._later(lambda: self.library.change_setting(key, value))
+        """Keep a setting; of changes faster than the disk only the last one is written."""
+        with self._lock:
+            waits = key in self._unwritten
+            self._unwritten[key] = value
+        if not waits:
+            self._later(lambda: self._write_setting(key))
+
+    def _write_setting(self, key: str) -> None:
+        with self._lock:
+            value = self._unwritten.pop(key)
+        self.library.change_setting(key, value)
+
+    def drafts(self) -> Drafts:
+        """What is half typed in the open game, or outside of any."""
+        game = self.game_id
+        if game not in self._drafts:
+            self._drafts[game] = Drafts(self.setting, self.change_setting, game)
+        return self._drafts[game]
 
     def delete(self, game_id: str, then: Callable[[], None]) -> None:
         """Into the bin; it can be taken out again."""
@@ -86,7 +108,15 @@ class Desk:
         self._later(lambda: self.library.restore(game_id), lambda _entry: then())
 
     def empty_bin(self, then: Callable[[], None]) -> None:
-        self._later(self.library.empty_bin, lambda _count: then())
+        """For good, with what was half typed in those games."""
+
+        def job() -> None:
+            gone = self.library.binned()
+            self.library.empty_bin()
+            for entry in gone:
+                self.library.forget_settings(prefix_of(entry.id))
+
+        self._later(job, lambda _none: then())
 
     def backups(self, then: Callable[[list[Backup]], None]) -> None:
         self._later(self.library.backups, then)

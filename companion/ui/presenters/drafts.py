@@ -1,38 +1,86 @@
-"""Half-finished input, kept beside a game: leaving a screen, or a kill, loses nothing."""
+"""Half-finished input, kept beside a game: leaving a screen, or a kill, loses nothing.
+
+One `Drafts` per game (`Desk.drafts`), shared by all its pages. Pages keep JSON values under a name
+of their own (`get`, `put`), records of any kind (`load`, `keep`), or the answers of forms
+(`Answers`). What is put counts at once and is on the disk soon; none forgets it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
+from companion.core import codec
+from companion.core.errors import CompanionError
+
+T = TypeVar("T")
 Read = Callable[[str, Any], Any]
 Write = Callable[[str, Any], None]
 
 
+def prefix_of(game_id: str) -> str:
+    """How the keys of all drafts of a game begin."""
+    return f"draft.{game_id}."
+
+
 class Drafts:
-    """Named JSON values of one game; what is put counts at once and is on the disk soon."""
+    """Named JSON values of one game."""
 
     def __init__(self, read: Read, write: Write, game_id: str) -> None:
         self._read = read
         self._write = write
-        self._game_id = game_id
+        self._prefix = prefix_of(game_id)
         self._values: dict[str, Any] = {}
 
     def get(self, name: str, default: Any = None) -> Any:
         """What was put last under this name."""
         if name not in self._values:
-            self._values[name] = self._read(self._key(name), None)
+            self._values[name] = self._read(self._prefix + name, None)
         value = self._values[name]
         return default if value is None else value
 
     def put(self, name: str, value: Any) -> None:
         """Keep a JSON value; none forgets it."""
-        if self._values.get(name) != value or name not in self._values:
+        if self.get(name) != value:
             self._values[name] = value
-            self._write(self._key(name), value)
+            self._write(self._prefix + name, value)
 
-    def _key(self, name: str) -> str:
-        return f"draft.{self._game_id}.{name}"
+    def load(self, name: str, default: T) -> T:
+        """A record as it was kept; one that this version cannot read is given up."""
+        saved = self.get(name)
+        if saved is None:
+            return default
+        try:
+            record: T = codec.read(type(default), saved)
+        except CompanionError:
+            return default
+        return record
+
+    def keep(self, name: str, record: Any) -> None:
+        """Keep a frozen record."""
+        self.put(name, codec.write(record))
+
+
+class Answers:
+    """Half-finished answers of forms, by the form's key, until they are booked or given up."""
+
+    def __init__(self, drafts: Drafts | None = None) -> None:
+        self._drafts = drafts or in_memory()
+
+    def of(self, key: str) -> dict[str, Any]:
+        """The answers so far, to be changed at will and kept."""
+        return dict(self._drafts.get(_form(key), {}))
+
+    def keep(self, key: str, answers: dict[str, Any]) -> None:
+        self._drafts.put(_form(key), dict(answers) or None)
+
+    def done(self, key: str) -> None:
+        """Booked or given up."""
+        self._drafts.put(_form(key), None)
+
+
+def _form(key: str) -> str:
+    return f"form.{key}"
 
 
 def in_memory() -> Drafts:
