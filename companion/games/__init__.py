@@ -7,7 +7,7 @@ from importlib import import_module
 
 from companion.core.game import AnyGame
 
-GAME_IDS = ("medioevo",)
+GAME_IDS = ("medioevo", "renaissance")
 
 
 class _Shelf(Mapping[str, AnyGame]):

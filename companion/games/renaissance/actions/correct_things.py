@@ -89,7 +89,7 @@ def correct_fleet(state: State, action: CorrectFleet) -> Step[State]:
     sizes = (0,) if action.ships is Ships.NONE else FLEETS[action.ships].sizes
     if action.size not in sizes:
         shown = ", ".join(map(str, sizes))
-        raise BadInput("ren.fleet.no_such_field", "size", size=action.size, fields=shown)
+        raise BadInput("ren.correct.no_fleet_field", "size", size=action.size, fields=shown)
     fleet = Fleet(action.ships, action.size)
     _require_change(player.fleet, fleet, "size")
     after = state.with_player(action.player, fleet=fleet)
@@ -102,7 +102,9 @@ def correct_fleet(state: State, action: CorrectFleet) -> Step[State]:
 def _fleet_name(fleet: Fleet) -> Text:
     if fleet.ships is Ships.NONE:
         return Text("ren.ships.none")
-    return Text("ren.fleet.field", {"ships": Text(f"ren.ships.{fleet.ships}"), "size": fleet.size})
+    return Text(
+        "ren.correct.fleet_field", {"ships": Text(f"ren.ships.{fleet.ships}"), "size": fleet.size}
+    )
 
 
 @dataclass(frozen=True, slots=True)
