@@ -26,7 +26,11 @@ def in_force(own: Collection[Arms], everybody: Collection[Arms]) -> frozenset[Ar
 
 
 def arms_lines(
-    own: Collection[Arms], against: Collection[Arms], who: str = "", *, exceptions: bool = True
+    own: Collection[Arms],
+    against: Collection[Arms],
+    who: str | Text = "",
+    *,
+    exceptions: bool = True,
 ) -> tuple[Line, ...]:
     """One line per card: 1, or 0 where the opponents hold the card that beats it."""
     lines = []

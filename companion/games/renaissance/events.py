@@ -141,7 +141,7 @@ def event(question: Event) -> EventAnswer:
         decree = None if question.religious_war_this_round else question.group
     return EventAnswer(
         tuple(_effect(question, one) for one in question.players),
-        Breakdown("ren.event.markers_to_reduce", reduced),
+        Breakdown("ren.effect.markers_to_reduce", reduced),
         None if religious else decree,
         newer,
         dead,
@@ -160,7 +160,7 @@ def _effect(question: Event, one: EventPlayer) -> EventEffect:
     if card is EventCard.ALCHEMY and aimed:
         cash = _alchemy(one)
     if card is EventCard.MONGOLS and plays:
-        cash = (Line("ren.event.mongol_ducats", MONGOL_DUCATS, cite("R-A2.16")),)
+        cash = (Line("ren.effect.mongol_ducats", MONGOL_DUCATS, cite("R-A2.16")),)
     hit = card is EventCard.CIVIL_WAR and aimed and not one.protected
     if hit:
         rule = cite("R-A2.3")
@@ -168,17 +168,17 @@ def _effect(question: Event, one: EventPlayer) -> EventEffect:
             cash = _half_of_noted(one, "R-A2.3")
         elif one.bought_tokens:
             half = -(-one.bought_tokens // 2)
-            tokens = (Line("ren.event.half_of_tokens", -half, cite("RUL-R-25")),)
+            tokens = (Line("ren.effect.half_of_tokens", -half, cite("RUL-R-25")),)
         if one.marker_in_capital:
-            markers = (Line("ren.event.capital_marker", 1, rule),)
+            markers = (Line("ren.effect.capital_marker", 1, rule),)
     if card is EventCard.REBELLION and aimed and not one.protected:
-        markers = (Line("ren.event.rebellion_marker", 1, cite("R-A2.5")),)
+        markers = (Line("ren.effect.rebellion_marker", 1, cite("R-A2.5")),)
     return EventEffect(
         one.player,
-        Breakdown("ren.event.steps", steps, params),
-        Breakdown("ren.event.cash", cash, params),
-        Breakdown("ren.event.tokens", tokens, params),
-        Breakdown("ren.event.markers", markers, params),
+        Breakdown("ren.effect.steps", steps, params),
+        Breakdown("ren.effect.cash", cash, params),
+        Breakdown("ren.effect.tokens", tokens, params),
+        Breakdown("ren.effect.markers", markers, params),
         one.protected or (card is EventCard.ENLIGHTENED_RULER and plays),
         hit,
         (Arms(card.value),) if plays and card.value in set(Arms) else (),
@@ -188,56 +188,56 @@ def _effect(question: Event, one: EventPlayer) -> EventEffect:
 def _half_of_noted(one: EventPlayer, rule: str) -> tuple[Line, ...]:
     """Half of the noted cash, up; at most the cash in hand (R-A2.2, RUL-R-25)."""
     half = -(-one.noted_cash // 2)
-    lines = [Line("ren.event.half_of_noted", -half, cite(rule), {"noted": one.noted_cash})]
+    lines = [Line("ren.effect.half_of_noted", -half, cite(rule), {"noted": one.noted_cash})]
     if one.cash is not None and one.cash < half:
-        lines.append(Line("ren.event.only_has", half - one.cash, cite(rule), {"cash": one.cash}))
+        lines.append(Line("ren.effect.only_has", half - one.cash, cite(rule), {"cash": one.cash}))
     return tuple(lines)
 
 
 def _alchemy(one: EventPlayer) -> tuple[Line, ...]:
     if Advance.C in one.advances:
-        return (Line("ren.event.void", 0, cite("R-A2.2"), {"advance": Advance.C.value}),)
+        return (Line("ren.effect.void", 0, cite("R-A2.2"), {"advance": Advance.C.value}),)
     if one.protected:
-        return (Line("ren.event.ruler", 0, cite("R-A2.1")),)
+        return (Line("ren.effect.ruler", 0, cite("R-A2.1")),)
     return _half_of_noted(one, "R-A2.2")
 
 
 def _famine(_question: Event, one: EventPlayer) -> tuple[Line, ...]:
     rule = cite("R-A2.9")
-    lines = [Line("ren.event.famine", FAMINE_STEPS, rule)]
+    lines = [Line("ren.effect.famine", FAMINE_STEPS, rule)]
     if one.grain_provinces:
         lines.append(
-            Line("ren.event.grain", -one.grain_provinces, rule, {"n": one.grain_provinces})
+            Line("ren.effect.grain", -one.grain_provinces, rule, {"n": one.grain_provinces})
         )
     if Advance.K in one.advances:
-        lines.append(Line("ren.event.agriculture", -1, rule))
+        lines.append(Line("ren.effect.agriculture", -1, rule))
     return _not_below_zero(lines, "R-A2.9")
 
 
 def _mysticism(_question: Event, one: EventPlayer) -> tuple[Line, ...]:
     if one.protected:
-        return (Line("ren.event.ruler", 0, cite("R-A2.1")),)
-    lines = [Line("ren.event.mysticism", MYSTICISM_STEPS, cite("R-A2.10"))]
+        return (Line("ren.effect.ruler", 0, cite("R-A2.1")),)
+    lines = [Line("ren.effect.mysticism", MYSTICISM_STEPS, cite("R-A2.10"))]
     known = _owned(one, Group.SCIENCE)
     if known:
-        lines.append(Line("ren.event.science", -known, cite("R-A2.10"), {"n": known}))
+        lines.append(Line("ren.effect.science", -known, cite("R-A2.10"), {"n": known}))
     return _not_below_zero(lines, "R-A2.10")
 
 
 def _not_below_zero(lines: list[Line], rule: str) -> tuple[Line, ...]:
     below = sum(line.amount for line in lines)
     if below < 0:
-        lines.append(Line("ren.event.not_below_zero", -below, cite(rule)))
+        lines.append(Line("ren.effect.not_below_zero", -below, cite(rule)))
     return tuple(lines)
 
 
 def _per_advance(group: Group, rule: str) -> Callable[[Event, EventPlayer], tuple[Line, ...]]:
     def steps(_question: Event, one: EventPlayer) -> tuple[Line, ...]:
         if one.protected:
-            return (Line("ren.event.ruler", 0, cite("R-A2.1")),)
+            return (Line("ren.effect.ruler", 0, cite("R-A2.1")),)
         owned = _owned(one, group)
         params = {"n": owned, "group": Text(f"ren.group.{group.value}")}
-        return (Line("ren.event.per_advance", owned, cite(rule), params),)
+        return (Line("ren.effect.per_advance", owned, cite(rule), params),)
 
     return steps
 
@@ -246,14 +246,14 @@ def _civil_war(question: Event, one: EventPlayer) -> tuple[Line, ...]:
     if one.player != question.victim:
         return ()
     if one.protected:
-        return (Line("ren.event.ruler", 0, cite("R-A2.1")),)
-    return (Line("ren.event.civil_war_step", 1, cite("R-A2.3")),)
+        return (Line("ren.effect.ruler", 0, cite("R-A2.1")),)
+    return (Line("ren.effect.civil_war_step", 1, cite("R-A2.3")),)
 
 
 def _crusades(question: Event, one: EventPlayer) -> tuple[Line, ...]:
     if one.player != question.player:
         return ()
-    return (Line("ren.event.crusades_step", 1, cite("R-A2.4")),)
+    return (Line("ren.effect.crusades_step", 1, cite("R-A2.4")),)
 
 
 def _owned(one: EventPlayer, group: Group) -> int:
@@ -273,12 +273,12 @@ _STEPS: dict[EventCard, Callable[[Event, EventPlayer], tuple[Line, ...]]] = {
 def _markers_to_reduce(question: Event) -> tuple[Line, ...]:
     if question.event is EventCard.PIRATES:
         params = {"epoch": question.epoch}
-        return (Line("ren.event.pirates", question.epoch, cite("R-A2.7"), params),)
+        return (Line("ren.effect.pirates", question.epoch, cite("R-A2.7"), params),)
     victim = next((one for one in question.players if one.player == question.victim), None)
     if question.event is EventCard.REBELLION and victim is not None:
         if victim.protected:
-            return (Line("ren.event.ruler", 0, cite("R-A2.1")),)
-        return (Line("ren.event.rebellion_marker", 1, cite("R-A2.5")),)
+            return (Line("ren.effect.ruler", 0, cite("R-A2.1")),)
+        return (Line("ren.effect.rebellion_marker", 1, cite("R-A2.5")),)
     return ()
 
 
@@ -286,15 +286,15 @@ def _notes(question: Event) -> tuple[Text, ...]:
     """What the table has to do or to mind besides the figures."""
     card = question.event
     if card is EventCard.PAPAL_DECREE and question.religious_war_this_round:
-        return (Text("ren.event.decree_void"),)
+        return (Text("ren.effect.decree_void"),)
     if card is EventCard.RELIGIOUS_WAR and question.decree is not None:
-        return (Text("ren.event.decree_void"),)
+        return (Text("ren.effect.decree_void"),)
     keys = {
-        EventCard.CRUSADES: "ren.event.crusades_note",
-        EventCard.MONGOLS: "ren.event.mongols_note",
-        EventCard.BLACK_DEATH: "ren.event.black_death_note",
-        EventCard.CIVIL_WAR: "ren.event.civil_war_note",
-        EventCard.REBELLION: "ren.event.rebellion_note",
+        EventCard.CRUSADES: "ren.effect.crusades_note",
+        EventCard.MONGOLS: "ren.effect.mongols_note",
+        EventCard.BLACK_DEATH: "ren.effect.black_death_note",
+        EventCard.CIVIL_WAR: "ren.effect.civil_war_note",
+        EventCard.REBELLION: "ren.effect.rebellion_note",
     }
     return (Text(keys[card]),) if card in keys else ()
 
@@ -302,12 +302,12 @@ def _notes(question: Event) -> tuple[Text, ...]:
 def _require_possible(question: Event) -> None:
     faults = Faults()
     names = [one.player for one in question.players]
-    faults.refuse(len(set(names)) < len(names), "ren.event.player_twice", "players")
-    faults.refuse(question.player not in names, "ren.event.unknown_player", "player")
+    faults.refuse(len(set(names)) < len(names), "ren.player_twice", "players")
+    faults.refuse(question.player not in names, "ren.effect.unknown_player", "player")
     if question.event in AIMED:
-        faults.refuse(question.victim not in names, "ren.event.unknown_player", "victim")
+        faults.refuse(question.victim not in names, "ren.effect.unknown_player", "victim")
     if question.event is EventCard.PAPAL_DECREE:
-        faults.refuse(question.group not in DECREE_GROUPS, "ren.event.no_group", "group")
+        faults.refuse(question.group not in DECREE_GROUPS, "ren.effect.no_group", "group")
     known = DeadCards(
         question.dead.mongols,
         question.dead.longbow_or_gunpowder,
@@ -317,7 +317,7 @@ def _require_possible(question: Event) -> None:
     for found in dead_cards(known).dead:
         faults.forbid(
             found.card == question.event.value,
-            "ren.event.dead",
+            "ren.effect.dead",
             cite("R-7.2.3"),
             "event",
             why=found.reason,

@@ -154,7 +154,7 @@ def bonus_card(question: BonusCard) -> BonusCardAnswer:
     """Most new control markers; on a tie who moved earlier (R-9.5.3.1, RUL-R-34)."""
     names = [one.player for one in question.players]
     if len(set(names)) < len(names):
-        raise BadInput("ren.event.player_twice", "players")
+        raise BadInput("ren.player_twice", "players")
     most = max(one.markers for one in question.players)
     if most == 0:
         return BonusCardAnswer("", ())

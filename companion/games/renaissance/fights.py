@@ -101,7 +101,7 @@ def defence(question: Fight) -> Breakdown:
         lines += _markers(question.market, one)
     lines.append(Line("ren.fight.market", question.market, cite("R-9.5.2.2")))
     for one in question.defenders:
-        who = {"player": one.player}
+        who = {"player": _name(one.player, "ren.fight.a_defender")}
         if one.control_marker and one.satellites:
             each = COSMOPOLITAN_DEFENCE if Advance.Y in one.working else 1
             params = {**who, "n": one.satellites, "each": each}
@@ -109,14 +109,14 @@ def defence(question: Fight) -> Breakdown:
                 Line("ren.fight.satellites", one.satellites * each, cite("R-9.5.2.6"), params)
             )
         weapons = in_force(one.weapons, everybody)
-        lines += arms_lines(weapons, against, one.player)
+        lines += arms_lines(weapons, against, who["player"])
         if Advance.W in one.working and one.home_region:
             lines.append(Line("ren.fight.nationalism", 1, cite("R-9.5.2.8"), who))
     return Breakdown("ren.fight.defence", tuple(lines))
 
 
 def _markers(market: int, one: Defender) -> list[Line]:
-    who = {"player": one.player}
+    who = {"player": _name(one.player, "ren.fight.a_defender")}
     lines = []
     if one.tokens:
         params = {**who, "n": one.tokens}
@@ -134,8 +134,8 @@ def bonuses(question: Fight) -> Breakdown:
     """Arms, nationalism and, with Y, satellites of the attacker (R-9.5.2.4)."""
     attacker = question.attacker
     weapons, against = _weapons(question)
-    who = {"player": attacker.player}
-    lines = list(arms_lines(weapons, against, attacker.player))
+    who = {"player": _name(attacker.player, "ren.fight.the_attacker")}
+    lines = list(arms_lines(weapons, against, who["player"]))
     if Advance.W in attacker.advances and attacker.home_region:
         lines.append(Line("ren.fight.nationalism", 1, cite("R-9.5.2.8"), who))
     if Advance.Y in attacker.advances and attacker.satellites:
@@ -179,6 +179,11 @@ def is_won(position: int, faith: bool, ties: bool, dice: tuple[int, int, int]) -
     return green >= position + (not faith) or black >= white + (not ties)
 
 
+def _name(player: str, otherwise: str) -> str | Text:
+    """What a line calls a player; a question need not name him."""
+    return player or Text(otherwise)
+
+
 def _everybody(question: Fight) -> frozenset[Arms]:
     found = frozenset[Arms](question.attacker.arms)
     return found.union(*(one.weapons for one in question.defenders))
@@ -201,7 +206,7 @@ def _new_tokens(needed: Breakdown, there: int) -> Breakdown:
 
 def _attack(question: Fight, tokens: int, extra: Breakdown) -> Breakdown:
     attacker = question.attacker
-    who = {"player": attacker.player}
+    who = {"player": _name(attacker.player, "ren.fight.the_attacker")}
     lines = [Line("ren.fight.tokens", tokens, cite("R-9.5.2.4"), {**who, "n": tokens})]
     if attacker.own_capital:
         lines.append(

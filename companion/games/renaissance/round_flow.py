@@ -99,4 +99,5 @@ def _refreshed(player: Player) -> Player:
         protected=False,
         cathedral_against=frozenset(),
         new_markers=0,
+        shipped={},
     )

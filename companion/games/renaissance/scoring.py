@@ -91,7 +91,7 @@ def final_scoring(question: FinalScoring) -> FinalScoringAnswer:
     """Cost of all advances as printed, cash, less misery (R-11.2.1)."""
     names = [one.player for one in question.players]
     if len(set(names)) < len(names):
-        raise BadInput("ren.event.player_twice", "players")
+        raise BadInput("ren.player_twice", "players")
     for place, one in enumerate(question.players):
         field_of(one.misery, question.switches, f"players.{place}.misery")
     found = [(one.player, score(one)) for one in question.players]

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
-from companion.core.explain import Breakdown, Line
+from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.arms import arms_lines, in_force
@@ -70,24 +70,23 @@ def war(question: WarRoll) -> WarAnswer:
         Breakdown(
             "ren.war.total",
             ((Line("ren.war.die", die, cite("R-A2.11.1")),) if die else ()) + lines,
-            {"player": side.player},
+            {"player": name},
         )
-        for die, lines, side in zip(
-            question.dice or (0, 0), plus, (question.attacker, question.defender), strict=True
-        )
+        for die, lines, name in zip(question.dice or (0, 0), plus, _names(question), strict=True)
     )
     lead = totals[0].total - totals[1].total
     outcome = outcome_of(lead) if question.dice else None
     attacker, defender, handed = _consequences(question, outcome, abs(lead))
     edge = sum(line.amount for line in plus[0]) - sum(line.amount for line in plus[1])
     wins, ties = _ways(edge)
+    names = _names(question)
     every = SIDES * SIDES
     return WarAnswer(
         totals[0],
         totals[1],
         outcome,
-        Breakdown("ren.war.steps", attacker, {"player": question.attacker.player}),
-        Breakdown("ren.war.steps", defender, {"player": question.defender.player}),
+        Breakdown("ren.war.steps", attacker, {"player": names[0]}),
+        Breakdown("ren.war.steps", defender, {"player": names[1]}),
         Breakdown("ren.war.handed_over", handed),
         chance_of(Fraction(wins, every)),
         chance_of(Fraction(ties, every)),
@@ -103,12 +102,21 @@ def modifiers(question: WarRoll) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     exceptions = question.switches.war_arms_exceptions
     found = []
     for place, side in enumerate(sides):
-        lines = arms_lines(weapons[place], weapons[1 - place], side.player, exceptions=exceptions)
+        name = _names(question)[place]
+        lines = arms_lines(weapons[place], weapons[1 - place], name, exceptions=exceptions)
         if Advance.W in side.advances:
-            params = {"player": side.player}
+            params = {"player": name}
             lines = (Line("ren.war.nationalism", 1, cite("R-A2.11.1"), params), *lines)
         found.append(lines)
     return found[0], found[1]
+
+
+def _names(question: WarRoll | FinalWar) -> tuple[str | Text, str | Text]:
+    """What the lines call the two sides; a question need not name them."""
+    return (
+        question.attacker.player or Text("ren.fight.the_attacker"),
+        question.defender.player or Text("ren.fight.a_defender"),
+    )
 
 
 def outcome_of(lead: int) -> Outcome:
@@ -232,15 +240,15 @@ def final_war(question: FinalWar) -> FinalWarAnswer:
         most,
         decided or len(answers) == most.total,
         outcome,
-        _together(question.attacker, [answer.attacker_steps for answer in answers]),
-        _together(question.defender, [answer.defender_steps for answer in answers]),
+        _together(_names(question)[0], [answer.attacker_steps for answer in answers]),
+        _together(_names(question)[1], [answer.defender_steps for answer in answers]),
         answers[-1].handed_over if answers else Breakdown("ren.war.handed_over", ()),
     )
 
 
-def _together(side: WarSide, steps: list[Breakdown]) -> Breakdown:
+def _together(name: str | Text, steps: list[Breakdown]) -> Breakdown:
     lines = tuple(line for one in steps for line in one.lines)
-    return Breakdown("ren.war.steps", lines, {"player": side.player})
+    return Breakdown("ren.war.steps", lines, {"player": name})
 
 
 CALCULATORS = (

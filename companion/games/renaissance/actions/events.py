@@ -122,13 +122,13 @@ def play_event(state: State, action: PlayEvent) -> Step[State]:
     checks = Checks(action.overrule)
     check_phase(checks, state, *CARD_PHASES)
     row = EVENTS[action.event.value]
-    checks.forbid(player.hand < 1, "ren.card.none_in_hand", cite("R-9.3.2.2"), "player")
+    checks.forbid(player.hand < 1, "ren.hand.empty", cite("R-9.3.2.2"), player=player.name)
     checks.forbid(row.epoch > state.epoch, "ren.card.not_yet", cite("R-8.1.4"), "event")
     for hit in action.hits:
         owner = state.players[hit.player]
         checks.forbid(
             hit.markers + hit.removed > owner.control_markers,
-            "ren.event.not_so_many_markers",
+            "ren.effect.not_so_many_markers",
             cite("R-13.4"),
             "hits",
             player=owner.name,
@@ -175,7 +175,7 @@ def _hits(
         return action.hits or (Hit(action.victim, markers=1),), ()
     due, typed = answer.markers_to_reduce.total, sum(hit.markers for hit in action.hits)
     if card is EventCard.PIRATES and typed != due:
-        return action.hits, (Text("ren.event.pirates_count", {"due": due, "typed": typed}),)
+        return action.hits, (Text("ren.effect.pirates_count", {"due": due, "typed": typed}),)
     if card in (EventCard.PIRATES, EventCard.BLACK_DEATH, EventCard.CRUSADES):
         return action.hits, ()
     return (), ()

@@ -27,7 +27,7 @@ from companion.games.renaissance.piles import drawn
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import State
 
-BONUS_CARD, FLIPPED = "bonus_card", "flip_markers"
+BONUS_CARD = "bonus_card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +54,6 @@ class TakeBonusCard:
     """Whoever has most new control markers draws a card (R-9.5.3.1)."""
 
     kind: ClassVar[str] = "take_bonus_card"
-    overrule: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class FlipMarkers:
-    """End of phase 5: white markers are flipped, goods cards change hands (R-9.5.4.1)."""
-
-    kind: ClassVar[str] = "flip_markers"
     overrule: bool = False
 
 
@@ -136,21 +128,8 @@ def take_bonus_card(state: State, action: TakeBonusCard) -> Step[State]:
     )
 
 
-def flip_markers(state: State, action: FlipMarkers) -> Step[State]:
-    checks = Checks(action.overrule)
-    check_phase(checks, state, 5)
-    check_once(checks, state, FLIPPED)
-    checks.forbid(
-        BONUS_CARD not in state.done and bool(bonus_card_player(state)),
-        "ren.expansion.bonus_card_first",
-        cite("R-9.5.3.1"),
-    )
-    warnings = checks.settle()
-    return step(marked(flipped(state), FLIPPED), "ren.log.flip_markers", (), warnings)
-
-
 def flipped(state: State) -> State:
-    """All markers established, goods cards handed over, unused tokens in the reserve."""
+    """End of phase 5: all markers established, goods cards handed over, unused tokens back."""
     for one, player in state.players.items():
         state = state.with_player(
             one,
@@ -167,5 +146,4 @@ HANDLERS: Handlers = {
     BuyTokenCard: buy_token_card,
     ExchangeCards: exchange_cards,
     TakeBonusCard: take_bonus_card,
-    FlipMarkers: flip_markers,
 }

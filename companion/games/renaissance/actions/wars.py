@@ -105,8 +105,8 @@ def declare_war(state: State, action: DeclareWar) -> Step[State]:
     player, other = _sides(state, action.player, action.opponent)
     checks = Checks(action.overrule)
     check_phase(checks, state, *CARD_PHASES)
-    rule = cite("R-A2.11")
-    checks.forbid(state.players[player].hand < 1, "ren.card.none_in_hand", rule, "player")
+    now = state.players[player]
+    checks.forbid(now.hand < 1, "ren.hand.empty", cite("R-A2.11"), player=now.name)
     warnings = checks.settle()
     state = put_down(state, player, comes_back=True)
     return _fought(state, action, (player, other), warnings)
