@@ -25,8 +25,9 @@ from companion.games.medioevo.battle.model import Building, Stage
 from companion.games.medioevo.battle.staging import Fighter, Staging, played
 from companion.games.medioevo.battle.words import Source, Who
 from companion.games.medioevo.forces import Force
+from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.medioevo.battle_course import Course
-from companion.ui.presenters.medioevo.battle_draft import Draft, Drafts
+from companion.ui.presenters.medioevo.battle_draft import BattleDrafts, Draft
 
 
 def staged(one: Force, other: Force, **options: Any) -> Course:
@@ -37,14 +38,6 @@ def on_the_disk(draft: Draft) -> Draft:
     """The draft written and read again, as after a kill."""
     again: Draft = codec.read(Draft, json.loads(json.dumps(codec.write(draft))))
     return again
-
-
-class Settings(dict[str, Any]):
-    def setting(self, key: str, default: Any) -> Any:
-        return self.get(key, default)
-
-    def change_setting(self, key: str, value: Any) -> None:
-        self[key] = json.loads(json.dumps(value))
 
 
 def test_the_course_goes_to_the_first_throw_and_shows_what_it_decided() -> None:
@@ -141,7 +134,9 @@ def test_points_move_to_the_unit_tapped_and_back_to_the_suggestion() -> None:
 
 
 def test_a_draft_that_cannot_be_read_is_given_up() -> None:
-    assert Drafts(Settings({"battle:": {"staging": 3}})).load() == Draft()
+    drafts = in_memory()
+    drafts.put("battle", {"staging": 3})
+    assert BattleDrafts(drafts).load() == Draft()
 
 
 forces = st.builds(

@@ -93,9 +93,9 @@ class Desk:
             value = self._unwritten.pop(key)
         self.library.change_setting(key, value)
 
-    def drafts(self) -> Drafts:
-        """What is half typed in the open game, or outside of any."""
-        game = self.game_id
+    def drafts(self, game_id: str | None = None) -> Drafts:
+        """What is half typed in the open game (or in none, where its id is empty)."""
+        game = self.game_id if game_id is None else game_id
         if game not in self._drafts:
             self._drafts[game] = Drafts(self.setting, self.change_setting, game)
         return self._drafts[game]

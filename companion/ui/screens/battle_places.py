@@ -12,7 +12,7 @@ from companion.ui.translator import tr
 from companion.ui.worker import Worker
 
 if TYPE_CHECKING:
-    from companion.ui.presenters.medioevo.battle_draft import Drafts
+    from companion.ui.presenters.drafts import Drafts
 
 
 class BattlePlaces:
@@ -36,24 +36,22 @@ class BattlePlaces:
         }
 
     def battle(self) -> Page:
-        from companion.ui.presenters.medioevo.battle_draft import Drafts
-
         desk = self._desk()
         assert desk.session is not None
-        return self._battle_page(Drafts(desk, desk.game_id), desk.session)
+        return self._battle_page(desk.drafts(), desk.session)
 
     def _battle_alone(self) -> Page:
-        from companion.ui.presenters.medioevo.battle_draft import Drafts
-
-        page = self._battle_page(Drafts(self._desk()), None)
+        page = self._battle_page(self._desk().drafts(""), None)
         page.leave_to = "calculators"
         return page
 
     def _battle_page(self, drafts: Drafts, session: Any) -> Any:
         from companion.ui.presenters.medioevo.battle import BattlePresenter
+        from companion.ui.presenters.medioevo.battle_draft import BattleDrafts
         from companion.ui.screens.battle import BattlePage
 
-        presenter = BattlePresenter(_texts, drafts, self.worker, self.dice, session)
+        kept = BattleDrafts(drafts)
+        presenter = BattlePresenter(_texts, kept, self.worker, self.dice, session)
         return BattlePage(presenter=presenter, session=session)
 
     def event(self) -> Page:

@@ -27,7 +27,7 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.medioevo import battle_crews
 from companion.ui.presenters.medioevo.battle_cards import BattleCards
 from companion.ui.presenters.medioevo.battle_course import Course, Decided
-from companion.ui.presenters.medioevo.battle_draft import Draft, Drafts
+from companion.ui.presenters.medioevo.battle_draft import BattleDrafts, Draft
 from companion.ui.presenters.medioevo.battle_end import BattleEnd
 from companion.ui.presenters.medioevo.battle_odds import LiveOdds, Question, Works
 from companion.ui.presenters.medioevo.battle_scenes import RETREAT_COSTS, SceneView
@@ -52,7 +52,7 @@ class BattlePresenter:
     def __init__(
         self,
         texts: Callable[[], Translator],
-        drafts: Drafts,
+        drafts: BattleDrafts,
         works: Works,
         dice: AppDice,
         session: Session | None = None,

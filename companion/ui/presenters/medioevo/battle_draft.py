@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Literal, Protocol
+from typing import Literal
 
-from companion.core import codec
-from companion.core.errors import CompanionError
 from companion.core.records import dataclass
 from companion.games.medioevo.actions.battles import Consequence
 from companion.games.medioevo.actions.conquest import Objects
@@ -18,7 +16,9 @@ from companion.games.medioevo.battle.army import Figure
 from companion.games.medioevo.battle.decisions import Crew, Decision, Interruption
 from companion.games.medioevo.battle.staging import Fighter, Staging
 from companion.games.medioevo.conquest import Site
+from companion.ui.presenters.drafts import Drafts
 
+NAME = "battle"
 NOBODY = Staging(Fighter(), Fighter())
 
 
@@ -76,33 +76,18 @@ class Draft:
 EMPTY = Draft()
 
 
-class Keeps(Protocol):
-    """Where drafts are kept: the desk."""
+class BattleDrafts:
+    """The battle among what is half done in a game, or in none where it stands alone."""
 
-    def setting(self, key: str, default: Any) -> Any: ...
-    def change_setting(self, key: str, value: Any) -> None: ...
-
-
-class Drafts:
-    """The draft of one game, or of the stand-alone calculator where `game` is empty."""
-
-    def __init__(self, keeper: Keeps, game: str = "") -> None:
-        self._keeper = keeper
-        self._key = f"battle:{game}"
+    def __init__(self, drafts: Drafts) -> None:
+        self._drafts = drafts
 
     def load(self) -> Draft:
         """The draft as it was left; one that this version cannot read is given up."""
-        saved = self._keeper.setting(self._key, None)
-        if saved is None:
-            return EMPTY
-        try:
-            draft: Draft = codec.read(Draft, saved)
-        except CompanionError:
-            return EMPTY
-        return draft
+        return self._drafts.load(NAME, EMPTY)
 
     def keep(self, draft: Draft) -> None:
-        self._keeper.change_setting(self._key, codec.write(draft))
+        self._drafts.keep(NAME, draft)
 
     def clear(self, dice_by: Literal["hand", "app"] = "hand") -> Draft:
         """No battle any more; how the table throws its dice is remembered."""
