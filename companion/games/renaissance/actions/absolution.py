@@ -97,7 +97,7 @@ def _absolved(
 ) -> tuple[State, tuple[Breakdown, ...], tuple[Text, ...]]:
     name = {"player": state.players[result.player].name}
     figures = tuple(
-        Breakdown(figure.key, figure.lines, name)
+        Breakdown(f"{figure.key}_of", figure.lines, name)
         for figure in (result.tokens, result.ducats, result.steps)
         if figure.lines
     )

@@ -63,7 +63,7 @@ def marker_moved(state: State, player: PlayerId, after: Marker, rule: Rule) -> S
     """The state with the marker where a calculator put it."""
     before = state.players[player].misery
     reasons = change(before, after, state.switches, rule)
-    figure = Breakdown(reasons.key, reasons.lines, {"player": state.players[player].name})
+    figure = Breakdown("ren.misery.of", reasons.lines, {"player": state.players[player].name})
     state = state.with_player(player, misery=after.field)
     if not after.is_out or not state.players[player].is_in:
         return Suffered(state, figure, ())
