@@ -112,8 +112,23 @@ class Demo(RoundTaps):
         self.go("phase")
         self.press("next")
 
+    def count_areas(self, *counts: int) -> None:
+        """Everybody's areas on one sheet, typed one after the other."""
+        self.press("areas")
+        sheet = self.evening.sheet
+        keys = {key.text: key for key in sheet.ids.keypad.children}
+        for player, count in zip(self.state.order, counts, strict=True):
+            self.tap(sheet.fields[player])
+            for digit in str(count):
+                self.tap(keys[digit])
+        self.picture("phase_3_areas")
+        self.tap(sheet.ids.confirm)
+
     def taxes(self) -> None:
-        self.set_rate("red", 30)
+        self.picture("phase_3_before")
+        self.count_areas(5, 4, 6, 5)
+        for player, rate in (("blue", 20), ("green", 10), ("yellow", 20), ("red", 30)):
+            self.set_rate(player, rate)
         self.picture("phase_3_taxes")
         self.driver.hold(self.page.body.rows["red"].ids.income)
         self.picture("phase_3_why")

@@ -149,6 +149,19 @@ def test_a_bid_above_the_purse_cannot_be_confirmed(table: Evening) -> None:
     assert sheet.stage == "enter"
 
 
+def test_the_areas_of_everybody_are_counted_on_one_sheet(table: Evening) -> None:
+    taps = at(table, 3)
+    taps.press("areas")
+    sheet = table.sheet
+    keys = {key.text: key for key in sheet.ids.keypad.children}
+    for player, digit in zip(taps.state.order, "5463", strict=True):
+        taps.tap(sheet.fields[player])
+        taps.tap(keys[digit])
+    taps.tap(sheet.ids.confirm)
+    assert [taps.state.players[player].areas for player in taps.state.order] == [5, 4, 6, 3]
+    assert "areas" not in [button.key for button in taps.page.foot.others]
+
+
 def test_a_figure_of_the_taxes_opens_its_reasons(table: Evening) -> None:
     taps = at(table, 3)
     row = taps.page.body.rows["blue"]

@@ -8,6 +8,7 @@ from typing import Any, Union
 from companion.core.game import Step
 from companion.games.medioevo.actions import (
     advice,
+    area_counts,
     barbarians,
     battles,
     building_losses,
@@ -24,6 +25,7 @@ from companion.games.medioevo.actions import (
     purchases,
     revolts,
     routes,
+    start_kit,
     stops,
     table,
     table_values,
@@ -40,6 +42,7 @@ from companion.games.medioevo.state import State
 # A chapter adds its actions here; a test sees to it that none of them is named twice.
 CHAPTERS: tuple[Handlers, ...] = (
     advice.HANDLERS,
+    area_counts.HANDLERS,
     barbarians.HANDLERS,
     battles.HANDLERS,
     building_losses.HANDLERS,
@@ -56,6 +59,7 @@ CHAPTERS: tuple[Handlers, ...] = (
     purchases.HANDLERS,
     revolts.HANDLERS,
     routes.HANDLERS,
+    start_kit.HANDLERS,
     stops.HANDLERS,
     table.HANDLERS,
     table_values.HANDLERS,

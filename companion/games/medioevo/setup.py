@@ -41,6 +41,7 @@ from companion.games.medioevo.table_values import TABLE_VALUES, TAX_HIGHEST, TAX
 START_FLORINS = 1600  # M-2.4
 START_HONOR = 10  # M-2.4
 START_TAX = 0
+MOST_AREAS = 60
 LEAST_PLAYERS, MOST_PLAYERS = 2, 10
 START_TRANSPORT_LEVELS = 2  # M-2.4
 
@@ -62,7 +63,7 @@ class Seat:
     colour: Annotated[str, Length(1, 20)]
     realm: Realm | None = None
     team: Annotated[str, Length(0, 40)] = ""
-    areas: Annotated[int, Between(0, 60)] = 0
+    areas: Annotated[int, Between(0, MOST_AREAS)] = 0
     transports: tuple[Vehicle, ...] = ()
     card: Annotated[int, Between(0, 72)] = 0
     token: Colour | None = None

@@ -97,6 +97,8 @@ class TaxesBody(Body):
         what, _, player = key.partition(":")
         if what == "book":
             self.page.do(self.presenter.book_all())
+        elif what == "areas":
+            self.page.ask(self.presenter.ask_areas())
         elif what == "only":
             self.page.do(self.presenter.book(player))
         else:

@@ -9,14 +9,18 @@ from companion.core.errors import CompanionError
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
+from companion.games.medioevo.actions.area_counts import CountAreas
 from companion.games.medioevo.actions.taxes import CollectTaxes, assessed
 from companion.games.medioevo.assessment import rates_of
+from companion.games.medioevo.control import areas_of
 from companion.games.medioevo.rules import apply
 from companion.games.medioevo.settlement import SettlementAnswer
+from companion.games.medioevo.setup import MOST_AREAS
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.medioevo.taxes_return import Returns
+from companion.ui.presenters.panels import Field, Form, Question, Said, Values
 from companion.ui.presenters.phases import Button, Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Option, Pick, Why
@@ -178,6 +182,8 @@ class TaxesPresenter(Speaker):
         if problem:
             return problem, True
         chosen = self.returns.in_words(player)
+        if not chosen and self.lacks_areas(player):
+            return self.say("ui.taxes.areas_missing"), False
         return (chosen, False) if chosen else ("", False)
 
     def in_short(self, player: PlayerId) -> str:
@@ -225,11 +231,45 @@ class TaxesPresenter(Speaker):
         key = "ui.taxes.book_all" if everybody else "ui.taxes.book_rest"
         main = Button("book", self.say(key, n=len(payable)), "check-all", enabled=bool(payable))
         others: tuple[Button, ...] = ()
-        if len(payable) > 1:
+        if any(self.lacks_areas(who) for who in waiting):
+            others += (Button("areas", self.say("ui.taxes.count_areas"), "map-marker-outline"),)
+        elif len(payable) > 1:
             first = payable[0]
             text = self.say("ui.taxes.only", player=self.brief(first))
-            others = (Button(f"only:{first}", text),)
+            others += (Button(f"only:{first}", text),)
         return Foot(main, others, self._note(waiting))
+
+    def lacks_areas(self, player: PlayerId) -> bool:
+        """Whether nobody has said yet what the player controls."""
+        return areas_of(self.state, player).total == 0
+
+    def ask_areas(self) -> Question:
+        """Everybody's areas on one sheet, as they lie on the board."""
+
+        def form(values: Values) -> Form:
+            fields = tuple(
+                Field(
+                    who,
+                    self.name(who),
+                    "count",
+                    value=values.get(who, self.player(who).areas),
+                    most=MOST_AREAS,
+                )
+                for who in self.state.playing
+            )
+            hint = (
+                (Said(self.say("ui.taxes.areas_hint"), tone="quiet"),) if self.state.areas else ()
+            )
+            changed = any(field.value != self.player(field.key).areas for field in fields)
+            title, confirm = self.say("ui.taxes.areas_title"), self.say("ui.taxes.count_areas")
+            return Form(title, fields, confirm, hint, keypad=True, ready=changed)
+
+        def action(values: Values) -> CountAreas:
+            return CountAreas(
+                {who: int(values[who]) for who in self.state.playing if who in values}
+            )
+
+        return Question("areas", form, action)
 
     def _note(self, waiting: tuple[PlayerId, ...]) -> str:
         """Whom the next event card may hit hardest."""
