@@ -45,6 +45,11 @@ demo: setup
 art: setup
 	$(PY) -m tests.stage.art
 
+# The pictures that README and docs/players show.
+pictures: setup
+	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo --language en --docs
+	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo --language de --docs --folder build/demo_de
+
 apk: texts
 	@sh .ci/apk.sh
 

@@ -8,6 +8,22 @@ import sys
 from pathlib import Path
 
 FOLDER = Path("build/demo")
+DOCUMENTED = Path("docs/pictures")
+COLOURS = 128  # enough for flat surfaces and type; a fifth of the size
+
+# The pictures that the pages for players show, by the names of the demo's steps.
+IN_THE_DOCS = (
+    "table",
+    "phase_1_secret_bid",
+    "phase_2_horde",
+    "phase_3_taxes",
+    "phase_4_basket",
+    "phase_5_war",
+    "phase_6_trade",
+    "phase_7_end_of_round",
+    "battle_advice",
+    "battle_consequences",
+)
 
 
 def main() -> None:
@@ -15,6 +31,7 @@ def main() -> None:
     parser.add_argument("--size", default="1280x800", help="width x height in pixels")
     parser.add_argument("--language", default="en", choices=("de", "en", "it"))
     parser.add_argument("--folder", default=FOLDER, type=Path, help="where the pictures go")
+    parser.add_argument("--docs", action="store_true", help="renew the pictures of the docs")
     chosen = parser.parse_args()
     width, height = chosen.size.split("x")
     os.environ["KCFG_GRAPHICS_WIDTH"], os.environ["KCFG_GRAPHICS_HEIGHT"] = width, height
@@ -22,6 +39,23 @@ def main() -> None:
 
     count = play(chosen.folder, chosen.language)
     sys.stdout.write(f"{count} pictures of the demo are in {chosen.folder}/\n")
+    if chosen.docs:
+        _document(chosen.folder, DOCUMENTED / chosen.language)
+
+
+def _document(folder: Path, target: Path) -> None:
+    """Small copies of the chosen steps."""
+    from PIL import Image
+
+    target.mkdir(parents=True, exist_ok=True)
+    for name in IN_THE_DOCS:
+        step = sorted(folder.glob(f"[0-9][0-9]_{name}*.png"))[0]
+        with Image.open(step) as picture:
+            small = picture.quantize(
+                COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE
+            )
+            small.save(target / f"{name}.png", optimize=True)
+    sys.stdout.write(f"{len(IN_THE_DOCS)} of them are in {target}/\n")
 
 
 if __name__ == "__main__":
