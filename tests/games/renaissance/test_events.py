@@ -92,7 +92,7 @@ def test_crusades_cost_a_step_and_are_dead_after_the_mongols() -> None:
     assert steps(played("crusades")) == [1, 0]
     with pytest.raises(IllegalAction) as refused:
         played("crusades", dead=DeadCards(mongols=True))
-    assert refused.value.key == "ren.event.dead"
+    assert refused.value.key == "ren.effect.dead"
 
 
 @pytest.mark.rule("R-A2.5", "R-9.3.2.2")
@@ -168,7 +168,7 @@ def test_arms_are_in_force_for_their_player_and_newer_ones_end_the_older() -> No
 def test_the_black_death_hits_markers_but_no_index() -> None:
     answer = played("black_death", epoch=2)
     assert steps(answer) == [0, 0]
-    assert answer.notes[0].key == "ren.event.black_death_note"
+    assert answer.notes[0].key == "ren.effect.black_death_note"
 
 
 @pytest.mark.rule("R-A2.15")
