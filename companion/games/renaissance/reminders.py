@@ -36,7 +36,7 @@ def reminders(state: State) -> tuple[Reminder, ...]:
         7: _order,
         8: _final,
     }[state.phase]
-    return (*_swaps(state), *steps(state))
+    return (*_swaps(state), *_left_hands(state), *steps(state))
 
 
 def still_open(state: State) -> tuple[Text, ...]:
@@ -50,6 +50,14 @@ def _swaps(state: State) -> Iterator[Reminder]:
     swapped = tuple(one for one in state.order if state.players[one].swapped)
     for player in dict.fromkeys(offer.player for offer in offers(state.order, owners, swapped)):
         yield Reminder(_of("ren.remind.swap", state.players[player]))
+
+
+def _left_hands(state: State) -> Iterator[Reminder]:
+    """The cards of a player who dropped out are sorted at once (R-9.4.3.2)."""
+    for player in state.players.values():
+        if not player.is_in and player.hand:
+            text = Text("ren.remind.clear_hand", {"player": player.name, "n": player.hand})
+            yield Reminder(text, True)
 
 
 def _setup(state: State) -> Iterator[Reminder]:

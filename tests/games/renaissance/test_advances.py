@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given as hypothesis_given
+from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.games.renaissance.actions.acquire import BuyAdvances, BuyFleet, Stabilise
@@ -41,6 +43,43 @@ def test_groups_cost_300_300_300_300_400_and_500() -> None:
     }
     assert list(totals.values()) == [300, 300, 300, 300, 400, 500]
     assert sum(totals.values()) == 2100
+
+
+# Printed on the sheet: letters, costs and credits of each group.
+SHEET = {
+    "ABCD": ((30, 60, 90, 120), (20, 20, 20, 20)),
+    "EFGH": ((30, 60, 90, 120), (20, 20, 20, 20)),
+    "IJKLM": ((20, 40, 50, 80, 110), (10, 10, 10, 10, 0)),
+    "NOPQ": ((30, 60, 90, 120), (30, 20, 10, 0)),
+    "RSTU": ((40, 80, 120, 160), (20, 20, 20, 0)),
+    "VWXYZ": ((20, 60, 100, 150, 170), (20, 30, 40, 50, 60)),
+}
+
+
+@hypothesis_given(
+    st.sampled_from("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), st.sets(st.sampled_from(Advance)), st.booleans()
+)
+@pytest.mark.rule("R-9.4.2.1")
+@pytest.mark.rule("R-9.4.2.2")
+def test_every_price_is_what_the_sheet_gives(
+    letter: str, owned: set[Advance], newton: bool
+) -> None:
+    have = frozenset(owned) - {Advance(letter)}
+    group, (costs, credits) = next(row for row in SHEET.items() if letter in row[0])
+    wanted = costs[group.index(letter)]
+    wanted -= sum(credit for other, credit in zip(group, credits, strict=True) if other in have)
+    wanted -= 20 if newton and letter in "CD" else 0
+    wanted -= 10 if "X" in have and letter not in "EFGHVWXYZ" else 0
+    cards = (PersonalityId.NEWTON,) if newton else ()
+    question = AdvancePrice(owned=have, personalities=cards, advance=Advance(letter))
+    assert advance_price(question).price.total == max(0, wanted)
+
+
+@pytest.mark.rule("RUL-R-11")
+def test_the_phases_of_the_advances_follow_the_rules_and_not_the_overview() -> None:
+    phases = {letter: ADVANCES[Advance(letter)].phases for letter in "JNPQBK"}
+    assert (phases["J"], phases["N"], phases["P"], phases["Q"]) == ((1,), (5,), (2, 4), ())
+    assert phases["B"][0] == phases["K"][0] == 4
 
 
 @pytest.mark.rule("RUL-R-06")

@@ -19,6 +19,7 @@ from companion.games.renaissance.misery import (
     value_of,
 )
 from companion.games.renaissance.relief import Relief, relief
+from companion.games.renaissance.reminders import still_open
 from companion.games.renaissance.stabilisation import (
     Stabilisation,
     stabilisation,
@@ -203,7 +204,9 @@ def test_who_is_out_leaves_the_order_and_the_others_take_the_first_fields() -> N
     assert len(after.seats) == 3, "income keeps the original number of players"
     with pytest.raises(BadInput, match=r"player\.is_out"):
         do(after, MoveMisery("violet", 1))
+    assert still_open(after)[0].key == "ren.remind.clear_hand"
     sorted_out = do(after, ClearHand("violet", 2)).state
+    assert "ren.remind.clear_hand" not in {text.key for text in still_open(sorted_out)}
     assert (sorted_out.player("violet").hand, sorted_out.discard) == (0, 2)
     with pytest.raises(BadInput, match=r"too_many_cards"):
         do(after, ClearHand("violet", 4))

@@ -21,6 +21,7 @@ from companion.games.renaissance.personalities import (
     printing,
 )
 from companion.games.renaissance.pieces import Advance
+from companion.games.renaissance.round_flow import next_phase
 from companion.games.renaissance.state import FINAL_PHASE, Personality
 from companion.games.renaissance.switches import Switches
 from tests.games.renaissance.buyers import do, given, letters, rich, table
@@ -174,6 +175,17 @@ def test_claims_at_the_table_are_used_up_by_those_who_buy_first() -> None:
         do(state, BuyAdvances("blue", (Advance.W,), (PersonalityId.CHARLEMAGNE,)))
     with pytest.raises(BadInput, match=r"not_on_table"):
         do(state, BuyAdvances("blue", (Advance.W,), (PersonalityId.NEWTON,)))
+
+
+@pytest.mark.rule("RUL-R-29")
+@pytest.mark.rule("R-7.2.1")
+def test_personalities_leave_at_the_end_of_phase_4_and_do_not_come_back() -> None:
+    state = given(table(phase=3), "blue", hand=1)
+    state = do(state, PlayPersonality("blue", PersonalityId.CHARLEMAGNE)).state
+    acquire = next_phase(state).state
+    assert len(acquire.personalities) == 1
+    assert next_phase(acquire).state.personalities == ()
+    assert acquire.discard == 0
 
 
 @pytest.mark.rule("R-9.3.3.2")

@@ -13,7 +13,7 @@ from companion.core.records import dataclass, evolve
 from companion.games.renaissance.actions.common import Handlers, known, playing
 from companion.games.renaissance.misery import Marker, change, moved
 from companion.games.renaissance.rulebook import cite
-from companion.games.renaissance.state import Player, State
+from companion.games.renaissance.state import State
 
 Cards = Annotated[int, Between(0, 64)]
 
@@ -132,11 +132,6 @@ def clear_hand(state: State, action: ClearHand) -> Step[State]:
         n=action.to_discard,
         left=player.hand - action.to_discard,
     )
-
-
-def is_driven_out(player: Player) -> bool:
-    """Whether his hand cards still have to be sorted after he dropped out."""
-    return not player.is_in and player.hand > 0
 
 
 HANDLERS: Handlers = {MoveMisery: move_misery, GiveUp: give_up, ClearHand: clear_hand}
