@@ -332,16 +332,17 @@ class Journal(Generic[S]):
     def _fates(self, here: Mapping[str, Position[S]]) -> dict[str, tuple[Fate, Text | None]]:
         """What amendments in force made of entries, by the entries' ids."""
         fates: dict[str, tuple[Fate, Text | None]] = {}
-        for entry_id in self._amends_here():
+        for entry_id in reversed(self._amends_here()):  # an amendment may have been amended
             amend = self._amendments[entry_id]
             target = self._at(amend.at).entry.id
             if amend.change == "delete":
-                fates[target] = ("deleted", None)
+                fates.setdefault(target, ("deleted", None))
             elif amend.change == "replace":
                 now = here.get(entry_id)
-                fates[target] = ("replaced", now.step.summary if now else None)
+                lost = fates.get(entry_id, ("replaced", None))
+                fates.setdefault(target, ("replaced", now.step.summary) if now else lost)
             for number in amend.dropped:
-                fates[self._at(number).entry.id] = ("dropped", None)
+                fates.setdefault(self._at(number).entry.id, ("dropped", None))
         return fates
 
     def _log_line(

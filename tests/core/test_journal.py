@@ -188,6 +188,8 @@ def test_amendments_of_amendments_are_taken_back_one_by_one() -> None:
     amended = book.present[0].number
     record(book, Amend(amended, "replace", Count("anna", 9)))
     assert [line.in_force for line in book.log()] == [False, True, False, True]
+    assert [line.fate for line in book.log()] == ["replaced", "", "replaced", ""]
+    assert book.log()[0].instead == book.log()[3].summary.params["what"]
     assert points(book) == 11
     assert [points(record(book, Undo())) for _ in range(2)] == [6, 3]
     assert [points(record(book, Redo())) for _ in range(2)] == [6, 11]

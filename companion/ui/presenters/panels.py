@@ -133,12 +133,16 @@ class Choice:
     icon: str = ""
 
 
-FieldKind = Literal["one", "many", "count", "text"]
+FieldKind = Literal["one", "many", "count", "text", "pick", "dice", "heading", "add"]
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Something a form asks for: one or many of some choices, a number, or words."""
+    """Something a form asks for: one or many of some choices, a number, words, faces of dice.
+
+    Of many choices one is picked from a list. A heading may be taken away with what is under it
+    if its value says so, and `add` asks for one more of a list.
+    """
 
     key: str
     label: str
@@ -148,6 +152,7 @@ class Field:
     least: int = 0
     most: int = 99
     hint: str = ""
+    sides: tuple[int, ...] = ()  # of dice
 
 
 @dataclass(frozen=True, slots=True)

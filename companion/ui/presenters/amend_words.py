@@ -1,0 +1,122 @@
+"""How the actions of a game are called, and what their fields may hold: a game fills this in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.codec import kind_of
+from companion.core.explain import Text
+from companion.core.game import Figure
+from companion.ui.i18n import Translator, number
+from companion.ui.presenters.panels import Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A value that a field may have, and how the table calls it."""
+
+    value: Any
+    text: str
+    colour: str = ""
+    tint: str = ""
+
+    @property
+    def choice(self) -> Choice:
+        return Choice(key_of(self.value), self.text, self.colour, self.tint)
+
+
+def key_of(value: Any) -> str:
+    """A value as the key of a choice."""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+Options = tuple[Option, ...]
+
+
+class ActionWords:
+    """What every game has: names by text keys. A game says more about its own fields.
+
+    A field is called by `field.<record>.<name>` or, if it means the same everywhere, by
+    `field.<name>`; a value by `field.<name>.<value>`. Records are named as their classes are.
+    """
+
+    secret_figures: frozenset[str] = frozenset()
+    secret_reasons: frozenset[str] = frozenset()  # breakdowns that would tell a secret figure
+
+    def __init__(self, texts: Callable[[], Translator]) -> None:
+        self._texts = texts
+
+    def say(self, message: str | Text, **params: Any) -> str:
+        return self._texts().text(message, **params)
+
+    # -- what a game says about itself -----------------------------------------------------
+
+    def players(self, state: Any) -> Mapping[str, Option]:  # noqa: ARG002  a game knows them
+        """The players by their ids."""
+        return {}
+
+    def moment(self, state: Any) -> str:  # noqa: ARG002
+        """When it was: round and phase, or whatever the game counts."""
+        return ""
+
+    def common(self) -> tuple[type[Any], ...]:
+        """The actions that a table forgets most easily: what can be put in afterwards."""
+        return ()
+
+    def sealed(self, action: Any) -> str:  # noqa: ARG002
+        """Why a form cannot change this action, as a text key; "" if it can."""
+        return ""
+
+    def hides(self, record: str, name: str) -> bool:  # noqa: ARG002
+        """Whether a field keeps its value without being asked for."""
+        return False
+
+    def sides(self, record: str, name: str) -> tuple[int, ...]:  # noqa: ARG002
+        """The dice whose faces a field holds."""
+        return ()
+
+    def is_ordered(self, record: str, name: str) -> bool:  # noqa: ARG002
+        """Whether the order of a list of choices matters, or one may stand there twice."""
+        return False
+
+    def options(
+        self,
+        state: Any,  # noqa: ARG002
+        record: str,  # noqa: ARG002
+        name: str,  # noqa: ARG002
+        data: Mapping[str, Any],  # noqa: ARG002
+    ) -> Options | None:
+        """What a field may hold where its type does not say; None: whatever is typed."""
+        return None
+
+    # -- names -----------------------------------------------------------------------------
+
+    def title(self, action: type[Any]) -> str:
+        return self.say(f"action.{kind_of(action)}")
+
+    def label(self, record: str, name: str) -> str:
+        texts = self._texts()
+        own = f"field.{record}.{name}"
+        return texts.text(own if texts.has(own) else f"field.{name}")
+
+    def word(self, record: str, name: str, value: Any) -> str:  # noqa: ARG002
+        """What the table calls a value of a fixed set."""
+        if type(value) is int:
+            return number(value)
+        return self.say(f"field.{name}.{value or 'none'}")
+
+    def part(self, record: str, name: str, place: int) -> str:
+        """What the table calls one of several numbers of a field, counted from 1."""
+        return self.say(f"field.{record}.{name}.{place}")
+
+    def figure(self, figure: Figure) -> str:
+        return self.say(figure.key)
+
+
+def record_name(record: Any) -> str:
+    """The name of a record in text keys: `SetTaxRate` is `set_tax_rate`."""
+    letters = (f"_{letter.lower()}" if letter.isupper() else letter for letter in record.__name__)
+    return "".join(letters).lstrip("_")
