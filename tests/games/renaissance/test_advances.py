@@ -155,7 +155,7 @@ def test_cosmopolitan_needs_r_and_middle_class_k_unless_the_table_says_otherwise
 @pytest.mark.rule("R-A2.6")
 @pytest.mark.rule("RUL-R-31")
 def test_a_papal_decree_bans_its_group_unless_a_religious_war_voids_it() -> None:
-    banned = {"decree": Group.SCIENCE}
+    banned: dict[str, Any] = {"decree": Group.SCIENCE}
     assert refused("AI", **banned) == {"ren.advance.banned"}
     assert bought("I", **banned).total.total == 20
     assert bought("A", **banned, religious_war=True).total.total == 30
