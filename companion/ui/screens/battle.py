@@ -9,11 +9,11 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.core.errors import CompanionError, IllegalAction
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.battle_views import ButtonView
+from companion.ui.presenters.parts import ButtonView
 from companion.ui.screens.battle_course import ButtonBar, CourseView
 from companion.ui.screens.battle_end import EndBody
 from companion.ui.screens.battle_setup import SetupBody
-from companion.ui.screens.battle_sheets import CardsSheet, MenuSheet
+from companion.ui.screens.battle_sheets import CardsSheet, MenuSheet, RowsSheet
 from companion.ui.screens.page import Page
 from companion.ui.translator import tr
 from companion.ui.widgets import choice_rows  # noqa: F401  for the kv files
@@ -93,7 +93,10 @@ class BattlePage(Page):
         self.bar.show(ButtonView("book", view.accent, "check", view.can_book), (), self.press)
 
     def _show_odds(self) -> None:
-        if self._mode in ("setup", "course"):
+        """What was worked out is there: chances, and in a battle what they say of its answers."""
+        if self._mode == "course":
+            self.refresh()
+        elif self._mode == "setup":
             self.body.show_odds(self.presenter.odds_view())
 
     # -- taps ------------------------------------------------------------------------------
@@ -156,7 +159,41 @@ class BattlePage(Page):
         if self.session is not None:
             self.session.do(self.presenter.advice_action())
 
+    def compare(self) -> None:
+        """Weigh the answers of this step against each other."""
+        self.act(self.presenter.advice.compare)
+
+    def weigh_hits(self, block: int) -> None:
+        """Look for the best assignment of damage."""
+        self.act(lambda: self.presenter.advice.best_hits(block))
+
     # -- sheets ----------------------------------------------------------------------------
+
+    def open_assumptions(self) -> None:
+        """What the odds assume of both sides."""
+        advice = self.presenter.advice
+        note = "ui.odds.assume_note" if advice.assumptions() else "ui.odds.assume_nothing"
+
+        def chosen(row: str, key: str) -> None:
+            advice.assume(row, key)
+            self.refresh()
+
+        sheet = self._sheet(RowsSheet)
+        sheet.ask(tr("ui.odds.assume"), tr(note), advice.assumptions, chosen)
+        self.shell.layers.open(sheet)
+
+    def open_load(self, who: str) -> None:
+        """Who is aboard which galley."""
+        setup = self.presenter.setup
+        sheet = self._sheet(RowsSheet)
+        sheet.ask(
+            tr("ui.battle.load"),
+            tr("ui.battle.load_note"),
+            lambda: setup.load_rows(who),
+            lambda galley, piece: self.act(lambda: setup.move_load(who, galley, piece)),
+        )
+        sheet.offer(tr("ui.battle.load_spread"), lambda: self.act(lambda: setup.spread_load(who)))
+        self.shell.layers.open(sheet)
 
     def _open_cards(self) -> None:
         sheet = self._sheet(CardsSheet)

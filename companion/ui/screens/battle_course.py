@@ -11,7 +11,8 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
 from companion.ui.measure import width_of
-from companion.ui.presenters.medioevo.battle_views import BattleView, ButtonView, OddsView
+from companion.ui.presenters.medioevo.battle_views import BattleView, OddsView
+from companion.ui.presenters.parts import ButtonView
 from companion.ui.screens.battle_odds import OddsPanel
 from companion.ui.screens.battle_parts import CrewBox, LossBox, SideCard, many
 from companion.ui.theme import theme
@@ -53,6 +54,7 @@ class SceneBox(BoxLayout):
                 "on_hit": lambda _box, number, key: self.course.act("hit", number, int(key)),
                 "on_clear": lambda _box, number: self.course.act("clear_hits", number),
                 "on_suggest": lambda _box, number: self.course.act("suggest_hits", number),
+                "on_weigh": lambda _box, number: self.course.page.weigh_hits(number),
             },
         )
         many(
@@ -88,10 +90,14 @@ class CourseView(BoxLayout):
         self.odds.bind(
             on_mark=lambda _panel, dice: self.act("mark_as", dice),
             on_switch=lambda _panel: self.page.switch_advice(),
+            on_compare=lambda _panel: self.page.compare(),
+            on_assume=lambda _panel: self.page.open_assumptions(),
         )
         self.sides = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(12))
         self.sides.bind(minimum_height=self.sides.setter("height"))
         self._form = ""
+        self._step: tuple[str, str] = ("", "")
+        self._scrolls: list[Scroll] = []
         self.arrange()
 
     def arrange(self) -> None:
@@ -103,6 +109,7 @@ class CourseView(BoxLayout):
             if widget.parent:
                 widget.parent.remove_widget(widget)
         self.clear_widgets()
+        self._scrolls.clear()
         phone = theme.form == "phone"
         for card in (self.attacker, self.defender):
             card.compact = phone
@@ -131,10 +138,16 @@ class CourseView(BoxLayout):
         if width:
             scroll.size_hint_x, scroll.width = None, dp(width)
         scroll.add_widget(content)
+        self._scrolls.append(scroll)
         self.add_widget(scroll)
 
     def show(self, view: BattleView, odds: OddsView) -> None:
         self.arrange()
+        step = (view.heading, view.title)
+        if step != self._step:
+            self._step = step
+            for scroll in self._scrolls:
+                scroll.scroll_y = 1  # a new step is read from its beginning
         self.attacker.show(view.attacker)
         self.defender.show(view.defender)
         self.scene.show(view)

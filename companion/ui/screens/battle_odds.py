@@ -73,15 +73,21 @@ class RerollRow(Tap, BoxLayout):
 class OddsPanel(Column):
     """Shows the odds; a tap on a choice marks its dice."""
 
-    __events__ = ("on_mark", "on_switch")
+    __events__ = ("on_mark", "on_switch", "on_compare", "on_assume")
     note = StringProperty()
     losses = StringProperty()
     is_off = BooleanProperty(False)
     is_waiting = BooleanProperty(False)
     can_switch = BooleanProperty(True)
     has_rerolls = BooleanProperty(False)
+    rerolls_note = StringProperty()
+    can_compare = BooleanProperty(False)
+    can_assume = BooleanProperty(False)
 
     def show(self, view: OddsView) -> None:
+        self.rerolls_note = view.rerolls_note
+        self.can_compare = view.can_compare and not view.rerolls and not view.is_off
+        self.can_assume = view.can_assume and not view.rerolls and not view.is_off
         self.note, self.losses = "" if view.rerolls else view.note, view.losses
         self.is_off, self.is_waiting = view.is_off, view.is_waiting
         self._fill(
@@ -130,6 +136,10 @@ class OddsPanel(Column):
     def on_mark(self, dice: list[int]) -> None: ...
 
     def on_switch(self) -> None: ...
+
+    def on_compare(self) -> None: ...
+
+    def on_assume(self) -> None: ...
 
 
 load("screens/battle_odds")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -18,15 +19,16 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.stacklayout import StackLayout
 
 from companion.ui.layout import load
+from companion.ui.measure import width_of
 from companion.ui.presenters.medioevo.battle_views import (
     BlockView,
     CrewView,
     SideView,
     StepView,
-    StoryLine,
     UnitRow,
-    ValueView,
 )
+from companion.ui.presenters.parts import StoryLine, ValueView
+from companion.ui.theme import theme
 from companion.ui.widgets import column, dice_panel  # noqa: F401  named in the kv files
 from companion.ui.widgets.basic import Card, Tap, TapArea
 from companion.ui.widgets.choice_rows import chips_of
@@ -91,9 +93,34 @@ class StepTag(AnchorLayout):
     state_of_step = OptionProperty("later", options=("done", "now", "later"))
     ground = ColorProperty([0, 0, 0, 0])
 
+    def needs(self) -> float:
+        """How wide it has to be for its words, or for a tick."""
+        font = "Medium" if self.state_of_step == "now" else "Roboto"
+        wide = width_of(self.text, font, theme.note) + dp(14) if self.text else dp(30)
+        return float(max(dp(36), wide))
+
 
 class StepStrip(BoxLayout):
-    """The steps of the round side by side."""
+    """The steps of the round side by side: each as wide as its words, those done as a tick."""
+
+    def on_width(self, *_: Any) -> None:
+        self._share()
+
+    def _share(self) -> None:
+        """Room by what the words need; the step that is due never loses any of its own."""
+        tags = list(reversed(self.children))
+        if not tags:
+            return
+        room = self.width - self.spacing * (len(tags) - 1)
+        needs = [tag.needs() for tag in tags]
+        now = next((place for place, tag in enumerate(tags) if tag.state_of_step == "now"), 0)
+        spare, worded = room - sum(needs), sum(bool(tag.text) for tag in tags)
+        for place, tag in enumerate(tags):
+            tag.width = needs[place]
+            if spare > 0 and tag.text:
+                tag.width += spare / worded
+            elif spare < 0 and place != now:
+                tag.width += spare * needs[place] / (sum(needs) - needs[now])
 
     def show(self, steps: tuple[StepView, ...]) -> None:
         shown = list(reversed(self.children))
@@ -103,7 +130,9 @@ class StepStrip(BoxLayout):
             for tag in shown:
                 self.add_widget(tag)
         for tag, step in zip(shown, steps, strict=True):
-            tag.text, tag.state_of_step = step.text, step.state
+            tag.text = "" if step.state == "done" else step.text
+            tag.state_of_step = step.state
+        self._share()
 
 
 class ValueBox(TapArea):
@@ -145,17 +174,23 @@ class ValueRow(GridLayout):
 class LossBox(Card):
     """Damage to one side: tap whom it hits."""
 
-    __events__ = ("on_hit", "on_clear", "on_suggest")
+    __events__ = ("on_hit", "on_clear", "on_suggest", "on_weigh")
     number = NumericProperty(0)
     title = StringProperty()
     colour = StringProperty()
     left = NumericProperty(0)
+    left_words = StringProperty()
     is_suggested = BooleanProperty(True)
+    can_weigh = BooleanProperty(False)
+    remain = StringProperty()
+    note = StringProperty()
     options = ListProperty([])
 
     def show(self, view: BlockView) -> None:
         self.number, self.title, self.colour = view.number, view.title, view.colour
         self.left, self.is_suggested = view.left, view.is_suggested
+        self.left_words, self.can_weigh = view.left_words, view.can_weigh
+        self.remain, self.note = view.remain, view.note
         self.options = chips_of(view.targets)
 
     def on_hit(self, number: int, key: str) -> None: ...
@@ -163,6 +198,8 @@ class LossBox(Card):
     def on_clear(self, number: int) -> None: ...
 
     def on_suggest(self, number: int) -> None: ...
+
+    def on_weigh(self, number: int) -> None: ...
 
 
 class CrewBox(Card):

@@ -16,12 +16,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.battle_views import (
-    OddsView,
-    PieceRow,
-    SetupSide,
-    SetupView,
-)
+from companion.ui.presenters.medioevo.battle_views import OddsView, SetupSide, SetupView
+from companion.ui.presenters.parts import PieceRow
 from companion.ui.screens.battle_odds import OddsPanel
 from companion.ui.theme import theme
 from companion.ui.widgets.basic import Card, Scroll
@@ -75,8 +71,10 @@ class ArmyCard(Card):
     position = NumericProperty(0)
     players = ListProperty([])
     technologies = ListProperty([])
+    load = StringProperty()
 
     def show(self, view: SetupSide) -> None:
+        self.load = view.load
         self.who, self.title, self.total = view.who, view.title, view.total
         self.can_take, self.position = view.can_take, view.position
         self.players = chips_of(view.players)
@@ -111,7 +109,10 @@ class SetupBody(BoxLayout):
         super().__init__(**kwargs)
         self.attacker, self.defender = ArmyCard(setup=self), ArmyCard(setup=self)
         self.site, self.odds = SiteCard(setup=self), OddsPanel()
-        self.odds.bind(on_switch=lambda _panel: self.page.switch_advice())
+        self.odds.bind(
+            on_switch=lambda _panel: self.page.switch_advice(),
+            on_assume=lambda _panel: self.page.open_assumptions(),
+        )
         self._form = ""
         self.arrange()
 
@@ -134,7 +135,7 @@ class SetupBody(BoxLayout):
             box = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(12))
             box.bind(minimum_height=box.setter("height"))
             box.pos_hint = {"top": 1}
-            box.size_hint_x = 1.15 if number == 2 else 1
+            box.size_hint_x = 1.25 if number == 2 else 1
             for card in column:
                 box.add_widget(card)
             row.add_widget(box)

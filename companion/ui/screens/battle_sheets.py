@@ -96,6 +96,41 @@ class CardsSheet(Sheet):
         self._play(form)
 
 
+class RowsSheet(Sheet):
+    """Questions with their answers, asked anew after every tap."""
+
+    title = StringProperty()
+    note = StringProperty()
+    button = StringProperty()
+
+    def ask(
+        self,
+        title: str,
+        note: str,
+        rows: Callable[[], Any],
+        chosen: Callable[[str, str], None],
+    ) -> None:
+        self.title, self.note, self.button = title, note, ""
+        self._rows, self._chosen = rows, chosen
+        self._pressed: Callable[[], None] = self.close
+        self._refill()
+
+    def offer(self, button: str, pressed: Callable[[], None]) -> None:
+        """A button below the questions."""
+        self.button, self._pressed = button, pressed
+
+    def _refill(self) -> None:
+        self.ids.choices.rows = rows_of(self._rows())
+
+    def choose(self, row: str, key: str) -> None:
+        self._chosen(row, key)
+        self._refill()
+
+    def press(self) -> None:
+        self._pressed()
+        self._refill()
+
+
 class MenuSheet(Popover):
     """A short list of what else can be done."""
 

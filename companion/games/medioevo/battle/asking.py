@@ -67,7 +67,8 @@ def _dice(who: Who, why: str, sides: tuple[int, ...], **params: object) -> Pendi
 def _question(
     battle: Battle, point: Point, who: Who, options: tuple[Decision, ...], points: int = 0
 ) -> Pending:
-    why = Text(f"battle.decide.{point.value}", {"points": points} if points else {})
+    counted = {"points": points, "n": points} if points else {}
+    why = Text(f"battle.decide.{point.value}", counted)
     return Pending(point, who, why, None, options, points, cards.playable(battle))
 
 

@@ -14,7 +14,7 @@ from companion.games.medioevo.battle import steps
 from companion.games.medioevo.battle.army import Supply
 from companion.games.medioevo.battle.decisions import Decision
 from companion.games.medioevo.battle.model import Battle, Building, Means, Side, Site
-from companion.games.medioevo.battle.setup import army_of, barbarian_side
+from companion.games.medioevo.battle.setup import army_aboard, army_of, barbarian_side
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.pieces import Unit
@@ -44,6 +44,11 @@ class Fighter:
     means: Means = NO_MEANS
     transports: Annotated[bool, Doc("transports for a retreat")] = True
     commanded: Annotated[bool, Doc("barbarians led by a player (cards 65, 66)")] = False
+    aboard: Annotated[
+        tuple[Force, ...],
+        Length(0, 99),
+        Doc("at sea: units and engines aboard each galley, levels I to III; empty: all on one"),
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +99,8 @@ def played(staging: Staging, answers: tuple[Decision, ...]) -> Battle:
 
 
 def _side(fighter: Fighter, staging: Staging) -> Side:
-    army = army_of(fighter.force)
+    spreads = staging.at_sea and fighter.player and fighter.aboard
+    army = army_aboard(fighter.force, fighter.aboard) if spreads else army_of(fighter.force)
     if not fighter.player:
         return barbarian_side(
             army,

@@ -14,36 +14,33 @@ from companion.games.medioevo.battle import melee
 from companion.games.medioevo.battle.decisions import (
     AnnounceCapture,
     Capitulate,
-    Decision,
-    Retreat,
-    Use,
-    UseCaptains,
 )
-from companion.games.medioevo.battle.model import Stage
+from companion.games.medioevo.battle.model import Battle, Stage
 from companion.games.medioevo.battle.staging import Staging, opened
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.state import State
 from companion.ui.i18n import Translator
 from companion.ui.presenters.medioevo import battle_crews
+from companion.ui.presenters.medioevo.battle_advice import BattleAdvice
+from companion.ui.presenters.medioevo.battle_answers import answer_of
 from companion.ui.presenters.medioevo.battle_cards import BattleCards
 from companion.ui.presenters.medioevo.battle_course import Course, Decided
 from companion.ui.presenters.medioevo.battle_draft import BattleDrafts, Draft
 from companion.ui.presenters.medioevo.battle_end import BattleEnd
-from companion.ui.presenters.medioevo.battle_odds import LiveOdds, Question, Works
-from companion.ui.presenters.medioevo.battle_scenes import RETREAT_COSTS, SceneView
-from companion.ui.presenters.medioevo.battle_setup import BattleSetup, blank, ready
-from companion.ui.presenters.medioevo.battle_views import (
-    BattleView,
-    EndView,
-    OddsView,
-    OptionView,
-    SetupView,
+from companion.ui.presenters.medioevo.battle_losses import figures
+from companion.ui.presenters.medioevo.battle_odds import Works
+from companion.ui.presenters.medioevo.battle_scenes import (
+    SceneView,
 )
+from companion.ui.presenters.medioevo.battle_setup import BattleSetup, blank, ready
+from companion.ui.presenters.medioevo.battle_views import BattleView, EndView, OddsView, SetupView
 from companion.ui.presenters.medioevo.battle_words import BattleWords
+from companion.ui.presenters.parts import OptionView
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
 Mode = Literal["setup", "course", "end"]
+WEIGHED = ("give_up", "overwhelm", "protect", "spend_strategy", "use_captains")
 
 
 class BattlePresenter:
@@ -71,7 +68,14 @@ class BattlePresenter:
             self._words, lambda: self.state, lambda: self._draft.staging, self._restaged
         )
         self.cards = BattleCards(self._words, lambda: self.course)
-        self.odds = LiveOdds(self._words, works)
+        self.advice = BattleAdvice(
+            self._words,
+            works,
+            lambda: self._course,
+            lambda: self._course.draft if self._course else self._draft,
+            self._redraft,
+            self._planned,
+        )
         if self._draft.begun:
             self._resume()
 
@@ -151,6 +155,12 @@ class BattlePresenter:
                 self._resume()
             self._drafts.keep(self._draft)
 
+    def _redraft(self, draft: Draft) -> None:
+        self._draft = draft
+        if self._course is not None:
+            self._course.draft = draft
+        self._drafts.keep(draft)
+
     def _keep(self) -> None:
         if self._course is not None:
             self._draft = self._course.draft
@@ -159,7 +169,7 @@ class BattlePresenter:
     # -- the course ------------------------------------------------------------------------
 
     def view(self) -> BattleView:
-        return SceneView(self._words, self.course).view()
+        return SceneView(self._words, self.course, self.advice.known(self.advice_is_on)).view()
 
     def faces(self, shown: Sequence[int]) -> None:
         """The dice panel as it is; dice that stay are not among what is asked for."""
@@ -198,11 +208,8 @@ class BattlePresenter:
 
     def choose(self, question: str, key: str) -> None:
         """A chip of a decision on the way; raises what the rules say against it."""
-        if question == "now":
-            self.course.answer(self.course.scene.pending.options[int(key)])
-        else:
-            item = self._decided(question)
-            self.course.wish(question, _answer(item, int(key)))
+        item = self._decided(question)
+        self.course.wish(question, answer_of(item, int(key)))
         self._keep()
 
     def toggle(self, question: str) -> None:
@@ -217,10 +224,7 @@ class BattlePresenter:
 
     def hit(self, block: int, place: int) -> None:
         """A unit tapped to take a point."""
-        view = self.course.scene.blocks[block]
-        first = [figure for option in view.pending.options for figure in option.hits]  # type: ignore[union-attr]
-        seen = list(dict.fromkeys((*first, *view.targets, *view.hits)))
-        self.course.hit(block, seen[place])
+        self.course.hit(block, figures(self.course.scene.blocks[block])[place])
         self._keep()
 
     def clear_hits(self, block: int) -> None:
@@ -320,29 +324,15 @@ class BattlePresenter:
 
     def ask_odds(self, told: Callable[[], None]) -> None:
         """Ask for the odds of this moment; `told` on the screen's thread when they are there."""
-        if self.advice_is_on:
-            self.odds.ask(self._question(), told)
+        if self.advice_is_on and self.mode != "end":
+            self.advice.ask(told)
 
-    def _question(self) -> Question | None:
-        if self._course is None:
-            return self._planned()
-        if self.mode == "end" or self.course.scene.battle.stage is Stage.OVER:
-            return None
-        battle = self.course.after_throw()
-        if battle is None:
-            return Question(self.course.scene.battle)
-        throw = self.course.throw
-        assert throw is not None
-        faces = battle.side(self.course.scene.pending.side).now.faces
-        attack = battle.stage is Stage.REROLL and len(faces) == 3
-        return Question(battle, (faces[0], faces[1], faces[2]) if attack else None)
-
-    def _planned(self) -> Question | None:
-        """The odds of the armies as they are being put together."""
+    def _planned(self) -> Battle | None:
+        """The armies as they are being put together, if they could fight."""
         if not self.setup.view().can_begin:
             return None
         try:
-            return Question(opened(ready(self._draft.staging, self.state)))
+            return opened(ready(self._draft.staging, self.state))
         except CompanionError:
             return None
 
@@ -353,7 +343,7 @@ class BattlePresenter:
             return OddsView(note=self.say("ui.odds.over"))
         if self._course is None and not self.setup.view().can_begin:
             return OddsView(note=self.say("ui.odds.need_armies"))
-        return self.odds.view(self._draft.staging)
+        return self.advice.view(self._draft.staging)
 
     # -- the end ---------------------------------------------------------------------------
 
@@ -383,28 +373,3 @@ class BattlePresenter:
         dice_by = self._draft.dice_by
         self._course, self._at_end = None, False
         self._draft = replace(self._drafts.clear(dice_by), staging=blank(self.state))
-
-
-def _answer(item: Decided, place: int) -> Decision:
-    """What a chip of a decision stands for."""
-    now = item.answer
-    if isinstance(now, Retreat):
-        return Retreat(RETREAT_COSTS[place])
-    option = item.pending.options[place]
-    if not isinstance(now, UseCaptains) or not isinstance(option, UseCaptains):
-        return option
-    if not option.uses:
-        return option
-    return _one_more_use(now, option.uses[0], item.pending.points)
-
-
-def _one_more_use(now: UseCaptains, use: Use, points: int) -> UseCaptains:
-    """One point more on this use; when all points are spent, none on it."""
-    spent = sum(other.times for other in now.uses)
-    kept = [other for other in now.uses if (other.how, other.unit) != (use.how, use.unit)]
-    times = sum(other.times for other in now.uses) - sum(other.times for other in kept)
-    if spent < points:
-        kept.append(Use(use.how, use.unit, times + 1))
-    elif not times:
-        return UseCaptains((Use(use.how, use.unit, 1),)) if points == 1 else UseCaptains(now.uses)
-    return UseCaptains(tuple(kept))

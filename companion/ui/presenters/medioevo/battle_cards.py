@@ -204,7 +204,10 @@ class BattleCards:
     def _figures(self, form: Form, key: str, who: Who) -> ChoiceRow:
         figures = self._groups(who)
         keys = [f"{who.value}.{place}" for place in range(len(figures))]
-        return self._row(form, key, keys, [self._words.figure(figure) for figure in figures])
+        galleys = len(self._battle.side(who).army.galleys)
+        return self._row(
+            form, key, keys, [self._words.figure(figure, galleys) for figure in figures]
+        )
 
     def _types(self, form: Form, key: str) -> ChoiceRow:
         names = [self._words.unit(unit) for unit in FREE_TYPES]

@@ -8,10 +8,11 @@ shows those answers: any of them can be changed as long as the step is not confi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.core.dice import DiceRequest, Faces
 from companion.core.errors import CompanionError
+from companion.core.records import dataclass
 from companion.games.medioevo.battle import steps
 from companion.games.medioevo.battle.army import Figure
 from companion.games.medioevo.battle.decisions import (
@@ -28,6 +29,7 @@ from companion.games.medioevo.battle.decisions import (
 )
 from companion.games.medioevo.battle.model import ATTACK_DICE, Battle, Entry, Pending, Stage
 from companion.games.medioevo.battle.staging import opened
+from companion.ui.presenters.medioevo.battle_blocks import Block, asks, blocks_of
 from companion.ui.presenters.medioevo.battle_draft import BlockHits, Draft, Moment, Wish
 
 Rolls = Callable[[DiceRequest], Faces]
@@ -41,19 +43,6 @@ class Decided:
     question: str
     pending: Pending
     answer: Decision
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """Damage to be assigned: who, how much, whom it hits so far and whom it could hit next."""
-
-    number: int
-    battle: Battle
-    pending: Pending
-    hits: tuple[Figure, ...]
-    targets: tuple[Figure, ...]
-    is_suggested: bool
-    is_complete: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +163,7 @@ class Course:
     def may_reroll(self) -> bool:
         """Whether dice of this throw may be marked to be thrown once more."""
         after = self.after_throw()
-        return after is not None and _asks(after, Reroll)
+        return after is not None and asks(after, Reroll)
 
     def after_throw(self) -> Battle | None:
         """The battle with the dice as they lie, before any is thrown again."""
@@ -194,8 +183,12 @@ class Course:
 
     def wish(self, question: str, answer: Decision) -> None:
         """Answer a question on the way otherwise; raises if the rules forbid it."""
+        self._try(self.wished(question, answer))
+
+    def wished(self, question: str, answer: Decision) -> Moment:
+        """This step as it would be with another answer to a question on the way."""
         kept = tuple(wish for wish in self.draft.now.wishes if wish.question != question)
-        self._try(replace(self.draft.now, wishes=(*kept, Wish(question, answer))))
+        return replace(self.draft.now, wishes=(*kept, Wish(question, answer)))
 
     def play(self, card: Interruption) -> None:
         """A card or technology, at the first moment of this step at which it may be played."""
@@ -221,6 +214,10 @@ class Course:
 
     def clear_hits(self, number: int) -> None:
         self._assign(number, ())
+
+    def put_hits(self, number: int, hits: tuple[Figure, ...]) -> None:
+        """All points of a damage question at once."""
+        self._assign(number, hits)
 
     def suggest_hits(self, number: int) -> None:
         kept = tuple(item for item in self.draft.now.hits if item.block < number)
@@ -248,7 +245,7 @@ class Course:
         self._confirm(self._dice_answers(self.scene.battle, self.faces, self.draft.now.again))
 
     def confirm_losses(self) -> None:
-        self._confirm([Assign(block.hits) for block in self.scene.blocks])
+        self._confirm([block.answer for block in self.scene.blocks])
 
     def answer(self, answer: Decision) -> None:
         self._confirm([answer])
@@ -265,7 +262,7 @@ class Course:
             )
             made = self._dice_answers(battle, thrown, ())
             battle = steps.play(battle, tuple(made))
-            scene = _ahead(battle, Moment(), answers + made, ())
+            scene = run_ahead(battle, Moment(), answers + made, ())
             answers += [*made, *scene.quiet]
             battle, faces = scene.battle, ()
         self._store(tuple(answers), moment)
@@ -280,7 +277,7 @@ class Course:
     def _dice_answers(self, battle: Battle, faces: Faces, again: tuple[int, ...]) -> list[Decision]:
         answers: list[Decision] = [Roll(faces)]
         after = steps.advance(battle, answers[0])
-        if after.stage is not Stage.OVER and _asks(after, Reroll):
+        if after.stage is not Stage.OVER and asks(after, Reroll):
             answers.append(Reroll(again))
         return answers
 
@@ -302,15 +299,10 @@ class Course:
     # -- running ahead ---------------------------------------------------------------------
 
     def _run_ahead(self, moment: Moment) -> Scene:
-        return _ahead(self._battles[-1], moment, self.draft.answers, moment.plays)
+        return run_ahead(self._battles[-1], moment, self.draft.answers, moment.plays)
 
 
-def _asks(battle: Battle, kind: type) -> bool:
-    options = steps.pending(battle).options
-    return bool(options) and isinstance(options[0], kind)
-
-
-def _ahead(
+def run_ahead(
     battle: Battle,
     moment: Moment,
     answers: Sequence[Decision],
@@ -340,7 +332,7 @@ def _ahead(
             decided.append(Decided(question, asked, answer))
         quiet.append(answer)
         battle = after
-    blocks, fault = _blocks(battle, moment)
+    blocks, fault = blocks_of(battle, moment)
     still_waiting = refused if waiting else None
     broken = refused if wishes else None
     return Scene(
@@ -374,39 +366,3 @@ def _usual(battle: Battle, asked: Pending, answers: Sequence[Decision]) -> Decis
             if isinstance(answer, Protect) and answer in asked.options:
                 return answer
     return steps.suggested(battle)
-
-
-def _blocks(battle: Battle, moment: Moment) -> tuple[tuple[Block, ...], CompanionError | None]:
-    """All damage that is to be assigned one after the other before anything else happens."""
-    tapped = {item.block: item.hits for item in moment.hits}
-    blocks: list[Block] = []
-    while _asks(battle, Assign):
-        number = len(blocks)
-        asked = steps.pending(battle)
-        suggested = steps.suggested(battle)
-        assert isinstance(suggested, Assign)
-        hits = tapped.get(number, suggested.hits)
-        targets = _targets(asked)
-        if not hits:
-            blocks.append(Block(number, battle, asked, (), targets, False, False))
-            break
-        try:
-            after = steps.advance(battle, Assign(hits))
-        except CompanionError as error:
-            return tuple(blocks), error
-        same = _asks(after, Assign) and steps.pending(after).point is asked.point
-        open_still = same and steps.pending(after).side is asked.side
-        if open_still:
-            left = _targets(steps.pending(after))
-            blocks.append(Block(number, battle, asked, hits, left, False, False))
-            break
-        is_suggested = hits == suggested.hits
-        blocks.append(Block(number, battle, asked, hits, targets, is_suggested, True))
-        battle = after
-    return tuple(blocks), None
-
-
-def _targets(asked: Pending) -> tuple[Figure, ...]:
-    return tuple(
-        figure for option in asked.options if isinstance(option, Assign) for figure in option.hits
-    )

@@ -94,7 +94,8 @@ def crew_views(words: BattleWords, course: Course) -> tuple[CrewView, ...]:
                 tuple(
                     OptionView(
                         str(place),
-                        words.figure(figure) + (f" ×{counts[figure]}" if counts[figure] else ""),
+                        words.figure(figure, len(side.army.galleys))
+                        + (f" ×{counts[figure]}" if counts[figure] else ""),
                         chosen=bool(counts[figure]),
                         icon=ICONS[figure.unit.value],
                     )

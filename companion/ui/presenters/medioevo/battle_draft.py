@@ -14,6 +14,7 @@ from companion.games.medioevo.actions.battles import Consequence
 from companion.games.medioevo.actions.conquest import Objects
 from companion.games.medioevo.battle.army import Figure
 from companion.games.medioevo.battle.decisions import Crew, Decision, Interruption
+from companion.games.medioevo.battle.odds.plan import CaptainTask
 from companion.games.medioevo.battle.staging import Fighter, Staging
 from companion.games.medioevo.conquest import Site
 from companion.ui.presenters.drafts import Drafts
@@ -55,6 +56,14 @@ NOW = Moment()
 
 
 @dataclass(frozen=True, slots=True)
+class Habits:
+    """What the odds assume of one side in every round to come."""
+
+    captains: tuple[CaptainTask, ...] = ()
+    light_given_up: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """Everything needed to show the battle again exactly as it was."""
 
@@ -71,6 +80,8 @@ class Draft:
     other_armies: bool = False
     waived: frozenset[Consequence] = frozenset()
     dice_by: Literal["hand", "app"] = "hand"
+    attacker_habits: Habits = Habits()
+    defender_habits: Habits = Habits()
 
 
 EMPTY = Draft()

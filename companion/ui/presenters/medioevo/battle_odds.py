@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Any, Protocol
 
-from companion.core.records import dataclass
-from companion.games.medioevo.battle.model import Battle, Ending, Stage
-from companion.games.medioevo.battle.odds.lookahead import Lookahead
-from companion.games.medioevo.battle.odds.plan import Conduct, Gunnery, Plan
-from companion.games.medioevo.battle.odds.prospects import Prospects, SideOutlook, prospects
-from companion.games.medioevo.battle.odds.rerolls import Choice
-from companion.games.medioevo.battle.siege import MOST_CREW
+from companion.games.medioevo.battle.model import Ending
+from companion.games.medioevo.battle.odds.prospects import Prospects, SideOutlook
 from companion.games.medioevo.battle.staging import Staging
 from companion.games.medioevo.battle.words import Who
-from companion.ui.i18n import percent
-from companion.ui.presenters.medioevo.battle_views import (
-    Bar,
-    OddsView,
-    RerollChoice,
-    Survivors,
-)
-from companion.ui.presenters.medioevo.battle_words import BattleWords
+from companion.ui.presenters.medioevo.battle_views import Bar, OddsView, RerollChoice, Survivors
+from companion.ui.presenters.medioevo.battle_weighing import Answer, Best, Question, worked_out
+from companion.ui.presenters.medioevo.battle_words import BattleWords, shown
 
 MOST_BARS = 16
 DICE = (4, 6, 8)
@@ -34,48 +23,6 @@ class Works(Protocol):
     def ask(
         self, work: Callable[[Callable[[], bool]], Any], told: Callable[[Any], None]
     ) -> None: ...
-
-
-@dataclass(frozen=True)
-class Question:
-    """The battle at this moment; with `throw`, which dice should be thrown again."""
-
-    battle: Battle
-    throw: tuple[int, int, int] | None = None
-
-
-@dataclass(frozen=True)
-class Answer:
-    prospects: Prospects
-    rerolls: tuple[Choice, ...] = ()
-
-
-def plan_of(battle: Battle) -> Plan:
-    """Both fight on; engines are manned as they are now, or fully if nobody mans any yet."""
-    return Plan(
-        Conduct(engines=_gunnery(battle, Who.ATTACKER)),
-        Conduct(engines=_gunnery(battle, Who.DEFENDER)),
-        protects=battle.site.sources or Plan().protects,
-    )
-
-
-def _gunnery(battle: Battle, who: Who) -> tuple[Gunnery, ...]:
-    army = battle.side(who).army
-    decided = battle.stage > Stage.CREWS
-    return tuple(
-        Gunnery(min(MOST_CREW, army.crew(number)) if decided else MOST_CREW)
-        for number in range(len(army.engines))
-    )
-
-
-def worked_out(question: Question, cancelled: Callable[[], bool]) -> Answer:
-    """The odds; pure, for a thread of its own."""
-    plan = plan_of(question.battle)
-    found = prospects(question.battle, plan, cancelled=cancelled)
-    if question.throw is None or question.battle.stage is not Stage.REROLL:
-        return Answer(found)
-    ahead = Lookahead(question.battle, plan, cancelled)
-    return Answer(found, ahead.advice(question.throw))
 
 
 class LiveOdds:
@@ -101,13 +48,28 @@ class LiveOdds:
 
         self._works.ask(lambda cancelled: worked_out(question, cancelled), answered)
 
+    @property
+    def best(self) -> Best | None:
+        """The best assignment of damage, if it was asked for and is known."""
+        return self._answer.best if self._answer is not None else None
+
+    @property
+    def is_waiting(self) -> bool:
+        return self._asked != self._answered
+
+    def weights(self) -> dict[tuple[str, str], float]:
+        """Chance to win by question and answer, as far as they were asked for."""
+        if self._answer is None or self.is_waiting:
+            return {}
+        return {(item.question, item.key): chance for item, chance in self._answer.weighed}
+
     def view(self, staging: Staging) -> OddsView:
         """The last answer; while a newer one is worked out, it stays on the screen."""
-        if self._answer is None:
-            done = self._asked is not None and self._asked == self._answered
+        if self._answer is None or self._answered is None:
+            done = self._asked is not None and not self.is_waiting
             note = self._words.say("ui.odds.none" if done else "ui.odds.waiting")
-            return OddsView(note=note, is_waiting=not done)
-        waiting = self._asked != self._answered
+            return OddsView(note=note, is_waiting=not done, can_assume=done)
+        waiting = self.is_waiting
         found = self._answer.prospects
         names = {who: self._words.short_name(staging, who) for who in Who}
         colours = {who: self._words.colour(staging, who) or "nobody" for who in Who}
@@ -119,9 +81,43 @@ class LiveOdds:
                 for who, outlook in ((Who.ATTACKER, found.attacker), (Who.DEFENDER, found.defender))
             ),
             () if waiting else self._rerolls(),
-            self._words.say("ui.odds.assumed"),
+            self._words.say("ui.odds.waiting") if waiting else self._assumed(names),
             is_waiting=waiting,
+            rerolls_note=self._rerolls_note(names),
+            can_assume=True,
         )
+
+    def _assumed(self, names: Mapping[Who, str]) -> str:
+        """What the odds take for granted, with what the table said about both sides."""
+        assert self._answered is not None
+        parts = [self._words.say("ui.odds.assumed")]
+        for who, habit in zip(Who, self._answered.habits, strict=True):
+            if habit.captains:
+                uses = ", ".join(self._words.use(task.use, task.unit) for task in habit.captains)
+                parts.append(
+                    self._words.say("ui.odds.assumed_captains", name=names[who], uses=uses)
+                )
+            if habit.light_given_up:
+                parts.append(
+                    self._words.say(
+                        "ui.odds.assumed_light", name=names[who], n=habit.light_given_up
+                    )
+                )
+        if len(parts) == 1:
+            parts.append(self._words.say("ui.odds.assumed_quiet"))
+        return " ".join(parts)
+
+    def _rerolls_note(self, names: Mapping[Who, str]) -> str:
+        assert self._answer is not None
+        assert self._answered is not None
+        if len({shown(choice.win_battle) for choice in self._answer.rerolls}) == 1:
+            return self._words.say("ui.odds.rerolls_equal")
+        if (
+            self._answered.battle.turn is Who.ATTACKER
+            and not self._answered.battle.defender.barbarian
+        ):
+            return self._words.say("ui.odds.rerolls_answered", name=names[Who.DEFENDER])
+        return self._words.say("ui.odds.rerolls_note")
 
     def _bars(
         self, found: Prospects, names: Mapping[Who, str], colours: Mapping[Who, str]
@@ -159,6 +155,8 @@ class LiveOdds:
 
     def _survivors(self, outlook: SideOutlook, name: str, colour: str) -> Survivors:
         most = max(outlook.units_left, default=0)
+        if not most:
+            return Survivors(colour, self._words.say("ui.odds.none_left", name=name), ())
         chances = [float(outlook.units_left.get(count, 0)) for count in range(most + 1)]
         if len(chances) > MOST_BARS:
             step = -(-len(chances) // MOST_BARS)
@@ -171,7 +169,11 @@ class LiveOdds:
         )
 
     def _rerolls(self) -> tuple[RerollChoice, ...]:
+        """All eight choices, best first; where all come to the same, nothing is thrown again."""
         assert self._answer is not None
+        found = list(self._answer.rerolls)
+        if len({shown(choice.win_battle) for choice in found}) == 1:
+            found.sort(key=lambda choice: len(choice.reroll))
         return tuple(
             RerollChoice(
                 self._words.say("ui.odds.throw", dice=" + ".join(map(self._die, choice.reroll)))
@@ -181,13 +183,8 @@ class LiveOdds:
                 choice.reroll,
                 place == 0,
             )
-            for place, choice in enumerate(self._answer.rerolls)
+            for place, choice in enumerate(found)
         )
 
     def _die(self, place: int) -> str:
         return self._words.say("ui.dice.name", sides=DICE[place])
-
-
-def shown(chance: Any) -> str:
-    """A chance in percent."""
-    return percent(Fraction(chance).limit_denominator(10**9))

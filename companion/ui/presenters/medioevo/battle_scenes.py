@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from companion.games.medioevo.battle import melee, values
-from companion.games.medioevo.battle.army import Figure
 from companion.games.medioevo.battle.cards import playable
 from companion.games.medioevo.battle.decisions import (
     AimHits,
     AnnounceCapture,
-    Assign,
     Capitulate,
     Decision,
     FightOn,
@@ -21,15 +21,17 @@ from companion.games.medioevo.battle.decisions import (
 from companion.games.medioevo.battle.means import uses_affordable
 from companion.games.medioevo.battle.model import Entry, Stage
 from companion.games.medioevo.battle.siege import is_hit
-from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.battle.words import Point, Who
 from companion.ui.i18n import number
-from companion.ui.presenters.medioevo.battle_course import Block, Course, Decided
+from companion.ui.presenters.medioevo.battle_answers import RETREAT_COSTS
+from companion.ui.presenters.medioevo.battle_course import Course, Decided
 from companion.ui.presenters.medioevo.battle_crews import crew_views
+from companion.ui.presenters.medioevo.battle_losses import Losses
 from companion.ui.presenters.medioevo.battle_sides import side_view
 from companion.ui.presenters.medioevo.battle_steps import step_views
-from companion.ui.presenters.medioevo.battle_views import (
-    BattleView,
-    BlockView,
+from companion.ui.presenters.medioevo.battle_views import BattleView
+from companion.ui.presenters.medioevo.battle_words import BattleWords, shown
+from companion.ui.presenters.parts import (
     ButtonView,
     ChoiceRow,
     DiceView,
@@ -37,25 +39,37 @@ from companion.ui.presenters.medioevo.battle_views import (
     StoryLine,
     ValueView,
 )
-from companion.ui.presenters.medioevo.battle_words import ICONS, BattleWords
 
 MOST_OPTIONS = 13
-RETREAT_COSTS = (0, 1, 2, 3, 4)
 STORY_LINES = 8
 ATTACK_THROWS = ("battle.dice_attack", "battle.dice_attack_again")
 HIT_THROWS = ("battle.dice_siege", "battle.dice_archers", "battle.dice_archers_again")
 BATTLE_TECHNOLOGIES = ("machinery", "appointment")
 
 
+@dataclass(frozen=True)
+class Known:
+    """What was worked out for this step: chances by question and answer, notes by damage."""
+
+    weights: Mapping[tuple[str, str], float] = field(default_factory=dict)
+    notes: Mapping[int, str] = field(default_factory=dict)
+    may_weigh: bool = False
+
+
+UNKNOWN = Known()
+
+
 class SceneView:
     """Words the present scene of a course."""
 
-    def __init__(self, words: BattleWords, course: Course) -> None:
+    def __init__(self, words: BattleWords, course: Course, known: Known = UNKNOWN) -> None:
         self._words = words
         self._course = course
+        self._known = known
         self._scene = course.scene
         self._staging = course.draft.staging
         self._battle = self._scene.battle
+        self._losses = Losses(words, self._staging, may_weigh=known.may_weigh)
 
     def view(self) -> BattleView:
         heading, note = self._heading()
@@ -81,7 +95,10 @@ class SceneView:
             choices=self._choices(),
             dice=self._dice(),
             values=self._values(),
-            blocks=tuple(self._block(block) for block in self._scene.blocks),
+            blocks=tuple(
+                self._losses.view(block, self._known.notes.get(block.number, ""))
+                for block in self._scene.blocks
+            ),
             crews=crew_views(self._words, self._course) if self._asks(ManEngines) else (),
             story=self._story(),
             is_over=self._battle.stage is Stage.OVER,
@@ -123,6 +140,8 @@ class SceneView:
         if asked.dice is not None:
             key = "ui.battle.roll_note" if self._course.may_reroll else "ui.battle.dice_note"
             return self._say("ui.battle.rolls", name=name, what=why), self._say(key)
+        if self._asks(AimHits):
+            return self._say("ui.battle.decides", name=name, what=self._say("tech.tactics")), ""
         if self._scene.blocks:
             return self._say("ui.battle.losses"), self._say("ui.battle.losses_note")
         if self._asks(FightOn):
@@ -201,18 +220,11 @@ class SceneView:
         )
 
     def _choices(self) -> tuple[ChoiceRow, ...]:
-        rows = [
+        return tuple(
             self._choice(item)
             for item in self._scene.decided
             if not isinstance(item.answer, AnnounceCapture)
-        ]
-        if self._asks(AimHits):
-            options = tuple(
-                OptionView(str(place), self._words.answer(option))
-                for place, option in enumerate(self._scene.pending.options)
-            )
-            rows.append(ChoiceRow("now", self._words.say(self._scene.pending.why), options))
-        return tuple(rows)
+        )
 
     def _choice(self, item: Decided) -> ChoiceRow:
         chosen = item.answer
@@ -220,64 +232,65 @@ class SceneView:
         if isinstance(chosen, Retreat):
             options = tuple(Retreat(cost) for cost in RETREAT_COSTS)
         if isinstance(chosen, UseCaptains):
-            shown = self._captain_options(item)
+            answers = self._captain_options(item)
         else:
-            shown = tuple(
+            answers = tuple(
                 OptionView(str(place), self._words.answer(option), chosen=option == chosen)
                 for place, option in enumerate(options)
             )
         return ChoiceRow(
             item.question,
             self._title(item),
-            shown,
+            self._with_chances(item.question, answers),
             self._colour(item.pending.side),
         )
 
+    def _with_chances(
+        self, question: str, options: tuple[OptionView, ...]
+    ) -> tuple[OptionView, ...]:
+        """The answers with the chance to win that each leads to; the best has a star."""
+        weights = {
+            option.key: self._known.weights.get((question, option.key)) for option in options
+        }
+        known = [chance for chance in weights.values() if chance is not None]
+        if not known:
+            return options
+        best = next(key for key, chance in weights.items() if chance == max(known))
+        return tuple(
+            replace(
+                option,
+                text=option.text if chance is None else f"{option.text} · {shown(chance)}",
+                icon="star" if option.key == best and len(set(known)) > 1 else "",
+            )
+            for option in options
+            for chance in (weights[option.key],)
+        )
+
     def _title(self, item: Decided) -> str:
-        key = f"ui.battle.ask.{item.answer.kind}"
-        return self._say(key, name=self._name(item.pending.side), points=item.pending.points)
+        name, points = self._name(item.pending.side), item.pending.points
+        if isinstance(item.answer, UseCaptains):
+            spent = sum(use.times for use in item.answer.uses)
+            what = "archery" if item.pending.point is Point.ARCHERY else "melee"
+            key = f"ui.battle.ask.use_captains.{what}"
+            return self._say(key, name=name, n=points, spent=spent)
+        return self._say(f"ui.battle.ask.{item.answer.kind}", name=name, points=points)
 
     def _captain_options(self, item: Decided) -> tuple[OptionView, ...]:
         assert isinstance(item.answer, UseCaptains)
         times = Counter({(use.how, use.unit): use.times for use in item.answer.uses})
-        shown = []
+        found = []
         for place, option in enumerate(item.pending.options):
             assert isinstance(option, UseCaptains)
             if not option.uses:
-                shown.append(OptionView(str(place), self._say("ui.battle.none"), chosen=not times))
+                found.append(OptionView(str(place), self._say("ui.battle.none"), chosen=not times))
                 continue
             use = option.uses[0]
             count = times[use.how, use.unit]
             words = self._words.answer(option)
-            shown.append(
+            found.append(
                 OptionView(str(place), f"{words} ×{count}" if count > 1 else words, bool(count))
             )
-        return tuple(shown)
-
-    # -- losses ----------------------------------------------------------------------------
-
-    def _block(self, block: Block) -> BlockView:
-        side = block.pending.side
-        hits = Counter(block.hits)
-        seen: dict[Figure, None] = dict.fromkeys((*_figures(block), *hits))
-        options = tuple(
-            OptionView(
-                str(place),
-                self._words.figure(figure) + (f"  −{hits[figure]}" if hits[figure] else ""),
-                chosen=bool(hits[figure]),
-                icon=ICONS[figure.unit.value],
-            )
-            for place, figure in enumerate(seen)
-        )
-        why = self._words.say(block.pending.why)
-        return BlockView(
-            block.number,
-            self._say("ui.battle.loses", name=self._name(side), what=why),
-            self._colour(side),
-            0 if block.is_complete else block.pending.points - len(block.hits),
-            options,
-            block.is_suggested,
-        )
+        return tuple(found)
 
     # -- what happened, what comes next ----------------------------------------------------
 
@@ -301,7 +314,7 @@ class SceneView:
         name = self._name(entry.who)
         if self._battle.side(entry.who).barbarian and not self._battle.side(entry.who).commanded:
             reason = _BARBARIAN_REASONS.get(entry.text.key)
-            if reason:
+            if reason and entry.text.params.get("points", 1):
                 words = f"{words} – {self._say(reason)}"
         return f"{name}: {words}"
 
@@ -314,8 +327,9 @@ class SceneView:
             accent, roll = self._dice_buttons()
             others += roll
         elif self._scene.blocks:
-            ready = all(block.is_complete for block in self._scene.blocks)
-            accent = ButtonView("losses", self._say("ui.battle.confirm_losses"), "check", ready)
+            ready = all(block.is_complete or block.is_aim for block in self._scene.blocks)
+            key = "ui.battle.confirm_losses" if not self._asks(AimHits) else "ui.battle.go_on"
+            accent = ButtonView("losses", self._say(key), "check", ready)
         elif self._asks(ManEngines):
             accent = ButtonView("crews", self._say("ui.battle.confirm_crews"), "check")
         elif self._asks(FightOn):
@@ -373,18 +387,10 @@ class SceneView:
 
 _AFTER_ICONS = {"retreat": "arrow-u-left-top", "capitulate": "flag-outline", "fight_on": "check"}
 _BARBARIAN_REASONS = {
+    "battle.log_archers": "ui.battle.barbarians.archers",
     "battle.log_given_up": "ui.battle.barbarians.given_up",
     "battle.log_captain.stand_for": "ui.battle.barbarians.captain",
     "battle.log_value": "ui.battle.barbarians.dice",
+    "battle.log_melee": "ui.battle.barbarians.order",
+    "battle.log_loss": "ui.battle.barbarians.order",
 }
-
-
-def _figures(block: Block) -> tuple[Figure, ...]:
-    """Everybody who may be hit, at first or next."""
-    first = tuple(
-        figure
-        for option in block.pending.options
-        if isinstance(option, Assign)
-        for figure in option.hits
-    )
-    return tuple(dict.fromkeys((*first, *block.targets)))

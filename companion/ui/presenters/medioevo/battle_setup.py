@@ -23,6 +23,7 @@ from companion.games.medioevo.horde import HORDE_DICE, composition
 from companion.games.medioevo.pieces import CIVIL_NAMES, MILITARY_NAMES, BuildingKind
 from companion.games.medioevo.state import Horde, State
 from companion.ui.presenters.dice import Throw
+from companion.ui.presenters.medioevo.battle_loads import LoadWords, loaded, moved
 from companion.ui.presenters.medioevo.battle_views import SetupSide, SetupView
 from companion.ui.presenters.medioevo.battle_words import ICONS, ROMAN, BattleWords
 from companion.ui.presenters.parts import ChoiceRow, DiceView, OptionView, PieceRow
@@ -84,11 +85,17 @@ def blank(state: State | None) -> Staging:
 
 
 def ready(staging: Staging, state: State | None) -> Staging:
-    """The staging with all that the game knows of both sides at this moment."""
+    """The staging with all that the game knows of both sides at this moment, galleys loaded."""
+    return loaded(_known(staging, state))
+
+
+def _known(staging: Staging, state: State | None) -> Staging:
     if state is None:
         return staging
     sides = {
-        who.value: fighter_of(state, side.player, side.force) if side.player else side
+        who.value: _with(fighter_of(state, side.player, side.force), aboard=side.aboard)
+        if side.player
+        else side
         for who in Who
         for side in (staging.fighter(who),)
     }
@@ -185,6 +192,18 @@ class BattleSetup:
             return state.areas[area].forces.get(player, EMPTY)
         return state.players[player].force
 
+    def load_rows(self, who: str) -> tuple[ChoiceRow, ...]:
+        """The galleys of a side with what is aboard."""
+        return LoadWords(self._words, self._read(), Who(who)).rows()
+
+    def move_load(self, who: str, galley: str, piece: str) -> None:
+        """One piece to the next galley."""
+        fighter = self._read().fighter(Who(who))
+        self._fighter(who, aboard=moved(fighter, int(galley), piece))
+
+    def spread_load(self, who: str) -> None:
+        self._fighter(who, aboard=())
+
     def position(self, who: str, place: int) -> None:
         self._fighter(who, position=max(1, min(self._read().players, place)))
 
@@ -273,7 +292,7 @@ class BattleSetup:
         barbarians = not (staging.attacker.player and staging.defender.player)
         armies = all(staging.fighter(who).force.units for who in Who)
         dice_missing = barbarians and len(self._horde_dice(staging)) != 3
-        note = ""
+        note = self._needs_galleys(staging)
         if not armies:
             note = self._words.say("battle.needs_two_armies")
         elif dice_missing:
@@ -288,6 +307,17 @@ class BattleSetup:
             armies and not dice_missing,
             note,
         )
+
+    def _needs_galleys(self, staging: Staging) -> str:
+        """A reminder; a table may fight without them all the same."""
+        missing = [
+            self._words.name(staging, who)
+            for who in Who
+            if staging.at_sea
+            and staging.fighter(who).player
+            and not any(staging.fighter(who).force.galley)
+        ]
+        return self._words.say("ui.battle.no_galley", names=", ".join(missing)) if missing else ""
 
     def _horde_dice(self, staging: Staging) -> tuple[int, ...]:
         state = self._state()
@@ -313,6 +343,7 @@ class BattleSetup:
             self._words.say("ui.battle.take") if state and fighter.player else "",
             fighter.position if state is None and fighter.player else 0,
             self._technologies(fighter) if state is None and fighter.player else (),
+            LoadWords(self._words, staging, who).summary(),
         )
 
     def _counts(self, fighter: Fighter, staging: Staging) -> list[tuple[str, int]]:

@@ -11,41 +11,34 @@ from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.pieces import BuildingKind, Unit
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.medioevo.battle_course import Course
+from companion.ui.presenters.medioevo.battle_losses import ORDER, counted
 from companion.ui.presenters.medioevo.battle_views import SideView, UnitRow
 from companion.ui.presenters.medioevo.battle_words import ICONS, ROMAN, BattleWords
-
-ORDER = (Unit.CAVALRY, Unit.HEAVY, Unit.LIGHT, Unit.ARCHER, Unit.CAPTAIN)
 
 
 def side_view(words: BattleWords, course: Course, who: Who) -> SideView:
     """The side as it stands now, with what changed since the battle began."""
     battle, staging = course.scene.battle, course.draft.staging
     side = battle.side(who)
-    now, then = _counted(side), _counted(course.start.side(who))
+    now, then = counted(side), counted(course.start.side(who))
     rows = [
         _unit_row(words, kind, now.get(kind, 0), then.get(kind, 0))
         for kind in sorted(now.keys() | then.keys(), key=_order)
     ]
     rows += _machines(words, side)
+    if battle.site.at_sea:
+        rows += _galleys(words, side, course.start.side(who))
     if battle.site.owner is who:
         rows += _buildings(words, battle)
     acting = course.scene.pending.side is who and battle.stage is not Stage.OVER
     return SideView(
         who.value,
-        words.name(staging, who),
+        words.name(staging, who) if staging.fighter(who).player else words.short_name(staging, who),
         words.colour(staging, who),
         _note(words, battle, side),
         tuple(rows),
         acting,
     )
-
-
-def _counted(side: Side) -> dict[tuple[Unit, int], int]:
-    found: Counter[tuple[Unit, int]] = Counter()
-    for figure, count in side.army.groups:
-        if not figure.fallen:
-            found[figure.unit, figure.own_level] += count
-    return dict(found)
 
 
 def _order(kind: tuple[Unit, int]) -> tuple[int, int]:
@@ -67,17 +60,39 @@ def _unit_row(words: BattleWords, kind: tuple[Unit, int], now: int, then: int) -
 
 def _machines(words: BattleWords, side: Side) -> list[UnitRow]:
     engines = Counter(engine.kind for engine in side.army.engines if not engine.lost)
-    rows = [
+    return [
         UnitRow(ICONS["engine"], words.say(catalog.ENGINES[kind].name), number(count))
         for kind, count in engines.items()
     ]
-    galleys = Counter(galley.level for galley in side.army.galleys if not galley.sunk)
+
+
+def _galleys(words: BattleWords, side: Side, then: Side) -> list[UnitRow]:
+    """Each galley with the units aboard, and how many fewer than at first."""
+    aboard, before = _aboard(side), _aboard(then)
     name = words.say("transport.galley")
-    rows += [
-        UnitRow(ICONS["galley"], f"{name} {ROMAN[level]}", number(count), short=ROMAN[level])
-        for level, count in galleys.items()
-    ]
+    rows = []
+    for place, galley in enumerate(side.army.galleys):
+        level = ROMAN[galley.level]
+        label = f"{place + 1}. {name} {level}" if len(side.army.galleys) > 1 else f"{name} {level}"
+        change = aboard[place] - before[place]
+        rows.append(
+            UnitRow(
+                ICONS["galley"],
+                label,
+                words.say("ui.battle.sunk") if galley.sunk else number(aboard[place]),
+                signed(change) if change and not galley.sunk else "",
+                short=level,
+            )
+        )
     return rows
+
+
+def _aboard(side: Side) -> Counter[int]:
+    found: Counter[int] = Counter()
+    for figure, count in side.army.groups:
+        if not figure.fallen:
+            found[figure.ship] += count
+    return found
 
 
 def _buildings(words: BattleWords, battle: Battle) -> list[UnitRow]:

@@ -110,6 +110,7 @@ class SetupSide:
     can_take: str  # the words of "take from the sheet", "" where there is none
     position: int = 0  # 0: the game knows it
     technologies: tuple[OptionView, ...] = ()
+    load: str = ""  # who is aboard which galley, "" where there is nothing to spread
 
 
 @dataclass(frozen=True, slots=True)

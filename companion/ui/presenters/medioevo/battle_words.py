@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from companion.core.explain import Breakdown, Text
 from companion.games.medioevo.battle.army import Figure
 from companion.games.medioevo.battle.decisions import (
-    AimHits,
     AnnounceCapture,
     Decision,
     GiveUp,
@@ -19,10 +19,10 @@ from companion.games.medioevo.battle.decisions import (
     UseCaptains,
 )
 from companion.games.medioevo.battle.staging import Staging
-from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.battle.words import CaptainUse, Who
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.state import State
-from companion.ui.i18n import Translator, number, signed
+from companion.ui.i18n import Translator, number, percent, signed
 from companion.ui.presenters.views import Why, WhyLine
 
 ICONS = {
@@ -63,8 +63,11 @@ class BattleWords:
         return self.say(f"ui.battle.{who.value}")
 
     def short_name(self, staging: Staging, who: Who) -> str:
-        """The first word of it, where room is short."""
-        return self.name(staging, who).split()[-1 if not staging.fighter(who).player else 0]
+        """The first word of it, where room is short; of barbarians the word without its article."""
+        words = self.name(staging, who).split()
+        if staging.fighter(who).player:
+            return words[0]
+        return words[-1][0].upper() + words[-1][1:]
 
     def colour(self, staging: Staging, who: Who) -> str:
         player, state = staging.fighter(who).player, self._state()
@@ -80,14 +83,14 @@ class BattleWords:
         name = self.say(f"unit.{unit.value}")
         return f"{name} {ROMAN[level]}" if unit is Unit.CAPTAIN and level else name
 
-    def figure(self, figure: Figure) -> str:
-        """A figure with where it stands, if that matters."""
+    def figure(self, figure: Figure, galleys: int = 1) -> str:
+        """A figure with where it stands, if that matters: at which engine, on which galley."""
         words = self.unit(figure.unit, figure.level)
         if figure.acts_as:
             words = self.say("ui.battle.acts_as", unit=words, other=self.unit(figure.acts_as))
         if figure.post >= 0:
             words = self.say("ui.battle.at_engine", unit=words, engine=figure.post + 1)
-        if figure.ship:
+        if galleys > 1:
             words = self.say("ui.battle.on_galley", unit=words, galley=figure.ship + 1)
         return words
 
@@ -103,21 +106,23 @@ class BattleWords:
             case Protect(sources):
                 return ", ".join(self.say(f"battle.source.{source.value}") for source in sources)
             case GiveUp(light, captains):
-                return number(light) + "".join(f" + {ROMAN[level]}" for level in captains)
+                return " + ".join(
+                    (number(light), *(self.unit(Unit.CAPTAIN, level) for level in captains))
+                )
             case SpendStrategy(points):
                 return number(points)
             case Overwhelm(reduce):
                 return self.say("ui.battle.overwhelm", reduce=reduce)
             case UseCaptains(uses):
                 return self._uses(uses)
-            case AimHits(hits):
-                return self.figure(hits[0]) if hits else self.say("ui.battle.nobody")
         return self.say(f"ui.battle.answer.{answer.kind}")
 
     def _uses(self, uses: tuple[Any, ...]) -> str:
-        return " · ".join(
-            self.say(f"ui.battle.captain.{use.how.value}", unit=self.unit(use.unit)) for use in uses
-        )
+        return " · ".join(self.use(use.how, use.unit) for use in uses)
+
+    def use(self, how: CaptainUse, unit: Unit) -> str:
+        """What a captain's point does."""
+        return self.say(f"ui.battle.captain.{how.value}", unit=self.unit(unit))
 
     # -- reasons ---------------------------------------------------------------------------
 
@@ -130,3 +135,8 @@ class BattleWords:
         heading = self.say(breakdown.key, **breakdown.params)
         lines.append(WhyLine(heading, number(breakdown.total), is_total=True))
         return Why(title or heading, tuple(lines))
+
+
+def shown(chance: Any) -> str:
+    """A chance in percent."""
+    return percent(Fraction(chance).limit_denominator(10**9))
