@@ -166,6 +166,13 @@ def test_a_war_moves_markers_goods_due_and_misery() -> None:
     assert (winner.hand, after.discard, after.wars) == (2, 1, ())
 
 
+@pytest.mark.rule("R-5.3.1", "R-A2.7")
+def test_pirates_in_a_province_just_won_strike_off_the_goods_card_to_come() -> None:
+    won = apply(table(), DeclareWar("a", "b", ((5, 4),), Spoils(goods={Good.WOOL: 1}))).state
+    hit = played(won, "pirates", "b", hits=(Hit("a", markers=1, goods={Good.WOOL: 1}),)).state
+    assert (hit.player("a").goods, hit.player("a").goods_due) == ({}, {})
+
+
 @pytest.mark.rule("R-A2.11.4")
 def test_a_tied_war_goes_on_in_the_next_card_phase() -> None:
     tied = apply(table(), DeclareWar("a", "b", ((3, 3),))).state

@@ -218,10 +218,10 @@ def test_the_bonus_card_goes_to_most_new_markers_once() -> None:
 
 
 @pytest.mark.rule("R-11.1.1", "R-11.2.1")
-def test_the_game_is_scored_when_all_hand_cards_are_played() -> None:
+def test_the_game_is_scored_and_cards_still_in_hand_are_pointed_out() -> None:
     state = owning(table(phase=FINAL_PHASE), "b", "AB")
-    with pytest.raises(IllegalAction):
-        apply(state, ScoreGame())
+    warned = apply(state, ScoreGame())
+    assert [text.key for text in warned.warnings] == ["ren.end.cards_in_hand"]
     for one in "abc":
         state = state.with_player(one, hand=0)
     state = state.with_player("c", misery=3)

@@ -96,9 +96,18 @@ def counted(goods: Iterable[Good], sign: int = 1) -> dict[Good, int]:
 
 
 def with_goods(state: State, player: PlayerId, change: Mapping[Good, int]) -> State:
-    """Goods cards change hands at once (R-5.3.1)."""
-    goods = changed_goods(state.players[player].goods, change, floor=True)
-    return state.with_player(player, goods=goods)
+    """Goods cards change hands at once (R-5.3.1); one still to come is struck off instead."""
+    now = state.players[player]
+    to_come = {
+        good: -min(now.goods_due.get(good, 0), -count - now.goods.get(good, 0))
+        for good, count in change.items()
+        if now.goods_due.get(good, 0) > 0 and now.goods.get(good, 0) + count < 0
+    }
+    return state.with_player(
+        player,
+        goods=changed_goods(now.goods, change, floor=True),
+        goods_due=changed_goods(now.goods_due, to_come, floor=False),
+    )
 
 
 def with_goods_due(state: State, player: PlayerId, change: Mapping[Good, int]) -> State:

@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from companion.core.checks import Checks
 from companion.core.errors import BadInput
+from companion.core.explain import Text
 from companion.core.game import Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.renaissance.actions.common import Handlers, check_phase
 from companion.games.renaissance.misery import value_of
-from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.scoring import FinalPlayer, FinalScoring, final_scoring
 from companion.games.renaissance.state import FINAL_PHASE, State
 
@@ -43,9 +43,10 @@ def scoring_question(state: State) -> FinalScoring:
 def score_game(state: State, action: ScoreGame) -> Step[State]:
     checks = Checks(action.overrule)
     check_phase(checks, state, FINAL_PHASE)
-    cards = sum(state.players[one].hand for one in state.order)
-    checks.forbid(cards > 0, "ren.end.cards_in_hand", cite("R-11.1.1"), n=cards)
     warnings = checks.settle()
+    cards = sum(state.players[one].hand for one in state.order)
+    if cards:  # no fault: dead cards cannot be played
+        warnings = (*warnings, Text("ren.end.cards_in_hand", {"n": cards}))
     question = scoring_question(state)
     if not question.players:
         raise BadInput("ren.end.nobody_left")
