@@ -117,6 +117,7 @@ class CompanionApp(MDApp):
         self.shell.bind(current=lambda *_: self._tick())
         self.desk.when_refused(self._refused)
         Window.softinput_mode = "below_target"
+        Window.keyboard_padding = theme.gap
         return self.shell
 
     def on_start(self) -> None:
@@ -135,6 +136,7 @@ class CompanionApp(MDApp):
         return True
 
     def on_resume(self) -> None:
+        theme.follow_system()
         self.shell.refresh()
 
     def on_stop(self) -> None:
@@ -175,7 +177,7 @@ class CompanionApp(MDApp):
         if self.shell.went_back():
             return True
         if self.shell.current in GAME_PAGES:
-            self.shell.go("home")
+            self.shell.go("home" if self.shell.current == "table" else "table")
             return True
         return False
 
@@ -301,13 +303,13 @@ class CompanionApp(MDApp):
             case "theme" if value in ("dark", "light"):
                 theme.name = value
             case "text_size":
-                theme.text_size = float(value)
+                theme.chosen_size = float(value)
             case "motion":
                 theme.motion = value == "on"
             case "hand":
                 self.shell.rail_right = value == "left"
             case "awake":
-                Window.allow_screensaver = value != "on"
+                self.shell.keeps_awake = value == "on"
             case "sound":
                 self.feedback.sound = value == "on"
             case "vibration":

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any
 
+from kivy.core.window import Window
 from kivy.factory import Factory
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -79,6 +80,7 @@ class Shell(FloatLayout):
     places = ListProperty([])
     current = StringProperty()
     in_game = BooleanProperty(False)
+    keeps_awake = BooleanProperty(False)  # whether the screen stays on during a game
     rail_right = BooleanProperty(False)  # for tables whose tablet is held in the left hand
 
     def __init__(self, makers: dict[str, Callable[[], Page]], **kwargs: Any) -> None:
@@ -88,6 +90,8 @@ class Shell(FloatLayout):
         self._more: MoreSheet | None = None
         theme.bind(form=self._look_changed, text_size=self._look_changed)
         tr.bind(_=self._look_changed)
+        self.fbind("keeps_awake", self._hold_the_screen)
+        self.fbind("in_game", self._hold_the_screen)
 
     @property
     def layers(self) -> Layers:
@@ -105,6 +109,9 @@ class Shell(FloatLayout):
         """The page on show is told, so that no page has to listen; others are when shown."""
         if self.parent is not None:
             self.refresh()
+
+    def _hold_the_screen(self, *_: Any) -> None:
+        Window.allow_screensaver = not (self.keeps_awake and self.in_game)
 
     def on_rail_right(self, *_: Any) -> None:
         middle, rail = self.ids.middle, self.ids.rail.__self__

@@ -6,7 +6,7 @@ Colours are properties, so that a change of theme redraws what is bound to them.
 from __future__ import annotations
 
 from kivy.event import EventDispatcher
-from kivy.metrics import dp, sp
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -14,10 +14,11 @@ from kivy.properties import (
     OptionProperty,
 )
 
+from companion.ui import screen_scale
 from companion.ui.palette import DARK, DICE, LIGHT, PLAYERS, SHAPES, TINTS
 
 THEMES = {"dark": DARK, "light": LIGHT}
-TEXT_SIZES = (0.9, 1.0, 1.15, 1.3)
+TEXT_SIZES = (0.9, 1.0, 1.15, 1.3)  # the pages have room for these and all between
 
 ROLES = {"figure": 40, "figure_small": 34, "title": 22, "body": 16, "note": 14}
 GRID = 8
@@ -46,12 +47,14 @@ class Theme(EventDispatcher):
     shade = ColorProperty(DARK["shade"])
 
     version = NumericProperty(0)
-    text_size = NumericProperty(1.0)
-    figure = NumericProperty(sp(ROLES["figure"]))
-    figure_small = NumericProperty(sp(ROLES["figure_small"]))
-    title = NumericProperty(sp(ROLES["title"]))
-    body = NumericProperty(sp(ROLES["body"]))
-    note = NumericProperty(sp(ROLES["note"]))
+    chosen_size = NumericProperty(1.0)  # in our settings
+    system_size = NumericProperty(1.0)  # in those of the tablet
+    text_size = NumericProperty(1.0)  # what comes of both
+    figure = NumericProperty(dp(ROLES["figure"]))
+    figure_small = NumericProperty(dp(ROLES["figure_small"]))
+    title = NumericProperty(dp(ROLES["title"]))
+    body = NumericProperty(dp(ROLES["body"]))
+    note = NumericProperty(dp(ROLES["note"]))
     motion = BooleanProperty(True)
     form = OptionProperty("landscape", options=("landscape", "portrait", "phone"))
 
@@ -65,6 +68,16 @@ class Theme(EventDispatcher):
         for token, colour in THEMES[name].items():
             setattr(self, token, colour)
         self.version += 1
+
+    def on_chosen_size(self, *_: object) -> None:
+        least, most = TEXT_SIZES[0], TEXT_SIZES[-1]
+        self.text_size = min(most, max(least, self.chosen_size * self.system_size))
+
+    on_system_size = on_chosen_size
+
+    def follow_system(self) -> None:
+        """The tablet's own text size may have changed while the app slept."""
+        self.system_size = screen_scale.system_text_size()
 
     def on_text_size(self, _theme: Theme, factor: float) -> None:
         for role in ROLES:
@@ -88,7 +101,7 @@ class Theme(EventDispatcher):
 
     def size(self, role: str, factor: float) -> float:
         """The size of type for a role, at a text size."""
-        return float(sp(ROLES[role]) * factor)
+        return float(dp(ROLES[role]) * factor)
 
     def player(self, colour: str) -> list[float]:
         """A player's colour by its name; an unknown one is quiet, never an error."""
@@ -109,3 +122,4 @@ def shape_of(colour: str) -> str:
 
 
 theme = Theme()
+theme.follow_system()

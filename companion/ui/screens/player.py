@@ -305,7 +305,7 @@ class PlayerPage(Page):
 
     def _paid(self, giver: str, taker: str, amount: int, reason: str, entry_id: str) -> None:
         action = self.presenter.paid(giver, taker, amount, reason)
-        self._do(action, entry_id, self._sheet(PaySheet).close)
+        self._do(action, entry_id, self._sheet(PaySheet).done)
 
     # -- doing -----------------------------------------------------------------------------
 

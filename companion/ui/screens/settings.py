@@ -40,7 +40,7 @@ class SettingsPage(Page):
                 [{"key": key, "text": tr(f"ui.settings.{key}")} for key in THEMES],
             ),
             "text_size": (
-                str(theme.text_size),
+                str(theme.chosen_size),
                 [
                     {"key": str(size), "text": tr(f"ui.settings.size_{number}")}
                     for number, size in enumerate(TEXT_SIZES)

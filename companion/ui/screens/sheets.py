@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.metrics import dp
@@ -42,24 +42,47 @@ class PickSheet(Popover):
         self._then(self._actions[key], self._entry_id)
 
 
-class PaySheet(Sheet):
+class _Booking(Sheet):
+    """A sheet that is filled in; left before it is booked, it opens again as it was left."""
+
+    amount = NumericProperty(0)
+    reason = StringProperty()
+    _about = ""
+
+    def begin(self, about: str) -> bool:
+        """Ask about this; whether it is asked anew."""
+        self._entry_id = uuid.uuid4().hex
+        anew, self._about = self._about != about, about
+        if anew:
+            self.amount, self.reason = 0, ""
+            self.ids.keypad.value = 0
+        return anew
+
+    def offer(self, reasons: Sequence[str]) -> None:
+        self.ids.reasons.chosen = self.reason
+        self.ids.reasons.options = [{"key": text, "text": text} for text in reasons]
+
+    def done(self) -> None:
+        """It is booked: the next one begins anew."""
+        self._about = ""
+        self.close()
+
+    cancel = done
+
+
+class PaySheet(_Booking):
     """Who pays whom how much, and what for."""
 
     player = StringProperty()
     other = StringProperty(BANK)
     pays = BooleanProperty(True)
-    amount = NumericProperty(0)
-    reason = StringProperty()
 
     def ask(self, payment: Payment, then: Callable[[str, str, int, str, str], None]) -> None:
         self._then = then
-        self._entry_id = uuid.uuid4().hex
         self._payment = payment
-        self.player, self.other, self.pays = payment.player, BANK, True
-        self.amount, self.reason = 0, ""
-        self.ids.keypad.value = 0
-        self.ids.reasons.chosen = ""
-        self.ids.reasons.options = [{"key": text, "text": text} for text in payment.reasons]
+        if self.begin(payment.player):
+            self.player, self.other, self.pays = payment.player, BANK, True
+        self.offer(payment.reasons)
         self._show_purses()
 
     def choose_player(self, key: str) -> None:
@@ -93,22 +116,20 @@ class PaySheet(Sheet):
         self._then(giver, taker, int(self.amount), self.reason, self._entry_id)
 
 
-class CorrectSheet(Sheet):
+class CorrectSheet(_Booking):
     """A figure set right: by how much, and why."""
 
     title = StringProperty()
-    amount = NumericProperty(0)
     adds = BooleanProperty(True)
-    reason = StringProperty()
 
-    def ask(self, title: str, then: Callable[[int, str, str], None]) -> None:
+    def ask(self, about: str, title: str, then: Callable[[int, str, str], None]) -> None:
         self._then = then
-        self._entry_id = uuid.uuid4().hex
-        self.title, self.reason, self.adds = title, "", True
-        self.ids.keypad.value = 0
-        reasons = [tr(f"ui.correct.{key}") for key in ("forgotten", "mistyped", "board", "agreed")]
-        self.ids.reasons.chosen = ""
-        self.ids.reasons.options = [{"key": text, "text": text} for text in reasons]
+        self.title = title
+        if self.begin(about):
+            self.adds = True
+        self.offer(
+            [tr(f"ui.correct.{key}") for key in ("forgotten", "mistyped", "board", "agreed")]
+        )
 
     def confirm(self) -> None:
         change = int(self.amount) if self.adds else -int(self.amount)

@@ -282,7 +282,7 @@ class TablePage(Page):
             action = self.presenter.correction(player, figure, change, reason)
             self._do(action, sheet, entry_id)
 
-        sheet.ask(title, corrected)
+        sheet.ask(f"{player}.{figure}", title, corrected)
         self.shell.layers.open(sheet)
 
     def go_on(self) -> None:
@@ -310,7 +310,7 @@ class TablePage(Page):
 
         def close_when_done() -> None:
             if self.session.version > before:
-                sheet.close()
+                sheet.done()
                 self.session.forget(close_when_done)
 
         def refused(error: Any) -> None:

@@ -1,0 +1,257 @@
+"""Life on a tablet: put away and killed, turned and split, its keyboard, its own settings."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from kivy.core.window import Window
+from kivy.uix.textinput import TextInput
+
+from companion.ui import screen_scale
+from companion.ui.theme import theme
+from tests.stage.audit import faults
+from tests.stage.evening import Evening
+
+pytestmark = pytest.mark.ui
+
+# Split screens and turned ones, and back to where it began.
+ODD_SIZES = [(640, 800), (400, 600), (800, 640), (412, 915), (800, 1280), (1280, 800)]
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was() -> Iterator[None]:
+    yield
+    theme.chosen_size = theme.system_size = theme.text_size = 1.0
+
+
+def _app(evening: Evening) -> Any:
+    return evening.driver.app
+
+
+# -- put away, killed ----------------------------------------------------------------------
+
+
+def test_killed_while_put_away_the_app_comes_back_as_it_was(
+    table: Evening, start: Callable[..., Evening], tmp_path: Path
+) -> None:
+    """What is on the disk when the pause begins is all that a kill leaves."""
+    from companion.games.medioevo.actions.table import ChangeHonor
+
+    app = _app(table)
+    app.shell.go("phase")
+    app.desk.session.do(ChangeHonor("blue", 2))
+    app.desk.session.do(ChangeHonor("red", -1))
+    app.on_pause()
+    shutil.copytree(tmp_path / "home", tmp_path / "left")
+    app.on_resume()
+    table.driver.close()
+    shutil.rmtree(tmp_path / "home")
+    shutil.move(tmp_path / "left", tmp_path / "home")
+    again = _app(start())
+    assert again.shell.current == "phase"
+    state = again.desk.session.state
+    assert (state.players["blue"].honor, state.players["red"].honor) == (12, 9)
+
+
+def test_a_pause_in_the_middle_of_a_sheet_keeps_what_was_typed(table: Evening) -> None:
+    table.tap(table.box("green", "money"))
+    sheet = table.sheet
+    _type(table, "1", "2")
+    app = _app(table)
+    for _ in range(2):
+        assert app.on_pause()
+        app.on_resume()
+        table.driver.frames(3)
+    assert table.sheet is sheet
+    assert sheet.amount == 12
+    _type(table, "0")
+    assert sheet.amount == 120
+
+
+# -- turned, split -------------------------------------------------------------------------
+
+
+def _pay(table: Evening) -> None:
+    table.page.pay()
+
+
+def _why(table: Evening) -> None:
+    table.page.asked("blue", "honor", table.box("blue", "honor"))
+
+
+def _pick(table: Evening) -> None:
+    table.page.tapped("yellow", "tax_rate", table.box("yellow", "tax_rate"))
+
+
+def _correct(table: Evening) -> None:
+    table.page.correct("blue", "honor", "Honor points")
+
+
+def test_turning_the_tablet_leaves_a_sheet_open_and_whole(table: Evening) -> None:
+    for ask in (_pay, _why, _pick, _correct):
+        ask(table)
+        table.driver.frames(3)
+        sheet = table.sheet
+        for size in ODD_SIZES:
+            table.driver.resize(*size)
+            table.driver.frames(6)
+            assert table.sheet is sheet
+            assert faults(sheet, Window) == [], f"{ask.__name__} {size}"
+        sheet.close()
+
+
+def test_every_place_stands_in_a_split_screen(table: Evening) -> None:
+    app = _app(table)
+    found = []
+    for size in ODD_SIZES[:3]:
+        table.driver.resize(*size)
+        for place in app.shell.places:
+            if place["key"] in ("home", "settings"):
+                continue
+            app.shell.go(place["key"])
+            table.driver.wait()
+            table.driver.frames(4)
+            found += [f"{size} {place['key']}: {fault}" for fault in faults(app.shell, Window)]
+    assert found == []
+
+
+# -- back ----------------------------------------------------------------------------------
+
+
+def test_back_closes_what_lies_on_top_then_leads_to_the_table_then_home(table: Evening) -> None:
+    app = _app(table)
+    app.shell.go("phase")
+    table.driver.frames(3)
+    app.shell.layers.say("something")
+    assert table.driver.press_back()
+    assert (app.shell.current, app.shell.layers.message) == ("phase", "")
+    assert table.driver.press_back()
+    assert app.shell.current == "table"
+    table.page.pay()
+    table.driver.frames(3)
+    assert table.driver.press_back()
+    assert (app.shell.current, table.sheet) == ("table", None)
+    assert table.driver.press_back()
+    assert app.shell.current == "home"
+    assert not app._on_key(Window, 27)  # the system puts the app away
+
+
+@pytest.mark.parametrize("ask", [_pay, _correct])
+def test_back_from_a_half_filled_sheet_loses_nothing(
+    table: Evening, ask: Callable[[Evening], None]
+) -> None:
+    ask(table)
+    table.driver.frames(3)
+    _type(table, "4", "5")
+    table.tap(table.sheet.ids.reasons.children[-1])
+    reason = table.sheet.reason
+    assert table.driver.press_back()
+    assert table.sheet is None
+    ask(table)
+    table.driver.frames(3)
+    assert (table.sheet.amount, table.sheet.reason) == (45, reason)
+    assert table.sheet.ids.keypad.value == 45
+    assert table.sheet.ids.reasons.chosen == reason
+
+
+def test_a_sheet_that_was_booked_begins_anew(table: Evening) -> None:
+    table.pay("green", "1", "2", "0")
+    _pay(table)
+    table.driver.frames(3)
+    assert (table.sheet.amount, table.sheet.reason) == (0, "")
+
+
+# -- the keyboard --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (412, 915)])
+def test_the_keyboard_never_covers_the_field(
+    start: Callable[..., Evening], size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = start(size)
+    evening.tap(evening.page.ids.new)
+    height = size[1] * 0.45
+    monkeypatch.setattr(Window, "_get_kivy_vkheight", lambda: height, raising=False)
+    fields = [widget for widget in evening.page.walk() if isinstance(widget, TextInput)]
+    assert fields
+    for field in fields[:2] + fields[-2:]:
+        field.focus = True
+        Window.trigger_keyboard_height()
+        evening.driver.seconds(0.5)
+        x, y = field.to_window(*field.pos)
+        lifted = Window.render_context["modelview_mat"].transform_point(x, y, 0)[1]
+        assert lifted >= height - 1, f"{field.text} at {lifted:.0f}"
+        field.focus = False
+        evening.driver.frames(2)
+    monkeypatch.undo()
+    Window.trigger_keyboard_height()
+    evening.driver.seconds(0.5)
+
+
+# -- the screen ----------------------------------------------------------------------------
+
+
+def test_the_screen_stays_on_during_a_game_and_only_then(start: Callable[..., Evening]) -> None:
+    evening = start()
+    assert Window.allow_screensaver
+    evening.tap(evening.page.ids.new)
+    evening.tap(evening.page.ids.begin)
+    assert not Window.allow_screensaver
+    app = _app(evening)
+    app._change("awake", "off")
+    assert Window.allow_screensaver
+    app._change("awake", "on")
+    assert not Window.allow_screensaver
+    app.shell.go("home")
+    evening.driver.wait()
+    assert Window.allow_screensaver
+
+
+# -- the text size -------------------------------------------------------------------------
+
+
+def test_the_text_size_of_the_tablet_is_followed_when_the_app_comes_back(
+    table: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = theme.body
+    monkeypatch.setattr(screen_scale, "system_text_size", lambda: 1.15)
+    _app(table).on_pause()
+    _app(table).on_resume()
+    table.driver.frames(3)
+    assert theme.body == pytest.approx(before * 1.15)
+    _app(table)._change("text_size", "1.15")
+    assert theme.text_size == 1.3  # both together, up to what every page has room for
+    monkeypatch.setattr(screen_scale, "system_text_size", lambda: 2.0)
+    _app(table).on_resume()
+    assert theme.text_size == 1.3
+    monkeypatch.undo()
+    _app(table).on_resume()
+    assert theme.text_size == 1.15
+
+
+def test_the_density_of_the_tablet_has_no_text_size_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kivy reads the scaled one; with large text everything would be too large, and text twice."""
+    measured: list[str] = []
+    hardware = SimpleNamespace(
+        getDPI=lambda: measured.append("dpi"),
+        metrics=SimpleNamespace(density=2.0, scaledDensity=2.6),
+    )
+    java = SimpleNamespace(autoclass={"org.renpy.android.Hardware": hardware}.__getitem__)
+    metrics = SimpleNamespace(density=2.6)
+    monkeypatch.setitem(__import__("sys").modules, "jnius", java)
+    monkeypatch.setattr(screen_scale, "platform", "android")
+    monkeypatch.setattr(screen_scale, "Metrics", metrics)
+    screen_scale.set_density()
+    assert metrics.density == 2.0
+    assert measured == ["dpi"]
+
+
+def _type(table: Evening, *digits: str) -> None:
+    keys = {key.text: key for key in table.sheet.ids.keypad.children}
+    for digit in digits:
+        table.tap(keys[digit])
