@@ -38,4 +38,5 @@ class PlayerPages:
         session = self._desk().session
         assert session is not None
         presenter = box(session.play.game.info.id).sheet(session, lambda: tr.translator)
-        return PlayerPage(presenter=presenter, session=session, pins=self.pins())
+        drafts = self._desk().drafts()
+        return PlayerPage(presenter=presenter, session=session, pins=self.pins(), drafts=drafts)

@@ -16,6 +16,7 @@ from companion.core.errors import CompanionError
 T = TypeVar("T")
 Read = Callable[[str, Any], Any]
 Write = Callable[[str, Any], None]
+OPEN = "open_form"
 
 
 def prefix_of(game_id: str) -> str:
@@ -77,6 +78,20 @@ class Answers:
     def done(self, key: str) -> None:
         """Booked or given up."""
         self._drafts.put(_form(key), None)
+
+    # -- which form lies open, so that it lies open again after a kill ---------------------
+
+    def opened(self, place: str, asked: str) -> None:
+        """A form was opened at a place, by a tap on what is called so."""
+        self._drafts.put(OPEN, {"place": place, "asked": asked} if asked else None)
+
+    def closed(self) -> None:
+        self._drafts.put(OPEN, None)
+
+    def left_open(self, place: str) -> str:
+        """What was tapped for the form that lay open here when the app died; "" for none."""
+        kept = self._drafts.get(OPEN, {})
+        return str(kept["asked"]) if kept.get("place") == place else ""
 
 
 def _form(key: str) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from companion.core.records import dataclass
 
 Look = Literal["accent", "control", "outline"]
 Values = Mapping[str, Any]
@@ -251,16 +252,3 @@ class Pin:
 
 
 Answer = Question | Detail | Search | Act | Statement | Amount | Pin | None
-
-
-@dataclass(slots=True)
-class Answers:
-    """Half-finished answers; they outlive the sheet and the page they were typed on."""
-
-    kept: dict[str, dict[str, Any]] = field(default_factory=dict)
-
-    def of(self, key: str) -> dict[str, Any]:
-        return self.kept.setdefault(key, {})
-
-    def done(self, key: str) -> None:
-        self.kept.pop(key, None)

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.ui.boxes import Kit
 from companion.ui.presenters.desk import Desk
-from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters.drafts import Answers, Drafts
 from companion.ui.screens.battle_places import BattlePlaces
 from companion.ui.screens.page import Page
 from companion.ui.translator import tr
@@ -74,6 +74,7 @@ def _phase(desk: Desk, drafts: Drafts) -> Page:
         session=session,
         bodies=bodies,
         open_auction=auction,
+        answers=Answers(drafts),
     )
 
 
@@ -83,7 +84,8 @@ def _trade(desk: Desk) -> Page:
 
     session = desk.session
     assert session is not None
-    return TradePage(presenter=TradePresenter(session, _texts), session=session)
+    answers = Answers(desk.drafts())
+    return TradePage(presenter=TradePresenter(session, _texts), session=session, answers=answers)
 
 
 def _treaties(desk: Desk) -> Page:
@@ -92,7 +94,8 @@ def _treaties(desk: Desk) -> Page:
 
     session = desk.session
     assert session is not None
-    return TreatiesPage(presenter=TreatiesPresenter(session, _texts), session=session)
+    presenter = TreatiesPresenter(session, _texts)
+    return TreatiesPage(presenter=presenter, session=session, answers=Answers(desk.drafts()))
 
 
 def _texts() -> Any:

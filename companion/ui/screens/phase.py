@@ -10,6 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
 from companion.ui.measure import width_of
+from companion.ui.presenters.panels import Question
 from companion.ui.presenters.phases import Button, Foot, PhaseView
 from companion.ui.screens.phase_asking import AskingPage
 from companion.ui.theme import theme
@@ -35,6 +36,10 @@ class Body(BoxLayout):
     def pressed(self, _key: str) -> bool:
         """A button of the foot; whether this body knows it."""
         return False
+
+    def question_of(self, _key: str) -> Question | None:
+        """The question of this body with this key."""
+        return None
 
 
 class ReminderRow(BoxLayout):
@@ -206,6 +211,9 @@ class PhasePage(AskingPage):
             self.shell.go(name)
             return True
         return False
+
+    def question_of(self, key: str) -> Question | None:
+        return self._body.question_of(key) if self._body else None
 
     def remind(self) -> None:
         sheet = self.sheet(ReminderSheet)

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kivy.clock import Clock
+from kivy.properties import ObjectProperty
+
+from companion.ui.presenters.drafts import Answers
 from companion.ui.presenters.panels import Detail, Question
 from companion.ui.presenters.views import Why
 from companion.ui.screens.page import Page
@@ -17,11 +21,13 @@ class AskingPage(Page):
 
     session: Any
     shell: Any
+    answers = ObjectProperty(None, allownone=True)  # of forms, kept beside the game
 
     def __init__(self, **kwargs: Any) -> None:
         self._sheets: dict[type, Any] = {}
-        self._answers: dict[str, dict[str, Any]] = {}
+        self._came_back = False
         super().__init__(**kwargs)
+        self.answers = self.answers or Answers()
 
     def sheet(self, kind: type, make: Callable[[], Any] | None = None) -> Any:
         """A sheet of this kind, made once."""
@@ -77,18 +83,41 @@ class AskingPage(Page):
                 sheet.tell(answer, offered)
                 self.shell.layers.open(sheet)
 
+    def _form(self) -> FormSheet:
+        sheet = FormSheet()
+        sheet.bind(on_close=lambda _sheet: self.answers.closed())
+        return sheet
+
     def ask(self, question: Question, entry: Callable[[], None] | None = None) -> None:
-        sheet = self.sheet(FormSheet)
-        answers = self._answers.setdefault(question.key, {})
+        sheet = self.sheet(FormSheet, self._form)
 
         def confirmed(action: Any, entry_id: str, key: str) -> None:
             def booked() -> None:
-                self._answers.pop(key, None)
+                self.answers.done(key)
                 sheet.close()
                 if entry:
                     entry()
 
             self.do(action, booked, entry_id)
 
-        sheet.ask(question, answers, confirmed)
+        sheet.ask(question, self.answers, confirmed)
+        self.answers.opened(self.shell.current, question.key)
         self.shell.layers.open(sheet)
+
+    # -- after a kill ----------------------------------------------------------------------
+
+    def on_parent(self, _page: Any, parent: Any) -> None:
+        if parent is not None and not self._came_back:
+            self._came_back = True
+            Clock.schedule_once(self._open_again)
+
+    def _open_again(self, _seconds: float) -> None:
+        """The form that lay open when the app died lies open again."""
+        key = self.answers.left_open(self.shell.current)
+        question = self.question_of(key) if key and self.parent is not None else None
+        if question is not None:
+            self.ask(question)
+
+    def question_of(self, _key: str) -> Question | None:
+        """The question of this page with this key."""
+        return None

@@ -9,6 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
 from companion.ui.presenters.medioevo.phase_war import FighterView, WarView
+from companion.ui.presenters.panels import Question
 from companion.ui.presenters.phases import Foot, PhaseView
 from companion.ui.screens.phase import Body
 from companion.ui.widgets.basic import TapCard
@@ -81,6 +82,10 @@ class WarBody(Body):
             self.page.open_page(key[5:])
         else:
             self.page.open_answer(self.presenter.asked(key))
+
+    def question_of(self, key: str) -> Question | None:
+        asked = self.presenter.asked(key)
+        return asked if isinstance(asked, Question) else None
 
     def foot(self) -> Foot:
         foot: Foot = self.presenter.foot()

@@ -18,6 +18,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.ui.layout import load
+from companion.ui.presenters.drafts import Answers, in_memory
 from companion.ui.presenters.panels import (
     Act,
     Amount,
@@ -45,6 +46,8 @@ from companion.ui.widgets.forms import (
     StatementSheet,
 )
 from companion.ui.widgets.panels import PanelCard
+
+SHOWN = "sheet"  # whose sheet was looked at, and which tab
 
 
 class PlayerTap(Tap, AnchorLayout):
@@ -92,6 +95,7 @@ class PlayerPage(Page):
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
     pins = ObjectProperty(None, allownone=True)
+    drafts = ObjectProperty(None, allownone=True)
     player_name = StringProperty()
     note = StringProperty()
     tab_name = StringProperty()
@@ -108,7 +112,10 @@ class PlayerPage(Page):
         self.buttons: dict[str, Pill] = {}
         self._built: dict[str, dict[str, PanelCard]] = {}
         self._sheets: dict[type, Any] = {}
+        self._came_back = False
         super().__init__(**kwargs)
+        self.drafts = self.drafts or in_memory()
+        self.answers = Answers(self.drafts)
         self._gate = PinGate(self, self.pins)
         self._second = self.ids.columns.ids.second.__self__  # comes and goes; kv holds it weakly
         self._again = Clock.create_trigger(lambda _seconds: self.refresh())
@@ -125,7 +132,22 @@ class PlayerPage(Page):
         """Turn to a player's sheet, at a tab or the one last looked at."""
         self.presenter.open(player, tab)
         self.refresh()
+        self.drafts.put(SHOWN, [self.presenter.player, self.presenter.tab])
         self.ids.scroll.scroll_y = 1
+
+    def on_parent(self, _page: Any, parent: Any) -> None:
+        if parent is not None and not self._came_back:
+            self._came_back = True
+            self.presenter.open(*self.drafts.get(SHOWN, ("", "")))
+            Clock.schedule_once(self._open_again)
+
+    def _open_again(self, _seconds: float) -> None:
+        """The form that lay open when the app died lies open again."""
+        player, _, key = self.answers.left_open(self.shell.current).partition("|")
+        if key and player == self.presenter.player and self.parent is not None:
+            answer = self.presenter.tapped(key)
+            if isinstance(answer, Question):
+                self._opened(answer, key)
 
     def refresh(self) -> None:
         view: PanelsView = self.presenter.view()
@@ -215,7 +237,7 @@ class PlayerPage(Page):
     # -- taps ------------------------------------------------------------------------------
 
     def tapped(self, key: str, _box: Widget) -> None:
-        self._opened(self.presenter.tapped(key))
+        self._opened(self.presenter.tapped(key), key)
 
     def asked(self, key: str, box: Widget) -> None:
         """Something was held: say why."""
@@ -239,7 +261,7 @@ class PlayerPage(Page):
         self.presenter.chose(panel, key)
         self._again()  # not while the tapped chip still handles its touch
 
-    def _opened(self, answer: Answer) -> None:
+    def _opened(self, answer: Answer, key: str = "") -> None:
         match answer:
             case None:
                 self.refresh()
@@ -248,7 +270,7 @@ class PlayerPage(Page):
             case Question() if answer.secret and self.is_locked():
                 self.unlock()
             case Question():
-                self._ask(answer)
+                self._ask(answer, key)
             case Detail():
                 self._open(DetailSheet, lambda sheet: sheet.tell(answer, self._offered))
             case Search():
@@ -263,7 +285,7 @@ class PlayerPage(Page):
 
     def _offered(self, key: str) -> None:
         self._sheet(DetailSheet).close()
-        self._opened(self.presenter.tapped(key))
+        self._opened(self.presenter.tapped(key), key)
 
     def _found(self, then: Any) -> Any:
         def found(key: str) -> None:
@@ -272,15 +294,16 @@ class PlayerPage(Page):
 
         return found
 
-    def _ask(self, question: Question) -> None:
-        answers = self.presenter.answers.of(question.key)
-        self._open(FormSheet, lambda sheet: sheet.ask(question, answers, self._answered))
+    def _ask(self, question: Question, key: str) -> None:
+        asked = f"{self.presenter.player}|{key}" if key else ""
+        self.answers.opened(self.shell.current, asked)
+        self._open(FormSheet, lambda sheet: sheet.ask(question, self.answers, self._answered))
 
     def _answered(self, action: Any, entry_id: str, key: str) -> None:
         sheet = self._sheet(FormSheet)
 
         def done() -> None:
-            self.presenter.answers.done(key)
+            self.answers.done(key)
             sheet.close()
 
         self._do(action, entry_id, done)
@@ -336,6 +359,8 @@ class PlayerPage(Page):
     def _sheet(self, kind: type) -> Any:
         if kind not in self._sheets:
             self._sheets[kind] = kind()
+            if kind is FormSheet:
+                self._sheets[kind].bind(on_close=lambda _sheet: self.answers.closed())
         return self._sheets[kind]
 
     def went_back(self) -> bool:

@@ -9,6 +9,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.ui.layout import load
 from companion.ui.presenters.medioevo.taxes import TaxRow
+from companion.ui.presenters.panels import Question
 from companion.ui.presenters.phases import Foot, PhaseView
 from companion.ui.screens.phase import Body
 from companion.ui.screens.sheets import PickSheet
@@ -104,6 +105,10 @@ class TaxesBody(Body):
         else:
             return False
         return True
+
+    def question_of(self, key: str) -> Question | None:
+        question: Question = self.presenter.ask_areas()
+        return question if question.key == key else None
 
     def step(self, player: str, change: int) -> None:
         self.presenter.change_rate(player, change)

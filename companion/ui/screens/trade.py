@@ -84,6 +84,11 @@ class TradeBody(Body):
     def tapped(self, key: str) -> None:
         self.page.open_answer(self.presenter.asked(key), self._offered)
 
+    def question_of(self, key: str) -> Question | None:
+        question: Question | None = self.presenter.question_of(key)
+        self.show()
+        return question
+
     def _offered(self, key: str) -> None:
         found = self.presenter.offered(key)
         if isinstance(found, Question):
@@ -129,6 +134,9 @@ class TradePage(AskingPage):
         super().__init__(**kwargs)
         self.body = TradeBody(page=self, presenter=self.presenter)
         self.ids.holder.add_widget(self.body)
+
+    def question_of(self, key: str) -> Question | None:
+        return self.body.question_of(key)
 
     def refresh(self) -> None:
         if self.presenter is None or self.shell is None:

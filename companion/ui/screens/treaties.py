@@ -83,6 +83,10 @@ class TreatiesPage(AskingPage):
         cards = [*self.ids.wars.children, *self.ids.treaties.children]
         return next(card for card in cards if card.key == key)
 
+    def question_of(self, key: str) -> Question | None:
+        question: Question | None = self.presenter.question_of(key)
+        return question
+
     def tapped(self, key: str) -> None:
         self.open_answer(self.presenter.asked(key), self._offered)
 

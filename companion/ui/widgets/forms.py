@@ -20,7 +20,9 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.recycleview import RecycleView
 
+from companion.core.errors import CompanionError
 from companion.ui.layout import load
+from companion.ui.presenters.drafts import Answers
 from companion.ui.presenters.panels import (
     Detail,
     Field,
@@ -69,7 +71,7 @@ class ManyChips(Chips):
         self.dispatch("on_choose", chip.key)
 
 
-class _Asked(BoxLayout):
+class Asked(BoxLayout):
     """A field of a form; tells its sheet what was answered."""
 
     sheet = ObjectProperty(None, allownone=True)
@@ -90,7 +92,7 @@ def _options(field: Field) -> list[dict[str, Any]]:
 LONGEST_WORD_BESIDE = 12
 
 
-class OneField(_Asked):
+class OneField(Asked):
     """One of several; of two, beside its name."""
 
     brief = BooleanProperty(False)
@@ -112,7 +114,7 @@ def _is_narrow(label: str) -> bool:
     return theme.form != "phone" or longest * theme.text_size <= LONGEST_WORD_BESIDE
 
 
-class ManyField(_Asked):
+class ManyField(Asked):
     """Several of several."""
 
     def show(self, field: Field, value: Any) -> None:
@@ -123,7 +125,7 @@ class ManyField(_Asked):
             chips.options = options
 
 
-class CountField(Tap, _Asked):
+class CountField(Tap, Asked):
     """A number between minus and plus; with a keypad it can be typed as well."""
 
     focused = BooleanProperty(False)
@@ -139,7 +141,7 @@ class CountField(Tap, _Asked):
         self.sheet.focus(self.key)
 
 
-class TextField(_Asked):
+class TextField(Asked):
     """Words."""
 
     lines = NumericProperty(1)
@@ -151,31 +153,50 @@ class TextField(_Asked):
             self.ids.field.text = str(value)
 
 
-_FIELDS = {"one": OneField, "many": ManyField, "count": CountField, "text": TextField}
+FIELDS: dict[str, type[Asked]] = {
+    "one": OneField,
+    "many": ManyField,
+    "count": CountField,
+    "text": TextField,
+}
 
 
 class FormSheet(Sheet):
-    """Asks; the answers are kept by whoever opened it until they are booked."""
+    """Asks; the answers are kept until they are booked or given up."""
 
     title = StringProperty()
     confirm_text = StringProperty()
     ready = BooleanProperty(True)
     has_keypad = BooleanProperty(False)
+    kinds = FIELDS
 
     def ask(
-        self,
-        question: Question,
-        answers: dict[str, Any],
-        then: Callable[[Any, str, str], None],
+        self, question: Question, answers: Answers, then: Callable[[Any, str, str], None]
     ) -> None:
-        self.question, self._answers, self._then = question, answers, then
+        self.question, self._then = question, then
+        self._kept, self._answers = answers, answers.of(question.key)
         self._entry_id = uuid.uuid4().hex
         self.fields: dict[str, Any] = {}
         self._kinds: list[tuple[str, str]] = []
         self._focused = ""
         self.ids.fields.clear_widgets()
         self.ids.scroll.scroll_y = 1
-        self.refresh()
+        try:
+            self.refresh()
+        except (LookupError, ValueError, CompanionError):
+            if not self._answers:
+                raise
+            self.forget()  # answered when the table stood otherwise
+            self.refresh()
+
+    def forget(self) -> None:
+        """Nothing is answered any more."""
+        self._answers = {}
+        self._kept.done(self.question.key)
+
+    def cancel(self) -> None:
+        self.forget()
+        self.close()
 
     def refresh(self) -> None:
         form: Form = self.question.form(self._answers)
@@ -195,7 +216,10 @@ class FormSheet(Sheet):
             before = self.fields
             self.fields = {}
             for field in form.fields:
-                widget = before.get(field.key) or _FIELDS[field.kind](key=field.key, sheet=self)
+                kind = self.kinds[field.kind]
+                widget = before.get(field.key)
+                if not isinstance(widget, kind):
+                    widget = kind(key=field.key, sheet=self)
                 self.fields[field.key] = widget
                 box.add_widget(widget)
         for field in form.fields:
@@ -205,6 +229,7 @@ class FormSheet(Sheet):
     def answered(self, key: str, value: Any) -> None:
         """A field was changed."""
         self._answers[key] = value
+        self._kept.keep(self.question.key, self._answers)
         self.refresh()
 
     def counted(self, key: str, change: int) -> None:

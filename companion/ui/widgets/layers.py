@@ -14,14 +14,17 @@ from kivy.uix.widget import Widget
 
 from companion.ui.layout import load
 from companion.ui.theme import theme
-from companion.ui.widgets.basic import Card
+from companion.ui.widgets.basic import Card, Scroll
 
 MESSAGE_SECONDS = 6.0
 MARGIN = dp(12)
 
 
 class Sheet(FloatLayout):
-    """Lies over everything; its one child is the card. A tap beside it closes it."""
+    """Lies over everything; its one child is the card. A tap beside it closes it.
+
+    A card that is taller than the window, as in a split screen, can be scrolled.
+    """
 
     __events__ = ("on_open", "on_close")
     closes_outside = BooleanProperty(True)
@@ -29,30 +32,38 @@ class Sheet(FloatLayout):
 
     def place(self) -> None:
         """Put the card where it belongs; called when it or the window changes size."""
-        card = self.card
-        card.width = min(self.wanted_width, self.width - 2 * MARGIN)
-        card.center_x = self.center_x
+        pane = self.fitted_pane()
+        pane.center_x = self.center_x
         if theme.form == "phone":
-            card.y = self.y + MARGIN
+            pane.y = self.y + MARGIN
         else:
-            card.center_y = self.center_y
+            pane.center_y = self.center_y
+
+    def fitted_pane(self) -> Widget:
+        """The pane that shows the card, or as much of it as the window has room for."""
+        self.card.width = min(self.wanted_width, self.width - 2 * MARGIN)
+        self.pane.size = self.card.width, min(self.card.height, self.height - 2 * MARGIN)
+        return self.pane
+
+    def fill(self) -> None:
+        """The card is the whole window."""
+        self.pane.pos, self.pane.size = self.pos, self.size
+        self.card.size = self.size
 
     wanted_width = NumericProperty("560dp")
-
-    @property
-    def card(self) -> Widget:
-        return self.children[0]
 
     def on_size(self, *_: Any) -> None:
         if self.children:
             self.place()
 
     def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
-        super().add_widget(widget, *args, **kwargs)
+        self.card, self.pane = widget, Scroll(size_hint=(None, None))
+        self.pane.add_widget(widget)
+        super().add_widget(self.pane, *args, **kwargs)
         widget.fbind("size", lambda *_: self.place())
 
     def on_touch_down(self, touch: Any) -> bool:
-        inside = self.card.collide_point(*touch.pos)
+        inside = self.pane.collide_point(*touch.pos)
         if inside:
             super().on_touch_down(touch)
         elif self.closes_outside:
@@ -71,6 +82,10 @@ class Sheet(FloatLayout):
         if isinstance(self.parent, Layers):
             self.parent.close(self)
 
+    def cancel(self) -> None:
+        """Closed on purpose: what was begun here is given up. A tap beside it only closes it."""
+        self.close()
+
     def on_open(self) -> None: ...
 
     def on_close(self) -> None: ...
@@ -82,17 +97,16 @@ class Popover(Sheet):
     anchor = ListProperty([0, 0, 0, 0])
 
     def place(self) -> None:
-        card = self.card
-        card.width = min(self.wanted_width, self.width - 2 * MARGIN)
+        pane = self.fitted_pane()
         x, y, width, height = self.anchor
-        left = min(max(x + width / 2 - card.width / 2, self.x + MARGIN), self.right - MARGIN)
-        card.x = max(self.x + MARGIN, min(left, self.right - MARGIN - card.width))
-        below = y - MARGIN / 2 - card.height
+        left = min(max(x + width / 2 - pane.width / 2, self.x + MARGIN), self.right - MARGIN)
+        pane.x = max(self.x + MARGIN, min(left, self.right - MARGIN - pane.width))
+        below = y - MARGIN / 2 - pane.height
         above = y + height + MARGIN / 2
         if below >= self.y + MARGIN:
-            card.y = below
+            pane.y = below
         else:
-            card.y = max(self.y + MARGIN, min(above, self.top - MARGIN - card.height))
+            pane.y = max(self.y + MARGIN, min(above, self.top - MARGIN - pane.height))
 
     def point_at(self, widget: Widget) -> None:
         """Open beside this widget."""

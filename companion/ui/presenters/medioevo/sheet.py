@@ -16,7 +16,7 @@ from companion.ui.presenters.medioevo.sheet_realm import RealmTab
 from companion.ui.presenters.medioevo.sheet_technology import TechnologyTab
 from companion.ui.presenters.medioevo.sheet_treasury import TreasuryTab
 from companion.ui.presenters.medioevo.table import REASONS
-from companion.ui.presenters.panels import Answer, Answers, PanelsView
+from companion.ui.presenters.panels import Answer, PanelsView
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Payment, Purse, Why
 
@@ -38,8 +38,8 @@ class MedioevoSheet:
         return self._desk.player
 
     @property
-    def answers(self) -> Answers:
-        return self._desk.answers
+    def tab(self) -> str:
+        return self._shown
 
     @property
     def _tab(self) -> SheetTab:

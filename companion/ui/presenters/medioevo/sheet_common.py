@@ -9,7 +9,7 @@ from companion.core.explain import Breakdown, Line, Text
 from companion.games.medioevo.pieces import Colour
 from companion.games.medioevo.state import Player, State
 from companion.ui.i18n import Translator, number, signed
-from companion.ui.presenters.panels import Answer, Answers, Choice, Offer, Panel, Said, Tab
+from companion.ui.presenters.panels import Answer, Choice, Offer, Panel, Said, Tab
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why, WhyLine
 
@@ -21,7 +21,6 @@ class Desk:
         self.session = session
         self.texts = texts
         self.player = ""
-        self.answers = Answers()
         self._steps: dict[tuple[str, str], int] = {}
 
     @property

@@ -154,6 +154,15 @@ class TradePresenter(Speaker):
             return self._route_detail()
         return self._forms.question(self.player_now, key)
 
+    def question_of(self, key: str) -> Question | None:
+        """A question by its own key: the one that lay open when the app died."""
+        place, _, rest = key.partition(":")
+        what, _, player = rest.partition(":")
+        if place != "trade" or player not in self.state.playing:
+            return None
+        self.choose_player(player)
+        return self._forms.question(player, what)
+
     def _route_detail(self) -> Detail:
         player = self.player(self.player_now)
         route = player.route

@@ -140,6 +140,11 @@ class TreatiesPresenter(Speaker):
                 return self._detail(treaty_of(self.state, int(rest)))
         return None
 
+    def question_of(self, key: str) -> Question | None:
+        """A question by its own key: the one that lay open when the app died."""
+        place, _, what = key.partition(":")
+        return self._forms.question(what) if place == "treaties" else None
+
     def _pair(self, one: PlayerId, other: PlayerId) -> Detail:
         wars = [war for war in self.state.wars if {war.one, war.other} == {one, other}]
         said = [Said(self._war(war).note, rule="M-21.1") for war in wars]

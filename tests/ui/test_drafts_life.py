@@ -1,0 +1,68 @@
+"""Forms that are half filled when the app dies: they lie open again, until booked or given up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.stage.evening import Evening
+
+pytestmark = pytest.mark.ui
+
+
+def _begin(evening: Evening, place: str) -> Any:
+    evening.tap(evening.page.ids.new)
+    evening.tap(evening.page.ids.begin)
+    evening.driver.app.shell.go(place)
+    evening.driver.wait()
+    return evening.page
+
+
+def _words(evening: Evening) -> str:
+    text: str = evening.sheet.fields["text"].ids.field.text
+    return text
+
+
+def test_a_treaty_half_written_lies_open_after_a_kill_and_is_gone_when_given_up(
+    start: Callable[..., Evening],
+) -> None:
+    evening = start()
+    page = _begin(evening, "treaties")
+    page.tapped("new")
+    evening.driver.frames(3)
+    evening.sheet.fields["text"].ids.field.text = "Caffa for two rounds of peace"
+    evening.driver.wait()
+    again = start()
+    assert again.driver.app.shell.current == "treaties"
+    assert _words(again) == "Caffa for two rounds of peace"
+    again.driver.press_back()
+    again.page.tapped("new")
+    again.driver.frames(3)
+    assert _words(again) == "Caffa for two rounds of peace"
+    again.sheet.cancel()
+    again.page.tapped("new")
+    again.driver.frames(3)
+    assert _words(again) == ""
+
+
+def test_a_form_of_a_players_sheet_comes_back_to_that_player_and_is_gone_when_booked(
+    start: Callable[..., Evening],
+) -> None:
+    evening = start()
+    _begin(evening, "player").open_player("red", "army")
+    evening.page.tapped("vehicle", evening.page)
+    evening.driver.frames(3)
+    key = next(iter(evening.sheet.fields))
+    chosen = evening.sheet.fields[key].ids.chips.options[1]["key"]
+    evening.sheet.answered(key, chosen)
+    evening.driver.wait()
+    again = start()
+    assert (again.page.presenter.player, again.page.presenter.tab) == ("red", "army")
+    assert again.sheet.fields[key].ids.chips.chosen == chosen
+    again.tap(again.sheet.ids.confirm)
+    assert again.sheet is None
+    third = start()
+    assert third.sheet is None
+    assert third.driver.app.desk.drafts().get("open_form") is None
