@@ -15,7 +15,7 @@ from companion.games.renaissance.actions.market import with_marker
 from companion.games.renaissance.catalog import ADVANCES, CAPITALS, FLEETS, GOODS, PERSONALITIES
 from companion.games.renaissance.payouts import MOST_MARKERS, MOST_PROVINCES
 from companion.games.renaissance.pieces import Advance, Arms, Capital, Good, Group, Ships
-from companion.games.renaissance.state import TOKENS, Fleet, Personality, State, War
+from companion.games.renaissance.state import Fleet, Personality, State, War
 from companion.games.renaissance.track import filled
 
 NONE = Text("ren.none")
@@ -317,50 +317,6 @@ def correct_wars(state: State, action: CorrectWars) -> Step[State]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectGoodsDue:
-    """Goods cards that a player will get (or lose, negative) at the end of phase 5."""
-
-    kind: ClassVar[str] = "correct_goods_due"
-    player: PlayerId
-    good: Good
-    change: Annotated[int, Between(-MOST_PROVINCES, MOST_PROVINCES)]
-    reason: Reason = ""
-
-
-def correct_goods_due(state: State, action: CorrectGoodsDue) -> Step[State]:
-    player = known(state, action.player)
-    before = player.goods_due.get(action.good, 0)
-    _require_change(before, action.change, "change")
-    counts = {**player.goods_due, action.good: action.change}
-    due = {good: counts[good] for good in Good if counts.get(good)}
-    figure = Text("ren.figure.goods_due", {"good": Text(GOODS[action.good].name)})
-    after = state.with_player(action.player, goods_due=due)
-    return corrected(after, figure, before, action.change, action.reason, player.name)
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectShipped:
-    """Tokens a player has brought by sea into a province this round."""
-
-    kind: ClassVar[str] = "correct_shipped"
-    player: PlayerId
-    province: Annotated[str, Length(1, 80)]
-    tokens: Annotated[int, Between(0, TOKENS)]
-    reason: Reason = ""
-
-
-def correct_shipped(state: State, action: CorrectShipped) -> Step[State]:
-    player = known(state, action.player)
-    before = player.shipped.get(action.province, 0)
-    _require_change(before, action.tokens, "tokens")
-    counts = {**player.shipped, action.province: action.tokens}
-    shipped = {province: count for province, count in counts.items() if count}
-    figure = Text("ren.figure.shipped", {"province": action.province})
-    after = state.with_player(action.player, shipped=shipped)
-    return corrected(after, figure, before, action.tokens, action.reason, player.name)
-
-
 def _require_change(before: object, after: object, field: str) -> None:
     if before == after:
         raise BadInput("correct.no_change", field)
@@ -370,8 +326,6 @@ HANDLERS: Handlers = {
     CorrectGoods: correct_goods,
     CorrectAdvance: correct_advance,
     CorrectFleet: correct_fleet,
-    CorrectGoodsDue: correct_goods_due,
-    CorrectShipped: correct_shipped,
     CorrectCapital: correct_capital,
     CorrectArms: correct_arms,
     CorrectCathedral: correct_cathedral,
