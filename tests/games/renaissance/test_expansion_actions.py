@@ -100,10 +100,11 @@ def test_who_has_all_control_markers_out_frees_one_first() -> None:
     full = expanding(control_markers=25)
     with pytest.raises(IllegalAction):
         placed(full, Placement("toledo", 3))
-    freed = placed(full, Placement("toledo", 3, free_marker=True)).state.player("a")
-    assert (freed.control_markers, freed.board_tokens) == (25, 1)
-    alone = apply(full, FreeControlMarker("a")).state.player("a")
+    freed = apply(full, FreeControlMarker("a", (Good.WINE,))).state
+    alone = freed.player("a")
     assert (alone.control_markers, alone.board_tokens) == (24, 1)
+    assert alone.goods_due == {Good.WINE: -1}
+    assert placed(freed, Placement("toledo", 3)).state.player("a").control_markers == 25
     with pytest.raises(IllegalAction):
         apply(expanding(), FreeControlMarker("a"))
 

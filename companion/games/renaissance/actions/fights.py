@@ -21,7 +21,7 @@ from companion.games.renaissance.actions.board import (
     tokens_removed,
 )
 from companion.games.renaissance.actions.common import Handlers, check_phase, known, playing
-from companion.games.renaissance.actions.placing import capacity_left, check_reach, marker_freed
+from companion.games.renaissance.actions.placing import capacity_left, check_reach
 from companion.games.renaissance.fight_question import (
     LARGEST_MARKET,
     Attacker,
@@ -71,9 +71,6 @@ class FightForProvince:
     satellites: Satellites = 0
     by_sea: bool = False
     cathedral: Annotated[PlayerId, Doc("who says that he wins with H; empty: nobody")] = ""
-    free_marker: Annotated[
-        bool, Doc("all 25 control markers out: one of them becomes a token (R-9.5.0.5)")
-    ] = False
     overrule: bool = False
 
 
@@ -139,8 +136,8 @@ def fight_for_province(state: State, action: FightForProvince) -> Step[State]:
     checks = Checks(action.overrule)
     check_phase(checks, state, 5)
     check_reach(checks, state, action.player, place, by_sea=action.by_sea)
-    full = not place.is_satellite and not has_free_marker(attacker) and not action.free_marker
-    checks.forbid(full, "ren.placing.no_control_marker", cite("R-9.5.0.5"), "free_marker")
+    full = not place.is_satellite and not has_free_marker(attacker)
+    checks.forbid(full, "ren.placing.no_control_marker", cite("R-9.5.0.5"), "player")
     question = fight_question(state, action)
     asked(checks, fight, question)
     warnings = checks.settle()
@@ -196,8 +193,6 @@ def _fought(state: State, action: FightForProvince, place: Place, answer: FightA
                 me, board_tokens=now.board_tokens + 1, satellites=now.satellites + 1
             )
         else:
-            if not has_free_marker(state.players[me]) and action.free_marker:
-                state = marker_freed(state, me)
             state = marker_gained(state, me, place)
     return _ticked(state, action)
 

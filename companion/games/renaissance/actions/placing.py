@@ -12,6 +12,7 @@ from companion.games.renaissance.actions.board import (
     Place,
     has_free_marker,
     marker_gained,
+    marker_lost,
     place_of,
     tokens_removed,
 )
@@ -40,9 +41,6 @@ class Placement:
     region: Annotated[Region | None, Doc("none: as the tables know it")] = None
     goods: Annotated[tuple[Good, ...], Length(0, 3), Doc("goods of the province")] = ()
     by_sea: bool = False
-    free_marker: Annotated[
-        bool, Doc("all 25 control markers out: one of them becomes a token (R-9.5.0.5)")
-    ] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +59,9 @@ class FreeControlMarker:
 
     kind: ClassVar[str] = "free_control_marker"
     player: PlayerId
+    goods: Annotated[tuple[Good, ...], Length(0, 3), Doc("goods of the province")] = ()
+    is_overseas: Annotated[bool, Doc("the province is overseas")] = False
+    is_new: Annotated[bool, Doc("the control marker was placed this round")] = False
     overrule: bool = False
 
 
@@ -112,8 +113,8 @@ def _placed(
         checks.forbid(
             answer.leads_to_fight, "ren.placing.needs_fight", cite("R-9.5.0.6"), "tokens", **market
         )
-        no_marker = becomes and not has_free_marker(now) and not one.free_marker
-        checks.forbid(no_marker, "ren.placing.no_control_marker", cite("R-9.5.0.5"), "free_marker")
+        no_marker = becomes and not has_free_marker(now)
+        checks.forbid(no_marker, "ren.placing.no_control_marker", cite("R-9.5.0.5"), "player")
     used = min(one.tokens, now.bought_tokens)
     state = state.with_player(player, bought_tokens=now.bought_tokens - used)
     if one.by_sea:
@@ -121,8 +122,6 @@ def _placed(
         state = state.with_player(player, shipped=shipped)
     if becomes:
         state = tokens_removed(state, player, one.own_there)
-        if one.free_marker and not has_free_marker(now):
-            state = marker_freed(state, player)
         return marker_gained(state, player, place), True
     in_satellite = used if place.is_satellite else 0
     return state.with_player(
@@ -172,17 +171,6 @@ def check_reach(
     )
 
 
-def marker_freed(state: State, player: PlayerId) -> State:
-    """One control marker becomes an established token; its goods cards go in 5e."""
-    now = state.players[player]
-    return state.with_player(
-        player,
-        control_markers=now.control_markers - 1,
-        new_markers=min(now.new_markers, now.control_markers - 1),
-        board_tokens=now.board_tokens + min(1, max(0, now.reserve)),
-    )
-
-
 def free_control_marker(state: State, action: FreeControlMarker) -> Step[State]:
     player = playing(state, action.player)
     checks = Checks(action.overrule)
@@ -193,7 +181,11 @@ def free_control_marker(state: State, action: FreeControlMarker) -> Step[State]:
     )
     checks.forbid(player.reserve < 1, "ren.placing.reserve_empty", rule, "player")
     warnings = checks.settle()
-    after = marker_freed(state, action.player) if player.control_markers else state
+    region = Region.ORIENT if action.is_overseas else None
+    place = Place("", 0, region, action.goods)
+    after = marker_lost(state, action.player, place, was_new=action.is_new)
+    token = min(1, max(0, player.reserve))
+    after = after.with_player(action.player, board_tokens=player.board_tokens + token)
     return step(after, "ren.log.free_control_marker", (), warnings, player=player.name)
 
 
