@@ -22,6 +22,7 @@ from companion.games.medioevo.words import Duration, Moment
 CardNumber = Annotated[int, Between(1, 72), Doc("number of the realm card")]
 Points = Mapping[Colour, Annotated[int, Between(0, 99)]]
 
+HALVING_WARLORD = 6
 TAX_COLLECTORS = (22, 23)
 MAGNATE = 36
 PROTECTING = (42, 43, 50, 51)  # so many areas or objects are safe
@@ -114,10 +115,14 @@ def magnate_lines(deposit: int) -> tuple[Line, ...]:
     )
 
 
-def number_given(number: int, face: int = 0) -> Breakdown:
-    """How many areas, objects, cards or units a card is about (7, 13, 24, 34, 35, 42, 43, …)."""
+def number_given(number: int, face: int = 0, units: int = 0) -> Breakdown:
+    """How many areas, objects, cards or units a card is about (6, 7, 13, 24, 34, 35, 42, …)."""
     row = catalog.CARDS[number]
     rule = cite(row.rule)
+    if number == HALVING_WARLORD:
+        half = (units + 1) // 2  # M-0.5: half of the units rounds up
+        lines = (Line("card.half_of_units", half, rule, {"n": units}),) if units else ()
+        return Breakdown("card.number", lines)
     if row.die == "d3":
         line = Line("card.by_die", three_sided(face), rule, {"face": face})
         return Breakdown("card.number", (line,))
@@ -245,6 +250,9 @@ class CardQuestion:
     points: Annotated[Points, Doc("57, 58, 71, 72: technology points by colour")] = field(
         default_factory=dict
     )
+    units: Annotated[
+        int, Between(0, 999), Doc("6: units of the army that enters; half of them go on")
+    ] = 0
     face: Annotated[int, Between(0, 8), Doc("46, 47: face of the die to be made smaller")] = 0
     less: Annotated[int, Between(0, 2), Doc("47: by how much; 0: as much as allowed")] = 0
 
@@ -278,7 +286,7 @@ def use_card(question: CardQuestion) -> CardAnswer:
         may_be_used(number, (question.moment,)),
         row.duration,
         florins_of(number, cubes=question.cubes, deposit=question.deposit, points=question.points),
-        number_given(number, question.die),
+        number_given(number, question.die, question.units),
         die,
         spy_result(number, question.die) if number in SPIES else None,
     )

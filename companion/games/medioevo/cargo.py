@@ -13,12 +13,14 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.games.medioevo.catalog import GOODS, TRANSPORTS
+from companion.games.medioevo.effects import in_force
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Good, Transport
 from companion.games.medioevo.state import Load, State, TradeVehicle
 
 TRADE_VEHICLES: tuple[TradeVehicle, ...] = ("caravan", "merchant_ship")
 LEVELS = (1, 2, 3)
+SCIENTIST = "card.11"
 
 
 def capacity_of(vehicle: TradeVehicle, level: int) -> int:
@@ -35,6 +37,26 @@ def room_of(force: Force) -> int:
     )
 
 
+def wagon_as_caravan(state: State, player: PlayerId) -> int:
+    """Card 11: the level of the war wagon that counts as a caravan this round; 0: none."""
+    if not in_force(state, SCIENTIST, player):
+        return 0
+    wagons = state.all_forces(player).transport(Transport.WAR_WAGON)
+    return max((level for level in LEVELS if wagons[level - 1]), default=0)
+
+
+def trade_room(state: State, player: PlayerId) -> int:
+    """Cubes that fit on everything that trades for the player now."""
+    wagon = wagon_as_caravan(state, player)
+    return room_of(state.all_forces(player)) + (capacity_of("caravan", wagon) if wagon else 0)
+
+
+def owned_vehicles(state: State, player: PlayerId, vehicle: TradeVehicle, level: int) -> int:
+    """Vehicles of a kind and level, with the war wagon that card 11 makes one of them."""
+    owned = state.all_forces(player).transport(Transport(vehicle))[level - 1]
+    return owned + int(vehicle == "caravan" and wagon_as_caravan(state, player) == level)
+
+
 def load_of(state: State, player: PlayerId, number: int, field: str = "load") -> Load:
     """The loaded vehicle of this number, or BadInput."""
     for load in state.players[player].loads:
@@ -49,7 +71,7 @@ def vehicle_name(load: Load) -> Text:
 
 def empty_vehicles(state: State, player: PlayerId, vehicle: TradeVehicle, level: int) -> int:
     """Vehicles of a kind and level on which nothing is known to lie."""
-    owned = state.all_forces(player).transport(Transport(vehicle))[level - 1]
+    owned = owned_vehicles(state, player, vehicle, level)
     loads = state.players[player].loads
     return owned - sum((load.vehicle, load.level) == (vehicle, level) for load in loads)
 

@@ -58,6 +58,8 @@ def _emptied(player: Player, round_number: int) -> Player:
         fallen=(),
         route=None,
         blood=0,
+        hidden=(),
+        protected=0,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from companion.core.codec import Lift
 from companion.core.game import Calculator, Figure, GameInfo, Step
 from companion.games.medioevo import calculators, rules, setup
+from companion.games.medioevo.lifts import v1_to_v2
 from companion.games.medioevo.pieces import BuildingKind, Unit
 from companion.games.medioevo.state import State
 
@@ -16,7 +17,7 @@ INFO = GameInfo(
     title="game.medioevo",
     least_players=setup.LEAST_PLAYERS,
     most_players=setup.MOST_PLAYERS,
-    rules_version=1,
+    rules_version=2,
 )
 
 
@@ -26,7 +27,7 @@ class Medioevo:
     info = INFO
     setup_type: Any = setup.Setup
     action_type: Any = rules.ACTION_TYPE
-    lifts: Mapping[int, Lift] = {}
+    lifts: Mapping[int, Lift] = {1: v1_to_v2}
     calculators: Mapping[str, Calculator] = calculators.BY_NAME
 
     def start(self, chosen: setup.Setup) -> State:

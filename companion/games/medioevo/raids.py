@@ -10,7 +10,10 @@ from companion.games.medioevo.state import Area, Horde, State
 
 
 def horde_arrives(state: State, name: str, horde: Horde) -> State:
-    """A barbarian army enters a named area: the control marker goes (M-14.4), and it raids."""
+    """A barbarian army enters a named area: the control marker goes (M-14.4), and it raids.
+
+    An army that a player commands (card 65) is no opponent of his, so his marker stays.
+    """
     area = state.areas[name]
     there = area.barbarians or Horde()
     joined = Horde(
@@ -20,7 +23,11 @@ def horde_arrives(state: State, name: str, horde: Horde) -> State:
         galley=area.sea,
         leader=there.leader or horde.leader,
     )
-    area = evolve(area, barbarians=joined if joined.units else None, marker="")
+    area = evolve(
+        area,
+        barbarians=joined if joined.units else None,
+        marker=area.marker if horde.leader and horde.leader == area.marker else "",
+    )
     return state.with_area(area if _is_defended(area) or area.sea else raided(area))
 
 

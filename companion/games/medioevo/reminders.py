@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from companion.core.explain import Text
 from companion.games.medioevo import catalog
+from companion.games.medioevo.length import rounds_agreed
 from companion.games.medioevo.loans import MOST_LOANS
 from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
+from companion.games.medioevo.start_kit import set_up_reminders
 from companion.games.medioevo.state import Player, State
 from companion.games.medioevo.stops import stop_reminders
 from companion.games.medioevo.table_values import tax_scale
@@ -44,7 +46,7 @@ def checklist(state: State, phase: int) -> tuple[Text, ...]:
 
 def _turn_order(state: State) -> Iterator[Text]:
     if state.round == 1:
-        yield from state.start_warnings
+        yield from set_up_reminders(state)
     yield Text("remind.bids")
     yield Text("remind.bid_payment")
 
@@ -150,7 +152,8 @@ def _round_end(state: State) -> Iterator[Text]:
         if effect.what in LEADING_CARDS:
             name = state.players[effect.player].name
             yield Text(LEADING_CARDS[effect.what], {"player": name, "area": effect.area})
-    limit = state.settings.limits.rounds
+    limits = state.settings.limits
+    limit = rounds_agreed(limits.rounds, limits.minutes, limits.honor)
     if limit and state.round >= limit:
         yield Text("remind.last_round")
 

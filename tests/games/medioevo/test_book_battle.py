@@ -11,6 +11,7 @@ from companion.core import codec
 from companion.core.entries import Amend, Undo
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.play import MemoryStore, Play, header_of
+from companion.core.records import evolve
 from companion.games.medioevo.actions.battles import BookBattle
 from companion.games.medioevo.actions.table import ChangePieces, Correct, NameArea
 from companion.games.medioevo.battle.decisions import Decision, Roll
@@ -196,3 +197,19 @@ def test_a_booked_battle_survives_json_and_an_amendment_before_it() -> None:
     assert not preview.misfits
     play.record(preview.amend, 0)
     assert play.state.players["anna"].force.light_infantry == 5
+
+
+@pytest.mark.rule("M-27.1")
+def test_where_the_bishop_forbids_fighting_no_battle_is_booked() -> None:
+    play = table()
+    play.do(NameArea("Kiev", True), 0)
+    for player, army in (("anna", BIG), ("ben", SMALL)):
+        play.do(ChangePieces(player, army, area="Kiev"), 0)
+    state = evolve(play.state, banned={"Kiev": "fight"})
+    setting = staging(state, area="Kiev")
+    answers = fought(setting, (4, 6, 8), (1, 1, 1))
+    battle = BookBattle(setting, answers, waived=frozenset({"war", "conquest"}))
+    with pytest.raises(IllegalAction, match=r"battle\.no_fight"):
+        GAME.apply(state, battle)
+    assert GAME.apply(state, replace(battle, overrule=True)).warnings
+    assert GAME.apply(play.state, battle).state.banned == {}

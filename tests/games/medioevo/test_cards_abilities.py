@@ -16,6 +16,7 @@ from companion.games.medioevo.actions.card_effects import CardOf, CardPlay
 from companion.games.medioevo.actions.cards import UseCardAbility
 from companion.games.medioevo.actions.ending import EndRound
 from companion.games.medioevo.actions.table import GoToPhase
+from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Branch, Colour, Unit
 from companion.games.medioevo.state import Area, HeldCard, State
 from companion.games.medioevo.words import Duration
@@ -386,8 +387,10 @@ def test_the_other_princess_doubles_the_points_of_a_card() -> None:
 
 @pytest.mark.rule("M-27.65")
 def test_marauders_obey_their_player_until_the_round_ends() -> None:
-    state = holding(table(), "red", 65).with_area(Area("Kiev"))
+    army = {"red": Force(light_infantry=1)}
+    state = holding(table(), "red", 65).with_area(Area("Kiev", marker="red", forces=army))
     after = use(state, 65, area="Kiev").state
+    assert after.areas["Kiev"].marker == "red"
     horde = after.areas["Kiev"].barbarians
     assert horde is not None
     assert horde.leader == "red"

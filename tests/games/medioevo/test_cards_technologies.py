@@ -74,6 +74,9 @@ def test_secular_power_lends_a_technology_for_two_more_points() -> None:
     state = table().with_player(
         "red", technologies={Branch.RELIGION: 4}, points={Colour.VIOLET: 2, Colour.RED: 1}
     )
+    with pytest.raises(IllegalAction, match=r"technology\.nobody_has_it"):
+        do(state, UseTechnology("red", "tactics", borrowed=True))
+    state = state.with_player("blue", technologies={Branch.WAR: 3})
     after = do(state, UseTechnology("red", "tactics", borrowed=True)).state
     assert after.players["red"].points == {}
     assert money(after) == money(state)

@@ -21,6 +21,7 @@ from companion.games.medioevo.actions.common import Handlers, honored, known, kn
 from companion.games.medioevo.actions.conquest import Conquer, Objects, Plunder, conquer, plunder
 from companion.games.medioevo.actions.diplomacy import ActHostile, act_hostile
 from companion.games.medioevo.battle.decisions import Decision
+from companion.games.medioevo.battle.model import Ending
 from companion.games.medioevo.battle.outcome import Circumstances, Outcome, SideOutcome, outcome
 from companion.games.medioevo.battle.staging import Staging, opened, played
 from companion.games.medioevo.battle.words import Who
@@ -59,8 +60,15 @@ def book_battle(state: State, action: BookBattle) -> Step[State]:
     end = played(staging, action.answers)
     result = outcome(opened(staging), end, _circumstances(state, action))
     checks = Checks(action.overrule)
+    stopped = result.ending is Ending.STOPPED
+    peace = "fight" in state.banned.get(staging.area, "").split()
+    rule = cite("M-27.1")
+    checks.forbid(peace and not stopped, "battle.no_fight", rule, "staging", area=staging.area)
     after = _losses(state, action, result, checks)
     warnings = checks.settle()
+    if stopped and staging.area:
+        kinds = {*state.banned.get(staging.area, "").split(), "fight"}
+        after = evolve(after, banned={**after.banned, staging.area: " ".join(sorted(kinds))})
     shown: list[Breakdown] = []
     for follow_up in (_war, _honor, _conquest):
         step_made = follow_up(after, action, result)

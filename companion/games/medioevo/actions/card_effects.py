@@ -30,13 +30,14 @@ from companion.games.medioevo.cards import (
     number_given,
     printed_points,
 )
+from companion.games.medioevo.control import area_control, controls
 from companion.games.medioevo.effects import with_effect, without_effect
 from companion.games.medioevo.forces import force_of
 from companion.games.medioevo.horde import composition
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.raids import horde_arrives
 from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.state import Effect, State
+from companion.games.medioevo.state import Area, Effect, State
 from companion.games.medioevo.words import Duration
 
 BISHOPS = {1: "fight", 2: "trade", 3: "move"}
@@ -44,7 +45,9 @@ SCHEMER_OF_CARDS = 13
 HORDES = {15: False, 65: True}  # card: does the player command the horde
 UNITS_PLACED = (24, 34, 35)
 WITHOUT_CAPTAIN = (14, 34, 35)
-MARAUDERS_JOINED = 66
+TEMPLAR_ABROAD = 34
+MILITIA = (24, 25, 26)
+MARAUDERS_LED, MARAUDERS_JOINED = 65, 66
 BARDS = (44, 45)
 FOOLS = (48, 49)
 DIPLOMATS = (50, 51)
@@ -104,12 +107,33 @@ def check_effect(
         most = row.figures["most_units"]
         wrong = not 1 <= play.count <= most
         faults.forbid(wrong, "card.units_joined", rule, "play.count", most=most)
+    if play.area in state.areas:
+        _check_area(state, player, number, state.areas[play.area], faults)
     if number in PIRATES:
         check_pirate(number, play.points, faults, "play.points")
     if number in MYSTICS:
         _check_mystic(state, player, number, play, faults)
     if number in (*BARDS, *FOOLS, *PRINCESSES) and play.target and play.target_card:
         _check_target(state, number, play, faults)
+
+
+def _check_area(state: State, player: PlayerId, number: int, area: Area, faults: Faults) -> None:
+    """What a card asks of a named area; what it does not keep the table sees itself."""
+    rule = cite(card_row(number).rule)
+    # An invasion has already ended the player's control, so only another's speaks against him.
+    holders = area_control(area, state.treaties).controllers
+    mine = player in (*holders, area.start_realm_of) or player in area.forces
+    lost = number in MILITIA and bool(holders) and not mine
+    faults.forbid(lost, "card.area_not_yours", rule, "play.area", area=area.name)
+    home = number == TEMPLAR_ABROAD and area.start_realm_of == player
+    faults.forbid(home, "card.outside_realm", rule, "play.area", area=area.name)
+    if number == MARAUDERS_LED:
+        held = controls(state, player, area) and player in area.forces
+        there = held and area.forces[player].units > 0
+        faults.forbid(not there, "card.own_units_there", rule, "play.area", area=area.name)
+    if number == MARAUDERS_JOINED:
+        horde = area.barbarians is not None and area.barbarians.units > 0
+        faults.forbid(not horde, "card.no_barbarians_there", rule, "play.area", area=area.name)
 
 
 def _check_schemer(state: State, play: CardPlay, faults: Faults) -> None:
@@ -168,6 +192,8 @@ def after_card(
         state = with_effect(state, effect)
     if number in FOOLS:
         return _fooled(state, play)
+    if number == TEMPLAR_ABROAD and (play.area not in state.areas or not state.horde_dice):
+        return state, (Text("card.resistance"),)
     return state, ()
 
 
@@ -179,7 +205,9 @@ def _changed(state: State, player: PlayerId, owner: PlayerId, number: int, play:
         return _horde_placed(state, play.area, player if HORDES[number] else "")
     if number in UNITS_PLACED and play.unit is not None:
         area = play.area if play.area in state.areas else ""
-        return placed(state, player, force_of(play.unit), area)
+        wild = number == TEMPLAR_ABROAD and bool(area) and _resists(state, state.areas[area])
+        state = placed(state, player, force_of(play.unit), area)
+        return _horde_placed(state, area, "") if wild else state
     if number == MAGNATE:
         held = require_held(state, owner, MAGNATE)
         deposit = 0 if held.deposit else catalog.CARDS[MAGNATE].figures["deposit"]
@@ -201,6 +229,14 @@ def _changed(state: State, player: PlayerId, owner: PlayerId, number: int, play:
     if number in PRINCESSES:
         return _with_princess(state, player, number, play)
     return state
+
+
+def _resists(state: State, area: Area) -> bool:
+    """A barbarian area without an army meets whoever comes with a fresh horde (M-23.3)."""
+    armed = any(force.units for force in area.forces.values())
+    horde = area.barbarians is not None and area.barbarians.units > 0
+    held = area_control(area, state.treaties).controllers
+    return bool(state.horde_dice) and not (armed or horde or held or area.sea)
 
 
 def _with_princess(state: State, player: PlayerId, number: int, play: CardPlay) -> State:

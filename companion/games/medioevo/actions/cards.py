@@ -93,7 +93,7 @@ def use_card_ability(state: State, action: UseCardAbility) -> Step[State]:
         after, more = after_card(after, action.player, owner, action.card, action.play)
         warnings += more
     after = settled(after, action.player, florins.total)
-    number = number_given(action.card, action.play.die)
+    number = number_given(action.card, action.play.die, action.play.count)
     shown = tuple(reason for reason in (florins, number) if reason.lines)
     return step(
         after,

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from companion.core import ledger
+from companion.core.checks import Checks
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step
 from companion.core.records import evolve
+from companion.games.medioevo.catalog import TECHNOLOGIES
 from companion.games.medioevo.forces import EMPTY, Force
+from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Area, Player, State
 
 Handler = Callable[[State, Any], Step[State]]
@@ -34,6 +37,24 @@ def known_area(state: State, area: str, field: str = "area") -> Area:
 def name_of(state: State, player: PlayerId) -> str | Text:
     """What a text calls a player; the bank has a translated name."""
     return state.players[player].name if player in state.players else Text(f"purse.{player}")
+
+
+def check_borrowed(
+    state: State, player: PlayerId, technologies: Iterable[str], checks: Checks
+) -> None:
+    """Secular power uses what another player at the table owns (M-28.24)."""
+    for technology in sorted(technologies):
+        row = TECHNOLOGIES.get(technology)
+        if row is None:
+            continue
+        owned = any(
+            other.technology_level(row.branch) >= row.level
+            for other in state.players.values()
+            if other.id != player and other.is_in
+        )
+        name = Text(row.name)
+        rule = cite("M-28.24")
+        checks.forbid(not owned, "technology.nobody_has_it", rule, "borrows", technology=name)
 
 
 def paid(state: State, giver: PlayerId, taker: PlayerId, amount: int) -> State:

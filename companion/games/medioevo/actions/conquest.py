@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from typing import Annotated, ClassVar
 
 from companion.core.checks import Checks
 from companion.core.codec import Doc, Length
-from companion.core.errors import BadInput, IllegalAction
+from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
@@ -17,43 +15,33 @@ from companion.games.medioevo.actions.common import (
     honored,
     known,
     known_area,
-    placed,
-    removed,
-    settled,
 )
-from companion.games.medioevo.actions.market import with_cubes
-from companion.games.medioevo.cargo import (
-    TRADE_VEHICLES,
-    capacity_of,
-    empty_vehicles,
-    with_loaded,
-    with_unloaded,
+from companion.games.medioevo.actions.diplomacy import ActHostile, act_hostile
+from companion.games.medioevo.actions.loot import (
+    BUILDINGS,
+    check_loot,
+    looted,
+    pieces_of,
+    plunder_question,
+    victims,
 )
-from companion.games.medioevo.catalog import building
 from companion.games.medioevo.conquest import Conquest, Site, conquest
 from companion.games.medioevo.diplomacy import at_war
-from companion.games.medioevo.forces import EMPTY, Force, force_of
-from companion.games.medioevo.pieces import BuildingKind, Engine, Transport
+from companion.games.medioevo.forces import EMPTY
+from companion.games.medioevo.pieces import BuildingKind, Transport
 from companion.games.medioevo.plunder import (
-    BLOOD_TOKENS,
     MARKED,
     Object,
-    PlunderAnswer,
-    PlunderQuestion,
-    plunder_problems,
-    plundered,
-    require_sound,
 )
 from companion.games.medioevo.raids import raided
-from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.state import Area, Building, State, TradeVehicle
+from companion.games.medioevo.state import Area, State
+from companion.games.medioevo.supply import control_markers_on_map
 
 Objects = Annotated[
     tuple[Object, ...],
     Length(0, 60),
     Doc("everything left there, each taken over or plundered; units are not among it"),
 ]
-BUILDINGS = ("civil", "military", "cathedral")
 PIECES_WITH_MARKER = (*(kind.value for kind in Transport), "engine")
 
 
@@ -71,6 +59,9 @@ class Conquer:
     inhabited: Annotated[bool, Doc("only where the area has no name")] = False
     site: Annotated[Site, Doc("only where the area has no name")] = ""
     start_realm_of: Annotated[PlayerId, Doc("only where the area has no name")] = ""
+    hostile: Annotated[
+        bool, Doc("taken without a fight: book the hostile act against the loser too (M-21.1)")
+    ] = False
     overrule: bool = False
 
 
@@ -83,18 +74,23 @@ def conquer(state: State, action: Conquer) -> Step[State]:
         raise BadInput("conquest.own_area", "loser")
     area = _area(state, action)
     points = conquest(_question(state, action, area))
-    loot = _plunder_question(state, action.player, action.objects, area.start_realm_of)
+    loot = plunder_question(state, action.player, action.objects, area.start_realm_of)
     checks = Checks(action.overrule)
-    _check_loot(state, loot, checks)
+    check_loot(state, loot, checks)
     warnings = checks.settle()
-    if action.loser and not at_war(state, action.player, action.loser):
+    entered = _entered(state, action)
+    if entered is not None:
+        state, warnings = entered.state, warnings + entered.warnings
+    elif action.loser and not at_war(state, action.player, action.loser):
         loser = state.players[action.loser].name
         warnings += (Text("conquest.not_at_war", {"player": player.name, "loser": loser}),)
+    if action.loser and _markers_move(state, action):
+        warnings += (Text("conquest.markers", {"loser": state.players[action.loser].name}),)
     left = () if not action.area else _undecided(area, action)
     if left:
         warnings += (Text("conquest.undecided", {"pieces": left}),)
     after = _taken(state, action)
-    after, answer = _looted(after, loot, action.area)
+    after, answer = looted(after, loot, action.area)
     after = _rest_taken_over(after, action)
     after = evolve(
         after,
@@ -103,7 +99,8 @@ def conquer(state: State, action: Conquer) -> Step[State]:
         | ({area.site} if points.first_conquest_of_site else set()),
     )
     after = honored(after, action.player, points.honor.total)
-    shown = tuple(item for item in (points.honor, answer.florins) if item.lines)
+    booked = entered.breakdowns if entered is not None else ()
+    shown = booked + tuple(item for item in (points.honor, answer.florins) if item.lines)
     return step(
         after,
         "log.conquer",
@@ -114,6 +111,23 @@ def conquer(state: State, action: Conquer) -> Step[State]:
         change=points.honor.total,
         amount=answer.florins.total,
     )
+
+
+def _entered(state: State, action: Conquer) -> Step[State] | None:
+    """An area of another player taken without a fight is a hostile act (M-9.7, M-21.1)."""
+    if not action.hostile or not action.loser or action.after_battle:
+        return None
+    act = ActHostile(action.player, action.loser, "enter_area", action.overrule)
+    return act_hostile(state, act)
+
+
+def _markers_move(state: State, action: Conquer) -> bool:
+    """Whether a military building falls whose markers around it are to be looked at (M-14.4)."""
+    lost = any(item.what == "military" and item.owner == action.loser for item in action.objects)
+    if action.area and not lost:
+        found = state.areas[action.area].buildings.get(BuildingKind.MILITARY)
+        lost = found is not None and found[0] == action.loser
+    return lost and control_markers_on_map(state, action.loser) > 0
 
 
 def _area(state: State, action: Conquer) -> Area:
@@ -151,37 +165,6 @@ def _question(state: State, action: Conquer, area: Area) -> Conquest:
     )
 
 
-def _plunder_question(
-    state: State, player: PlayerId, objects: tuple[Object, ...], start_realm_of: PlayerId = ""
-) -> PlunderQuestion:
-    for number, item in enumerate(objects):
-        if item.owner:
-            known(state, item.owner, f"objects.{number}.owner")
-    used = sum(other.blood for other in state.players.values())
-    return PlunderQuestion(
-        objects,
-        player,
-        not player,
-        state.all_forces(player).marked if player else (0, 0, 0),
-        state.settings.variants.blood_tokens,
-        max(0, BLOOD_TOKENS - used),
-        start_realm_of,
-        state.switches,
-    )
-
-
-def _check_loot(state: State, loot: PlunderQuestion, checks: Checks) -> None:
-    require_sound(loot)
-    for owner in _victims(loot.objects):
-        safe = sum(item.count for item in loot.objects if item.protected and item.owner == owner)
-        most = state.players[owner].protected
-        rule = cite("M-27.50")
-        checks.forbid(safe > most, "plunder.not_so_many_safe", rule, "objects", most=most)
-    problems = plunder_problems(loot)
-    if problems:
-        checks.forbid_all(IllegalAction.of(problems))
-
-
 def _taken(state: State, action: Conquer) -> State:
     """Control passes: a foreign marker goes back, or the counted areas change."""
     if action.area:
@@ -214,118 +197,12 @@ def _undecided(area: Area, action: Conquer) -> tuple[Text, ...]:
     decided = EMPTY
     for item in action.objects:
         if item.owner == action.loser and item.what in MARKED:
-            decided = decided.plus(_pieces(item))
+            decided = decided.plus(pieces_of(item))
     return tuple(
         Text("pieces.counted", {"count": count, "piece": Text(f"piece.{kind}")})
         for kind, count in pieces.minus(decided).counts()
         if count > 0 and kind.split(".")[0] in PIECES_WITH_MARKER
     )
-
-
-def _looted(state: State, loot: PlunderQuestion, area: str) -> tuple[State, PlunderAnswer]:
-    """Everything taken over or plundered, paid, and blood tokens given."""
-    answer = plundered(loot)
-    for item in loot.objects:
-        if item not in answer.stays:
-            taker = loot.conqueror if item in answer.taken_over else ""
-            state = _passed(state, item, taker, area, loot.objects)
-    for player, tokens in answer.blood.items():
-        state = state.with_player(player, blood=state.players[player].blood + tokens)
-    if loot.conqueror:
-        state = settled(state, loot.conqueror, answer.florins.total)
-    return state, answer
-
-
-def _passed(
-    state: State, item: Object, taker: PlayerId, area: str, objects: tuple[Object, ...]
-) -> State:
-    """One kind of things from its owner to whoever takes it over, or to the supply."""
-    if item.what in BUILDINGS:
-        return _building_passed(state, item, taker, area)
-    if item.what == "market_cube":
-        return state if taker else _cubes_gone(state, item, area)
-    if not item.owner:
-        raise BadInput("plunder.whose", "objects", what=Text(f"plunder.what.{item.what}"))
-    if item.what == "cargo":
-        return _cargo_passed(state, item, taker, objects)
-    state = removed(state, item.owner, _pieces(item), area)
-    return placed(state, taker, _pieces(item), area) if taker else state
-
-
-def _pieces(item: Object) -> Force:
-    if item.what == "siege_engine":
-        return force_of(list(Engine)[item.level - 1], count=item.count)
-    return force_of(Transport(item.what), item.level, item.count)
-
-
-def _building_passed(state: State, item: Object, taker: PlayerId, area: str) -> State:
-    kind = BuildingKind(item.what)
-    level = 3 if kind is BuildingKind.CATHEDRAL else item.level
-    name = Text(building(kind, level).name)
-    if area:
-        there = known_area(state, area)
-        found = there.buildings.get(kind)
-        if found is None or found[1] != level:
-            raise BadInput("plunder.no_building", "objects", building=name)
-        buildings = {other: it for other, it in there.buildings.items() if other is not kind}
-        if taker:
-            buildings[kind] = (taker, level, found[2])
-        return state.with_area(evolve(there, buildings=buildings))
-    damage, market = 0, 0
-    if item.owner:
-        mine = state.players[item.owner].buildings
-        old = next((it for it in mine if (it.kind, it.level) == (kind, level)), None)
-        if old is None:
-            raise BadInput("plunder.no_building", "objects", building=name)
-        place = mine.index(old)
-        left = mine[:place] + mine[place + 1 :]
-        state = state.with_player(item.owner, buildings=left)
-        damage, market = old.damage, old.market
-    if taker:
-        new = Building(kind, level, damage, market=market)
-        state = state.with_player(taker, buildings=(*state.players[taker].buildings, new))
-    return state
-
-
-def _cubes_gone(state: State, item: Object, area: str) -> State:
-    if not area:
-        for _ in range(item.count if item.good is not None else 0):
-            state = with_cubes(state, "", taken=item.good)
-        return state
-    there = known_area(state, area)
-    left = list(there.cubes)
-    for _ in range(item.count):
-        if not left or (item.good is not None and item.good not in left):
-            raise BadInput("plunder.no_cube", "objects")
-        left.remove(item.good if item.good is not None else left[-1])
-    return state.with_area(evolve(there, cubes=tuple(left)))
-
-
-def _cargo_passed(
-    state: State, item: Object, taker: PlayerId, objects: tuple[Object, ...]
-) -> State:
-    """Cubes off the vehicles that are lost with them, and onto those that are taken over."""
-    vehicles = [it for it in objects if it.owner == item.owner and it.what in TRADE_VEHICLES]
-    fallen = {(it.what, it.level) for it in vehicles}
-    owner = state.players[item.owner]
-    first = [load for load in owner.loads if (load.vehicle, load.level) in fallen]
-    aboard = [good for load in first for good in load.goods]
-    aboard += list((Counter(owner.all_cargo) - Counter(aboard)).elements())
-    goods = [item.good] * item.count if item.good is not None else aboard[: item.count]
-    if len(goods) < item.count:
-        raise BadInput("trade.not_in_cargo", "objects", good=Text("plunder.what.cargo"))
-    state = with_unloaded(state, item.owner, goods, first=first)
-    if not taker:
-        return state
-    for vehicle in vehicles:
-        kind: TradeVehicle = vehicle.what  # type: ignore[assignment]  # only trade vehicles
-        free = empty_vehicles(state, taker, kind, vehicle.level)
-        for _ in range(free if vehicle.fate == "take_over" else 0):
-            room = capacity_of(kind, vehicle.level)
-            loaded, goods = goods[:room], goods[room:]
-            if loaded:
-                state = with_loaded(state, taker, kind, vehicle.level, tuple(loaded))
-    return state.with_player(taker, cargo=(*state.players[taker].cargo, *goods))
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,22 +220,18 @@ def plunder(state: State, action: Plunder) -> Step[State]:
     name: str | Text = Text("name.barbarians")
     if action.player:
         name = known(state, action.player).name
-    loot = _plunder_question(state, action.player, action.objects)
+    loot = plunder_question(state, action.player, action.objects)
     checks = Checks(action.overrule)
-    _check_loot(state, loot, checks)
+    check_loot(state, loot, checks)
     warnings = checks.settle()
-    for victim in _victims(action.objects):
+    for victim in victims(action.objects):
         if action.player and not at_war(state, action.player, victim):
             owner = state.players[victim].name
             params = {"player": name, "loser": owner}
             warnings += (Text("conquest.not_at_war", params),)
-    after, answer = _looted(state, loot, action.area)
+    after, answer = looted(state, loot, action.area)
     shown: tuple[Breakdown, ...] = (answer.florins,) if answer.florins.lines else ()
     return step(after, "log.plunder", shown, warnings, player=name, amount=answer.florins.total)
-
-
-def _victims(objects: Iterable[Object]) -> tuple[PlayerId, ...]:
-    return tuple(dict.fromkeys(item.owner for item in objects if item.owner))
 
 
 @dataclass(frozen=True, slots=True)

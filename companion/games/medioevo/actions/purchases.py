@@ -13,7 +13,20 @@ from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
 from companion.core.records import dataclass
-from companion.games.medioevo.actions.common import Handlers, honored, known, name_of, paid
+from companion.games.medioevo.actions.card_points import (
+    CardsForPoints,
+    check_card_points,
+    points_of_cards,
+    with_cards_turned,
+)
+from companion.games.medioevo.actions.common import (
+    Handlers,
+    check_borrowed,
+    honored,
+    known,
+    name_of,
+    paid,
+)
 from companion.games.medioevo.actions.purchase_effects import (
     bought,
     cards_played,
@@ -53,6 +66,7 @@ class Buy:
         tuple[Colour, ...], Length(0, 40), Doc("objective tokens flipped for their points")
     ] = ()
     borrows: Borrowed = frozenset()
+    cards: CardsForPoints = ()
     overrule: bool = False
 
 
@@ -68,11 +82,17 @@ class Quote:
 
 def quoted(state: State, action: Buy) -> Quote:
     """What a basket would cost and bring now; nothing is bought yet."""
-    state = with_tokens_used(state, action.player, action.tokens)
+    state = _with_points_ready(state, action)
     items, placed = _placed(state, action.player, action.items)
     standing = standing_of(state, action.player, action.borrows)
     answer, faults = checked(BasketQuestion(items, standing, state.switches))
     return Quote(items, answer, faults, placed)
+
+
+def _with_points_ready(state: State, action: Buy) -> State:
+    """Tokens flipped and cards turned, their points in the pool."""
+    state = with_tokens_used(state, action.player, action.tokens)
+    return with_cards_turned(state, action.player, action.cards)
 
 
 def buy(state: State, action: Buy) -> Step[State]:
@@ -82,19 +102,22 @@ def buy(state: State, action: Buy) -> Step[State]:
     checks = Checks(action.overrule)
     late = state.phase != PURCHASES and not all(map(is_raised_free, items))
     checks.forbid(late, "purchase.not_now", cite("M-8.1"))
-    _check_cards(state, action.player, items, checks)
+    told = check_card_points(state, action.player, action.cards, checks)
+    check_borrowed(state, action.player, action.borrows, checks)
+    _check_cards(_with_points_ready(state, action), action.player, items, checks)
     try:
         faults.settle()
     except IllegalAction as error:
         if not error.may_overrule:
             raise
         checks.forbid_all(error)
-    warnings = checks.settle()
+    warnings = checks.settle() + told
     after = _settled(quote.placed, action.player, items, answer)
+    gained = points_of_cards(action.cards, player.name)
     return step(
         after,
         "log.buy",
-        _reasons(answer, player.name),
+        ((gained,) if gained.lines else ()) + _reasons(answer, player.name),
         warnings,
         player=player.name,
         items=tuple(described(item) for item in items),
@@ -256,6 +279,7 @@ class RevealPurchases:
     player: PlayerId
     tokens: Annotated[tuple[Colour, ...], Length(0, 40)] = ()
     borrows: Borrowed = frozenset()
+    cards: CardsForPoints = ()
     overrule: bool = False
 
 
@@ -275,7 +299,15 @@ def reveal_purchases(state: State, action: RevealPurchases) -> Step[State]:
     warnings = checks.settle()
     shown = state.with_player(action.player, hidden=())
     made = buy(
-        shown, Buy(action.player, player.hidden, action.tokens, action.borrows, action.overrule)
+        shown,
+        Buy(
+            action.player,
+            player.hidden,
+            action.tokens,
+            action.borrows,
+            action.cards,
+            action.overrule,
+        ),
     )
     return Step(made.state, made.summary, made.breakdowns, warnings + made.warnings)
 

@@ -113,8 +113,9 @@ def establish_stages(state: State, action: EstablishStages) -> Step[State]:
     last = _length(route)
     if not action.reached | action.guilds:
         raise BadInput("route.nothing_reached", "reached")
-    if max(action.reached | action.guilds) > last:
-        raise BadInput("route.no_such_stage", "reached", stage=max(action.reached), last=last)
+    farthest = max(action.reached | action.guilds)
+    if farthest > last:
+        raise BadInput("route.no_such_stage", "reached", stage=farthest, last=last)
     flipped = route.established | action.reached
     question = RouteQuestion(
         last,

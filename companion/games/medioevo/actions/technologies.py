@@ -12,7 +12,14 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.medioevo import catalog, supply
-from companion.games.medioevo.actions.common import Handlers, known, known_area, placed, settled
+from companion.games.medioevo.actions.common import (
+    Handlers,
+    check_borrowed,
+    known,
+    known_area,
+    placed,
+    settled,
+)
 from companion.games.medioevo.actions.market import forbid_found
 from companion.games.medioevo.effects import with_effect
 from companion.games.medioevo.forces import Force, force_of
@@ -91,6 +98,7 @@ def use_technology(state: State, action: UseTechnology) -> Step[State]:
             technology=name,
             where=where,
         )
+    check_borrowed(state, action.player, borrows, checks)
     _check_barbarians(state, action, faults)
     forbid_found(faults, checks)
     warnings = checks.settle()

@@ -24,7 +24,8 @@ from companion.games.medioevo.actions.timing import check_phase
 from companion.games.medioevo.cargo import (
     empty_vehicles,
     load_of,
-    room_of,
+    owned_vehicles,
+    trade_room,
     vehicle_name,
     with_added,
     with_loaded,
@@ -32,7 +33,7 @@ from companion.games.medioevo.cargo import (
 )
 from companion.games.medioevo.catalog import GOODS
 from companion.games.medioevo.market import TradePlace
-from companion.games.medioevo.pieces import Branch, Good, Transport
+from companion.games.medioevo.pieces import Branch, Good
 from companion.games.medioevo.routes import RouteQuestion, route_result
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Load, Player, State
@@ -135,9 +136,8 @@ def _vehicle(state: State, action: BuyGoods) -> Load:
 
 def _check_vehicle(state: State, action: BuyGoods, vehicle: Load, checks: Checks) -> None:
     """The vehicle must be there and able to move, and all together must hold all cubes."""
-    force = state.all_forces(action.player)
     rule, name = cite("M-17.3"), vehicle_name(vehicle)
-    owned = force.transport(Transport(vehicle.vehicle))[vehicle.level - 1]
+    owned = owned_vehicles(state, action.player, vehicle.vehicle, vehicle.level)
     checks.forbid(not owned, "trade.no_vehicle", rule, "vehicle", vehicle=name)
     loaded = (
         action.load == 0
@@ -146,7 +146,7 @@ def _check_vehicle(state: State, action: BuyGoods, vehicle: Load, checks: Checks
     )
     checks.forbid(loaded, "trade.none_empty", rule, "load", vehicle=name)
     check_stopped(state, action.player, vehicle, checks)
-    room = room_of(force)
+    room = trade_room(state, action.player)
     full = len(state.players[action.player].all_cargo) + action.cubes > room
     checks.forbid(full, "trade.all_full", rule, "cubes", room=room)
 

@@ -1,0 +1,101 @@
+"""The start kit (M-2.4), chosen after the first auction: transports, realm card, token."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from companion.core.checks import Checks
+from companion.core.codec import Between, Doc, Length
+from companion.core.errors import BadInput, IllegalAction
+from companion.core.explain import Text
+from companion.core.game import PlayerId, Step, step
+from companion.core.records import dataclass
+from companion.games.medioevo.actions.cards import tokens_left
+from companion.games.medioevo.actions.common import Handlers, known, known_area, placed
+from companion.games.medioevo.catalog import TRANSPORTS
+from companion.games.medioevo.forces import force_of
+from companion.games.medioevo.pieces import Colour
+from companion.games.medioevo.realms import StartKitQuestion, StartTransport, start_kit_problems
+from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.setup import Vehicle
+from companion.games.medioevo.start_kit import missing_parts
+from companion.games.medioevo.state import HeldCard, State, Token
+
+
+@dataclass(frozen=True, slots=True)
+class TakeStartKit:
+    """What a player chooses before the first round; each part once, together or one by one."""
+
+    kind: ClassVar[str] = "take_start_kit"
+    player: PlayerId
+    transports: Annotated[
+        tuple[Vehicle, ...], Length(0, 2), Doc("worth two levels together; empty: not now")
+    ] = ()
+    card: Annotated[int, Between(0, 72), Doc("the realm card that is kept; 0: not now")] = 0
+    token: Annotated[Colour | None, Doc("the objective token; null: not now")] = None
+    area: Annotated[str, Length(0, 80), Doc("where the transports are put, if areas are named")] = (
+        ""
+    )
+    has_port: Annotated[bool, Doc("the start realm has a port")] = True
+    overrule: bool = False
+
+
+def take_start_kit(state: State, action: TakeStartKit) -> Step[State]:
+    player = known(state, action.player)
+    parts = {
+        "transports": bool(action.transports),
+        "card": bool(action.card),
+        "token": action.token is not None,
+    }
+    if not any(parts.values()):
+        raise BadInput("start_kit.nothing", "transports")
+    checks = Checks(action.overrule)
+    rule = cite("M-2.4")
+    checks.forbid(state.round > 1, "start_kit.too_late", rule)
+    missing = missing_parts(state, action.player)
+    for part, chosen in parts.items():
+        again = chosen and part not in missing
+        checks.forbid(again, "start_kit.has_it", rule, part, part=Text(f"start_kit.{part}"))
+    _check_transports(state, action, checks)
+    if action.card and any(other.card(action.card) for other in state.players.values()):
+        raise BadInput("card.held_already", "card", card=action.card)
+    if action.token is not None:
+        gone = tokens_left(state, action.token) == 0
+        colour = Text(f"colour.{action.token}")
+        checks.forbid(gone, "card.no_token_left", cite("M-1.6"), "token", colour=colour)
+    warnings = checks.settle()
+    after = state
+    for vehicle in action.transports:
+        after = placed(after, action.player, force_of(vehicle.kind, vehicle.level), action.area)
+    after = after.with_player(
+        action.player,
+        cards=player.cards + ((HeldCard(action.card),) if action.card else ()),
+        tokens=player.tokens + ((Token(action.token),) if action.token else ()),
+    )
+    return step(
+        after,
+        "log.start_kit",
+        warnings=warnings,
+        player=player.name,
+        parts=tuple(Text(f"start_kit.{part}") for part, chosen in parts.items() if chosen),
+    )
+
+
+def _check_transports(state: State, action: TakeStartKit, checks: Checks) -> None:
+    if not action.transports:
+        return
+    chosen = tuple(StartTransport(item.kind, item.level) for item in action.transports)
+    problems = start_kit_problems(StartKitQuestion(chosen, action.has_port))
+    if problems:
+        checks.forbid_all(IllegalAction.of(problems))
+    if not action.area:
+        return
+    area = known_area(state, action.area)
+    rule = cite("M-2.5")
+    foreign = area.start_realm_of not in ("", action.player)
+    checks.forbid(foreign, "start_kit.own_area", rule, "area")
+    ships = any(TRANSPORTS[item.kind].element == "sea" for item in action.transports)
+    checks.forbid(ships and not area.port, "start_kit.ships_in_ports", rule, "area")
+
+
+HANDLERS: Handlers = {TakeStartKit: take_start_kit}

@@ -1,0 +1,38 @@
+"""What of the start kit (M-2.4) a player has not chosen yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from companion.core.explain import Text
+from companion.core.game import PlayerId
+from companion.games.medioevo.realms import ALL_REALMS
+from companion.games.medioevo.state import State
+
+Part = Literal["transports", "card", "token"]
+
+
+def missing_parts(state: State, player: PlayerId) -> tuple[Part, ...]:
+    """The parts of the kit that a player does not have."""
+    mine = state.players[player]
+    parts: list[Part] = []
+    if not state.all_forces(player).transports:
+        parts.append("transports")
+    if not mine.cards:
+        parts.append("card")
+    if not mine.tokens:
+        parts.append("token")
+    return tuple(parts)
+
+
+def set_up_reminders(state: State) -> Iterator[Text]:
+    """What a table should not forget before the first round (M-2.3 to M-2.5)."""
+    yield from state.start_warnings
+    if len(state.players) < ALL_REALMS:
+        yield Text("remind.smaller_map")
+    for player in state.playing:
+        missing = missing_parts(state, player)
+        if missing:
+            parts = tuple(Text(f"start_kit.{part}") for part in missing)
+            yield Text("remind.start_kit", {"player": state.players[player].name, "parts": parts})
