@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from companion.core.checks import Faults
-from companion.core.codec import Doc, Length
+from companion.core.codec import Between, Doc, Length
 from companion.core.game import Calculator, PlayerId
 from companion.core.records import dataclass
 from companion.games.renaissance.rulebook import cite
-from companion.games.renaissance.track import MOST_PLAYERS
+from companion.games.renaissance.switches import DEFAULTS, Switches
+from companion.games.renaissance.track import LEAST_PLAYERS, MOST_PLAYERS, filled
 
 Name = Annotated[PlayerId, Length(1, 40)]
 Names = Annotated[tuple[Name, ...], Length(0, MOST_PLAYERS)]
@@ -113,11 +114,18 @@ class CivilWarOrder:
 
     order: Annotated[tuple[Name, ...], Length(1, MOST_PLAYERS), Doc("of play, first player first")]
     victim: Name
+    players_at_start: Annotated[
+        int,
+        Between(0, MOST_PLAYERS),
+        Doc("players when the game began, 3 to 6; 0: as many as in the order"),
+    ] = 0
+    switches: Switches = DEFAULTS
 
 
 @dataclass(frozen=True, slots=True)
 class CivilWarOrderAnswer:
     order: Annotated[tuple[PlayerId, ...], Doc("the victim last, the others closed up")]
+    positions: Annotated[tuple[int, ...], Doc("fields of the track in this order (R-2.3)")]
 
 
 def civil_war_order(question: CivilWarOrder) -> CivilWarOrderAnswer:
@@ -127,8 +135,16 @@ def civil_war_order(question: CivilWarOrder) -> CivilWarOrderAnswer:
     faults.refuse(twice, "ren.listed_twice", "order", player="order")
     lost = question.victim not in question.order
     faults.refuse(lost, "ren.order.not_in_order", "victim", player=question.victim)
+    count = len(question.order)
+    at_start = question.players_at_start or count
+    faults.refuse(
+        at_start < LEAST_PLAYERS, "ren.order.too_few", "players_at_start", least=LEAST_PLAYERS
+    )
+    faults.refuse(count > at_start, "ren.order.more_than_at_start", "order", most=at_start)
     faults.settle()
-    return CivilWarOrderAnswer(moved_last(question.order, question.victim))
+    return CivilWarOrderAnswer(
+        moved_last(question.order, question.victim), filled(at_start, count, question.switches)
+    )
 
 
 def moved_last(order: tuple[PlayerId, ...], victim: PlayerId) -> tuple[PlayerId, ...]:

@@ -132,8 +132,7 @@ def _expand(state: State) -> Iterator[Reminder]:
 
 def _income(state: State) -> Iterator[Reminder]:
     yield Reminder(Text("ren.remind.income"), True, "income" in state.done)
-    if not state.ending:
-        yield Reminder(Text("ren.remind.rolls"), True, "market" in state.done)
+    yield Reminder(Text("ren.remind.rolls"), True, "market" in state.done)
 
 
 def _order(state: State) -> Iterator[Reminder]:

@@ -22,8 +22,8 @@ class TokenAccount:
     bought_tokens: Annotated[Count, Doc("tokens bought for this round, not placed yet")] = 0
     control_markers: Annotated[Count, Doc("control markers on the board")] = 0
     reserve: Annotated[
-        int, Between(-1, 100), Doc("tokens counted in the reserve, to compare; -1: not counted")
-    ] = -1
+        Count | None, Doc("tokens counted in the reserve, to compare; nothing: not counted")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,7 @@ def token_account(question: TokenAccount) -> TokenAccountAnswer:
             Line("ren.tokens.markers_on_board", -question.control_markers, rule),
         ),
     )
-    counted = question.reserve >= 0
-    missing = reserve.total - question.reserve if counted else 0
+    missing = 0 if question.reserve is None else reserve.total - question.reserve
     fits = reserve.total >= 0 and markers.total >= 0 and missing == 0
     return TokenAccountAnswer(reserve, markers, missing, fits)
 

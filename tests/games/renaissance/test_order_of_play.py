@@ -188,8 +188,15 @@ def test_a_swap_of_somebody_unknown_cannot_be_asked() -> None:
 def test_EX_R_26_the_victim_of_the_civil_war_goes_last() -> None:
     answer = civil_war_order(CivilWarOrder(("first", "victim", "third"), "victim"))
     assert answer.order == ("first", "third", "victim")
+    assert answer.positions == (2, 4, 6)
+    four = civil_war_order(CivilWarOrder(("a", "b", "c"), "a", players_at_start=4))
+    assert (four.order, four.positions) == (("b", "c", "a"), (1, 3, 5))
     with pytest.raises(BadInput, match="not_in_order"):
-        civil_war_order(CivilWarOrder(("a", "b"), "c"))
+        civil_war_order(CivilWarOrder(("a", "b"), "c", 3))
+    with pytest.raises(BadInput, match="too_few"):
+        civil_war_order(CivilWarOrder(("a", "b"), "a"))
+    with pytest.raises(BadInput, match="more_than_at_start"):
+        civil_war_order(CivilWarOrder(("a", "b", "c", "d"), "a", 3))
 
 
 @pytest.mark.rule("R-5.5.1")
