@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from companion.core import codec
 from companion.core.checks import Checks
-from companion.core.codec import Between, Doc, Length
+from companion.core.codec import Between, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
@@ -30,7 +30,18 @@ from companion.games.renaissance.switches import Switches
 from companion.games.renaissance.track import fields_used
 
 Reason = Annotated[str, Length(0, 500)]
-Name = Annotated[str, Length(1, 80)]
+Doable = Literal[
+    "capitals",
+    "order",
+    "draw",
+    "mills",
+    "relief",
+    "absolution",
+    "bonus_card",
+    "flip_markers",
+    "income",
+    "market",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +125,7 @@ class MarkDone:
     """A step of the phase is done, for one player or for the table; or not done after all."""
 
     kind: ClassVar[str] = "mark_done"
-    step: Annotated[Name, Doc("capitals, draw, mills, relief, absolution, bonus_card, income …")]
+    step: Doable
     player: PlayerId = ""
     done: bool = True
 
@@ -127,7 +138,7 @@ def mark_done(state: State, action: MarkDone) -> Step[State]:
     return step(
         evolve(state, done=marks),
         "ren.log.done" if action.done else "ren.log.not_done",
-        step=action.step,
+        step=Text(f"ren.step.{action.step}"),
         player=name_of(state, action.player) if action.player else Text("player.everybody"),
     )
 
