@@ -123,6 +123,10 @@ DICE: Mapping[str, dict[str, Colour]] = {
     "light": _colours(d4="#cfdef8", d6="#e3d6f3", d8="#f5d6d2"),
 }
 
+# Dice that a game tells apart by their colour: the same in both themes, with the ink on them.
+OWN_DICE = _colours(green="#2f6b45", black="#0b0c0e", white="#eef0f4")
+OWN_DICE_INK = _colours(green="#f2f5f1", black="#eceff4", white="#14161a")
+
 
 def luminance(colour: Sequence[float]) -> float:
     """How bright the eye takes it to be (WCAG 2)."""

@@ -15,7 +15,16 @@ from kivy.properties import (
 )
 
 from companion.ui import screen_scale
-from companion.ui.palette import DARK, DICE, LIGHT, PLAYERS, SHAPES, TINTS
+from companion.ui.palette import (
+    DARK,
+    DICE,
+    LIGHT,
+    OWN_DICE,
+    OWN_DICE_INK,
+    PLAYERS,
+    SHAPES,
+    TINTS,
+)
 
 THEMES = {"dark": DARK, "light": LIGHT}
 TEXT_SIZES = (0.9, 1.0, 1.15, 1.3)  # the pages have room for these and all between
@@ -114,6 +123,14 @@ class Theme(EventDispatcher):
     def die(self, sides: int, _version: int = 0) -> list[float]:
         """The ground of a die with so many sides; kv passes the version to be told of a change."""
         return DICE[self.name].get(f"d{sides}", self.raised)
+
+    def die_of(self, colour: str, _version: int = 0) -> list[float]:
+        """The ground of a die that has a colour of its own."""
+        return OWN_DICE.get(colour, self.raised)
+
+    def die_ink(self, colour: str, _version: int = 0) -> list[float]:
+        """The colour of the words on a die."""
+        return OWN_DICE_INK.get(colour, self.text)
 
 
 def shape_of(colour: str) -> str:

@@ -31,7 +31,8 @@ class FormBody(BoxLayout):
         panel = self.ids.dice
         if view.dice is not None:
             panel.may_mark = view.dice.may_mark
-            panel.show(view.dice.sides, view.dice.faces, view.dice.locked, view.dice.marks)
+            dice = view.dice
+            panel.show(dice.sides, dice.faces, dice.locked, dice.marks, dice.names)
         else:
             panel.sides = []
         self.ids.choices.rows = rows_of(view.choices)

@@ -13,7 +13,14 @@ from companion.ui.presenters.panels import Detail, Question
 from companion.ui.presenters.views import Why
 from companion.ui.screens.page import Page
 from companion.ui.widgets.breakdown import BreakdownSheet
-from companion.ui.widgets.forms import DetailSheet, FormSheet
+from companion.ui.widgets.form_dice import ThrowField
+from companion.ui.widgets.forms import FIELDS, DetailSheet, FormSheet
+
+
+class RoundForm(FormSheet):
+    """A form that may ask for dice."""
+
+    kinds = FIELDS | {"dice": ThrowField}
 
 
 class AskingPage(Page):
@@ -84,7 +91,7 @@ class AskingPage(Page):
                 self.shell.layers.open(sheet)
 
     def _form(self) -> FormSheet:
-        sheet = FormSheet()
+        sheet = RoundForm()
         sheet.bind(on_close=lambda _sheet: self.answers.closed())
         return sheet
 

@@ -43,21 +43,24 @@ class Face(Tap, BoxLayout):
 class DieShape(Drawn):
     """The outline of a die in its colour: a triangle, a square, a diamond."""
 
-    DRAWN_BY = ("sides", "marked", "focused")
+    DRAWN_BY = ("sides", "marked", "focused", "tint")
     sides = NumericProperty(6)
+    tint = StringProperty()  # a colour of its own; "" for the colour of its sides
     marked = BooleanProperty(False)
     focused = BooleanProperty(False)
 
     def _draw(self) -> None:
-        ground = theme.accent if self.marked else theme.die(int(self.sides))
+        own = theme.die_of(self.tint) if self.tint else theme.die(int(self.sides))
+        ground = theme.accent if self.marked else own
         edge = theme.accent if self.focused or self.marked else theme.line
         outline = OUTLINES.get(SHAPES.get(int(self.sides), ""))
         side = min(self.width, self.height)
         left, bottom = self.center_x - side / 2, self.center_y - side / 2
         width = dp(2) if self.focused else dp(1)
         if outline is None:
-            size = (side - dp(6), side - dp(6))
-            pos = (left + dp(3), bottom + dp(3))
+            wide = self.width if self.tint else side  # room for its name
+            size = (wide - dp(6), side - dp(6))
+            pos = (self.center_x - wide / 2 + dp(3), bottom + dp(3))
             Color(*ground)
             SmoothRoundedRectangle(pos=pos, size=size, radius=[dp(10)])
             Color(*edge)
@@ -76,6 +79,7 @@ class DieTag(Tap, BoxLayout):
     """Names the die; a tap marks it to be thrown again."""
 
     text = StringProperty()
+    tint = StringProperty()
     marked = BooleanProperty(False)
     focused = BooleanProperty(False)
     sides = NumericProperty(6)
@@ -87,6 +91,8 @@ class DieRow(BoxLayout):
 
     panel = ObjectProperty(None, allownone=True)
     index = NumericProperty(0)
+    name = StringProperty()
+    tint = StringProperty()
     sides = NumericProperty(6)
     face = NumericProperty(0)
     marked = BooleanProperty(False)
@@ -103,7 +109,7 @@ class DieRow(BoxLayout):
 
     def on_width(self, *_: Any) -> None:
         if "faces" in self.ids:
-            room = self.width - dp(64)
+            room = self.width - self.ids.tag.width - dp(8)
             fitting = int((room + dp(8)) // dp(56))
             sides = int(self.sides)
             least = max(1, min(fitting, sides))
@@ -163,9 +169,15 @@ class DicePanel(BoxLayout):
         faces: Sequence[int],
         locked: Sequence[bool] = (),
         marks: Sequence[bool] = (),
+        names: Sequence[tuple[str, str]] = (),
     ) -> None:
-        """What lies on the table now; dice that get a face without a tap tumble for a moment."""
+        """What lies on the table now; dice that get a face without a tap tumble for a moment.
+
+        `names` are what dice are called that differ by their colour, and that colour.
+        """
         self.sides = list(sides)
+        for row, (name, tint) in zip(self.rows, names or [("", "")] * len(sides), strict=True):
+            row.name, row.tint = name, tint
         fresh = [place for place, face in enumerate(faces) if face and not self.faces[place]]
         self.faces = list(faces)
         self.marks = list(marks) or [False] * len(self.sides)
