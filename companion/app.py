@@ -20,7 +20,7 @@ from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
 from companion.core.resources import games_folder
 from companion.core.storage.writer import Writer
-from companion.ui import end_pages, player_pages
+from companion.ui import end_pages, log_pages, player_pages
 from companion.ui.boxes import OWN_PAGES, Kit, box, own_pages
 from companion.ui.feedback import Feedback
 from companion.ui.i18n import LANGUAGES
@@ -28,7 +28,6 @@ from companion.ui.inbox import Inbox
 from companion.ui.presenters.box import Box
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.home import HomePresenter
-from companion.ui.presenters.log import LogPresenter
 from companion.ui.presenters.new_game import NewGamePresenter
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import NewTable
@@ -81,6 +80,9 @@ class CompanionApp(MDApp):
         self.battle_places = BattlePlaces(lambda: self.desk, self.worker, self.dice)
         self.end_pages = end_pages.EndPages(lambda: self.desk, self._now, self.inbox.deliver)
         self.player_pages = player_pages.PlayerPages(lambda: self.desk, self._now)
+        self.log_pages = log_pages.LogPages(
+            lambda: self.desk, self.player_pages.pins, self.inbox.deliver
+        )
         self.desk: Desk
         self.shell: Shell
 
@@ -104,7 +106,7 @@ class CompanionApp(MDApp):
                 "new_game": self._new_game,
                 "settings": self._settings,
                 "table": self._table,
-                "log": self._log,
+                **self.log_pages.makers(),
                 **self.battle_places.makers(),
                 **self.end_pages.makers(),
                 **self.player_pages.makers(),
@@ -145,6 +147,7 @@ class CompanionApp(MDApp):
         self._settle()
         self.worker.close()
         self.end_pages.close()
+        self.log_pages.close()
         self.desk.stop()
 
     def _settle(self) -> None:
@@ -264,7 +267,8 @@ class CompanionApp(MDApp):
         session = self.desk.session
         assert session is not None
         presenter = self._box.table(session, lambda: tr.translator)
-        return TablePage(presenter=presenter, session=session, pins=self.player_pages.pins())
+        pins, drafts = self.player_pages.pins(), self.desk.drafts()
+        return TablePage(presenter=presenter, session=session, pins=pins, drafts=drafts)
 
     def _own(self, name: str) -> Page:
         """A page that the open game has in its own way."""
@@ -272,23 +276,6 @@ class CompanionApp(MDApp):
         assert session is not None
         kit = Kit(self.desk, self.worker, self.dice, self.end_pages.drafts)
         return own_pages(session.play.game.info.id, kit)[name]()
-
-    def _log(self) -> Page:
-        from companion.ui.screens.log import LogPage
-
-        session = self.desk.session
-        assert session is not None
-        presenter = LogPresenter(session, lambda: tr.translator, self._clock_text)
-        return LogPage(presenter=presenter, session=session, players=self._players)
-
-    def _players(self) -> list[tuple[str, str, str]]:
-        session = self.desk.session
-        assert session is not None
-        state = session.state
-        return [
-            (player, state.players[player].name, state.players[player].colour)
-            for player in state.order
-        ]
 
     # -- settings --------------------------------------------------------------------------
 
@@ -317,9 +304,6 @@ class CompanionApp(MDApp):
 
     def _moment(self) -> datetime:
         return datetime.fromtimestamp(self._now()).astimezone()
-
-    def _clock_text(self, at: int) -> str:
-        return f"{datetime.fromtimestamp(at).astimezone():%H:%M}" if at else ""
 
 
 def _leave_to(page: Any, in_game: bool) -> None:

@@ -66,3 +66,27 @@ def test_a_form_of_a_players_sheet_comes_back_to_that_player_and_is_gone_when_bo
     third = start()
     assert third.sheet is None
     assert third.driver.app.desk.drafts().get("open_form") is None
+
+
+def test_an_amount_half_typed_lies_open_after_a_kill_and_is_booked_once(
+    start: Callable[..., Evening],
+) -> None:
+    evening = start()
+    _begin(evening, "table")
+    evening.tap(evening.box("red", "money"))
+    keys = {key.text: key for key in evening.sheet.ids.keypad.children}
+    evening.tap(keys["4"])
+    evening.tap(evening.sheet.ids.other.chip("blue"))
+    again = start()
+    sheet = again.sheet
+    assert (sheet.player, sheet.other, sheet.amount) == ("red", "blue", 4)
+    again.tap({key.text: key for key in sheet.ids.keypad.children}["0"])
+    again.tap(sheet.ids.confirm)
+    assert again.driver.app.desk.session.state.purses["blue"] == 1640
+    again.tap(again.box("red", "money"))
+    assert again.sheet.amount == 0
+    third = start((412, 915))
+    assert third.sheet.player == "red"
+    third.sheet.cancel()
+    third.driver.wait()
+    assert third.driver.app.desk.drafts().get("pay") is None

@@ -146,7 +146,7 @@ class PlayerPage(Page):
         player, _, key = self.answers.left_open(self.shell.current).partition("|")
         if key and player == self.presenter.player and self.parent is not None:
             answer = self.presenter.tapped(key)
-            if isinstance(answer, Question):
+            if isinstance(answer, Question | Amount):
                 self._opened(answer, key)
 
     def refresh(self) -> None:
@@ -321,6 +321,7 @@ class PlayerPage(Page):
     def _pay(self, amount: Amount) -> None:
         sheet = self._sheet(PaySheet)
         sheet.ask(self.presenter.payment(), self._paid)
+        self.answers.opened(self.shell.current, f"{amount.player}|pay")
         if amount.amount:
             sheet.pays = amount.amount < 0
             sheet.ids.keypad.value = abs(amount.amount)
@@ -358,8 +359,8 @@ class PlayerPage(Page):
 
     def _sheet(self, kind: type) -> Any:
         if kind not in self._sheets:
-            self._sheets[kind] = kind()
-            if kind is FormSheet:
+            self._sheets[kind] = kind(drafts=self.drafts) if kind is PaySheet else kind()
+            if kind in (FormSheet, PaySheet):
                 self._sheets[kind].bind(on_close=lambda _sheet: self.answers.closed())
         return self._sheets[kind]
 

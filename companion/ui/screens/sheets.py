@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.core.ledger import BANK
 from companion.ui.layout import load
+from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.views import Payment, Pick
 from companion.ui.theme import theme
 from companion.ui.translator import tr
@@ -43,28 +44,48 @@ class PickSheet(Popover):
 
 
 class _Booking(Sheet):
-    """A sheet that is filled in; left before it is booked, it opens again as it was left."""
+    """A sheet that is filled in; left before it is booked, it opens again as it was left.
 
+    `kept` are the properties that make up what was filled in, with their values at first.
+    """
+
+    drafts = ObjectProperty(None, allownone=True)
+    draft_name = ""
+    kept: ClassVar[dict[str, Any]] = {"amount": 0, "reason": ""}
     amount = NumericProperty(0)
     reason = StringProperty()
-    _about = ""
 
-    def begin(self, about: str) -> bool:
-        """Ask about this; whether it is asked anew."""
+    def __init__(self, **kwargs: Any) -> None:
+        self._about = ""
+        super().__init__(**kwargs)
+        self.drafts = self.drafts or in_memory()
+        for name in self.kept:
+            self.fbind(name, self._keep)
+
+    def begin(self, about: str, **first: Any) -> None:
+        """Ask about this, as it was left or, asked anew, with what is there at first."""
         self._entry_id = uuid.uuid4().hex
-        anew, self._about = self._about != about, about
-        if anew:
-            self.amount, self.reason = 0, ""
-            self.ids.keypad.value = 0
-        return anew
+        self._about = ""
+        saved = self.drafts.get(self.draft_name, {})
+        values = self.kept | first | (saved if saved.get("about") == about else {})
+        for name in self.kept:
+            setattr(self, name, values[name])
+        self.ids.keypad.value = values["amount"]
+        self._about = about
+
+    def _keep(self, *_: Any) -> None:
+        if self._about:
+            values = {name: getattr(self, name) for name in self.kept}
+            self.drafts.put(self.draft_name, {"about": self._about, **values})
 
     def offer(self, reasons: Sequence[str]) -> None:
         self.ids.reasons.chosen = self.reason
         self.ids.reasons.options = [{"key": text, "text": text} for text in reasons]
 
     def done(self) -> None:
-        """It is booked: the next one begins anew."""
+        """Booked or given up: the next one begins anew."""
         self._about = ""
+        self.drafts.put(self.draft_name, None)
         self.close()
 
     cancel = done
@@ -73,6 +94,8 @@ class _Booking(Sheet):
 class PaySheet(_Booking):
     """Who pays whom how much, and what for."""
 
+    draft_name = "pay"
+    kept: ClassVar[dict[str, Any]] = {**_Booking.kept, "player": "", "other": BANK, "pays": True}
     player = StringProperty()
     other = StringProperty(BANK)
     pays = BooleanProperty(True)
@@ -80,8 +103,7 @@ class PaySheet(_Booking):
     def ask(self, payment: Payment, then: Callable[[str, str, int, str, str], None]) -> None:
         self._then = then
         self._payment = payment
-        if self.begin(payment.player):
-            self.player, self.other, self.pays = payment.player, BANK, True
+        self.begin(payment.player, player=payment.player)
         self.offer(payment.reasons)
         self._show_purses()
 
@@ -119,14 +141,15 @@ class PaySheet(_Booking):
 class CorrectSheet(_Booking):
     """A figure set right: by how much, and why."""
 
+    draft_name = "correct"
+    kept: ClassVar[dict[str, Any]] = {**_Booking.kept, "adds": True}
     title = StringProperty()
     adds = BooleanProperty(True)
 
     def ask(self, about: str, title: str, then: Callable[[int, str, str], None]) -> None:
         self._then = then
         self.title = title
-        if self.begin(about):
-            self.adds = True
+        self.begin(about)
         self.offer(
             [tr(f"ui.correct.{key}") for key in ("forgotten", "mistyped", "board", "agreed")]
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -17,6 +18,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui.i18n import number
 from companion.ui.layout import load
+from companion.ui.presenters.drafts import Answers, in_memory
 from companion.ui.presenters.views import FigureView, Payment, Pick, RowView, TableView
 from companion.ui.screens.page import Page
 from companion.ui.screens.pins import PinGate
@@ -165,6 +167,7 @@ class TablePage(Page):
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
     pins = ObjectProperty(None, allownone=True)
+    drafts = ObjectProperty(None, allownone=True)
     title = StringProperty()
     subtitle = StringProperty()
     undo_text = StringProperty()
@@ -179,7 +182,10 @@ class TablePage(Page):
         self._look = ("", 1.0)
         self._sheets: dict[type, Any] = {}
         self.gate: PinGate | None = None
+        self._came_back = False
         super().__init__(**kwargs)
+        self.drafts = self.drafts or in_memory()
+        self.answers = Answers(self.drafts)
         if self.pins is not None:
             self.gate = PinGate(self, self.pins)
 
@@ -257,6 +263,7 @@ class TablePage(Page):
             payment = self.presenter.tapped(first, "money")
         sheet = self._sheet(PaySheet)
         sheet.ask(payment, self._paid)
+        self.answers.opened(self.shell.current, f"money|{payment.player}")
         self.shell.layers.open(sheet)
 
     def asked(self, player: str, figure: str, box: Widget) -> None:
@@ -283,6 +290,7 @@ class TablePage(Page):
             self._do(action, sheet, entry_id)
 
         sheet.ask(f"{player}.{figure}", title, corrected)
+        self.answers.opened(self.shell.current, f"{figure}|{player}|correct")
         self.shell.layers.open(sheet)
 
     def go_on(self) -> None:
@@ -322,8 +330,33 @@ class TablePage(Page):
 
     def _sheet(self, kind: type) -> Any:
         if kind not in self._sheets:
-            self._sheets[kind] = kind()
+            books = kind in (PaySheet, CorrectSheet)
+            self._sheets[kind] = kind(drafts=self.drafts) if books else kind()
+            if books:
+                self._sheets[kind].bind(on_close=lambda _sheet: self.answers.closed())
         return self._sheets[kind]
+
+    # -- after a kill ----------------------------------------------------------------------
+
+    def on_parent(self, _page: Any, parent: Any) -> None:
+        if parent is not None and not self._came_back:
+            self._came_back = True
+            Clock.schedule_once(self._open_again)
+
+    def _open_again(self, _seconds: float) -> None:
+        """The sheet that lay open when the app died lies open again, as it was filled in."""
+        figure, _, rest = self.answers.left_open(self.shell.current).partition("|")
+        player, _, corrected = rest.partition("|")
+        if self.parent is None or player not in self.rows:
+            return
+        if corrected:
+            why = self.presenter.why(player, figure)
+            if why is not None:
+                self.correct(player, figure, why.title)
+        else:
+            payment = self.presenter.tapped(player, figure)
+            if isinstance(payment, Payment):
+                self.pay(payment)
 
 
 class RowsBox(BoxLayout):
