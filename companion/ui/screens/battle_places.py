@@ -58,16 +58,21 @@ class BattlePlaces:
         from companion.ui.presenters.medioevo.events import EventPresenter
         from companion.ui.screens.form import FormPage
 
-        session = self._desk().session
+        desk = self._desk()
+        session = desk.session
         assert session is not None
         page = FormPage(session=session)
         page.presenter = EventPresenter(
-            _texts, self.dice, session, lambda action: page.shell.refused_with(action, session)
+            _texts,
+            self.dice,
+            session,
+            lambda action: page.shell.refused_with(action, session),
+            desk.drafts(),
         )
         return page
 
     def _event_dice(self) -> Page:
-        from companion.ui.presenters.medioevo.calculators import EventCalculator
+        from companion.ui.presenters.medioevo.calculators_event import EventCalculator
 
         return _form(EventCalculator(_texts, self.dice))
 

@@ -137,14 +137,14 @@ def suffer_event(state: State, action: SufferEvent) -> Step[State]:
 def event_of(state: State, action: SufferEvent) -> Event:
     """The event as the calculator asks for it, with all that the player has in the places."""
     force = EMPTY
-    for part in _forces(state, action):
+    for part in forces_there(state, action):
         force = force.plus(part)
     return Event(
         symbol=action.symbol,
         roll=action.roll,
         die_lowered=action.die_lowered,
         force=force,
-        buildings=tuple(item.facts for item in _standing(state, action)),
+        buildings=tuple(item.facts for item in standing_buildings(state, action)),
         cubes=sum(place.cubes for place in action.places),
         supply_light=figures_left(state, Unit.LIGHT, action.player).total,
         supply_heavy=figures_left(state, Unit.HEAVY, action.player).total,
@@ -153,7 +153,7 @@ def event_of(state: State, action: SufferEvent) -> Event:
     )
 
 
-def _forces(state: State, action: SufferEvent) -> list[Force]:
+def forces_there(state: State, action: SufferEvent) -> list[Force]:
     """What of the player stands in each of the places."""
     found = []
     counted = EMPTY
@@ -172,7 +172,8 @@ def _forces(state: State, action: SufferEvent) -> list[Force]:
     return found
 
 
-def _standing(state: State, action: SufferEvent) -> list[Standing]:
+def standing_buildings(state: State, action: SufferEvent) -> list[Standing]:
+    """His buildings in the places, in the order that points on them count."""
     found = []
     for number, place in enumerate(action.places):
         if place.area:
@@ -200,7 +201,7 @@ def _facts(kind: BuildingKind, level: int, damage: int) -> EventBuilding:
 def _units_hit(
     state: State, action: SufferEvent, kinds: tuple[UnitKind, ...]
 ) -> tuple[State, tuple[Text, ...]]:
-    before = _forces(state, action)
+    before = forces_there(state, action)
     now = list(before)
     figures = {
         unit: figures_left(state, unit, action.player).total for unit in (Unit.LIGHT, Unit.HEAVY)
@@ -234,7 +235,7 @@ def _place_of_hit(action: SufferEvent, now: list[Force], number: int, kind: Unit
 def _buildings_hit(
     state: State, action: SufferEvent, points: int
 ) -> tuple[State, tuple[Text, ...]]:
-    before = _standing(state, action)
+    before = standing_buildings(state, action)
     hit_ones = damaged(tuple(item.facts for item in before), points, action.building_points)
     own = dict(enumerate(state.players[action.player].buildings))
     texts = []
@@ -295,7 +296,7 @@ def _transports_stopped(
             for level in (1, 2, 3)
             for _ in range(force.transport(kind)[level - 1])
         ]
-        for force in _forces(state, action)
+        for force in forces_there(state, action)
     ]
     chosen: list[tuple[int, Transport, int]] = []
     for number, item in enumerate(action.stopped):

@@ -9,27 +9,16 @@ from dataclasses import dataclass, field
 from companion.core.dice import AppDice, DiceRequest
 from companion.core.errors import CompanionError
 from companion.core.explain import Text
-from companion.games.medioevo.events import EVENT_DIE, Event, EventAnswer, event
-from companion.games.medioevo.forces import EMPTY
-from companion.games.medioevo.switches import DEFAULTS
-from companion.games.medioevo.words import EventSymbol
 from companion.ui.i18n import Translator, number
-from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.form import Form, FormView
-from companion.ui.presenters.medioevo.battle_setup import changed
-from companion.ui.presenters.medioevo.battle_words import ICONS, BattleWords
-from companion.ui.presenters.medioevo.events_horde import HordeStep
-from companion.ui.presenters.medioevo.events_symbols import ICONS as SYMBOL_ICONS
+from companion.ui.presenters.medioevo.battle_words import BattleWords
 from companion.ui.presenters.parts import (
     ButtonView,
-    ChoiceRow,
     DiceView,
-    OptionView,
     PieceRow,
     StoryLine,
     ValueView,
 )
-from companion.ui.presenters.views import Why
 
 CALCULATORS = (
     ("battle", "sword-cross"),
@@ -39,7 +28,6 @@ CALCULATORS = (
     ("taxes", "cash-multiple"),
     ("dice", "dice-multiple"),
 )
-EVENT_UNITS = ("light_infantry", "heavy_infantry", "cavalry", "archer", "captain.1", "captain.2")
 
 
 def words_of(texts: Callable[[], Translator]) -> BattleWords:
@@ -52,148 +40,6 @@ def said(words: BattleWords, error: CompanionError) -> tuple[StoryLine, ...]:
         StoryLine("", words.say(Text(problem.key, problem.params)), "red")
         for problem in error.problems
     )
-
-
-class EventCalculator(Form):
-    """The horde's dice, and what a symbol's die does to an army."""
-
-    def __init__(self, texts: Callable[[], Translator], dice: AppDice) -> None:
-        self._words = words_of(texts)
-        self._dice = dice
-        self._tab = "horde"
-        self._horde = HordeStep(self._words, dice, lambda: DEFAULTS)
-        self._symbol = "units"
-        self._force = EMPTY
-        self._count = 0
-        self._throw = Throw(EVENT_DIE.sides)
-
-    def pick(self, tab: str) -> None:
-        self._tab = tab
-
-    def choose(self, row: str, key: str) -> None:
-        if row == "symbol":
-            self._symbol = key
-
-    def step(self, piece: str, change: int) -> None:
-        if piece == "count":
-            self._count = max(0, min(99, self._count + change))
-        else:
-            self._force = changed(self._force, piece, change)
-
-    def faces(self, shown: list[int]) -> None:
-        if self._tab == "horde":
-            self._horde.faces(shown)
-        else:
-            self._throw.faces = list(shown)
-
-    def marks(self, marked: list[bool]) -> None:
-        self._horde.marks(marked)
-
-    def press(self, key: str) -> None:
-        if self._tab == "horde":
-            self._horde.press("clear" if key == "book" else key)
-        elif key == "roll":
-            self._throw.roll(self._dice)
-        else:
-            self._throw.clear()
-
-    def _answer(self) -> EventAnswer | None:
-        transports = self._count if self._symbol == "movement" else 0
-        force = self._force if self._symbol == "units" else EMPTY
-        if transports:
-            force = changed(EMPTY, "caravan.1", transports)
-        try:
-            return event(
-                Event(
-                    EventSymbol(self._symbol),
-                    self._throw.faces[0] or None,
-                    force=force,
-                    cubes=self._count if self._symbol == "goods" else 0,
-                )
-            )
-        except CompanionError:
-            return None
-
-    def view(self) -> FormView:
-        say = self._words.say
-        tabs = tuple(
-            OptionView(tab, say(f"ui.calc.event.{tab}"), tab == self._tab, icon)
-            for tab, icon in (("horde", "axe-battle"), ("symbol", "weather-lightning"))
-        )
-        title = say("ui.calc.event")
-        if self._tab == "horde":
-            view = self._horde.view()
-            accent = view.accent
-            if accent is not None and accent.key == "book":
-                accent = ButtonView("clear", say("ui.calc.next_throw"), "restart", accent.enabled)
-            return FormView(
-                title,
-                view.heading,
-                view.note,
-                tabs=tabs,
-                dice=view.dice,
-                values=view.values,
-                accent=accent,
-                buttons=tuple(item for item in view.buttons if item.key == "roll"),
-            )
-        return self._symbol_view(title, tabs)
-
-    def _symbol_view(self, title: str, tabs: tuple[OptionView, ...]) -> FormView:
-        say, answer = self._words.say, self._answer()
-        symbols = tuple(
-            OptionView(
-                symbol.value,
-                say(f"event_symbol.{symbol.value}"),
-                symbol.value == self._symbol,
-                SYMBOL_ICONS[symbol.value],
-            )
-            for symbol in EventSymbol
-            if symbol is not EventSymbol.BUILDINGS
-        )
-        values: tuple[ValueView, ...] = ()
-        if answer is not None and answer.must_roll:
-            hit = ", ".join(self._unit(kind) for kind in answer.unit_points)
-            values = (
-                ValueView(
-                    "effect", say("event_roll.effect"), number(answer.effect.total), hit, True
-                ),
-            )
-        return FormView(
-            title,
-            say("ui.calc.event.symbol"),
-            say(f"ui.event.affected.{self._symbol}"),
-            tabs=tabs,
-            choices=(ChoiceRow("symbol", say("ui.event.card_shows"), symbols),),
-            pieces=self._pieces(),
-            dice=DiceView((6,), tuple(self._throw.faces), (False,), (False,), False),
-            values=values,
-            accent=ButtonView("clear", say("ui.calc.next_throw"), "restart"),
-            buttons=(
-                ButtonView(
-                    "roll", say("ui.dice.roll"), "dice-multiple", not self._throw.is_complete
-                ),
-            ),
-        )
-
-    def _pieces(self) -> tuple[PieceRow, ...]:
-        if self._symbol != "units":
-            words = self._words.say(f"ui.calc.count.{self._symbol}")
-            return (PieceRow("count", SYMBOL_ICONS[self._symbol], words, self._count),)
-        counts = dict(self._force.counts())
-        return tuple(
-            PieceRow(kind, ICONS[kind.partition(".")[0]], self._unit(kind), counts[kind])
-            for kind in EVENT_UNITS
-        )
-
-    def _unit(self, kind: str) -> str:
-        name, _, level = kind.partition(".")
-        return self._words.say(f"unit.{name}") + (" " + "I" * int(level) if level else "")
-
-    def why(self, key: str) -> Why | None:
-        if self._tab == "horde":
-            return self._horde.why(key)
-        answer = self._answer()
-        return self._words.why(answer.effect) if answer else None
 
 
 @dataclass

@@ -16,7 +16,7 @@ from companion.ui.presenters.medioevo.battle_odds import Works
 from companion.ui.presenters.medioevo.battle_setup import changed
 from companion.ui.presenters.medioevo.battle_views import Bar
 from companion.ui.presenters.medioevo.battle_weighing import plan_of
-from companion.ui.presenters.medioevo.battle_words import ICONS, ROMAN, shown
+from companion.ui.presenters.medioevo.battle_words import ICONS, ROMAN
 from companion.ui.presenters.medioevo.calculators import words_of
 from companion.ui.presenters.parts import ChoiceRow, OptionView, PieceRow
 
@@ -167,14 +167,14 @@ class ComparePresenter:
             win, lose = float(found.attacker_wins), float(found.defender_wins)
             rest = max(0.0, 1 - win - lose)
             bar = Bar(
-                say("ui.calc.odds.wins", chance=shown(found.attacker_wins)),
+                say("ui.calc.odds.wins", chance=self._words.percent(found.attacker_wins)),
                 ((colour, win), ("tie", rest), (DEFENDER, lose)),
             )
             note = say(
                 "ui.calc.odds.costs",
-                own=f"{float(found.attacker.expected_units_lost):.1f}",
+                own=float(found.attacker.expected_units_lost),
                 florins=round(float(found.attacker.expected_florins_lost)),
-                other=f"{float(found.defender.expected_units_lost):.1f}",
+                other=float(found.defender.expected_units_lost),
             )
         return MixView(
             key,

@@ -11,9 +11,11 @@ from companion.core.errors import CompanionError
 from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
 from companion.games.medioevo.state import State
 from companion.ui.i18n import Translator
+from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.medioevo.battle_words import BattleWords
 from companion.ui.presenters.medioevo.events_barbarians import BarbarianStep
+from companion.ui.presenters.medioevo.events_draft import NAME, EventDraft
 from companion.ui.presenters.medioevo.events_effects import EffectStep
 from companion.ui.presenters.medioevo.events_horde import HordeStep
 from companion.ui.presenters.medioevo.events_revolts import RevoltStep
@@ -35,9 +37,11 @@ class EventPresenter(Form):
         dice: AppDice,
         session: Session,
         refuses: Refuses,
+        drafts: Drafts | None = None,
     ) -> None:
         self._session = session
         self._refuses = refuses
+        self._drafts = drafts or in_memory()
         words = BattleWords(texts, lambda: self.state)
         self._words = words
         self._picked = ""
@@ -48,6 +52,19 @@ class EventPresenter(Form):
             "barbarians": BarbarianStep(words, lambda: self.state),
             "revolts": RevoltStep(words, lambda: self.state),
         }
+        self._resume()
+
+    def _resume(self) -> None:
+        """Back to what was typed in this round; of another round nothing is kept."""
+        kept = self._drafts.load(NAME, EventDraft())
+        if kept.round == self.state.round:
+            self._picked = kept.picked
+            for name in STEPS:
+                self._steps[name].draft = getattr(kept, name)
+
+    def _keep(self) -> None:
+        typed = {name: self._steps[name].draft for name in STEPS}
+        self._drafts.keep(NAME, EventDraft(self.state.round, self._picked, **typed))
 
     @property
     def state(self) -> State:
@@ -87,6 +104,7 @@ class EventPresenter(Form):
 
     def pick(self, tab: str) -> None:
         self._picked = tab
+        self._keep()
 
     # -- the page --------------------------------------------------------------------------
 
@@ -110,15 +128,19 @@ class EventPresenter(Form):
 
     def choose(self, row: str, key: str) -> None:
         self._now.choose(row, key)
+        self._keep()
 
     def step(self, piece: str, change: int) -> None:
         self._now.step(piece, change)
+        self._keep()
 
     def faces(self, shown: list[int]) -> None:
         self._now.faces(shown)
+        self._keep()
 
     def marks(self, marked: list[bool]) -> None:
         self._now.marks(marked)
+        self._keep()
 
     def why(self, key: str) -> Why | None:
         why: Why | None = self._now.why(key)
@@ -128,9 +150,11 @@ class EventPresenter(Form):
         """The accent books the step; everything else stays inside of it."""
         if key != "book":
             self._now.press(key)
+            self._keep()
             return
         step = self._now
         for action in step.actions():
             self._session.do(action, self._refuses(action))
         step.clear()
         self._picked = ""
+        self._keep()

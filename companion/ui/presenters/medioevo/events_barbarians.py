@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import CompanionError
 from companion.core.explain import Text
 from companion.games.medioevo.actions.barbarians import SpendBarbarianPoints, points_of
 from companion.games.medioevo.barbarian_points import (
+    LEAST_ARMY,
     POINTS,
     BarbarianArea,
     MoveBarbarians,
@@ -19,15 +21,21 @@ from companion.games.medioevo.barbarian_points import (
 from companion.games.medioevo.state import State
 from companion.ui.i18n import number
 from companion.ui.presenters.form import Form, FormView
-from companion.ui.presenters.medioevo.battle_words import BattleWords
+from companion.ui.presenters.medioevo.battle_words import ICONS, BattleWords
+from companion.ui.presenters.medioevo.events_draft import BarbarianDraft
 from companion.ui.presenters.parts import ButtonView, ChoiceRow, OptionView, StoryLine, ValueView
 
+MOVE_ICON = "arrow-right-bold-outline"
 KINDS = ("light_infantry", "archer", "captain", "move")
-UNNAMED = ("camp", "camp_army", "elsewhere")
+BOARD = "board"  # any area that the table does not name here
+SOME_ARMY = max(LEAST_ARMY.values())
 
 
 class BarbarianStep(Form):
-    """Point by point: place a unit, or move an army; named areas bring their own facts."""
+    """Point by point: place a unit, or move an army; named areas bring their own facts.
+
+    Of an area that is not named the table alone knows what stands there, so it is believed.
+    """
 
     def __init__(self, words: BattleWords, state: Callable[[], State]) -> None:
         self._words = words
@@ -35,102 +43,117 @@ class BarbarianStep(Form):
         self.clear()
 
     def clear(self) -> None:
-        self._spent: list[Spending] = []
-        self._kind = KINDS[0]
-        self._area = ""
-        self._to = ""
+        self.draft = BarbarianDraft()
 
     def choose(self, row: str, key: str) -> None:
         match row:
             case "kind":
-                self._kind = key
+                self.draft = replace(self.draft, kind=key)
             case "area":
-                self._area = key
+                self.draft = replace(self.draft, area=key)
             case "to":
-                self._to = key
+                self.draft = replace(self.draft, to=key)
 
     def press(self, key: str) -> None:
         if key == "add":
-            self._spent.append(self._spending())
-        elif key == "clear":
-            self.clear()
+            self.draft = replace(self.draft, spent=(*self.draft.spent, self._spending()))
+        elif key == "back":
+            self.draft = replace(self.draft, spent=self.draft.spent[:-1])
 
     def _spending(self) -> Spending:
-        area = self._area or self._areas()[0][0]
-        if self._kind != "move":
-            return PlaceBarbarian(self._kind, area)  # type: ignore[arg-type]
-        to = self._to or next(name for name, _ in self._areas() if name != area)
-        return MoveBarbarians(area, to)
+        if self.draft.kind != "move":
+            return PlaceBarbarian(self.draft.kind, self._from)  # type: ignore[arg-type]
+        return MoveBarbarians(self._from, self._to)
 
-    def _areas(self) -> list[tuple[str, str]]:
-        """Named areas, and three that stand for any the table does not name."""
-        named = [(name, name) for name in self._state().areas]
-        return named + [(key, self._words.say(f"ui.event.area.{key}")) for key in UNNAMED]
+    @property
+    def _from(self) -> str:
+        return self.draft.area if self.draft.area in self._state().areas else BOARD
+
+    @property
+    def _to(self) -> str:
+        return self.draft.to if self.draft.to in self._state().areas else BOARD
 
     def _action(self) -> SpendBarbarianPoints:
-        areas = (
-            BarbarianArea("camp", camp=True),
-            BarbarianArea("camp_army", light_infantry=9, archer=1, camp=True),
-            BarbarianArea("elsewhere"),
-        )
-        return SpendBarbarianPoints(tuple(self._spent), areas)
+        """Areas on the board get names of their own, one for every point."""
+        spent: list[Spending] = []
+        areas: list[BarbarianArea] = []
+        for point, spending in enumerate(self.draft.spent, 1):
+            here, there = spending.area, getattr(spending, "to", "")
+            if here == BOARD:
+                here = self._words.say("ui.event.area.here", number=point)
+                areas.append(BarbarianArea(here, light_infantry=SOME_ARMY, camp=True))
+            if there == BOARD:
+                there = self._words.say("ui.event.area.there", number=point)
+                areas.append(BarbarianArea(there))
+            spent.append(
+                MoveBarbarians(here, there)
+                if isinstance(spending, MoveBarbarians)
+                else PlaceBarbarian(spending.unit, here)
+            )
+        return SpendBarbarianPoints(tuple(spent), tuple(areas))
 
     def actions(self) -> list[Any]:
         return [self._action()]
 
     def view(self) -> FormView:
-        say = self._words.say
-        left = POINTS - len(self._spent)
-        rows = []
-        if left > 0:
-            area = self._area or self._areas()[0][0]
-            kinds = tuple(
-                OptionView(
-                    kind,
-                    say("ui.event.move") if kind == "move" else say(f"unit.{kind}"),
-                    kind == self._kind,
-                )
-                for kind in KINDS
-            )
-            rows.append(ChoiceRow("kind", say("ui.event.point_for"), kinds))
-            rows.append(self._area_row("area", say("ui.event.where"), area))
-            if self._kind == "move":
-                to = self._to or next(name for name, _ in self._areas() if name != area)
-                rows.append(self._area_row("to", say("ui.event.to"), to))
-        state = self._state()
+        say, state = self._words.say, self._state()
+        left = POINTS - len(self.draft.spent)
         buttons = [ButtonView("add", say("ui.event.add_point"), "plus")] if left > 0 else []
-        if self._spent:
-            buttons.append(ButtonView("clear", say("ui.battle.clear"), "eraser"))
+        if self.draft.spent:
+            buttons.append(ButtonView("back", say("ui.event.point_back"), "undo"))
         return FormView(
             title="",
             heading=say("ui.event.points", player=state.players[state.playing[0]].name),
             note=say("ui.event.points_note"),
-            choices=tuple(rows),
+            choices=tuple(self._rows()) if left > 0 else (),
             values=(ValueView("left", say("ui.event.points_left"), number(left), is_main=True),),
             lines=self._lines(),
             accent=ButtonView("book", say("ui.event.book"), "check"),
             buttons=tuple(buttons),
         )
 
+    def _rows(self) -> Iterator[ChoiceRow]:
+        """What the point is for, and where; a table without named areas sees only the first."""
+        say, now = self._words.say, self.draft.kind
+        kinds = tuple(
+            OptionView(
+                kind,
+                say("ui.event.move") if kind == "move" else say(f"unit.{kind}"),
+                kind == now,
+                MOVE_ICON if kind == "move" else ICONS[kind],
+            )
+            for kind in KINDS
+        )
+        yield ChoiceRow("kind", say(f"ui.event.point_for.{now}"), kinds)
+        if self._state().areas:
+            yield self._area_row("area", say("ui.event.where"), self._from)
+            if now == "move":
+                yield self._area_row("to", say("ui.event.to"), self._to)
+
     def _area_row(self, key: str, title: str, chosen: str) -> ChoiceRow:
-        options = tuple(OptionView(name, said, name == chosen) for name, said in self._areas())
-        return ChoiceRow(key, title, options)
+        board = OptionView(BOARD, self._words.say("ui.event.area.board"), chosen == BOARD)
+        named = [OptionView(name, name, name == chosen) for name in self._state().areas]
+        return ChoiceRow(key, title, (board, *named))
 
     def _lines(self) -> tuple[StoryLine, ...]:
-        names = dict(self._areas())
-        lines = []
-        for spending in self._spent:
-            where = names.get(spending.area, spending.area)
-            if isinstance(spending, PlaceBarbarian):
-                text = self._words.say(
-                    "barbarians.placed", unit=Text(f"unit.{spending.unit}"), area=where
-                )
-            else:
-                to = names.get(spending.to, spending.to)
-                text = self._words.say("barbarians.moved", area=where, to=to)
-            lines.append(StoryLine("", text, ""))
-        lines += self._problems()
-        return tuple(lines)
+        lines = [StoryLine("", self._told(spending), "") for spending in self.draft.spent]
+        return (*lines, *self._problems())
+
+    def _told(self, spending: Spending) -> str:
+        """A point in words; where it is on the board goes without saying."""
+        say = self._words.say
+        if isinstance(spending, PlaceBarbarian):
+            unit = Text(f"unit.{spending.unit}")
+            if spending.area == BOARD:
+                return say("ui.event.placed", unit=unit)
+            return say("barbarians.placed", unit=unit, area=spending.area)
+        if spending.area == spending.to == BOARD:
+            return say("ui.event.moved")
+        area, to = (
+            say("ui.event.area.unnamed") if name == BOARD else name
+            for name in (spending.area, spending.to)
+        )
+        return say("barbarians.moved", area=area, to=to)
 
     def _problems(self) -> list[StoryLine]:
         """What the rules say against it, before it is booked."""

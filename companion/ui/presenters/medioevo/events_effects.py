@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
-from companion.games.medioevo.actions.event_losses import Affected, SufferEvent, event_of
-from companion.games.medioevo.catalog import building
+from companion.games.medioevo.actions.event_losses import (
+    Affected,
+    SufferEvent,
+    event_of,
+    standing_buildings,
+    suffer_event,
+)
+from companion.games.medioevo.actions.event_points import points_of, targets_of, with_points
+from companion.games.medioevo.catalog import BUILDINGS, building
 from companion.games.medioevo.events import EVENT_DIE, EventAnswer, event
-from companion.games.medioevo.forces import EMPTY, Force
+from companion.games.medioevo.forces import Force
 from companion.games.medioevo.state import State
 from companion.games.medioevo.words import EventSymbol
 from companion.ui.i18n import number
 from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.medioevo.battle_setup import changed
-from companion.ui.presenters.medioevo.battle_views import (
+from companion.ui.presenters.medioevo.battle_words import ICONS, ROMAN, BattleWords
+from companion.ui.presenters.medioevo.events_draft import EffectDraft
+from companion.ui.presenters.parts import (
     ButtonView,
     ChoiceRow,
     DiceView,
@@ -25,7 +36,6 @@ from companion.ui.presenters.medioevo.battle_views import (
     PieceRow,
     ValueView,
 )
-from companion.ui.presenters.medioevo.battle_words import ICONS, ROMAN, BattleWords
 from companion.ui.presenters.views import Why
 
 PIECES: dict[str, tuple[str, ...]] = {
@@ -46,16 +56,10 @@ class EffectStep(Form):
         self._words = words
         self._dice = dice
         self._state = state
-        self._pair = ""
         self.clear()
 
     def clear(self) -> None:
-        self._throw = Throw(EVENT_DIE.sides)
-        self._force = EMPTY
-        self._areas: set[str] = set()
-        self._buildings: set[int] = set()
-        self._cubes = 0
-        self._pair = ""
+        self.draft = EffectDraft()
 
     # -- who ------------------------------------------------------------------------------
 
@@ -72,53 +76,74 @@ class EffectStep(Form):
     @property
     def _now(self) -> tuple[str, str] | None:
         pairs = self.open_pairs()
-        symbol, _, player = self._pair.partition(":")
-        if (symbol, player) in pairs:
-            return symbol, player
-        return pairs[0] if pairs else None
+        wanted = (self.draft.symbol, self.draft.player)
+        return wanted if wanted in pairs else pairs[0] if pairs else None
 
     # -- taps ------------------------------------------------------------------------------
 
     def choose(self, row: str, key: str) -> None:
+        now = self._now
+        if now is None:
+            return
+        symbol, player = now
         match row:
             case "symbol":
-                player = self._now[1] if self._now else ""
-                self.clear()
-                still = [who for symbol, who in self.open_pairs() if symbol == key]
-                self._pair = f"{key}:{player if player in still else still[0]}"
+                still = [who for other, who in self.open_pairs() if other == key]
+                self.draft = EffectDraft(key, player if player in still else still[0])
             case "player":
-                symbol = self._now[0] if self._now else ""
-                self.clear()
-                self._pair = f"{symbol}:{key}"
+                self.draft = EffectDraft(symbol, key)
             case "areas":
-                self._areas ^= {key}
+                areas = tuple(sorted({*self.draft.areas} ^ {key}))
+                self.draft = replace(self.draft, areas=areas, taken=())
             case "buildings":
-                self._buildings ^= {int(key)}
+                buildings = tuple(sorted({*self.draft.buildings} ^ {int(key)}))
+                self.draft = replace(self.draft, buildings=buildings, taken=())
+            case "taken":
+                self._take(key)
+
+    def _take(self, key: str) -> None:
+        """One of the points goes here instead; what cannot be is left as it was."""
+        action, answer = self._action(), self._answer()
+        if action is None or answer is None:
+            return
+        before = self.draft
+        taken = list(points_of(self._state(), action, answer))
+        others = [place for place, other in enumerate(taken) if other != key]
+        if not others:
+            return
+        del taken[others[-1]]
+        self.draft = replace(self.draft, taken=(*taken, key))
+        if self._answer() is None:
+            self.draft = before
 
     def step(self, piece: str, change: int) -> None:
-        if piece == "cubes":
-            now = self._now
-            most = len(self._state().players[now[1]].all_cargo) if now else 0
-            self._cubes = max(0, min(most, self._cubes + change))
-            return
-        more = changed(self._force, piece, change)
         now = self._now
-        if now and self._state().players[now[1]].force.holds(more):
-            self._force = more
+        if now is None:
+            return
+        person = self._state().players[now[1]]
+        if piece == "cubes":
+            cubes = max(0, min(len(person.all_cargo), self.draft.cubes + change))
+            self.draft = replace(self.draft, cubes=cubes, taken=())
+            return
+        more = changed(self.draft.force, piece, change)
+        if person.force.holds(more):
+            self.draft = replace(self.draft, force=more, taken=())
 
     def faces(self, shown: list[int]) -> None:
-        self._throw.faces = list(shown)
+        self.draft = replace(self.draft, face=shown[0], taken=())
 
     def press(self, key: str) -> None:
         if key == "roll":
-            self._throw.roll(self._dice)
+            throw = Throw(EVENT_DIE.sides, [self.draft.face])
+            throw.roll(self._dice)
+            self.faces(throw.faces)
 
     # -- results ---------------------------------------------------------------------------
 
     def _places(self) -> tuple[Affected, ...]:
-        places = [Affected(area) for area in sorted(self._areas)]
+        places = [Affected(area) for area in self.draft.areas if area in self._state().areas]
         counted = Affected(
-            force=self._force, buildings=tuple(sorted(self._buildings)), cubes=self._cubes
+            force=self.draft.force, buildings=self.draft.buildings, cubes=self.draft.cubes
         )
         if counted != Affected():
             places.append(counted)
@@ -129,17 +154,21 @@ class EffectStep(Form):
         if now is None:
             return None
         symbol, player = now
-        face = self._throw.faces[0]
-        return SufferEvent(player, EventSymbol(symbol), face or None, places=self._places())
+        face = self.draft.face or None
+        action = SufferEvent(player, EventSymbol(symbol), face, places=self._places())
+        return with_points(self._state(), action, self.draft.taken)
 
     def _answer(self) -> EventAnswer | None:
-        action = self._action()
-        if action is None:
-            return None
+        """What the die does; None where something is still missing or cannot be."""
         try:
-            return event(event_of(self._state(), action))
+            action = self._action()
+            if action is None:
+                return None
+            answer = event(event_of(self._state(), action))
+            suffer_event(self._state(), replace(action, overrule=True))
         except CompanionError:
             return None
+        return answer
 
     def actions(self) -> list[Any]:
         action = self._action()
@@ -165,13 +194,12 @@ class EffectStep(Form):
             note=say(f"ui.event.affected.{symbol}"),
             choices=(*self._pairs(now), *self._where(now)),
             pieces=self._pieces(now),
-            dice=None
-            if nothing
-            else DiceView((6,), tuple(self._throw.faces), (False,), (False,), False),
+            dice=None if nothing else DiceView((6,), (self.draft.face,), (False,), (False,), False),
             values=self._values(answer),
+            more_choices=self._owner_chooses(answer),
             accent=self._accent(answer),
             buttons=()
-            if nothing or self._throw.is_complete
+            if nothing or bool(self.draft.face)
             else (ButtonView("roll", say("ui.dice.roll"), "dice-multiple"),),
         )
 
@@ -179,7 +207,7 @@ class EffectStep(Form):
         say = self._words.say
         if answer is not None and not answer.must_roll:
             return ButtonView("book", say("ui.event.nothing_there"), "check")
-        return ButtonView("book", say("ui.event.book"), "check", self._throw.is_complete)
+        return ButtonView("book", say("ui.event.book"), "check", bool(self.draft.face))
 
     def _pairs(self, now: tuple[str, str]) -> tuple[ChoiceRow, ...]:
         """Which symbol, and whose die: only what is still open."""
@@ -209,7 +237,9 @@ class EffectStep(Form):
         state = self._state()
         rows = []
         if state.areas:
-            options = tuple(OptionView(name, name, name in self._areas) for name in state.areas)
+            options = tuple(
+                OptionView(name, name, name in self.draft.areas) for name in state.areas
+            )
             rows.append(ChoiceRow("areas", self._words.say("ui.event.areas"), options))
         mine = state.players[player].buildings
         if symbol == "buildings" and mine:
@@ -217,7 +247,7 @@ class EffectStep(Form):
                 OptionView(
                     str(place),
                     self._words.say(building(item.kind, item.level).name),
-                    place in self._buildings,
+                    place in self.draft.buildings,
                 )
                 for place, item in enumerate(mine)
             )
@@ -231,12 +261,12 @@ class EffectStep(Form):
             if not person.all_cargo:
                 return ()
             words = self._words.say("ui.event.cubes")
-            return (PieceRow("cubes", "cube-outline", words, self._cubes),)
+            return (PieceRow("cubes", "cube-outline", words, self.draft.cubes),)
         rows = []
         for kind, count in _kinds(symbol, person.force):
             if count:
                 rows.append(
-                    PieceRow(kind, _icon(kind), self._piece(kind), _count(self._force, kind))
+                    PieceRow(kind, _icon(kind), self._piece(kind), _count(self.draft.force, kind))
                 )
         return tuple(rows)
 
@@ -249,16 +279,39 @@ class EffectStep(Form):
     def _values(self, answer: EventAnswer | None) -> tuple[ValueView, ...]:
         if answer is None or not answer.must_roll:
             return ()
-        lost = ", ".join(self._piece(kind) for kind in answer.unit_points)
-        return (
-            ValueView(
-                "effect",
-                self._words.say("event_roll.effect"),
-                number(answer.effect.total),
-                lost,
-                is_main=True,
-            ),
+        points = answer.effect.total
+        note = self._words.say("ui.event.effect_none") if not points else ""
+        heading = self._words.say("event_roll.effect")
+        return (ValueView("effect", heading, number(points), note, is_main=True),)
+
+    def _owner_chooses(self, answer: EventAnswer | None) -> tuple[ChoiceRow, ...]:
+        """Whom or what the points hit, the cheapest first; the owner may move them (M-6.2)."""
+        action = self._action() if answer is not None else None
+        if answer is None or action is None or not answer.effect.total:
+            return ()
+        state = self._state()
+        hits = Counter(points_of(state, action, answer))
+        keys = dict.fromkeys((*targets_of(state, action), *hits))
+        options = tuple(
+            OptionView(
+                key,
+                self._target(action, key) + (f"  −{hits[key]}" if hits[key] else ""),
+                bool(hits[key]),
+            )
+            for key in keys
         )
+        name = state.players[action.player].name
+        title = self._words.say(f"ui.event.takes.{action.symbol.value}", player=name)
+        return (ChoiceRow("taken", title, options),)
+
+    def _target(self, action: SufferEvent, key: str) -> str:
+        match action.symbol:
+            case EventSymbol.GOODS:
+                return self._words.say(f"good.{key}")
+            case EventSymbol.BUILDINGS:
+                standing = standing_buildings(self._state(), action)[int(key)]
+                return self._words.say(BUILDINGS[standing.facts.building].name)
+        return self._piece(key)
 
     def why(self, key: str) -> Why | None:
         answer = self._answer()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from companion.core.dice import AppDice
@@ -13,10 +14,9 @@ from companion.ui.i18n import number
 from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.medioevo.battle_words import BattleWords
+from companion.ui.presenters.medioevo.events_draft import HordeDraft
 from companion.ui.presenters.parts import ButtonView, DiceView, ValueView
 from companion.ui.presenters.views import Why
-
-FACES = (1, 2, 3)
 
 
 class HordeStep(Form):
@@ -29,50 +29,54 @@ class HordeStep(Form):
         self.clear()
 
     def clear(self) -> None:
-        self._throw = Throw(HORDE_DICE.sides)
-        self._first: tuple[int, ...] = ()
-        self._marked = [False] * 3
+        self.draft = HordeDraft()
 
     # -- taps ------------------------------------------------------------------------------
 
     def faces(self, shown: list[int]) -> None:
-        self._throw.faces = list(shown)
-        if not self._throw.is_complete:
-            self._marked = [False] * 3
+        marked = self.draft.marked if all(shown) else HordeDraft().marked
+        if self.draft.first:
+            marked = self.draft.marked
+        self.draft = replace(self.draft, faces=tuple(shown), marked=marked)
 
     def marks(self, marked: list[bool]) -> None:
-        self._marked = list(marked)
+        self.draft = replace(self.draft, marked=tuple(marked))
 
     def press(self, key: str) -> None:
         match key:
             case "roll":
-                self._throw.roll(self._dice)
+                throw = Throw(HORDE_DICE.sides, list(self.draft.faces))
+                throw.roll(self._dice)
+                self.draft = replace(self.draft, faces=tuple(throw.faces))
             case "again":
-                self._first = tuple(self._throw.faces)
-                for place, marked in enumerate(self._marked):
-                    if marked:
-                        self._throw.faces[place] = 0
+                kept = zip(self.draft.faces, self.draft.marked, strict=True)
+                faces = tuple(0 if marked else face for face, marked in kept)
+                self.draft = replace(self.draft, first=self.draft.faces, faces=faces)
             case "clear":
                 self.clear()
 
     # -- results ---------------------------------------------------------------------------
 
     @property
+    def _is_complete(self) -> bool:
+        return all(self.draft.faces)
+
+    @property
     def answer(self) -> HordeAnswer | None:
         """The horde of the dice as they lie."""
-        if not self._throw.is_complete:
+        if not self._is_complete:
             return None
-        d4, d6, d8 = self._throw.faces
+        d4, d6, d8 = self.draft.faces
         return horde(HordeThrow(d4, d6, d8, switches=self._switches()))
 
     def actions(self) -> list[Any]:
-        faces = self._throw.faces
-        if not self._first:
+        faces = self.draft.faces
+        if not self.draft.first:
             return [RollHorde((faces[0], faces[1], faces[2]))]
         again = tuple(
-            face if marked else None for face, marked in zip(faces, self._marked, strict=True)
+            face if marked else None for face, marked in zip(faces, self.draft.marked, strict=True)
         )
-        first = self._first
+        first = self.draft.first
         return [RollHorde((first[0], first[1], first[2]), (again[0], again[1], again[2]))]
 
     def view(self) -> FormView:
@@ -88,13 +92,13 @@ class HordeStep(Form):
         )
 
     def _dice_view(self) -> DiceView:
-        second = bool(self._first)
+        second = bool(self.draft.first)
         return DiceView(
             HORDE_DICE.sides,
-            tuple(self._throw.faces),
-            tuple(second and not marked for marked in self._marked),
-            (False,) * 3 if second else tuple(self._marked),
-            self._throw.is_complete and not second,
+            self.draft.faces,
+            tuple(second and not marked for marked in self.draft.marked),
+            (False,) * 3 if second else self.draft.marked,
+            self._is_complete and not second,
         )
 
     def _values(self) -> tuple[ValueView, ...]:
@@ -124,16 +128,16 @@ class HordeStep(Form):
 
     def _accent(self) -> ButtonView:
         say = self._words.say
-        if any(self._marked) and not self._first:
+        if any(self.draft.marked) and not self.draft.first:
             return ButtonView("again", say("ui.battle.reroll"), "dice-multiple")
-        return ButtonView("book", say("ui.event.book"), "check", self._throw.is_complete)
+        return ButtonView("book", say("ui.event.book"), "check", self._is_complete)
 
     def _buttons(self) -> tuple[ButtonView, ...]:
         say = self._words.say
         buttons = []
-        if not self._throw.is_complete:
+        if not self._is_complete:
             buttons.append(ButtonView("roll", say("ui.dice.roll"), "dice-multiple"))
-        if any(self._throw.faces):
+        if any(self.draft.faces):
             buttons.append(ButtonView("clear", say("ui.battle.clear"), "eraser"))
         return tuple(buttons)
 

@@ -12,6 +12,7 @@ from companion.games.medioevo.state import State
 from companion.ui.i18n import number
 from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.medioevo.battle_words import BattleWords
+from companion.ui.presenters.medioevo.events_draft import RevoltDraft
 from companion.ui.presenters.parts import ButtonView, ChoiceRow, OptionView, StoryLine
 from companion.ui.presenters.views import Why
 
@@ -25,15 +26,15 @@ class RevoltStep(Form):
         self.clear()
 
     def clear(self) -> None:
-        self._rate: int | None = None
+        self.draft = RevoltDraft()
 
     def choose(self, row: str, key: str) -> None:
         if row == "rate":
-            self._rate = int(key)
+            self.draft = RevoltDraft(int(key))
 
     @property
     def _allowed(self) -> int | None:
-        return self._rate if self._rate is not None else self._state().allowed_tax
+        return self.draft.rate if self.draft.rate is not None else self._state().allowed_tax
 
     def _answers(self) -> dict[str, RevoltAnswer]:
         state, rate = self._state(), self._allowed
@@ -49,7 +50,7 @@ class RevoltStep(Form):
     def actions(self) -> list[Any]:
         """The rate, then everybody's revolts that were not booked yet."""
         state = self._state()
-        rate = self._rate
+        rate = self.draft.rate
         found: list[Any] = []
         if rate is not None and rate != state.allowed_tax:
             found.append(SetAllowedTax(rate))
@@ -73,10 +74,14 @@ class RevoltStep(Form):
             note=say("ui.event.revolts_note"),
             choices=(ChoiceRow("rate", say("ui.event.allowed"), options),),
             lines=self._lines(),
-            accent=ButtonView(
-                "book", say("ui.event.book_all"), "check-all", self._allowed is not None
-            ),
+            accent=self._accent(),
         )
+
+    def _accent(self) -> ButtonView:
+        if self._allowed is not None and "allowed_tax" in self._state().done and not self.actions():
+            return ButtonView("book", self._words.say("ui.event.booked"), "check-all", False)
+        words = self._words.say("ui.event.book_all")
+        return ButtonView("book", words, "check-all", self._allowed is not None)
 
     def _lines(self) -> tuple[StoryLine, ...]:
         state = self._state()
