@@ -60,7 +60,7 @@ def test_the_enlightened_ruler_protects_his_player_from_six_events_only() -> Non
 
 
 @pytest.mark.rule("R-A2.2")
-def test_ex_r_18_alchemy_takes_nine_of_seventeen_noted() -> None:
+def test_EX_R_18_alchemy_takes_nine_of_seventeen_noted() -> None:
     victim = owner("Bruno", noted_cash=17, cash=17)
     assert (
         effect(played("alchemy", owner("Anna"), victim, victim="Bruno"), "Bruno").cash.total == -9
@@ -137,7 +137,7 @@ def test_uprisings_cost_a_step_for_each_commerce_advance() -> None:
 
 
 @pytest.mark.rule("R-A2.9")
-def test_ex_r_41_famine_costs_four_steps_less_one_for_each_grain_province() -> None:
+def test_EX_R_41_famine_costs_four_steps_less_one_for_each_grain_province() -> None:
     players = [owner(f"P{count}", grain_provinces=count) for count in range(3)]
     assert steps(played("famine", *players)) == [4, 3, 2]
     rich = owner("Anna", "K", grain_provinces=3)

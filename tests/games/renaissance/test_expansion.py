@@ -60,7 +60,7 @@ def test_more_than_the_market_or_than_he_bought_is_refused() -> None:
 
 
 @pytest.mark.rule("R-9.5.1.1")
-def test_ex_r_44_cards_for_tokens_cost_three_more_each_time() -> None:
+def test_EX_R_44_cards_for_tokens_cost_three_more_each_time() -> None:
     prices = [card_for_tokens(CardForTokens(count)).price.total for count in range(6)]
     assert prices == [3, 6, 9, 12, 15, 18]
     assert card_for_tokens(CardForTokens(0)).prices == tuple(prices)
@@ -75,17 +75,17 @@ def test_a_player_buys_one_card_and_needs_the_tokens() -> None:
 
 
 @pytest.mark.rule("R-9.5.3.1")
-def test_ex_r_21_the_player_with_five_new_markers_draws() -> None:
+def test_EX_R_21_the_player_with_five_new_markers_draws() -> None:
     assert bonus(5, 3, 2) == "A"
 
 
 @pytest.mark.rule("R-9.5.3.1")
-def test_ex_r_28_a_tie_goes_to_the_earlier_player() -> None:
+def test_EX_R_28_a_tie_goes_to_the_earlier_player() -> None:
     assert bonus(3, 5, 5) == "B"
 
 
 @pytest.mark.rule("R-9.5.3.1")
-def test_ex_r_38_four_four_one_goes_to_the_earlier_of_the_two() -> None:
+def test_EX_R_38_four_four_one_goes_to_the_earlier_of_the_two() -> None:
     answer = bonus_card(BonusCard((NewMarkers("A", 4), NewMarkers("B", 4), NewMarkers("C", 1))))
     assert (answer.player, answer.tied) == ("A", ("A", "B"))
 

@@ -31,7 +31,7 @@ PRINTED = {
 
 
 @pytest.mark.rule("R-9.5.2.13")
-def test_ex_r_45_the_printed_table_is_reproduced() -> None:
+def test_EX_R_45_the_printed_table_is_reproduced() -> None:
     for row in fight_odds(FightOdds(1)).table:
         chances = (row.plain, row.faith, row.arms, row.both)
         shown = tuple(round(100 * chance.value, 2) for chance in chances)

@@ -50,7 +50,7 @@ def marker(**facts: Any) -> Defender:
 
 
 @pytest.mark.rule("R-9.5.2.1", "R-9.5.2.2", "R-9.5.2.5", "R-9.5.2.10")
-def test_ex_r_07_tunis_takes_five_tokens_three_of_them_new_and_all_are_lost() -> None:
+def test_EX_R_07_tunis_takes_five_tokens_three_of_them_new_and_all_are_lost() -> None:
     assert attacked(4, token()).new_tokens.total == 5
     failed = attacked(4, token(), tokens_there=2, dice=(1, 1, 6))
     assert failed.needed.total == 5
@@ -59,7 +59,7 @@ def test_ex_r_07_tunis_takes_five_tokens_three_of_them_new_and_all_are_lost() ->
 
 
 @pytest.mark.rule("R-9.5.2.3", "R-9.5.2.6", "R-13.2")
-def test_ex_r_08_fez_takes_four_with_the_satellite_five_and_galley_two_is_too_small() -> None:
+def test_EX_R_08_fez_takes_four_with_the_satellite_five_and_galley_two_is_too_small() -> None:
     assert attacked(2, marker()).needed.total == 4
     assert attacked(2, marker(satellites=1), capacity_left=10).needed.total == 5
     with pytest.raises(IllegalAction) as refused:
@@ -68,20 +68,20 @@ def test_ex_r_08_fez_takes_four_with_the_satellite_five_and_galley_two_is_too_sm
 
 
 @pytest.mark.rule("R-9.5.2.7", "R-9.5.2.8")
-def test_ex_r_09_belgrade_with_nationalism_and_stirrups_takes_six() -> None:
+def test_EX_R_09_belgrade_with_nationalism_and_stirrups_takes_six() -> None:
     venice = marker(advances=frozenset({W}), home_region=True, arms=frozenset({STIRRUPS}))
     assert attacked(2, venice).needed.total == 6
 
 
 @pytest.mark.rule("R-9.5.2.8", "R-9.5.2.4")
-def test_ex_r_10_belgrade_with_one_token_takes_five_and_four_against_equal_nationalism() -> None:
+def test_EX_R_10_belgrade_with_one_token_takes_five_and_four_against_equal_nationalism() -> None:
     venice = token(advances=frozenset({W}), home_region=True, arms=frozenset({STIRRUPS}))
     assert attacked(2, venice).needed.total == 5
     assert attacked(2, venice, advances=frozenset({W}), home_region=True).needed.total == 4
 
 
 @pytest.mark.rule("R-9.5.2.7")
-def test_ex_r_11_bari_takes_three_two_with_gunpowder_one_with_nationalism_too() -> None:
+def test_EX_R_11_bari_takes_three_two_with_gunpowder_one_with_nationalism_too() -> None:
     venice = token(advances=frozenset({W}), home_region=True)
     gunpowder = frozenset({GUNPOWDER})
     assert attacked(1, venice).needed.total == 3
@@ -91,7 +91,7 @@ def test_ex_r_11_bari_takes_three_two_with_gunpowder_one_with_nationalism_too() 
 
 
 @pytest.mark.rule("R-9.5.2.9", "R-9.5.2.11")
-def test_ex_r_12_oran_is_won_by_a_green_four_in_position_three_and_one_token_stays() -> None:
+def test_EX_R_12_oran_is_won_by_a_green_four_in_position_three_and_one_token_stays() -> None:
     won = attacked(1, token(), position=3, dice=(4, 1, 6), capacity_left=2)
     assert (won.needed.total, won.outcome, won.placed) == (2, "won", "token")
     assert attacked(1, token(), arms=frozenset({ARMOUR})).needed.total == 1
@@ -101,7 +101,7 @@ def test_ex_r_12_oran_is_won_by_a_green_four_in_position_three_and_one_token_sta
 
 
 @pytest.mark.rule("R-9.5.2.10")
-def test_ex_r_13_oran_is_lost_and_galley_two_cannot_try_again() -> None:
+def test_EX_R_13_oran_is_lost_and_galley_two_cannot_try_again() -> None:
     lost = attacked(1, token(), position=3, dice=(3, 2, 5), capacity_left=2)
     assert (lost.outcome, lost.attacker_loses) == ("lost", 2)
     with pytest.raises(IllegalAction):
@@ -110,14 +110,14 @@ def test_ex_r_13_oran_is_lost_and_galley_two_cannot_try_again() -> None:
 
 
 @pytest.mark.rule("R-9.5.2.9")
-def test_ex_r_20_florence_takes_eight_and_black_above_white_wins_in_position_six() -> None:
+def test_EX_R_20_florence_takes_eight_and_black_above_white_wins_in_position_six() -> None:
     assert attacked(4, marker()).needed.total == 8
     assert attacked(4, marker(), dice=(6, 5, 6)).outcome == "lost"
     assert attacked(4, marker(), dice=(6, 5, 3)).outcome == "won"
 
 
 @pytest.mark.rule("R-9.5.2.7")
-def test_ex_r_34_durazzo_with_armour_takes_three_green_five_wins_in_position_four() -> None:
+def test_EX_R_34_durazzo_with_armour_takes_three_green_five_wins_in_position_four() -> None:
     defender = token(arms=frozenset({ARMOUR}))
     assert attacked(1, defender).needed.total == 3
     assert attacked(1, defender, position=4, dice=(2, 3, 3)).outcome == "lost"
@@ -125,7 +125,7 @@ def test_ex_r_34_durazzo_with_armour_takes_three_green_five_wins_in_position_fou
 
 
 @pytest.mark.rule("R-9.5.2.10")
-def test_ex_r_35_granada_takes_three_and_galley_six_allows_two_tries() -> None:
+def test_EX_R_35_granada_takes_three_and_galley_six_allows_two_tries() -> None:
     armour = frozenset({ARMOUR})
     for capacity, dice in ((6, (1, 3, 4)), (3, (1, 1, 5))):
         tried = attacked(2, marker(), arms=armour, dice=dice, capacity_left=capacity)
@@ -135,14 +135,14 @@ def test_ex_r_35_granada_takes_three_and_galley_six_allows_two_tries() -> None:
 
 
 @pytest.mark.rule("R-9.5.2.6", "RUL-R-19")
-def test_ex_r_36_belgrade_takes_three_because_a_new_satellite_token_does_not_support() -> None:
+def test_EX_R_36_belgrade_takes_three_because_a_new_satellite_token_does_not_support() -> None:
     won = attacked(2, marker(satellites=0), arms=frozenset({ARMOUR}), dice=(1, 2, 1))
     assert (won.needed.total, won.outcome, won.placed) == (3, "won", "control_marker")
     assert won.defenders_lose[0].control_marker
 
 
 @pytest.mark.rule("R-9.5.2.5")
-def test_ex_r_37_durazzo_with_one_token_takes_one_with_armour() -> None:
+def test_EX_R_37_durazzo_with_one_token_takes_one_with_armour() -> None:
     assert attacked(1, token(), arms=frozenset({ARMOUR})).needed.total == 1
 
 

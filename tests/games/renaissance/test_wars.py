@@ -93,7 +93,7 @@ def test_more_markers_abroad_than_there_are_is_refused() -> None:
 
 
 @pytest.mark.rule("R-11.1.4", "RUL-R-33")
-def test_ex_r_16_a_final_war_of_the_fourth_of_six_is_thrown_three_times_at_most() -> None:
+def test_EX_R_16_a_final_war_of_the_fourth_of_six_is_thrown_three_times_at_most() -> None:
     ties = ((2, 2), (5, 5), (1, 1))
     answer = final_war(FinalWar(6, 4, MANY, MANY, ties))
     assert answer.most_throws.total == 3
