@@ -221,6 +221,18 @@ def test_everybody_must_have_noted_and_have_a_capital() -> None:
         apply(bare, BuyTokens({"anna": 1, "ben": 1, "cleo": 1}))
 
 
+def test_a_refusal_names_the_player_as_the_table_does() -> None:
+    with pytest.raises(IllegalAction) as refused:
+        apply(with_capitals(), BuyTokens({"anna": 41, "ben": 1, "cleo": 1}))
+    assert refused.value.params["player"] == "Anna"
+    state = owning(table(phase=5), "ben", "Q")
+    with pytest.raises(IllegalAction) as refused:
+        apply(state, SwapPlaces("cleo"))
+    assert [problem.params["player"] for problem in refused.value.problems] == ["Cleo", "Ben"]
+    done = apply(with_capitals(), BuyTokens({"anna": 4, "ben": 1, "cleo": 1}))
+    assert {figure.params["player"] for figure in done.breakdowns} == {"Anna", "Ben", "Cleo"}
+
+
 def test_tokens_are_bought_in_phase_seven_only() -> None:
     tokens = {"anna": 1, "ben": 1, "cleo": 1}
     with pytest.raises(IllegalAction, match="only_in"):

@@ -17,10 +17,12 @@ from companion.games.renaissance.actions.common import (
     Handlers,
     check_once,
     check_phase,
+    ids_by_name,
     known,
     marked,
     name_of,
     paid,
+    titled,
 )
 from companion.games.renaissance.capital_bids import (
     START_CASH,
@@ -64,7 +66,12 @@ def bids_of(state: State, action: ChooseCapitals) -> CapitalBids:
     ]
     if problems:
         raise BadInput.of(problems)
-    return CapitalBids(action.bids, START_CASH)
+    return CapitalBids(
+        tuple(
+            CapitalBid(state.players[bid.player].name, bid.bid, bid.rolls) for bid in action.bids
+        ),
+        START_CASH,
+    )
 
 
 def choose_capitals(state: State, action: ChooseCapitals) -> Step[State]:
@@ -72,16 +79,18 @@ def choose_capitals(state: State, action: ChooseCapitals) -> Step[State]:
     check_phase(checks, state, SETUP_PHASE)
     check_once(checks, state, DONE)
     answer = capital_bids(bids_of(state, action))
-    _require_decided(state, answer)
+    _require_decided(answer)
     _require_capitals(state, action)
     warnings = checks.settle()
     after = state
+    ids = ids_by_name(state)
     for chooser in answer.choosers:
-        capital = action.capitals[chooser.player]
-        good = action.goods.get(chooser.player) or CAPITALS[capital].good
-        after = paid(after, chooser.player, BANK, START_CASH - chooser.cash.total)
+        player = ids[chooser.player]
+        capital = action.capitals[player]
+        good = action.goods.get(player) or CAPITALS[capital].good
+        after = paid(after, player, BANK, START_CASH - chooser.cash.total)
         after = after.with_player(
-            chooser.player,
+            player,
             capital=capital,
             choice=chooser.choice,
             control_markers=1,
@@ -90,24 +99,27 @@ def choose_capitals(state: State, action: ChooseCapitals) -> Step[State]:
     return step(
         marked(after, DONE),
         "ren.log.capitals",
-        tuple(chooser.cash for chooser in answer.choosers),
+        tuple(
+            titled("ren.cash_of", chooser.cash, state.players[ids[chooser.player]])
+            for chooser in answer.choosers
+        ),
         warnings,
         choices=tuple(
             Text(
                 "ren.log.capital",
                 {
-                    "player": name_of(state, player),
-                    "capital": Text(CAPITALS[action.capitals[player]].name),
+                    "player": name,
+                    "capital": Text(CAPITALS[action.capitals[ids[name]]].name),
                 },
             )
-            for player in answer.order
+            for name in answer.order
         ),
     )
 
 
-def _require_decided(state: State, answer: CapitalBidsAnswer) -> None:
+def _require_decided(answer: CapitalBidsAnswer) -> None:
     if answer.must_roll:
-        names = tuple(name_of(state, player) for group in answer.must_roll for player in group)
+        names = tuple(name for group in answer.must_roll for name in group)
         raise BadInput("ren.capitals.must_roll", "bids", players=names)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core import ledger
 from companion.core.checks import Checks
 from companion.core.errors import BadInput
-from companion.core.explain import Text
+from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step
 from companion.core.records import evolve
 from companion.games.renaissance.catalog import PHASES
@@ -37,6 +37,16 @@ def playing(state: State, player: PlayerId, field: str = "player") -> Player:
 def name_of(state: State, player: PlayerId) -> str | Text:
     """What a text calls a player; the bank has a translated name."""
     return state.players[player].name if player in state.players else Text(f"purse.{player}")
+
+
+def ids_by_name(state: State) -> Mapping[str, PlayerId]:
+    """Questions name players as the table does, so that refusals read well; this finds them."""
+    return {player.name: player.id for player in state.players.values()}
+
+
+def titled(key: str, figure: Breakdown, player: Player) -> Breakdown:
+    """The figure under a title that says whose it is."""
+    return Breakdown(key, figure.lines, {"player": player.name})
 
 
 def phase_name(phase: int) -> Text:

@@ -14,9 +14,9 @@ from companion.games.renaissance.actions.common import (
     check_once,
     check_phase,
     marked,
-    name_of,
     playing,
     settled,
+    titled,
 )
 from companion.games.renaissance.actions.misery import suffered
 from companion.games.renaissance.income import Income, income
@@ -100,11 +100,14 @@ def collect_income(state: State, action: CollectIncome) -> Step[State]:
     told = []
     for player in state.order:
         answer = income(income_question(state, player))
+        now = state.players[player]
         amount = answer.bank.total + answer.income.total
         after = settled(after, player, amount)
-        shown += (answer.income, *((answer.bank,) if answer.bank.lines else ()))
-        told.append(Text("ren.log.got", {"player": name_of(state, player), "n": amount}))
-        if state.players[player].has(Advance.D):
+        shown.append(titled("ren.income.of", answer.income, now))
+        if answer.bank.lines:
+            shown.append(titled("ren.bank.paid_to", answer.bank, now))
+        told.append(Text("ren.log.got", {"player": now.name, "n": amount}))
+        if now.has(Advance.D):
             eased = suffered(after, player, -1, cite("R-9.6.4"))
             after = eased.state
             shown.append(eased.misery)

@@ -15,8 +15,8 @@ from companion.games.renaissance.actions.common import (
     Handlers,
     check_once,
     check_phase,
+    ids_by_name,
     marked,
-    name_of,
     paid,
     playing,
     settled,
@@ -73,7 +73,7 @@ def payout_of(state: State, good: Good) -> Payout:
         good,
         tuple(
             Holder(
-                player,
+                state.players[player].name,
                 state.players[player].goods.get(good, 0),
                 state.players[player].has(Advance.M),
             )
@@ -93,8 +93,9 @@ def play_commodity(state: State, action: PlayCommodity) -> Step[State]:
     answer = payout(payout_of(state, good))
     warnings = checks.settle()
     after = put_down(state, action.player, comes_back=True)
+    ids = ids_by_name(state)
     for one in answer.paid:
-        after = settled(after, one.player, one.amount.total)
+        after = settled(after, ids[one.player], one.amount.total)
     shown = tuple(one for one in answer.paid if one.amount.total)
     return step(
         with_marker(after, good, answer.markers_after),
@@ -104,8 +105,7 @@ def play_commodity(state: State, action: PlayCommodity) -> Step[State]:
         player=player.name,
         good=Text(GOODS[good].name),
         paid=tuple(
-            Text("ren.log.got", {"player": name_of(state, one.player), "n": one.amount.total})
-            for one in shown
+            Text("ren.log.got", {"player": one.player, "n": one.amount.total}) for one in shown
         ),
     )
 
@@ -213,7 +213,7 @@ def market_of(state: State, rolls: tuple[Roll, ...]) -> MarketRoll:
     return MarketRoll(
         rolls,
         tuple(
-            Trader(player, state.players[player].goods, state.money(player))
+            Trader(state.players[player].name, state.players[player].goods, state.money(player))
             for player in state.seats
             if state.players[player].is_in
         ),
@@ -227,16 +227,16 @@ def roll_market(state: State, action: RollMarket) -> Step[State]:
     answer = market_roll(market_of(state, action.rolls))
     warnings = checks.settle()
     after = evolve(state, markers=answer.markers)
+    ids = ids_by_name(state)
     told = []
     for effect in answer.effects:
         names = {"good": Text(GOODS[effect.good].name), "kind": Text(f"ren.market.{effect.kind}")}
-        leader = name_of(state, effect.leader) if effect.leader else ""
         if effect.draws:
-            after = drawn(after, effect.leader)
-            told.append(Text("ren.log.roll_card", {**names, "player": leader}))
+            after = drawn(after, ids[effect.leader])
+            told.append(Text("ren.log.roll_card", {**names, "player": effect.leader}))
         elif effect.leader:
-            after = paid(after, effect.leader, BANK, effect.fine.total)
-            fine = {**names, "player": leader, "n": effect.fine.total}
+            after = paid(after, ids[effect.leader], BANK, effect.fine.total)
+            fine = {**names, "player": effect.leader, "n": effect.fine.total}
             told.append(Text("ren.log.roll_fine", fine))
         else:
             told.append(Text("ren.log.roll_nothing", names))

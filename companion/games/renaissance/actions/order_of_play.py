@@ -16,10 +16,12 @@ from companion.games.renaissance.actions.common import (
     Handlers,
     check_once,
     check_phase,
+    ids_by_name,
     marked,
     name_of,
     paid,
     playing,
+    titled,
 )
 from companion.games.renaissance.order_changes import Side, Swap, exchanged, neighbour, swap
 from companion.games.renaissance.order_of_play import Buyer, OrderOfPlay, order_of_play
@@ -63,7 +65,7 @@ def purchases_of(state: State, action: BuyTokens) -> OrderOfPlay:
     return OrderOfPlay(
         tuple(
             Buyer(
-                player,
+                state.players[player].name,
                 state.money(player),
                 action.tokens[player],
                 state.players[player].choice,
@@ -83,25 +85,32 @@ def buy_tokens(state: State, action: BuyTokens) -> Step[State]:
     answer = order_of_play(purchases_of(state, action))
     warnings = checks.settle()
     after = state
+    ids = ids_by_name(state)
+    figures = []
     for turn in answer.turns:
-        after = paid(after, turn.player, BANK, abs(turn.tokens))
+        player = state.players[ids[turn.player]]
+        after = paid(after, player.id, BANK, abs(turn.tokens))
         after = after.with_player(
-            turn.player, bought_tokens=turn.received.total, noted_cash=turn.cash.total
+            player.id, bought_tokens=turn.received.total, noted_cash=turn.cash.total
         )
+        figures.append(titled("ren.order.received_by", turn.received, player))
+        figures.append(titled("ren.order.noted_by", turn.cash, player))
     after = evolve(
-        after, order=answer.order, positions=tuple(turn.position for turn in answer.turns)
+        after,
+        order=tuple(ids[name] for name in answer.order),
+        positions=tuple(turn.position for turn in answer.turns),
     )
     return step(
         marked(after, DONE),
         "ren.log.order",
-        tuple(figure for turn in answer.turns for figure in (turn.received, turn.cash)),
+        tuple(figures),
         warnings,
         order=tuple(
             Text(
                 "ren.log.place",
                 {
                     "position": turn.position,
-                    "player": name_of(state, turn.player),
+                    "player": turn.player,
                     "tokens": turn.tokens,
                 },
             )
@@ -121,17 +130,30 @@ class SwapPlaces:
 
 
 def swap_of(state: State, player: PlayerId = "", side: Side = "before") -> Swap:
-    """The order and its owners of Q as the calculator asks for them."""
+    """The order and its owners of Q as the calculator asks for them; players by their ids."""
     owners = tuple(one for one in state.order if state.players[one].has(Advance.Q))
     swapped = tuple(one for one in state.order if state.players[one].swapped)
     return Swap(state.order, owners, player, side, swapped)
+
+
+def _by_names(state: State, question: Swap) -> Swap:
+    def names(players: tuple[PlayerId, ...]) -> tuple[str, ...]:
+        return tuple(state.players[player].name for player in players)
+
+    return Swap(
+        names(question.order),
+        names(question.owners),
+        state.players[question.player].name,
+        question.side,
+        names(question.swapped),
+    )
 
 
 def swap_places(state: State, action: SwapPlaces) -> Step[State]:
     player = playing(state, action.player)
     checks = Checks(action.overrule)
     checks.forbid(state.ended, "ren.phase.game_is_over", cite("R-11.0.1"))
-    asked(checks, swap, swap_of(state, action.player, action.side))
+    asked(checks, swap, _by_names(state, swap_of(state, action.player, action.side)))
     warnings = checks.settle()
     partner = neighbour(state.order, action.player, action.side)
     after = evolve(state, order=exchanged(state.order, action.player, partner))
