@@ -74,8 +74,7 @@ class AuctionSheet(Sheet):
         self._entry_id = uuid.uuid4().hex  # of what is booked this time
 
     def place(self) -> None:
-        """The card is the whole window."""
-        self.card.pos, self.card.size = self.pos, self.size
+        self.fill()
 
     def refresh(self) -> None:
         view: BidsView = self.presenter.view()
