@@ -15,6 +15,7 @@ from companion.core.resources import LOCALES
 LANGUAGES = ("de", "en", "it")
 MINUS = "−"
 COUNT = "n"
+COMMA = {"de": ",", "it": ","}
 
 
 class Translator:
@@ -44,6 +45,18 @@ class Translator:
         shown = {name: self._shown(value, names or {}) for name, value in given.items()}
         return _FORMATTER.vformat(template, (), shown)
 
+    def percent(self, chance: Fraction) -> str:
+        """A chance in percent with one digit; never 0 or 100 unless it is certain."""
+        tenths = round(chance * 1000)
+        if 0 < chance < 1:
+            tenths = min(999, max(1, tenths))
+        return f"{self.decimal(tenths / 10) if tenths % 1000 else tenths // 10} %"
+
+    def decimal(self, value: float, digits: int = 1) -> str:
+        """A number with digits after the point, or after the comma where people write one."""
+        text = f"{value:.{digits}f}".replace("-", MINUS)
+        return text.replace(".", COMMA.get(self.language, "."))
+
     def _shown(self, value: Any, names: Mapping[str, str]) -> Any:
         if isinstance(value, Text):
             return self.text(value, names)
@@ -54,7 +67,9 @@ class Translator:
         if isinstance(value, bool):
             return self.text("ui.yes" if value else "ui.no")
         if isinstance(value, Fraction):
-            return percent(value)
+            return self.percent(value)
+        if isinstance(value, float):
+            return self.decimal(value)
         if isinstance(value, (tuple, list)):
             shown = (self._shown(item, names) for item in value)
             return ", ".join(number(item) if type(item) is int else str(item) for item in shown)
@@ -100,11 +115,3 @@ def signed(value: int) -> str:
     if value == 0:
         return "±0"
     return number(value) if value < 0 else f"+{number(value)}"
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in percent with one digit; never 0 or 100 unless it is certain."""
-    tenths = round(chance * 1000)
-    if 0 < chance < 1:
-        tenths = min(999, max(1, tenths))
-    return f"{tenths // 10}.{tenths % 10} %" if tenths % 1000 else f"{tenths // 10} %"

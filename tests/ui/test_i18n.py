@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from companion.core.explain import Rule, Text
 from companion.core.resources import LOCALES, ROOT
-from companion.ui.i18n import LANGUAGES, Translator, number, percent, signed
+from companion.ui.i18n import LANGUAGES, Translator, number, signed
 
 GAP = re.compile(r"\{(\w+)\}")
 KEY_IN_CODE = re.compile(r"""["']((?:ui|input|dice|money|data|save|journal)\.[a-z0-9_.]+)["']""")
@@ -125,11 +125,22 @@ def test_whatever_a_player_is_called_the_sentence_is_made(name: str, amount: int
 
 
 def test_chances_are_certain_only_when_they_are() -> None:
+    percent = Translator("en").percent
     assert percent(Fraction(1)) == "100 %"
     assert percent(Fraction(0)) == "0 %"
     assert percent(Fraction(1, 100_000)) == "0.1 %"
     assert percent(Fraction(99_999, 100_000)) == "99.9 %"
     assert percent(Fraction(1, 3)) == "33.3 %"
+
+
+@pytest.mark.parametrize(
+    ("language", "third"), [("de", "33,3 %"), ("en", "33.3 %"), ("it", "33,3 %")]
+)
+def test_fractions_are_written_as_the_language_does(language: str, third: str) -> None:
+    texts = Translator(language)
+    assert texts.percent(Fraction(1, 3)) == third
+    assert texts.decimal(-2.25, 2) == ("−2.25" if language == "en" else "−2,25")
+    assert third in texts.text("ui.calc.odds.wins", chance=Fraction(1, 3))
 
 
 def test_changes_carry_their_sign() -> None:

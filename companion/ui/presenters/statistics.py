@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.records import dataclass
 from companion.core.storage.shelf import GameEntry
-from companion.ui.i18n import MINUS, Translator, number
+from companion.ui.i18n import Translator, number
 from companion.ui.presenters.charts import Bar, BarsView
 
 ENOUGH_PLAYERS = 12
@@ -102,7 +102,7 @@ class StatisticsPresenter:
                 self._say(
                     "end.stats.player_note",
                     n=len(played),
-                    average=f"{_average(played):.1f}".replace("-", MINUS),
+                    average=_average(played),
                     best=max(one.points for one in played),
                 ),
             )

@@ -17,7 +17,7 @@ from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.battle_blocks import Block
 from companion.ui.presenters.medioevo.battle_views import BlockView
 from companion.ui.presenters.medioevo.battle_weighing import Best
-from companion.ui.presenters.medioevo.battle_words import ICONS, BattleWords, shown
+from companion.ui.presenters.medioevo.battle_words import ICONS, BattleWords
 from companion.ui.presenters.parts import OptionView
 
 ORDER = (Unit.CAVALRY, Unit.HEAVY, Unit.LIGHT, Unit.ARCHER, Unit.CAPTAIN)
@@ -122,12 +122,12 @@ class Losses:
 
 def best_note(words: BattleWords, best: Best) -> str:
     """What the best assignment gains, and what it costs."""
-    if shown(best.chance) == shown(best.cheapest_chance):
-        return words.say("ui.battle.best_is_cheapest", chance=shown(best.chance))
+    if words.percent(best.chance) == words.percent(best.cheapest_chance):
+        return words.say("ui.battle.best_is_cheapest", chance=words.percent(best.chance))
     return words.say(
         "ui.battle.best_gains",
-        chance=shown(best.chance),
-        other=shown(best.cheapest_chance),
+        chance=words.percent(best.chance),
+        other=words.percent(best.cheapest_chance),
         florins=number(round(best.florins)),
         less=number(round(best.cheapest_florins)),
     )

@@ -11,7 +11,7 @@ from companion.games.medioevo.battle.staging import Staging
 from companion.games.medioevo.battle.words import Who
 from companion.ui.presenters.medioevo.battle_views import Bar, OddsView, RerollChoice, Survivors
 from companion.ui.presenters.medioevo.battle_weighing import Answer, Best, Question, worked_out
-from companion.ui.presenters.medioevo.battle_words import BattleWords, shown
+from companion.ui.presenters.medioevo.battle_words import BattleWords
 
 MOST_BARS = 16
 DICE = (4, 6, 8)
@@ -110,7 +110,7 @@ class LiveOdds:
     def _rerolls_note(self, names: Mapping[Who, str]) -> str:
         assert self._answer is not None
         assert self._answered is not None
-        if len({shown(choice.win_battle) for choice in self._answer.rerolls}) == 1:
+        if len({self._words.percent(choice.win_battle) for choice in self._answer.rerolls}) == 1:
             return self._words.say("ui.odds.rerolls_equal")
         if (
             self._answered.battle.turn is Who.ATTACKER
@@ -135,9 +135,9 @@ class LiveOdds:
                     key,
                     attacker=names[Who.ATTACKER],
                     defender=names[Who.DEFENDER],
-                    win=shown(win),
-                    tie=shown(tie),
-                    lose=shown(lose),
+                    win=self._words.percent(win),
+                    tie=self._words.percent(tie),
+                    lose=self._words.percent(lose),
                 ),
                 ((attacker, float(win)), ("tie", float(tie)), (defender, float(lose))),
             )
@@ -149,8 +149,8 @@ class LiveOdds:
             "ui.odds.losses",
             attacker=names[Who.ATTACKER],
             defender=names[Who.DEFENDER],
-            own=f"{float(found.attacker.expected_units_lost):.1f}",
-            other=f"{float(found.defender.expected_units_lost):.1f}",
+            own=float(found.attacker.expected_units_lost),
+            other=float(found.defender.expected_units_lost),
         )
 
     def _survivors(self, outlook: SideOutlook, name: str, colour: str) -> Survivors:
@@ -172,14 +172,14 @@ class LiveOdds:
         """All eight choices, best first; where all come to the same, nothing is thrown again."""
         assert self._answer is not None
         found = list(self._answer.rerolls)
-        if len({shown(choice.win_battle) for choice in found}) == 1:
+        if len({self._words.percent(choice.win_battle) for choice in found}) == 1:
             found.sort(key=lambda choice: len(choice.reroll))
         return tuple(
             RerollChoice(
                 self._words.say("ui.odds.throw", dice=" + ".join(map(self._die, choice.reroll)))
                 if choice.reroll
                 else self._words.say("ui.odds.keep"),
-                shown(choice.win_battle),
+                self._words.percent(choice.win_battle),
                 choice.reroll,
                 place == 0,
             )

@@ -30,7 +30,7 @@ from companion.ui.presenters.medioevo.battle_losses import Losses
 from companion.ui.presenters.medioevo.battle_sides import side_view
 from companion.ui.presenters.medioevo.battle_steps import step_views
 from companion.ui.presenters.medioevo.battle_views import BattleView
-from companion.ui.presenters.medioevo.battle_words import BattleWords, shown
+from companion.ui.presenters.medioevo.battle_words import BattleWords
 from companion.ui.presenters.parts import (
     ButtonView,
     ChoiceRow,
@@ -259,7 +259,9 @@ class SceneView:
         return tuple(
             replace(
                 option,
-                text=option.text if chance is None else f"{option.text} · {shown(chance)}",
+                text=option.text
+                if chance is None
+                else f"{option.text} · {self._words.percent(chance)}",
                 icon="star" if option.key == best and len(set(known)) > 1 else "",
             )
             for option in options

@@ -22,7 +22,7 @@ from companion.games.medioevo.battle.staging import Staging
 from companion.games.medioevo.battle.words import CaptainUse, Who
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.state import State
-from companion.ui.i18n import Translator, number, percent, signed
+from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.views import Why, WhyLine
 
 ICONS = {
@@ -50,6 +50,10 @@ class BattleWords:
 
     def say(self, key: str | Text, **params: Any) -> str:
         return self._texts().text(key, **params)
+
+    def percent(self, chance: Any) -> str:
+        """A chance in percent."""
+        return self._texts().percent(Fraction(chance).limit_denominator(10**9))
 
     # -- sides -----------------------------------------------------------------------------
 
@@ -135,8 +139,3 @@ class BattleWords:
         heading = self.say(breakdown.key, **breakdown.params)
         lines.append(WhyLine(heading, number(breakdown.total), is_total=True))
         return Why(title or heading, tuple(lines))
-
-
-def shown(chance: Any) -> str:
-    """A chance in percent."""
-    return percent(Fraction(chance).limit_denominator(10**9))

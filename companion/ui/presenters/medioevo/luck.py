@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any, Protocol
 
 from companion.core.amendments import Position
@@ -90,7 +89,7 @@ class MedioevoLuck:
     def _whole(self, player: Player, item: Fortune) -> Bar:
         share = max(-1.0, min(1.0, item.deviations / REMARKABLE))
         sign = "+" if item.deviations >= 0 else MINUS
-        value = f"{sign}{abs(item.deviations):.1f}"
+        value = sign + self._texts().decimal(abs(item.deviations))
         note = self._say("end.luck.throws", n=item.throws)
         return Bar(player.name, value, share, player.colour, note)
 
@@ -110,7 +109,7 @@ class MedioevoLuck:
         return BarsView(self._say(key), tuple(bars))
 
     def _thrown(self, luck: Luck) -> str:
-        expected = _one_digit(luck.expected)
+        expected = float(luck.expected)
         return self._say(
             "end.luck.thrown", why=Text(luck.why), result=luck.result, expected=expected
         )
@@ -122,8 +121,3 @@ def _judged(position: Position[State]) -> tuple[Thrown, ...]:
     return tuple(
         (staging.fighter(who).player, luck) for who, luck in throws if staging.fighter(who).player
     )
-
-
-def _one_digit(value: Fraction) -> str:
-    tenths = round(value * 10)
-    return f"{tenths // 10}.{tenths % 10}"
