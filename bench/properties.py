@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from bench.figure import Figure, figure
 
 LEAST_EXAMPLES = 10_000
-PASSED = re.compile(r"(\d+) passing examples, (\d+) failing")
+PASSED = re.compile(r"(\d+) passing(?: examples)?, (\d+) failing")
 
 
 def figures() -> Iterator[Figure]:
