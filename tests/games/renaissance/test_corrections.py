@@ -50,6 +50,15 @@ def test_more_pieces_than_the_box_holds_are_refused() -> None:
             apply(table(), Correct("anna", figure, 100))
 
 
+@pytest.mark.rule("R-13.4")
+def test_tokens_on_the_board_and_bought_ones_leave_a_reserve() -> None:
+    state = table().with_player("anna", board_tokens=30, bought_tokens=5)
+    assert after(state, Correct("anna", "board_tokens", 1)).players["anna"].reserve == 0
+    with pytest.raises(BadInput, match="too_much") as refused:
+        apply(state, Correct("anna", "board_tokens", 2))
+    assert refused.value.params["most"] == 31
+
+
 def test_money_is_corrected_against_the_bank() -> None:
     state = table()
     fixed = after(state, Correct("anna", "money", -3, "counted"))

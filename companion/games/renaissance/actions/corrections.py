@@ -110,6 +110,9 @@ def correct(state: State, action: Correct) -> Step[State]:
     if most is not None and now > most:
         raise BadInput("ren.correct.too_much", "change", figure=figure, most=most)
     after = state.with_player(action.player, **{action.figure: now})
+    if after.players[action.player].reserve < 0:
+        most = before + player.reserve
+        raise BadInput("ren.correct.too_much", "change", figure=figure, most=most)
     if action.figure == "misery":
         before, now = value_of(before, state.switches), value_of(now, state.switches)
     return corrected(after, figure, before, now, action.reason, player.name)
