@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.games.renaissance.fight_question import Attacker, Defender, Fight
@@ -320,3 +322,58 @@ def test_what_cannot_stand_on_a_board_is_refused() -> None:
             attacked(3, *defenders)
     with pytest.raises(BadInput):
         attacked(3, token(own_capital=True), own_capital=True)
+
+
+def sets_of(values: Any) -> st.SearchStrategy[frozenset[Any]]:
+    return st.frozensets(st.sampled_from(list(values)))
+
+
+def fights() -> st.SearchStrategy[Fight]:
+    defenders = st.builds(
+        Defender,
+        tokens=st.integers(1, 5),
+        advances=sets_of((W, Y, H)),
+        arms=sets_of(Arms),
+        home_region=st.booleans(),
+        satellites=st.integers(0, 3),
+        is_out=st.booleans(),
+    )
+    attackers = st.builds(
+        Attacker,
+        st.integers(1, 6),
+        tokens_there=st.integers(0, 4),
+        advances=sets_of((W, Y, G, H)),
+        arms=sets_of(Arms),
+        own_capital=st.booleans(),
+        home_region=st.booleans(),
+        satellites=st.integers(0, 3),
+    )
+    several = st.lists(defenders, min_size=1, max_size=3).map(tuple)
+    return st.builds(Fight, st.integers(1, 5), attackers, several)
+
+
+@given(fights())
+@pytest.mark.rule("R-9.5.2.1", "R-9.5.2.5")
+def test_the_tokens_needed_are_just_enough(question: Fight) -> None:
+    answer = fight(question)
+    factor = 2 if question.attacker.own_capital else 1
+    needed, bonuses = answer.needed.total, answer.bonuses.total
+    assert needed >= question.market
+    assert needed * factor + bonuses >= answer.defence.total
+    less = needed - 1
+    assert less < question.market or less * factor + bonuses < answer.defence.total
+    assert answer.new_tokens.total == max(0, needed - question.attacker.tokens_there)
+
+
+@given(fights(), st.tuples(*[st.integers(1, 6)] * 3))
+@pytest.mark.rule("R-9.5.2.9")
+def test_dice_decide_as_the_rule_says(question: Fight, dice: tuple[int, int, int]) -> None:
+    green, black, white = dice
+    answer = fight(replace(question, dice=dice))
+    faith = G in question.attacker.advances
+    green_wins = green > question.attacker.position or (
+        faith and green == question.attacker.position
+    )
+    black_wins = black > white or (answer.wins_on_tie and black == white)
+    assert (answer.outcome == "won") == (green_wins or black_wins)
+    assert bool(answer.defenders_lose) == (answer.outcome == "won")

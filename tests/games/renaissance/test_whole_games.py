@@ -17,6 +17,7 @@ from companion.core.storage.saves import read_save
 from companion.games.renaissance.game import GAME
 from companion.games.renaissance.misery import last_field
 from companion.games.renaissance.rules import HANDLERS
+from companion.games.renaissance.scoring import GameEnd, game_end
 from companion.games.renaissance.state import CONTROL_MARKERS, State
 from companion.saves import play_of, replay_file
 from companion.ui.i18n import LANGUAGES, Translator
@@ -117,6 +118,16 @@ def test_the_cards_of_the_app_are_those_of_the_table(evening: Evening) -> None:
     )
     for one, player in state.players.items():
         assert player.hand == len(deck.hands[one])
+
+
+@FEW
+@given(evenings())
+@pytest.mark.rule("R-11.0.1")
+def test_the_last_round_is_the_one_the_rule_says(evening: Evening) -> None:
+    state = evening.state
+    advances = {one: len(player.advances) for one, player in state.players.items() if player.is_in}
+    asked = GameEnd(advances, state.pile, state.epoch, state.settings.last_epoch)
+    assert bool(state.ending) == game_end(asked).is_last_round
 
 
 @FEW
