@@ -110,7 +110,8 @@ def correct(state: State, action: Correct) -> Step[State]:
     if most is not None and now > most:
         raise BadInput("ren.correct.too_much", "change", figure=figure, most=most)
     after = state.with_player(action.player, **{action.figure: now})
-    if after.players[action.player].reserve < 0:
+    reserve = after.players[action.player].reserve
+    if reserve < 0 and reserve < player.reserve:
         most = before + player.reserve
         raise BadInput("ren.correct.too_much", "change", figure=figure, most=most)
     if action.figure == "misery":
