@@ -42,8 +42,8 @@ class _Holder(BoxLayout):
         self.shown = self.shell.in_game and theme.form in self.forms
         if self.shown and not self.children:
             bar = self.kind()
-            bar.places, bar.current = self.shell.places, self.shell.current
-            self.shell.bind(places=bar.setter("places"), current=bar.setter("current"))
+            bar.places, bar.current = self.shell.places, self.shell.lit
+            self.shell.bind(places=bar.setter("places"), lit=bar.setter("current"))
             bar.bind(on_go=lambda _bar, key: self.shell.go(key) if key != MORE["key"] else None)
             if isinstance(bar, BottomBar):
                 bar.bind(on_more=lambda shown: self.shell.show_more(shown.others))
@@ -79,6 +79,7 @@ class Shell(FloatLayout):
 
     places = ListProperty([])
     current = StringProperty()
+    lit = StringProperty()  # the place of the rail that the page belongs to
     in_game = BooleanProperty(False)
     keeps_awake = BooleanProperty(False)  # whether the screen stays on during a game
     rail_right = BooleanProperty(False)  # for tables whose tablet is held in the left hand
@@ -129,7 +130,7 @@ class Shell(FloatLayout):
             self._pages[name] = self._makers[name]()
             self._pages[name].shell = self
         page = self._pages[name]
-        self.current = name
+        self.current, self.lit = name, page.lights or name
         holder = self.ids.holder
         if page.parent is not holder:
             holder.clear_widgets()

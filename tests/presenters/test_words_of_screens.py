@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from companion.core.storage.shelf import GameEntry
-from companion.games.medioevo.actions.table import ChangeHonor, Correct, GoToPhase, Pay
+from companion.games.medioevo.actions.table import ChangeHonor, Correct, GoToPhase, MarkDone, Pay
+from companion.games.medioevo.actions.war import TakeCombatTurn
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.home import HomePresenter
 from companion.ui.presenters.log import ODD, LogPresenter
@@ -41,6 +42,28 @@ def test_the_table_has_a_word_for_everything(session: Session, language: str) ->
         words += [row.name, row.realm, row.note, *(figure.heading for figure in row.figures)]
     assert all(words)
     assert [word for word in words if _looks_like_a_key(word)] == []
+
+
+def _acting(session: Session) -> list[str]:
+    rows = MedioevoTable(session, lambda: Translator("en")).view().rows
+    return [row.id for row in rows if row.acting]
+
+
+def test_the_table_shows_whose_turn_it_is_in_every_phase(session: Session) -> None:
+    assert _acting(session) == []
+    for phase in (3, 4, 6):
+        session.do(GoToPhase(phase))
+        assert _acting(session) == ["blue"]
+        step = {3: "taxes", 4: "purchases", 6: "trade"}[phase]
+        session.do(MarkDone(f"{step}:blue"))
+        assert _acting(session) == ["green"]
+    session.do(GoToPhase(5))
+    session.do(TakeCombatTurn("blue", passed=True))
+    assert _acting(session) == ["green"]
+    session.do(GoToPhase(2))
+    assert _acting(session) == ["blue"]
+    session.do(GoToPhase(7))
+    assert _acting(session) == []
 
 
 def test_a_tap_on_a_figure_offers_what_fits(session: Session) -> None:
@@ -127,8 +150,9 @@ def test_home_says_where_a_game_stands_and_when_it_was_played(
     assert [name for name, _ in card.players] == ["Anna", "Ben", "Chloé", "Dora"]
 
 
-def test_a_save_without_summary_still_has_a_card() -> None:
-    entry = GameEntry("1", "medioevo", "Evening", "", "")
+def test_a_save_without_summary_or_title_still_has_a_card() -> None:
+    entry = GameEntry("1", "medioevo", "", "", "")
     desk: Any = _OneGame(entry)
     home = HomePresenter(desk, lambda: Translator("en"), lambda: datetime.now(UTC))
     assert home.cards()[0].where == ""
+    assert home.cards()[0].title == "Medioevo Universale"

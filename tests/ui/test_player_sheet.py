@@ -50,6 +50,7 @@ def rich(table: Evening) -> Evening:
 def test_a_tap_on_a_player_opens_the_sheet_and_back_leads_to_the_table(table: Evening) -> None:
     page = _open(table, "realm", "red")
     assert page.player_name == "Red"
+    assert table.driver.app.shell.lit == "table"
     assert set(page.cards) == {"summary", "counts", "buildings", "named"}
     table.tap(page.crests["green"])
     assert page.player_name == "Green"

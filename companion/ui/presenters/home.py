@@ -71,7 +71,11 @@ class HomePresenter:
         }
         where = self._texts().text(Text(key, nested)) if key else ""
         players = tuple((str(name), str(colour)) for name, colour in summary.get("players", ()))
-        return GameCard(entry.id, entry.title, where, self.when(moment), players)
+        return GameCard(entry.id, self._title(entry), where, self.when(moment), players)
+
+    def _title(self, entry: GameEntry) -> str:
+        """What the game is called; a file without a title is called after its box."""
+        return entry.title.strip() or self._texts().text(f"game.{entry.game}")
 
     def when(self, moment: str) -> str:
         """A moment in the table's words: today, yesterday, or the date."""

@@ -63,6 +63,7 @@ class TableView:
     redo: str = ""
     next_text: str = ""
     note: str = ""
+    brief: str = ""  # the subtitle where there is little room; "" if it is short anyway
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +123,7 @@ class Why:
     title: str
     lines: tuple[WhyLine, ...]
     note: str = ""
+    can_correct: bool = True  # by hand; a sum that is only worked out cannot
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +162,9 @@ class TablePresenter(Protocol):
 
     def view(self) -> TableView: ...
     def tapped(self, player: str, figure: str) -> Pick | Payment | None: ...
+    def tab_of(self, figure: str) -> str:
+        """The tab of the player's sheet that shows a figure; "" for the one last looked at."""
+
     def why(self, player: str, figure: str) -> Why | None: ...
     def payment(self, giver: str, taker: str, amount: int, reason: str) -> Any: ...
     def correction(self, player: str, figure: str, change: int, reason: str) -> Any: ...

@@ -22,6 +22,7 @@ class ChapterCard(Card):
 class ChroniclePage(Page):
     """Shows the tale; it is told away from the screen's thread. `share` writes the report."""
 
+    lights = "charts"
     presenter = ObjectProperty(None, allownone=True)
     worker = ObjectProperty(None, allownone=True)
     share = ObjectProperty(None, allownone=True)

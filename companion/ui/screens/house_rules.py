@@ -17,6 +17,7 @@ from companion.ui.translator import tr
 class HouseRulesPage(Page):
     """Shows the presenter's choices."""
 
+    lights = "settings"
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
     undo_text = StringProperty()

@@ -14,6 +14,7 @@ class Page(BoxLayout):
 
     name = StringProperty()
     shell = ObjectProperty(None, allownone=True)
+    lights = ""  # the place that the rail lights for it, if it is none itself
 
     def refresh(self) -> None:
         """Show what is true now: called when the page is shown and after every change."""

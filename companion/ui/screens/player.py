@@ -92,6 +92,7 @@ class PanelColumns(BoxLayout):
 class PlayerPage(Page):
     """Shows the presenter's view; opens what a tap asks for."""
 
+    lights = "table"
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
     pins = ObjectProperty(None, allownone=True)

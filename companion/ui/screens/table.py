@@ -30,7 +30,6 @@ from companion.ui.widgets.basic import Card, TapArea
 from companion.ui.widgets.breakdown import BreakdownSheet
 from companion.ui.widgets.figures import FigureBox, PipsBox, Secret
 
-TABS = {"technologies": "technology"}
 LEAST_ROW = {"landscape": 92, "portrait": 160}
 MOST_ROW = {"landscape": 152, "portrait": 232}
 
@@ -170,6 +169,7 @@ class TablePage(Page):
     drafts = ObjectProperty(None, allownone=True)
     title = StringProperty()
     subtitle = StringProperty()
+    brief = StringProperty()
     undo_text = StringProperty()
     redo_text = StringProperty()
     next_text = StringProperty()
@@ -192,6 +192,7 @@ class TablePage(Page):
     def refresh(self) -> None:
         view: TableView = self.presenter.view()
         self.title, self.subtitle, self.note = view.title, view.subtitle, view.note
+        self.brief = view.brief or view.subtitle
         self.undo_text, self.redo_text, self.next_text = view.undo, view.redo, view.next_text
         self._show_rows(view)
 
@@ -255,7 +256,7 @@ class TablePage(Page):
     def open_player(self, player: str, figure: str = "") -> None:
         """A player's sheet, at the tab that shows this figure."""
         self.shell.go("player")
-        self.shell.page.open_player(player, TABS.get(figure, ""))
+        self.shell.page.open_player(player, self.presenter.tab_of(figure))
 
     def pay(self, payment: Payment | None = None) -> None:
         if payment is None:
@@ -277,7 +278,8 @@ class TablePage(Page):
             for x in why.lines
         ]
         sheet.tell(why.title, lines, why.note)
-        sheet.offer(tr("ui.correct"), lambda: self.correct(player, figure, why.title))
+        if why.can_correct:
+            sheet.offer(tr("ui.correct"), lambda: self.correct(player, figure, why.title))
         sheet.point_at(box)
         self.shell.layers.open(sheet)
 

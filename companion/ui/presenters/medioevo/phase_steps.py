@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.explain import Text
+from companion.core.game import PlayerId
 from companion.games.medioevo.actions.table import MarkDone
 from companion.games.medioevo.actions.war import combat_turn
 from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
@@ -11,6 +12,8 @@ from companion.games.medioevo.round_end import treaties_over
 from companion.games.medioevo.state import HeldCard, State
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.phases import Progress, StepView
+
+EVENTS, WAR = 2, 5
 
 
 class Steps(Speaker):
@@ -43,6 +46,27 @@ class Steps(Speaker):
         if phase != state.phase or step is None:
             return ()
         return tuple(who for who in state.playing if who not in self.marked(step))
+
+    def acting(self) -> PlayerId:
+        """Whose turn it is; "" where all act together, nobody is missing, or the game is over."""
+        state = self.state
+        if state.ended:
+            return ""
+        if state.phase == WAR:
+            return combat_turn(state).next_player
+        waiting = self.waiting(state.phase)
+        if waiting:
+            return waiting[0]
+        return self._at_events() if state.phase == EVENTS else ""
+
+    def _at_events(self) -> PlayerId:
+        """Who is missing in the step that comes next, or the start player, who handles the rest."""
+        step = next((step for step in self.of(EVENTS) if step.progress == "now"), None)
+        if step is None:
+            return ""
+        missing = [who for who in self.state.playing if who not in self.marked(step.key)]
+        each = step.key == "revolts" or step.key.startswith("event_")
+        return missing[0] if each and missing else self.state.playing[0]
 
     def _step(
         self, key: str, note: str = "", leads_to: str = "", *, done: bool = False

@@ -16,6 +16,7 @@ from companion.games.medioevo.pieces import COLOUR_OF, Branch
 from companion.games.medioevo.state import Player, State
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.history import changes_of
+from companion.ui.presenters.medioevo.phase_steps import Steps
 from companion.ui.presenters.medioevo.ties import ties_of
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import (
@@ -43,6 +44,7 @@ class MedioevoTable:
     def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
         self._session = session
         self._texts = texts
+        self._steps = Steps(session, texts)
 
     @property
     def _state(self) -> State:
@@ -58,11 +60,13 @@ class MedioevoTable:
         rounds = state.settings.limits.rounds
         heading = "ui.table.round_of" if rounds else "ui.table.round"
         undo, redo = self._session.next_undo, self._session.next_redo
+        acting = self._steps.acting()
         return TableView(
             title=self._say(heading, round=state.round, rounds=rounds),
             subtitle=self._say(phase),
+            brief=self._say(f"ui.phase.tab_{state.phase}"),
             rows=tuple(
-                self._row(state.players[player], place)
+                self._row(state.players[player], place, acting)
                 for place, player in enumerate(state.order, 1)
             ),
             undo=self._say(undo) if undo else "",
@@ -71,7 +75,7 @@ class MedioevoTable:
             note=self._horde(),
         )
 
-    def _row(self, player: Player, place: int) -> RowView:
+    def _row(self, player: Player, place: int, acting: str) -> RowView:
         state = self._state
         cards, tokens = len(player.cards), len(player.tokens)
         return RowView(
@@ -103,7 +107,7 @@ class MedioevoTable:
             note=" · ".join(
                 (self._say("ui.table.cards", n=cards), self._say("ui.table.tokens", n=tokens))
             ),
-            acting=place == 1 and not state.ended,
+            acting=player.id == acting,
             out=not player.is_in,
             ties=ties_of(state, player.id),
         )
@@ -141,6 +145,10 @@ class MedioevoTable:
             case "money":
                 return self._payment(who)
         return None
+
+    def tab_of(self, figure: str) -> str:
+        """The tab of a player's sheet that a figure leads to."""
+        return {"technologies": "technology"}.get(figure, "")
 
     def _pick_honor(self, player: Player) -> Pick:
         options = tuple(
