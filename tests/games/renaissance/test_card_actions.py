@@ -9,7 +9,7 @@ import pytest
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
-from companion.games.renaissance.actions.events import Hit, PlayEvent
+from companion.games.renaissance.actions.events import Hit, PlayEvent, dead_now
 from companion.games.renaissance.actions.wars import ContinueWar, DeclareWar, Spoils
 from companion.games.renaissance.events import EventCard
 from companion.games.renaissance.pieces import Arms, Good, Group, Region
@@ -98,7 +98,9 @@ def test_the_black_death_empties_a_region_before_it_reduces() -> None:
     state = table(epoch=2).with_player("b", board_tokens=36, satellites=2)
     hits = (Hit("b", tokens=5, satellites=2, markers=3, goods={Good.WINE: 3}),)
     state = state.with_player("b", goods={Good.WINE: 4})
-    after = played(state, "black_death", region=Region.VII, hits=hits).state.player("b")
+    step = played(state, "black_death", region=Region.VII, hits=hits)
+    assert step.summary.key == "ren.log.event_in"
+    after = step.state.player("b")
     assert (after.board_tokens, after.satellites, after.control_markers) == (34, 0, 7)
     assert after.goods == {Good.WINE: 1}
 
@@ -124,6 +126,7 @@ def test_longbow_ends_stirrups_and_armour_for_everybody_and_for_good() -> None:
     with pytest.raises(IllegalAction) as refused:
         played(state, "stirrups")
     assert refused.value.key == "ren.effect.dead"
+    assert [card.card for card in dead_now(state).dead] == ["stirrups", "armour"]
     dead = apply(state, PlayEvent("a", EventCard.STIRRUPS, overrule=True))
     assert dead.warnings
     assert dead.state.player("a").arms == set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,7 +17,11 @@ from companion.games.renaissance.actions.expansion import (
     ExchangeCards,
     TakeBonusCard,
 )
-from companion.games.renaissance.actions.fights import FightForProvince, Present
+from companion.games.renaissance.actions.fights import (
+    FightForProvince,
+    Present,
+    attack_outlook,
+)
 from companion.games.renaissance.actions.placing import (
     FreeControlMarker,
     Placement,
@@ -142,6 +147,18 @@ def test_a_lost_fight_costs_all_tokens_there_and_the_capacity_of_the_round() -> 
     assert (mine.board_tokens, mine.bought_tokens, mine.shipped) == (0, 17, {"tunis": 3})
     with pytest.raises(IllegalAction):
         fought(lost, "tunis", Present("b", tokens=1), dice=(6, 6, 1), by_sea=True)
+
+
+@pytest.mark.rule("R-9.5.2.13")
+def test_the_outlook_before_the_throw_uses_all_tokens_and_ships() -> None:
+    state = expanding(13, board_tokens=2)
+    attack = FightForProvince("a", "tunis", (Present("b", tokens=1),), tokens_there=2)
+    outlook = attack_outlook(state, attack)
+    assert [attempt.tokens for attempt in outlook.attempts] == [3, 5, 5]
+    assert outlook.attempts[0].chance.exact == "29/36"
+    galley = state.with_player("a", fleet=Fleet(Ships.GALLEY, 4))
+    by_sea = replace(attack, by_sea=True)
+    assert len(attack_outlook(galley, by_sea).attempts) == 1
 
 
 @pytest.mark.rule("R-9.5.2.8", "R-9.5.2.3")

@@ -27,8 +27,8 @@ from companion.games.renaissance.actions.common import (
 )
 from companion.games.renaissance.actions.misery import suffered
 from companion.games.renaissance.arms import NEWER
-from companion.games.renaissance.catalog import EVENTS
-from companion.games.renaissance.dead_cards import DeadCards
+from companion.games.renaissance.catalog import EVENTS, REGIONS
+from companion.games.renaissance.dead_cards import DeadCards, DeadCardsAnswer, dead_cards
 from companion.games.renaissance.events import (
     Event,
     EventAnswer,
@@ -109,8 +109,22 @@ def event_question(state: State, action: PlayEvent) -> Event:
         group=action.group,
         decree=state.decree,
         religious_war_this_round=state.religious_war,
-        dead=DeadCards(bool(state.mongols_round), state.longbow_out, state.decree_dead),
+        dead=_played_before(state),
     )
+
+
+def _played_before(state: State) -> DeadCards:
+    return DeadCards(
+        bool(state.mongols_round),
+        state.longbow_out,
+        state.decree_dead,
+        tuple(frozenset(state.players[one].advances) for one in state.order),
+    )
+
+
+def dead_now(state: State) -> DeadCardsAnswer:
+    """The cards nobody can play any more at this table (R-7.2.3)."""
+    return dead_cards(_played_before(state))
 
 
 def play_event(state: State, action: PlayEvent) -> Step[State]:
@@ -147,15 +161,14 @@ def play_event(state: State, action: PlayEvent) -> Step[State]:
         after = _crusades(after, action)
     after = _remembered(after, action, answer)
     after = put_down(after, action.player, comes_back=not answer.leaves_game)
-    return step(
-        after,
-        "ren.log.event_on" if action.victim else "ren.log.event",
-        figures,
-        (*warnings, *more, *out, *answer.notes),
-        player=player.name,
-        card=Text(row.name),
-        **({"victim": state.players[action.victim].name} if action.victim else {}),
-    )
+    said: dict[str, Text | str] = {"player": player.name, "card": Text(row.name)}
+    key = "ren.log.event"
+    if action.victim:
+        key, said["victim"] = "ren.log.event_on", state.players[action.victim].name
+    elif action.region is not None:
+        key, said["region"] = "ren.log.event_in", Text(REGIONS[action.region].name)
+    told = (*warnings, *more, *out, *answer.notes)
+    return Step(after, Text(key, said), figures, told)
 
 
 def _hits(

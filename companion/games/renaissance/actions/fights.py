@@ -22,6 +22,11 @@ from companion.games.renaissance.actions.board import (
 )
 from companion.games.renaissance.actions.common import Handlers, check_phase, known, playing
 from companion.games.renaissance.actions.placing import capacity_left, check_reach
+from companion.games.renaissance.fight_odds import (
+    RepeatedAttack,
+    RepeatedAttackAnswer,
+    repeated_attack,
+)
 from companion.games.renaissance.fight_question import (
     LARGEST_MARKET,
     Attacker,
@@ -101,6 +106,24 @@ def fight_question(state: State, action: FightForProvince) -> Fight:
         dice=action.dice,
         cathedral=side,
         switches=state.switches,
+    )
+
+
+def attack_outlook(state: State, action: FightForProvince) -> RepeatedAttackAnswer:
+    """The chance to take the province with all tokens and ships he has, attack after attack."""
+    question = fight_question(state, action)
+    answer, attacker = fought(question), question.attacker
+    return repeated_attack(
+        RepeatedAttack(
+            attacker.position,
+            answer.needed.total,
+            attacker.tokens_available or 0,
+            attacker.tokens_there,
+            attacker.capacity_left,
+            Advance.G in attacker.advances,
+            answer.wins_on_tie,
+            question.cathedral,
+        )
     )
 
 
