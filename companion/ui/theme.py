@@ -32,7 +32,7 @@ TEXT_SIZES = (0.9, 1.0, 1.15, 1.3)  # the pages have room for these and all betw
 ROLES = {"figure": 40, "figure_small": 34, "title": 22, "body": 16, "note": 14}
 GRID = 8
 TARGET, TARGET_OFTEN = 48, 56
-WIDE, LANDSCAPE = 720, 960
+WIDE, LANDSCAPE = 780, 960
 MOTION_SECONDS = 0.18
 
 
