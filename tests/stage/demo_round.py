@@ -109,8 +109,7 @@ class Demo(RoundTaps):
         self.picture("phase_2_horde")
         self.tap(self.page.bar.buttons["book"])
         self.picture("phase_2_booked")
-        self.go("phase")
-        self.press("next")
+        self.tap(self.page.bar.buttons["next"])
 
     def count_areas(self, *counts: int) -> None:
         """Everybody's areas on one sheet, typed one after the other."""

@@ -86,8 +86,8 @@ def horde_by_hand(taps: RoundTaps) -> None:
         taps.tap(row.cells[face - 1])
     taps.tap(taps.page.bar.buttons["book"])
     assert taps.state.horde_dice == (2, 4, 7)
-    taps.go("phase")
-    taps.press("next")
+    taps.tap(taps.page.bar.buttons["next"])
+    assert taps.shell.current == "phase"
 
 
 def taxes_for_all(taps: RoundTaps) -> None:

@@ -68,6 +68,7 @@ class BattlePlaces:
             session,
             lambda action: page.shell.refused_with(action, session),
             desk.drafts(),
+            lambda place: page.shell.go(place),
         )
         return page
 

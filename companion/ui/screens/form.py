@@ -15,6 +15,7 @@ from companion.ui.screens import battle_parts, battle_setup  # noqa: F401  for t
 from companion.ui.screens.battle_course import ButtonBar
 from companion.ui.screens.page import Page
 from companion.ui.theme import theme
+from companion.ui.translator import tr
 from companion.ui.widgets.breakdown import BreakdownSheet
 from companion.ui.widgets.choice_rows import chips_of, rows_of
 
@@ -57,6 +58,8 @@ class FormPage(Page):
     title = StringProperty()
     subtitle = StringProperty()
     has_buttons = BooleanProperty(True)
+    undo_text = StringProperty()
+    redo_text = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         self._why: BreakdownSheet | None = None
@@ -67,6 +70,9 @@ class FormPage(Page):
             return
         view: FormView = self.presenter.view()
         self.title, self.subtitle = view.title, view.subtitle
+        if self.session is not None:
+            undo, redo = self.session.next_undo, self.session.next_redo
+            self.undo_text, self.redo_text = tr(undo) if undo else "", tr(redo) if redo else ""
         self.has_buttons = view.accent is not None or bool(view.buttons)
         self.ids.tabs.options = chips_of(view.tabs)
         self.ids.body.show(view)

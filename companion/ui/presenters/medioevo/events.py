@@ -8,6 +8,8 @@ from typing import Any
 
 from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
+from companion.core.explain import Text
+from companion.games.medioevo.actions.table import GoToPhase
 from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
 from companion.games.medioevo.state import State
 from companion.ui.i18n import Translator
@@ -20,10 +22,11 @@ from companion.ui.presenters.medioevo.events_effects import EffectStep
 from companion.ui.presenters.medioevo.events_horde import HordeStep
 from companion.ui.presenters.medioevo.events_revolts import RevoltStep
 from companion.ui.presenters.medioevo.events_symbols import SymbolStep
-from companion.ui.presenters.parts import OptionView
+from companion.ui.presenters.parts import ButtonView, OptionView, StoryLine
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
+EVENT_PHASE = 2
 STEPS = ("horde", "symbols", "effects", "barbarians", "revolts")
 Refuses = Callable[[Any], Callable[[CompanionError], None]]
 
@@ -38,8 +41,10 @@ class EventPresenter(Form):
         session: Session,
         refuses: Refuses,
         drafts: Drafts | None = None,
+        go: Callable[[str], None] = lambda _place: None,
     ) -> None:
         self._session = session
+        self._go = go
         self._refuses = refuses
         self._drafts = drafts or in_memory()
         words = BattleWords(texts, lambda: self.state)
@@ -102,6 +107,12 @@ class EventPresenter(Form):
     def _now(self) -> Any:
         return self._steps[self.step_now]
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to do in this phase, and nobody looks at a step again."""
+        steps = STEPS[:1] if self.state.round < FIRST_ROUND_WITH_EVENTS else STEPS
+        return not self._picked and all(self.is_done(step) for step in steps)
+
     def pick(self, tab: str) -> None:
         self._picked = tab
         self._keep()
@@ -114,16 +125,37 @@ class EventPresenter(Form):
             OptionView(
                 step,
                 say(f"ui.event.step.{step}"),
-                step == self.step_now,
+                step == self.step_now and not self.is_over,
                 icon="check-circle" if self.is_done(step) else "circle-outline",
             )
             for step in STEPS
         )
         first = self.state.round < FIRST_ROUND_WITH_EVENTS
         note = say("ui.event.first_round") if first else ""
-        view: FormView = self._now.view()
+        view: FormView = self._over() if self.is_over else self._now.view()
         return replace(
             view, title=say("ui.event.title", round=self.state.round), subtitle=note, tabs=tabs
+        )
+
+    def _over(self) -> FormView:
+        """What this phase brought, and the way on."""
+        say, state = self._words.say, self.state
+        lines = [say("ui.event.over_horde", dice=" · ".join(map(str, state.horde_dice)))]
+        if state.event_symbols:
+            names = ", ".join(say(f"event_symbol.{symbol}") for symbol in state.event_symbols)
+            lines.append(say("ui.event.over_symbols", symbols=names))
+        if state.allowed_tax is not None:
+            lines.append(say("ui.event.over_tax", rate=state.allowed_tax))
+        accent = None
+        if state.phase == EVENT_PHASE:
+            what = Text(f"ui.phase.tab_{EVENT_PHASE + 1}")
+            accent = ButtonView("next", say("ui.table.next", what=what), "arrow-right")
+        return FormView(
+            title="",
+            heading=say("ui.event.over"),
+            note=say("ui.event.over_note"),
+            lines=tuple(StoryLine("", line, "") for line in lines),
+            accent=accent,
         )
 
     def choose(self, row: str, key: str) -> None:
@@ -148,6 +180,10 @@ class EventPresenter(Form):
 
     def press(self, key: str) -> None:
         """The accent books the step; everything else stays inside of it."""
+        if key == "next":
+            self._session.do(GoToPhase(EVENT_PHASE + 1))
+            self._go("phase")
+            return
         if key != "book":
             self._now.press(key)
             self._keep()
