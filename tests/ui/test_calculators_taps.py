@@ -48,6 +48,25 @@ def test_a_higher_tax_rate_shows_more_income_and_the_revolts_at_stake(
     assert len(calculators.page.body.ids.lines.children) == 5
 
 
+@pytest.mark.rule("M-6.2")
+def test_both_symbols_of_a_card_are_worked_out_for_one_player(calculators: BattleTaps) -> None:
+    calculators.tap(calculators.page.card("event"))
+    calculators.tap(calculators.page.ids.tabs.shown[1])
+    body = calculators.page.body
+    calculators.tap(body.ids.choices.chip("symbol", "buildings"))
+    plus(calculators, body.ids.pieces, "heavy_infantry", 2)
+    plus(calculators, body.ids.pieces, "village")
+    for row, face in zip(body.ids.dice.rows, (4, 2), strict=True):
+        calculators.tap(row.cells[face - 1])
+    assert figure(calculators, "units") == "4"
+    assert figure(calculators, "buildings") == "2"
+    assert body.ids.figures.box("buildings").note == "destroyed: Village"
+    calculators.tap(body.ids.choices.chip("symbol", "goods"))
+    assert [box.key for box in reversed(body.ids.figures.children)] == ["buildings", "goods"]
+    calculators.press("next")
+    assert body.ids.dice.faces == [0, 0]
+
+
 def test_mixes_of_an_army_are_compared_side_by_side(calculators: BattleTaps) -> None:
     calculators.tap(calculators.page.card("odds"))
     worker, page = calculators.app.worker, calculators.page

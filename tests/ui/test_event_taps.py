@@ -100,3 +100,50 @@ def test_the_app_may_throw_the_dice_of_the_horde(event: BattleTaps) -> None:
     assert event.page.body.ids.dice.is_complete
     event.press("book")
     assert len(state_of(event).horde_dice) == 3
+
+
+@pytest.mark.rule("M-6.2")
+def test_the_owner_chooses_whom_the_points_hit(event: BattleTaps) -> None:
+    dice(event, 2, 4, 7)
+    event.press("book")
+    pick(event, "shown", "units", "goods", "grail")
+    event.press("book")
+    step(event, "light_infantry")
+    step(event, "cavalry")
+    dice(event, 1)
+    event.tap(event.page.body.ids.more_choices.chip("taken", "cavalry"))
+    event.press("book")
+    force = state_of(event).players["blue"].force
+    assert (force.cavalry, force.heavy_infantry) == (0, 1)
+
+
+@pytest.mark.rule("M-6.3")
+def test_points_on_the_board_read_calmly_and_can_be_taken_back(event: BattleTaps) -> None:
+    event.page.pick("barbarians")
+    for kind in ("archer", "move", "captain"):
+        pick(event, "kind", kind)
+        event.press("add")
+    texts = [row.text for row in event.page.body.ids.lines.children]
+    assert "A barbarian army has moved one area on the board." in texts
+    assert len(texts) == 3
+    event.press("back")
+    event.press("book")
+    assert "barbarians" in state_of(event).done
+
+
+def test_a_half_typed_step_outlives_the_app(event: BattleTaps, start: Any) -> None:
+    rows = event.page.body.ids.dice.rows
+    event.tap(rows[0].cells[1])
+    event.tap(rows[2].cells[6])
+    again = BattleTaps(start())
+    assert again.app.shell.current == "event"
+    assert again.page.body.ids.dice.faces == [2, 0, 7]
+    dice_row = again.page.body.ids.dice.rows[1]
+    again.tap(dice_row.cells[3])
+    again.press("book")
+    pick(again, "shown", "units", "movement")
+    later = BattleTaps(start())
+    assert later.page.presenter.step_now == "symbols"
+    pick(later, "shown", "grail")
+    later.press("book")
+    assert state_of(later).event_symbols == ("units", "movement")

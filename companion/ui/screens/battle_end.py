@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.clock import Clock
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 
 from companion.ui.layout import load
 from companion.ui.presenters.medioevo.battle_views import Effect, EndView
@@ -23,6 +31,7 @@ class EffectCard(TapCard):
     rule = StringProperty()
     is_on = BooleanProperty(True)
     can_switch = BooleanProperty(True)
+    least = NumericProperty(0)
 
     def show(self, view: Effect) -> None:
         self.key, self.title, self.rule = view.key, view.title, view.rule
@@ -41,6 +50,29 @@ class LootLine(BoxLayout):
         self.key, self.text, self.options = view.key, view.text, chips_of(view.options)
 
     def on_pick(self, key: str, fate: str) -> None: ...
+
+
+class EffectGrid(GridLayout):
+    """Consequences side by side; cards of a row are equally high."""
+
+    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
+        super().add_widget(widget, *args, **kwargs)
+        widget.fbind("minimum_height", self._level_soon)
+
+    def on_cols(self, *_: Any) -> None:
+        self._level_soon()
+
+    def _level_soon(self, *_: Any) -> None:
+        Clock.unschedule(self._level)
+        Clock.schedule_once(self._level, -1)
+
+    def _level(self, _seconds: float) -> None:
+        cards = list(reversed(self.children))
+        for start in range(0, len(cards), int(self.cols or 1)):
+            row = cards[start : start + int(self.cols or 1)]
+            highest = max(card.minimum_height for card in row)
+            for card in row:
+                card.least = highest
 
 
 class EndBody(BoxLayout):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from companion.core.records import evolve
 from companion.games.medioevo.actions.event_losses import (
     StoppedThere,
     SufferEvent,
@@ -69,12 +69,12 @@ def with_points(state: State, action: SufferEvent, taken: Sequence[str]) -> Suff
         return action
     match action.symbol:
         case EventSymbol.BUILDINGS:
-            return evolve(action, building_points=tuple(int(key) for key in taken))
+            return replace(action, building_points=tuple(int(key) for key in taken))
         case EventSymbol.GOODS:
-            return evolve(action, goods_lost=tuple(Good(key) for key in taken))
+            return replace(action, goods_lost=tuple(Good(key) for key in taken))
         case EventSymbol.UNITS:
-            return evolve(action, unit_points=_unit_points(state, action, taken))
-    return evolve(action, stopped=_stopped(state, action, taken))
+            return replace(action, unit_points=_unit_points(state, action, taken))
+    return replace(action, stopped=_stopped(state, action, taken))
 
 
 def _unit_points(state: State, action: SufferEvent, taken: Sequence[str]) -> tuple[UnitPoint, ...]:

@@ -23,6 +23,7 @@ from companion.games.medioevo.words import Honor
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.medioevo.battle_course import Course
 from companion.ui.presenters.medioevo.battle_draft import Draft
+from companion.ui.presenters.medioevo.battle_losses import ORDER, counted
 from companion.ui.presenters.medioevo.battle_views import Effect, EndView, LootRow
 from companion.ui.presenters.medioevo.battle_words import ROMAN, BattleWords
 from companion.ui.presenters.parts import ChoiceRow, OptionView
@@ -180,10 +181,13 @@ class BattleEnd:
             (Who.DEFENDER, self.outcome.defender),
         ):
             name = self._words.name(self._staging, who)
-            if side.lost:
-                lines["losses"].append(f"{name}: {self._listed(side.lost)}")
+            lines["losses"].append(self._losses(who, name))
             if side.prisoners:
                 lines["prisoners"].append(f"{name}: {self._listed(side.prisoners)}")
+            if side.set_aside:
+                units = self._listed(side.set_aside)
+                words = self._words.say("ui.battle.set_aside", name=name, units=units)
+                lines["prisoners"].append(words)
             spent = self._spent(side)
             if spent:
                 lines["spending"].append(f"{name}: {spent}")
@@ -214,6 +218,25 @@ class BattleEnd:
             for key, found in lines.items()
             if found or key in self._draft.waived
         ]
+
+    def _losses(self, who: Who, name: str) -> str:
+        """What the board has to lose or change on this side, figure by figure."""
+        first, last = self._course.start.side(who), self._course.scene.battle.side(who)
+        before, after = counted(first), counted(last)
+        parts = [
+            f"{signed(change)} {self._words.unit(*kind)}"
+            for kind in sorted(before.keys() | after.keys(), key=lambda kind: ORDER.index(kind[0]))
+            if (change := after.get(kind, 0) - before.get(kind, 0))
+        ]
+        engines = sum(engine.lost for engine in last.army.engines)
+        galleys = sum(galley.sunk for galley in last.army.galleys)
+        if engines:
+            parts.append(self._words.say("ui.battle.engines_lost", n=engines))
+        if galleys:
+            parts.append(self._words.say("ui.battle.galleys_sunk", n=galleys))
+        if not parts:
+            return self._words.say("ui.battle.no_losses", name=name)
+        return f"{name}: {', '.join(parts)}"
 
     def _listed(self, counts: tuple[UnitCount, ...]) -> str:
         return ", ".join(
