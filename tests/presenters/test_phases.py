@@ -409,7 +409,7 @@ def test_a_route_is_planned_flipped_stage_by_stage_and_given_up() -> None:
     do(session, ChangePieces("blue", added=Force(caravan=(1, 0, 0))))
     trade = TradePresenter(session, texts)
     trade.choose_player("blue")
-    do(session, answered(trade.asked("route"), stages="6", names="Kiev, Riga"))
+    do(session, answered(trade.asked("route"), stages="6", names=["Kiev", "Riga"]))
     do(session, trade.reached(2))
     assert trade.view().route.reached == (2,)
     assert "Kiev – Riga" in trade.view().route.title
@@ -487,3 +487,20 @@ def test_everything_war_asks_can_be_answered_with_what_it_suggests() -> None:
         assert isinstance(question, Question)
         do(session, answered(question))
     assert isinstance(war.asked("movement"), Detail)
+
+
+@pytest.mark.rule("M-17.8")
+def test_the_stages_of_a_route_are_tapped_and_those_without_a_name_stay_open() -> None:
+    trade = TradePresenter(a_session(AtOnce())[0], texts)
+    question = trade.asked("route")
+    assert isinstance(question, Question)
+    form = question.form({"stages": "6"})
+    line = next(field for field in form.fields if field.kind == "line")
+    assert line.most == 6
+    action = question.action({"stages": "6", "names": ["Caffa", "", "Rome"]})
+    assert action.stages == ("Caffa", "", "Rome", "", "", "")
+    again = trade.question_of("trade:route:red")
+    assert again is not None
+    assert again.key == "trade:route:red"
+    assert trade.player_now == "red"
+    assert trade.question_of("treaties:new") is None

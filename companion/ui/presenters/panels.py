@@ -134,7 +134,7 @@ class Choice:
     icon: str = ""
 
 
-FieldKind = Literal["one", "many", "count", "text", "pick", "dice", "heading", "add"]
+FieldKind = Literal["one", "many", "count", "text", "line", "pick", "dice", "heading", "add"]
 
 
 @dataclass(frozen=True, slots=True)

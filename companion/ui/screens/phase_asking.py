@@ -15,12 +15,13 @@ from companion.ui.screens.page import Page
 from companion.ui.widgets.breakdown import BreakdownSheet
 from companion.ui.widgets.form_dice import ThrowField
 from companion.ui.widgets.forms import FIELDS, DetailSheet, FormSheet
+from companion.ui.widgets.line_field import LineField
 
 
 class RoundForm(FormSheet):
-    """A form that may ask for dice."""
+    """A form that may ask for dice, or for places along a line."""
 
-    kinds = FIELDS | {"dice": ThrowField}
+    kinds = FIELDS | {"dice": ThrowField, "line": LineField}
 
 
 class AskingPage(Page):

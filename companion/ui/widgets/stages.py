@@ -62,6 +62,7 @@ class Stop(Tap, AnchorLayout):
 
     number = NumericProperty(1)
     reached = BooleanProperty(False)
+    marked = BooleanProperty(False)
     last = BooleanProperty(False)
     ground = ColorProperty(theme.control)
 
@@ -96,6 +97,7 @@ class StopLine(BoxLayout):
     stops = NumericProperty(0)
     columns = NumericProperty(4)
     reached = ListProperty([])
+    marked = NumericProperty(0)  # the stop that is spoken of
 
     def on_stops(self, *_: Any) -> None:
         row = self.ids.row
@@ -106,6 +108,7 @@ class StopLine(BoxLayout):
             row.add_widget(stop)
         self.on_width()
         self.on_reached()
+        self.on_marked()
 
     def on_width(self, *_: Any) -> None:
         """A line too long for a phone goes on below."""
@@ -115,6 +118,10 @@ class StopLine(BoxLayout):
     def on_reached(self, *_: Any) -> None:
         for stop in self.ids.row.children:
             stop.reached = stop.number in self.reached
+
+    def on_marked(self, *_: Any) -> None:
+        for stop in self.ids.row.children:
+            stop.marked = stop.number == self.marked
 
     def stop(self, number: int) -> Stop:
         """The stop of this number."""

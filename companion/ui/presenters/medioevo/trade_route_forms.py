@@ -33,12 +33,16 @@ class RouteForms(Speaker):
         )
         return Field("stages", self.say("ui.trade.how_long"), "one", lengths, str(stages))
 
-    def _names_field(self) -> Field:
-        return Field("names", self.say("ui.trade.names"), "text", value="", most=200)
+    def _line_field(self, stages: int, now: tuple[str, ...] = ()) -> Field:
+        """The stages as a line; known areas where people live are one tap each."""
+        areas = [area.name for area in self.state.areas.values() if area.inhabited]
+        known = tuple(Choice(name, name) for name in sorted(areas))
+        label, hint = self.say("ui.trade.names"), self.say("ui.trade.other_name")
+        return Field("names", label, "line", known, list(now), most=stages, hint=hint)
 
-    def _stages(self, values: Values, stages: int) -> tuple[str, ...]:
-        """Names as typed, one after the other; those not typed stay empty."""
-        names = [name.strip() for name in str(values.get("names", "")).split(",") if name.strip()]
+    def _stages(self, values: Values, stages: int, now: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """The names of the stages; those without one stay empty."""
+        names = [str(name) for name in values.get("names", now)]
         return tuple((names + [""] * stages)[:stages])
 
     def plan_form(self, player: PlayerId, values: Values) -> Form:
@@ -46,7 +50,7 @@ class RouteForms(Speaker):
         fields = (
             self._stages_field(4),
             Field("vehicle", self.say("ui.trade.on_vehicle"), "one", vehicles, vehicles[0].key),
-            self._names_field(),
+            self._line_field(int(values.get("stages", 4))),
         )
         said = self.tried(self.plan(player, values))
         return Form(self.say("ui.trade.route"), fields, self.say("ui.trade.plan"), said)
@@ -61,7 +65,7 @@ class RouteForms(Speaker):
         stages = len(route.stages) if route else 4
         reached = tuple(Choice(str(stage), str(stage)) for stage in range(1, stages + 1))
         fields = (
-            self._names_field(),
+            self._line_field(stages, route.stages if route else ()),
             Field("reached", self.say("ui.trade.flipped"), "many", reached, ()),
         )
         said = self.tried(self.rearrange(player, values))
@@ -71,7 +75,8 @@ class RouteForms(Speaker):
         route = self.player(player).route
         stages = len(route.stages) if route else 4
         flipped = frozenset(int(stage) for stage in values.get("reached", ()))
-        return RearrangeRoute(player, self._stages(values, stages), flipped)
+        now = route.stages if route else ()
+        return RearrangeRoute(player, self._stages(values, stages, now), flipped)
 
     def guilds_form(self, player: PlayerId, values: Values) -> Form:
         route = self.player(player).route
