@@ -224,6 +224,7 @@ def move(question: MoveQuestion) -> MoveAnswer:
     faults = Faults()
     own = _element(question.piece)
     at: Element = question.starts
+    inland = False  # a ship is docked where it came from the sea, not farther on
     lines: list[Line] = []
     faults.refuse(
         question.pulled_by is not None and question.piece != "siege_engine",
@@ -240,9 +241,10 @@ def move(question: MoveQuestion) -> MoveAnswer:
             piece=_name(question.piece),
         )
         lines.append(step_cost(step, docks, question.terrain_variant))
+        inland = own == "sea" and step.into == "land" and not docks
         at = step.into
     faults.forbid(
-        question.logistics and own == "land" and at == "sea",
+        question.logistics and ((own == "land" and at == "sea") or inland),
         "move.ends_elsewhere",
         cite("M-28.2"),
         "steps",

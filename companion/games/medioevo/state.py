@@ -258,11 +258,15 @@ class Treaty:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Pieces of one player with stop markers, in a named area or outside (M-6.2, M-9.2)."""
+    """Pieces of one player with stop markers, in a named area or outside (M-6.2, M-9.2).
+
+    `unnamed` are transports that the board shows stopped without anybody having said which.
+    """
 
     player: PlayerId
     pieces: Force
     area: str = ""
+    unnamed: int = 0
 
 
 @dataclass(frozen=True, slots=True)

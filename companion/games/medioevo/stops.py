@@ -19,6 +19,13 @@ def stopped(state: State, player: PlayerId, area: str | None = None) -> Force:
     return total
 
 
+def with_unnamed_stopped(state: State, player: PlayerId, count: int) -> State:
+    """So many of the player's transports are stopped; only the board shows which."""
+    if not count:
+        return state
+    return evolve(state, stops=(*state.stops, Stop(player, EMPTY, unnamed=count)))
+
+
 def with_stopped(state: State, player: PlayerId, pieces: Force, area: str = "") -> State:
     """The pieces get a stop marker."""
     if pieces.is_empty:
@@ -32,7 +39,9 @@ def without_stop(state: State, player: PlayerId, pieces: Force, area: str = "") 
 
 
 def _with(state: State, player: PlayerId, pieces: Force, area: str) -> State:
-    kept = tuple(stop for stop in state.stops if (stop.player, stop.area) != (player, area))
+    kept = tuple(
+        stop for stop in state.stops if stop.unnamed or (stop.player, stop.area) != (player, area)
+    )
     added = () if pieces.is_empty else (Stop(player, pieces, area),)
     return evolve(state, stops=kept + added)
 
@@ -55,14 +64,11 @@ def listed(force: Force) -> tuple[Text, ...]:
 
 def stop_reminders(state: State) -> tuple[Text, ...]:
     """Whose pieces must stay where they are, and where."""
-    return tuple(
-        Text(
-            "remind.stopped_in" if stop.area else "remind.stopped",
-            {
-                "player": state.players[stop.player].name,
-                "pieces": listed(stop.pieces),
-                "area": stop.area,
-            },
-        )
-        for stop in state.stops
-    )
+    return tuple(_reminder(state.players[stop.player].name, stop) for stop in state.stops)
+
+
+def _reminder(player: str, stop: Stop) -> Text:
+    if stop.unnamed:
+        return Text("remind.stopped_some", {"player": player, "n": stop.unnamed})
+    key = "remind.stopped_in" if stop.area else "remind.stopped"
+    return Text(key, {"player": player, "pieces": listed(stop.pieces), "area": stop.area})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given
@@ -204,3 +204,15 @@ def test_combat_turns_go_on_until_all_pass_in_the_same_one() -> None:
     assert war_turn(WarTurnQuestion(order, cannot_move=order)).phase_over
     with pytest.raises(BadInput):
         war_turn(WarTurnQuestion(order, ("x",)))
+
+
+@pytest.mark.rule("M-28.2")
+def test_a_ship_that_crossed_land_ends_at_sea_or_docked() -> None:
+    def sail(*into: Literal["land", "sea"]) -> MoveQuestion:
+        steps = tuple(MoveStep(into=element) for element in into)
+        return MoveQuestion("galley", steps, starts="sea", logistics=True)
+
+    assert move(sail("land", "land", "sea")).ends == "sea"
+    assert move(sail("land", "land", "sea", "land")).ends == "land"
+    with pytest.raises(IllegalAction, match=r"move\.ends_elsewhere"):
+        move(sail("land", "land"))

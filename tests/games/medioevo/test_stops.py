@@ -46,13 +46,25 @@ def event_phase() -> State:
 def test_the_owner_chooses_which_transports_the_event_stops() -> None:
     hit = SufferEvent("red", EventSymbol.MOVEMENT, 2, places=(Affected("Buda"),))
     chosen = replace(hit, stopped=(StoppedThere(0, Transport.CARAVAN),))
-    after = do(event_phase(), chosen).state
-    assert stopped(after, "red", "Buda") == Force(war_wagon=(1, 0, 0), caravan=(1, 0, 0))
+    both = (*chosen.stopped, StoppedThere(0, Transport.WAR_WAGON, 2))
+    after = do(event_phase(), replace(hit, stopped=both)).state
+    assert stopped(after, "red", "Buda") == Force(war_wagon=(0, 1, 0), caravan=(1, 0, 0))
     assert stopped(after, "red", "") == Force()
     with pytest.raises(BadInput, match=r"event_roll\.no_such_transport"):
         do(event_phase(), replace(hit, stopped=(StoppedThere(0, Transport.GALLEY),)))
     with pytest.raises(BadInput, match=r"event_roll\.too_many_points"):
         do(event_phase(), replace(hit, roll=3, stopped=chosen.stopped))
+
+
+@pytest.mark.rule("M-6.2")
+def test_which_transports_stop_is_never_guessed_where_there_is_a_choice() -> None:
+    hit = SufferEvent("red", EventSymbol.MOVEMENT, 2, places=(Affected("Buda"),))
+    done = do(event_phase(), replace(hit, stopped=(StoppedThere(0, Transport.CARAVAN),)))
+    assert stopped(done.state, "red") == Force(caravan=(1, 0, 0))
+    assert [stop.unnamed for stop in done.state.stops] == [0, 1]
+    told = [text.key for text in checklist(done.state, 5)]
+    assert told.count("remind.stopped_some") == told.count("remind.stopped_in") == 1
+    assert done.summary.params["lost"][0].params["n"] == 2
 
 
 @pytest.mark.rule("M-6.2")

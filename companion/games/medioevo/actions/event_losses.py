@@ -27,7 +27,7 @@ from companion.games.medioevo.forces import EMPTY, Force, force_of
 from companion.games.medioevo.pieces import BuildingKind, Good, Transport, Unit
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
-from companion.games.medioevo.stops import with_stopped
+from companion.games.medioevo.stops import with_stopped, with_unnamed_stopped
 from companion.games.medioevo.supply import figures_left
 from companion.games.medioevo.words import EventSymbol
 
@@ -85,7 +85,10 @@ class SufferEvent:
     ] = ()
     stopped: Annotated[
         tuple[StoppedThere, ...],
-        Doc("symbol movement: the transports that get stop markers; missing ones: the first"),
+        Doc(
+            "symbol movement: the transports that get stop markers; where there is a choice and"
+            " nobody says, only their number is kept"
+        ),
     ] = ()
     overrule: bool = False
 
@@ -307,13 +310,15 @@ def _transports_stopped(
         there.remove((item.transport, item.level))
         chosen.append((item.place, item.transport, item.level))
     rest = [(place, *piece) for place, there in enumerate(free) for piece in there]
-    chosen += rest[: points - len(chosen)]
+    open_ones = min(points - len(chosen), len(rest))
+    if open_ones == len(rest) or len(set(rest)) == 1:
+        chosen, open_ones = chosen + rest[:open_ones], 0
     for place, kind, level in chosen:
         area = action.places[place].area
         state = with_stopped(state, action.player, force_of(kind, level), area)
-    if not chosen:
-        return state, ()
-    return state, (Text("event_roll.stopped", {"n": len(chosen)}),)
+    count = len(chosen) + open_ones
+    state = with_unnamed_stopped(state, action.player, open_ones)
+    return state, (Text("event_roll.stopped", {"n": count}),) if count else ()
 
 
 HANDLERS: Handlers = {SufferEvent: suffer_event}
