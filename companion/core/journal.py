@@ -65,6 +65,10 @@ class Journal(Generic[S]):
         self._seams: tuple[Seam[S], ...] = ()  # amendments that an undo takes back, latest last
         self._ahead: tuple[Seam[S], ...] = ()  # those taken back, which a redo brings back
         self._ids: set[str] = set()
+        self._by_entry: dict[str, Position[S]] = {}  # the latest position of an entry
+        self._earlier: dict[str, list[Position[S]]] = {}  # those it had before an amendment
+        self._known_fates: dict[str, tuple[Fate, Text | None]] = {}
+        self._fates_at = 0
         self._amendments: dict[str, Amend] = {}  # by the ids of their entries
         self._concerned: dict[str, Text] = {}  # what an undo took back, a redo brought back
         self.entries: list[Entry] = []
@@ -119,8 +123,7 @@ class Journal(Generic[S]):
 
     def is_in_force(self, position: int) -> bool:
         """Whether the table stands on or after this position."""
-        depth = self._depth_on_line(self._at(position))
-        return depth is not None and depth <= self._cursor
+        return self._is_here(self._at(position))
 
     # -- growing ---------------------------------------------------------------------------
 
@@ -140,6 +143,7 @@ class Journal(Generic[S]):
             step = self._apply(here.step.state, action)
             new = Position(len(self._positions), here, action, step, entry, here.amends)
             self._positions.append(new)
+            self._by_entry[entry.id] = new
             self._line.append(new)
             self._cursor += 1
             self._ids.add(entry.id)
@@ -174,6 +178,11 @@ class Journal(Generic[S]):
             del self._line[plan.keep :]
         self._line += plan.grown
         self._positions += plan.grown or plan.fresh
+        for position in plan.grown or plan.fresh:
+            before = self._by_entry.get(position.entry.id)
+            if before is not None:
+                self._earlier.setdefault(position.entry.id, []).append(before)
+            self._by_entry[position.entry.id] = position
         self._cursor = plan.cursor
         self._seams, self._ahead = plan.seams, plan.ahead
         self._ids.add(plan.entry.id)
@@ -321,16 +330,29 @@ class Journal(Generic[S]):
 
     def log(self) -> list[LogLine]:
         """Every entry in words, oldest first."""
-        here = {position.entry.id: position for position in self.present}
-        by_entry = {position.entry.id: position for position in self._positions[1:]}
-        fates = self._fates(here)
-        return [
-            self._log_line(entry, here.get(entry.id), by_entry.get(entry.id), fates)
-            for entry in self.entries
-        ]
+        return [self.log_line(entry) for entry in self.entries]
 
-    def _fates(self, here: Mapping[str, Position[S]]) -> dict[str, tuple[Fate, Text | None]]:
+    def log_line(self, entry: Entry) -> LogLine:
+        """An entry in words, as it stands now."""
+        found = self.position_of(entry.id)
+        here = found if found is not None and self._is_here(found) else None
+        return self._log_line(entry, here, found)
+
+    def position_of(self, entry_id: str) -> Position[S] | None:
+        """Where an entry led: the position in force, or else the latest one."""
+        latest = self._by_entry.get(entry_id)
+        if latest is None or self._is_here(latest):
+            return latest
+        return next(filter(self._is_here, self._earlier.get(entry_id, ())), latest)
+
+    def _is_here(self, position: Position[S]) -> bool:
+        depth = self._depth_on_line(position)
+        return depth is not None and depth <= self._cursor
+
+    def _fates(self) -> Mapping[str, tuple[Fate, Text | None]]:
         """What amendments in force made of entries, by the entries' ids."""
+        if self._fates_at == len(self.entries):
+            return self._known_fates
         fates: dict[str, tuple[Fate, Text | None]] = {}
         for entry_id in reversed(self._amends_here()):  # an amendment may have been amended
             amend = self._amendments[entry_id]
@@ -338,22 +360,19 @@ class Journal(Generic[S]):
             if amend.change == "delete":
                 fates.setdefault(target, ("deleted", None))
             elif amend.change == "replace":
-                now = here.get(entry_id)
+                now = self.position_of(entry_id)
+                now = now if now is not None and self._is_here(now) else None
                 lost = fates.get(entry_id, ("replaced", None))
                 fates.setdefault(target, ("replaced", now.step.summary) if now else lost)
             for number in amend.dropped:
                 fates.setdefault(self._at(number).entry.id, ("dropped", None))
+        self._known_fates, self._fates_at = fates, len(self.entries)
         return fates
 
     def _log_line(
-        self,
-        entry: Entry,
-        here: Position[S] | None,
-        found: Position[S] | None,
-        fates: Mapping[str, tuple[Fate, Text | None]],
+        self, entry: Entry, here: Position[S] | None, position: Position[S] | None
     ) -> LogLine:
-        position = here or found
-        fate, instead = ("", None) if here else fates.get(entry.id, ("", None))
+        fate, instead = ("", None) if here else self._fates().get(entry.id, ("", None))
         match entry.what:
             case Do() if position is not None:
                 step, number = position.step, position.number

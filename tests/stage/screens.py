@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.stage import battle_tour, end_tour, player_tour
+from tests.stage import battle_tour, end_tour, log_tour, player_tour
 
 FOLDER = Path("build/screens")
 SIZES = {
@@ -117,8 +117,7 @@ class Tour:
         yield "table_why", lambda: shell.page.asked("blue", "honor", self._box("honor"))
         yield "table_correct", lambda: shell.page.correct("blue", "honor", "Ehrenpunkte")
         yield "table_refused", self._refused
-        yield "log", lambda: shell.go("log")
-        yield "log_line", lambda: shell.page.picked("0")
+        yield from log_tour.screens(self)
         yield "settings", lambda: shell.go("settings")
         yield "kit", self._kit
         yield from battle_tour.screens(self)

@@ -18,7 +18,7 @@ from companion.ui.presenters.amend_words import ActionWords
 from companion.ui.presenters.panels import Detail, Form, Listed, Offer, Question, Said, Search
 from companion.ui.presenters.session import Refused, Session
 
-NEEDS_KEYPAD = 99  # larger numbers are typed
+NEEDS_KEYPAD = 999  # larger numbers are typed
 
 Change = Literal["replace", "insert"]
 Cancelled = Callable[[], bool]
@@ -36,8 +36,9 @@ class ChangeLine:
     """A figure before and after; a secret one shows only its change until it is held."""
 
     text: str
+    before: str
+    after: str
     change: str
-    value: str
     tone: str
     secret: bool = False
 
@@ -236,7 +237,8 @@ class AmendPresenter:
         except CompanionError as error:
             if isinstance(error, IllegalAction) and error.may_overrule:
                 filling.draft.shows_overrule = True
-            return tuple(map(self._refused, error.problems)), False
+            tone = "loss" if filling.draft.touched else "quiet"
+            return tuple(self._refused(problem, tone) for problem in error.problems), False
         return (Said(self.say(step.summary), tone="gain"), *self._warned(step.warnings)), True
 
     def _before(self, filling: AmendDraft) -> Any:
@@ -246,9 +248,9 @@ class AmendPresenter:
             position = position.parent
         return position.step.state
 
-    def _refused(self, problem: Problem) -> Said:
+    def _refused(self, problem: Problem, tone: str = "loss") -> Said:
         rule = problem.rule.number if problem.rule else ""
-        return Said(self.say(Text(problem.key, problem.params)), tone="loss", rule=rule)
+        return Said(self.say(Text(problem.key, problem.params)), tone=tone, rule=rule)
 
     # -- what would follow -----------------------------------------------------------------
 
@@ -281,8 +283,8 @@ class AmendPresenter:
         """The table agrees: it becomes an entry like any other."""
         self._session.amend(preview, refused)
 
-    def accepted(self, key: str) -> None:
-        """The form was used; the next one begins anew."""
+    def given_up(self, key: str) -> None:
+        """The form was used, or left for good; the next one begins anew."""
         self._drafts.pop(key, None)
 
     def view(self, preview: AmendPreview) -> PreviewView:
@@ -318,8 +320,9 @@ class AmendPresenter:
         before, after = change.before or 0, change.after or 0
         return ChangeLine(
             self.words.figure(change.figure),
+            number(before),
+            number(after),
             signed(after - before),
-            self.say("amend.before_after", before=before, after=after),
             "gain" if after > before else "loss",
             change.figure.key in self.words.secret_figures,
         )

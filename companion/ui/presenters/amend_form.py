@@ -27,6 +27,7 @@ MOST_CHIPS = 12  # more choices than that are looked up in a list
 MOST_COUNTS = 8  # of more numbers only those above zero are shown
 SHORT_TEXT = 200
 LARGEST_TYPED = 999_999
+MOST_UNBOUNDED = 99
 OVERRULE = "overrule"
 
 Put = Callable[[Any], None]
@@ -57,6 +58,7 @@ class Draft:
         self.action_type = action
         self.data = data
         self.shows_overrule = bool(data.get(OVERRULE))
+        self.touched = False  # whether anything was answered yet
         self._state = state
         self._words = words
         self._puts: dict[str, Put] = {}
@@ -82,6 +84,7 @@ class Draft:
         """A field of the form was changed."""
         if not self._puts:
             self.fields()
+        self.touched = True
         self._puts[key](value)
 
     def action(self) -> Any:
@@ -223,7 +226,8 @@ class Draft:
             if slot.value is None:
                 return
         least, most, value = wanted.least, min(wanted.most, LARGEST_TYPED), int(slot.value)
-        least = 0 if least == -LARGEST else least  # a number without bounds counts something
+        if least == -LARGEST:  # a number without bounds counts something
+            least, most = 0, max(MOST_UNBOUNDED, value)
         if least >= 0:
             self._puts[slot.key] = slot.put
             yield Field(slot.key, slot.label, "count", value=value, least=least, most=most)
@@ -282,11 +286,13 @@ class Draft:
 
     def _many(self, slot: _Slot, options: Options) -> Field:
         known = {option.value for option in options}
-        options += tuple(Option(value, str(value)) for value in slot.value if value not in known)
+        chosen = [value for value in slot.value if value in known or value]
+        slot.put(chosen)
+        options += tuple(Option(value, str(value)) for value in chosen if value not in known)
         values = {key_of(option.value): option.value for option in options}
         self._puts[slot.key] = lambda keys: slot.put([values[key] for key in keys])
         choices = tuple(option.choice for option in options)
-        return Field(slot.key, slot.label, "many", choices, tuple(map(key_of, slot.value)))
+        return Field(slot.key, slot.label, "many", choices, tuple(map(key_of, chosen)))
 
     def _multiset(self, slot: _Slot, item: Shape) -> Iterator[Field]:
         """So many of each: cubes by kind, tokens by colour."""

@@ -6,10 +6,11 @@ import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from companion.core.codec import kind_of
-from companion.core.entries import Amend, Do, Jump
+from companion.core.entries import Amend, Do, Entry, Jump
 from companion.core.journal import LogLine
 from companion.ui.i18n import Translator
 from companion.ui.presenters.session import Session
@@ -48,15 +49,22 @@ class LogPresenter:
         self._session = session
         self._texts = texts
         self._clock_text = clock_text
-        self._lines: list[LogLine] = []
-        self._read = -1
-        self._mentioned: dict[str, frozenset[str]] = {}
+        self._known: list[_Known] = []  # what the filters ask, entry by entry
 
     def keys(self, wanted: str = ALL, kind: str = ALL) -> list[str]:
         """The lines, newest first; `wanted` is a player, or ODD for corrections and warnings."""
-        lines = self.lines()
-        numbers = range(len(lines) - 1, -1, -1)
-        return [str(number) for number in numbers if self._fits(lines[number], wanted, kind)]
+        numbers = range(len(self._session.journal.entries) - 1, -1, -1)
+        if wanted == kind == ALL:
+            return [str(number) for number in numbers]
+        self.read_on()
+        return [str(number) for number in numbers if self._fits(number, wanted, kind)]
+
+    def read_on(self, most: int | None = None) -> bool:
+        """Get ready for the filters, some entries at a time; whether there is more to read."""
+        entries, begin = self._session.journal.entries, len(self._known)
+        end = len(entries) if most is None else min(len(entries), begin + most)
+        self._known += [_known(entry) for entry in entries[begin:end]]
+        return end < len(entries)
 
     def entries(self, wanted: str = ALL, kind: str = ALL) -> list[LogEntry]:
         """All of them in words."""
@@ -80,17 +88,15 @@ class LogPresenter:
         )
 
     def line(self, key: str) -> LogLine:
-        return self.lines()[int(key)]
-
-    def lines(self) -> list[LogLine]:
-        """The lines, oldest first; read again only when something has happened."""
-        if self._read != self._session.version or not self._lines:
-            self._lines, self._read = self._session.log(), self._session.version
-        return self._lines
+        journal = self._session.journal
+        return journal.log_line(journal.entries[int(key)])
 
     def kinds(self) -> Mapping[str, int]:
         """The kinds of actions in the log, and how often each."""
-        return Counter(_kind(line) for line in self.lines() if _kind(line))
+        self.read_on()
+        found = Counter(known.kind for known in self._known)
+        del found[""]
+        return found
 
     def go_back_to(self, position: int) -> None:
         self._session.go_to(position)
@@ -100,22 +106,32 @@ class LogPresenter:
             return ""
         return self._texts().text(FATES[line.fate], what=line.instead)
 
-    def _fits(self, line: LogLine, wanted: str, kind: str) -> bool:
-        if kind != ALL and _kind(line) != kind:
+    def _fits(self, number: int, wanted: str, kind: str) -> bool:
+        known = self._known[number]
+        if kind not in (ALL, known.kind):
             return False
-        if wanted == ALL:
-            return True
         if wanted == ODD:
-            return bool(line.warnings) or not isinstance(line.entry.what, Do)
-        return wanted in self._mentions(line)
+            return known.is_odd or self._is_warned(self._session.journal.entries[number])
+        return wanted == ALL or wanted in known.words
 
-    def _mentions(self, line: LogLine) -> frozenset[str]:
-        """Every word an action holds; looked up once, it never changes."""
-        found = self._mentioned.get(line.entry.id)
-        if found is None:
-            found = frozenset(_words_in(getattr(line.entry.what, "action", None)))
-            self._mentioned[line.entry.id] = found
-        return found
+    def _is_warned(self, entry: Entry) -> bool:
+        position = self._session.journal.position_of(entry.id)
+        return position is not None and bool(position.step.warnings)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What an entry will always be: the kind of its action, and every word in it."""
+
+    kind: str
+    words: frozenset[str]
+    is_odd: bool
+
+
+def _known(entry: Entry) -> _Known:
+    action = getattr(entry.what, "action", None)
+    kind = kind_of(type(action)) if action is not None else ""
+    return _Known(kind, frozenset(_words_in(action)), not isinstance(entry.what, Do))
 
 
 def _icon(line: LogLine) -> str:
@@ -134,18 +150,21 @@ def _icon(line: LogLine) -> str:
             return {"undo": "undo", "redo": "redo"}.get(other.kind, "pencil-outline")
 
 
-def _kind(line: LogLine) -> str:
-    action = getattr(line.entry.what, "action", None)
-    return kind_of(type(action)) if action is not None else ""
+@cache
+def _names(record: Any) -> tuple[str, ...]:
+    return tuple(item.name for item in dataclasses.fields(record))
 
 
 def _words_in(value: Any) -> Iterator[str]:
     """Texts at any depth; a piece's colour is no player, even where they are called alike."""
-    if type(value) is str:
+    kind: Any = type(value)
+    if kind is str:
         yield value
+    elif kind is int or kind is bool or value is None:
+        return
     elif dataclasses.is_dataclass(value):
-        for item in dataclasses.fields(value):
-            yield from _words_in(getattr(value, item.name))
+        for name in _names(kind):
+            yield from _words_in(getattr(value, name))
     elif isinstance(value, (tuple, frozenset)):
         for item in value:
             yield from _words_in(item)

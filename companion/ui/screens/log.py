@@ -1,26 +1,22 @@
-"""The log: everything in plain words, newest first, and back to any moment."""
+"""The log: everything in plain words, newest first; any entry can be gone back to or amended."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.ui.layout import load
-from companion.ui.presenters.log import ALL, ODD, LogEntry
+from companion.ui.presenters.log import ALL, ODD
+from companion.ui.presenters.panels import Listed, Search
 from companion.ui.screens.page import Page
+from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets import lists  # noqa: F401  named in the kv file
-from companion.ui.widgets.layers import Sheet
 
-
-class LogSheet(Sheet):
-    """One line of the log, and what can be done about it."""
-
-    title = StringProperty()
-    note = StringProperty()
-    page = ObjectProperty(None, allownone=True)
-    position = ObjectProperty(None, allownone=True)
+READ_AT_ONCE = 200
+SHOWN = ("key", "text", "note", "icon", "in_force", "warned", "here")
 
 
 class LogPage(Page):
@@ -29,42 +25,63 @@ class LogPage(Page):
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
     players = ObjectProperty(None, allownone=True)
+    amend = ObjectProperty(None, allownone=True)
+    pins = ObjectProperty(None, allownone=True)
     wanted = StringProperty(ALL)
+    kind = StringProperty(ALL)
+    kind_text = StringProperty()
     undo_text = StringProperty()
     redo_text = StringProperty()
     count = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
-        self._entries: dict[str, LogEntry] = {}
-        self._sheet: LogSheet | None = None
+        self._amending: Any = None
+        self._search: Any = None
         super().__init__(**kwargs)
+        self.ids.list.describe = self.describe
+        Clock.schedule_interval(self._read_on, 0)
+
+    def _read_on(self, _seconds: float) -> bool:
+        """A little with every frame, so that the first filter of a long game does not wait."""
+        return bool(self.presenter.read_on(READ_AT_ONCE))
+
+    @property
+    def amending(self) -> Any:
+        """What is done about one entry; read when the first is tapped."""
+        if self._amending is None:
+            from companion.ui.screens.amend import Amending
+
+            self._amending = Amending(self, self.amend, self.pins)
+        return self._amending
 
     def refresh(self) -> None:
         session = self.session
         self.undo_text = tr(session.next_undo) if session.next_undo else ""
         self.redo_text = tr(session.next_redo) if session.next_redo else ""
-        entries = self.presenter.entries(self.wanted)
-        self._entries = {entry.key: entry for entry in entries}
-        self.count = tr("ui.log.count", n=len(entries))
-        self.ids.list.data = [
-            {
-                "key": entry.key,
-                "text": entry.text,
-                "note": entry.note,
-                "icon": entry.icon,
-                "in_force": entry.in_force,
-                "warned": entry.warned,
-                "here": entry.here,
-                "pick": self.picked,
-            }
-            for entry in entries
-        ]
+        self.show()
+        if self._amending is not None:
+            self._amending.refresh()
+
+    def show(self) -> None:
+        keys = self.presenter.keys(self.wanted, self.kind)
+        self.kind_text = self._kind_name(self.kind) if self.kind else tr("amend.all_kinds")
+        self.count = tr("ui.log.count", n=len(keys))
+        if self.kind:
+            self.count = f"{self.kind_text}: {self.count}"
+        self.ids.list.data = [{"key": key} for key in keys]
+        self.ids.list.refresh_from_data()  # the same lines may have other words now
         self._show_filters()
 
+    def describe(self, key: str) -> dict[str, Any]:
+        """What a row of the list shows, when it comes into sight."""
+        entry = self.presenter.entry(key)
+        return {name: getattr(entry, name) for name in SHOWN} | {"pick": self.picked}
+
     def _show_filters(self) -> None:
+        brief = theme.form == "phone"  # the shapes are enough: the rows need the room
         filters = [{"key": ALL, "text": tr("ui.log.all")}]
         filters += [
-            {"key": player, "text": name, "colour": colour}
+            {"key": player, "text": "" if brief else name, "colour": colour}
             for player, name, colour in self.players()
         ]
         filters.append({"key": ODD, "text": tr("ui.log.odd"), "icon": "alert-circle-outline"})
@@ -75,20 +92,37 @@ class LogPage(Page):
 
     def choose(self, wanted: str) -> None:
         self.wanted = wanted
-        self.refresh()
+        self.ids.list.scroll_y = 1
+        self.show()
+
+    def choose_kind(self) -> None:
+        """Open the list of the kinds of entries there are."""
+        from companion.ui.widgets.forms import SearchSheet
+
+        found = self.presenter.kinds()
+        names = sorted((self._kind_name(kind), kind) for kind in found)
+        rows = [Listed(ALL, tr("amend.all_kinds"), words=tr("amend.all_kinds").casefold())]
+        rows += [
+            Listed(kind, name, tr("ui.log.count", n=found[kind]), name.casefold())
+            for name, kind in names
+        ]
+        self._search = self._search or SearchSheet()
+        title, hint = tr("amend.which_kind"), tr("amend.search")
+        self._search.ask(Search(title, tuple(rows), self._kind_chosen, hint), self._kind_chosen)
+        self.shell.layers.open(self._search)
+
+    def _kind_name(self, kind: str) -> str:
+        return tr(f"action.{kind}")
+
+    def _kind_chosen(self, kind: str) -> None:
+        self._search.close()
+        self.kind = kind
+        self.ids.list.scroll_y = 1
+        self.show()
 
     def picked(self, key: str) -> None:
-        """A line was tapped: offer the way back to that moment."""
-        entry = self._entries[key]
-        self._sheet = self._sheet or LogSheet(page=self)
-        sheet = self._sheet
-        sheet.title, sheet.note, sheet.position = entry.text, entry.note, entry.position
-        self.shell.layers.open(sheet)
-
-    def go_back(self, position: int) -> None:
-        assert self._sheet is not None
-        self._sheet.close()
-        self.presenter.go_back_to(position)
+        """A line was tapped."""
+        self.amending.open(self.presenter.line(key))
 
     def went_back(self) -> bool:
         self.shell.go("table")

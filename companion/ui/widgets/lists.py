@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.recycleview import RecycleView
+from kivy.uix.recycleview.views import RecycleDataViewBehavior
 
 from companion.ui.layout import load
 from companion.ui.widgets.basic import Tap
 
 
-class LogRow(Tap, BoxLayout):
+class LogRow(RecycleDataViewBehavior, Tap, BoxLayout):
     """One line of the log; what was taken back is quiet and struck through."""
 
     key = StringProperty()
@@ -23,13 +26,21 @@ class LogRow(Tap, BoxLayout):
     ground = ColorProperty([0, 0, 0, 0])
     pick = ObjectProperty(None, allownone=True)
 
+    def refresh_view_attrs(self, rows: Any, index: int, data: dict[str, Any]) -> None:
+        super().refresh_view_attrs(rows, index, rows.describe(data["key"]))
+
     def on_tap(self) -> None:
         if self.pick:
             self.pick(self.key)
 
 
 class LogList(RecycleView):
-    """The log, newest first; `data` are dicts of a row's properties."""
+    """The log, newest first; `data` are the keys of its lines.
+
+    `describe` gives the properties of a row: of thousands of lines only those in sight are asked.
+    """
+
+    describe = ObjectProperty(None, allownone=True)
 
 
 class LedgerRow(BoxLayout):

@@ -223,6 +223,9 @@ class MedioevoAmending(ActionWords):
                 return tuple(Option(phase, self.say(f"phase.{phase}")) for phase in range(1, 8))
             case "number":
                 return self._treaties(state)
+            case "since_round":
+                rounds = range(state.round, 0, -1)
+                return tuple(Option(number, str(number)) for number in rounds)
             case "level" if record in ("building", "captive"):
                 return tuple(Option(level, self.say(f"level.{level}")) for level in (1, 2, 3))
         return self._table(record, name, data)

@@ -24,6 +24,7 @@ from companion.ui.presenters.session import Session
 if TYPE_CHECKING:
     from companion.ui.presenters.ceremony import ResultView
     from companion.ui.presenters.charts import ChartView
+    from companion.ui.presenters.medioevo.amend import MedioevoAmending
     from companion.ui.presenters.medioevo.charts import MedioevoCharts
     from companion.ui.presenters.medioevo.chronicle import MedioevoChronicle
     from companion.ui.presenters.medioevo.clock import MedioevoClock
@@ -72,6 +73,11 @@ class MedioevoBox:
         from companion.ui.presenters.medioevo.sheet import MedioevoSheet
 
         return MedioevoSheet(session, texts)
+
+    def amending(self, texts: Texts) -> MedioevoAmending:
+        from companion.ui.presenters.medioevo.amend import MedioevoAmending
+
+        return MedioevoAmending(texts)
 
     def house_rules(self, session: Session, texts: Texts) -> MedioevoHouseRules:
         from companion.ui.presenters.medioevo.house_rules import MedioevoHouseRules

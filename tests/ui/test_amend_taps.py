@@ -1,0 +1,152 @@
+"""Amending the past by touches: change, preview, accept, undo; refuse; strike out; come back."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.stage.evening import Evening
+
+from companion.games.medioevo.actions.table import ChangeHonor, Correct, Pay  # isort: skip
+from companion.ui.presenters.log import ODD  # isort: skip
+
+pytestmark = pytest.mark.ui
+
+
+def log_of(table: Evening, *actions: Any) -> Evening:
+    """The log of a game in which all this was done."""
+    for action in actions:
+        table.driver.app.desk.session.do(action)
+        table.driver.wait()
+    table.driver.app.shell.go("log")
+    table.driver.frames(4)
+    table.driver.taps = 0
+    return table
+
+
+def row(table: Evening, text: str) -> Any:
+    """The row of the log that begins so."""
+    rows = table.page.ids.list.children[0].children
+    return next(item for item in rows if item.text.startswith(text))
+
+
+def worked_out(table: Evening) -> Any:
+    """The preview, when the replay has come to its end."""
+    table.driver.app.log_pages.worker.wait(10.0)
+    table.driver.wait(lambda: not table.sheet.working)
+    return table.sheet
+
+
+def texts(widget: Any) -> list[str]:
+    return [item.text for item in widget.walk() if getattr(item, "text", "")]
+
+
+def test_an_entry_is_changed_in_five_taps_and_one_takes_it_back(table: Evening) -> None:
+    session = table.driver.app.desk.session
+    log_of(table, ChangeHonor("blue", 2), Pay("blue", "red", 75), ChangeHonor("red", 1))
+    table.tap(row(table, "Blue: +2"))
+    table.tap(table.sheet.buttons["change"])
+    stepper = table.sheet.fields["change"].ids.stepper
+    table.tap(stepper.children[0])  # more
+    assert "Blue: +3 honor points" in texts(table.sheet.ids.said)
+    table.tap(table.sheet.ids.confirm)
+    preview = worked_out(table)
+    assert preview.title == "Changed afterwards: Blue: +3 honor points"
+    assert {"Blue", "Honor points", "12", "13", "+1"} <= set(texts(preview.ids.rows))
+    assert session.state.players["blue"].honor == 12
+    table.tap(preview.ids.accept)
+    assert session.state.players["blue"].honor == 13
+    assert table.driver.taps == 5
+    assert table.sheet is None
+    assert row(table, "Changed afterwards: Blue: +3").in_force
+    assert not row(table, "Blue: +2").in_force
+    assert "Changed to: Blue: +3 honor points" in row(table, "Blue: +2").note
+    assert "Changed afterwards: Blue: +3 honor points" in table.page.undo_text
+    table.tap(next(item for item in table.page.walk() if getattr(item, "icon", "") == "undo"))
+    assert session.state.players["blue"].honor == 12
+    assert row(table, "Blue: +2").in_force
+
+
+def test_who_refuses_keeps_everything_and_may_go_back_to_the_form(table: Evening) -> None:
+    session = table.driver.app.desk.session
+    log_of(table, Pay("blue", "red", 75))
+    table.tap(row(table, "Blue pays"))
+    table.tap(table.sheet.buttons["change"])
+    keys = {key.text: key for key in table.sheet.ids.keypad.children}
+    for digit in ("9", "0"):
+        table.tap(keys[digit])
+    table.tap(table.sheet.ids.confirm)
+    table.tap(worked_out(table).ids.again)
+    assert table.sheet.fields["amount"].ids.stepper.value == 90
+    table.tap(table.sheet.ids.confirm)
+    preview = worked_out(table)
+    secret = preview.secrets["blue"]
+    assert "1525" not in texts(secret)
+    finger = table.driver.touch(secret)
+    table.driver.seconds(0.8)
+    assert {"1525", "1510"} <= set(texts(secret))
+    finger.touch_up()
+    table.driver.frames(2)
+    assert "1525" not in texts(secret)
+    table.tap(preview.ids.keep)
+    assert (table.sheet, len(session.journal.entries)) == (None, 1)
+    assert session.state.money("blue") == 1525
+
+
+def test_what_no_longer_fits_is_named_before_it_is_left_out(table: Evening) -> None:
+    session = table.driver.app.desk.session
+    log_of(table, Pay("bank", "blue", 5000), Pay("blue", "red", 6000), ChangeHonor("red", 1))
+    table.tap(row(table, "the bank pays"))
+    table.tap(table.sheet.buttons["delete"])
+    preview = worked_out(table)
+    said = texts(preview.ids.rows)
+    assert "Blue pays 6000 florins to Red" in said
+    assert "The purse does not hold that much: 6000 are needed." in said
+    table.tap(preview.ids.accept)
+    assert session.state.money("red") == 1600
+    assert session.state.players["red"].honor == 11
+    assert "Left out" in row(table, "Blue pays").note
+
+
+def test_something_forgotten_is_put_in_and_is_there_after_a_kill(
+    start: Any, table: Evening
+) -> None:
+    log_of(table, ChangeHonor("blue", 2), ChangeHonor("red", 1))
+    table.tap(row(table, "Blue: +2"))
+    table.tap(table.sheet.buttons["after"])
+    kinds = table.sheet.ids.list.children[0].children
+    table.tap(next(kind for kind in kinds if kind.key == "take_loan"))
+    table.tap(table.sheet.ids.confirm)
+    table.tap(worked_out(table).ids.accept)
+    assert table.driver.taps == 5
+    home = Path(table.driver.app.desk.folder)
+    killed = home.with_name("killed")
+    shutil.copytree(home, killed)  # what the disk holds at this moment
+    table.driver.close()
+    table.driver.close = lambda: None
+    shutil.rmtree(home)
+    killed.rename(home)
+    again = start()
+    session = again.driver.app.desk.session
+    assert len(session.state.players["blue"].loans) == 1
+    assert session.next_undo is not None
+    assert session.next_undo.key == "log.amend_insert"
+    again.driver.app.shell.go("log")
+    again.driver.frames(4)
+    assert row(again, "Added afterwards: Blue takes a loan").in_force
+
+
+def test_corrections_are_marked_and_filters_find_them(table: Evening) -> None:
+    log_of(table, ChangeHonor("blue", 2), Correct("red", "honor", 3, "forgotten"))
+    assert row(table, "Correction for Red").warned
+    page = table.page
+    table.tap(page.ids.filters.chip(ODD))
+    assert [item["key"] for item in page.ids.list.data] == ["1"]
+    table.tap(page.ids.filters.chip(""))
+    table.tap(page.ids.kinds)
+    kinds = table.sheet.ids.list.children[0].children
+    table.tap(next(kind for kind in kinds if kind.key == "change_honor"))
+    assert [item["key"] for item in page.ids.list.data] == ["0"]
