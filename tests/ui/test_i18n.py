@@ -145,3 +145,11 @@ def test_fractions_are_written_as_the_language_does(language: str, third: str) -
 
 def test_changes_carry_their_sign() -> None:
     assert [signed(value) for value in (3, 0, -12_345)] == ["+3", "±0", "−12\u202f345"]
+
+
+def test_italian_has_one_word_for_a_round_and_it_is_italian() -> None:
+    folder = LOCALES / "it" / "LC_MESSAGES"
+    lines = [line for path in folder.glob("*.po") for line in path.read_text("utf-8").splitlines()]
+    texts = [re.sub(r"{[^}]*}", "", line) for line in lines if line.startswith("msgstr")]
+    assert [text for text in texts if re.search(r"\bround\b", text, re.IGNORECASE)] == []
+    assert [text for text in texts if "ordine di turno" in text.lower()] == []
