@@ -205,6 +205,7 @@ class EndPages:
         """Write the report or the picture away from the screen's thread, then say where it is."""
         import kivymd
 
+        from companion.ui.share_sheet import share
         from companion.ui.sharing import write_picture, write_report
 
         folder, now = self._desk().folder / "exports", self._moment()
@@ -218,7 +219,7 @@ class EndPages:
         def saved(path: Path | None) -> None:
             if path is None:
                 page.shell.layers.say(tr("end.share.failed"))
-            else:
+            elif not share(path, path.stem):
                 where = {"file": path.name, "folder": str(path.parent)}
                 page.shell.layers.say(tr("end.share.saved", **where))
 

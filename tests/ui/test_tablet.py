@@ -13,6 +13,7 @@ from kivy.core.window import Window
 from kivy.uix.textinput import TextInput
 
 from companion.ui import screen_scale
+from companion.ui.screens import home
 from companion.ui.theme import theme
 from tests.stage.audit import faults
 from tests.stage.evening import Evening
@@ -210,6 +211,31 @@ def test_the_screen_stays_on_during_a_game_and_only_then(start: Callable[..., Ev
     app.shell.go("home")
     evening.driver.wait()
     assert Window.allow_screensaver
+
+
+# -- files ---------------------------------------------------------------------------------
+
+
+def test_a_game_goes_out_through_the_share_sheet_and_comes_in_through_the_picker(
+    table: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared: list[Path] = []
+    monkeypatch.setattr(home, "share", lambda path, _title: not shared.append(path))
+    monkeypatch.setattr(home, "has_picker", lambda: True)
+    monkeypatch.setattr(home, "pick", lambda _folder, then: then(shared[0]))
+    app = _app(table)
+    app.shell.go("home")
+    table.driver.wait()
+    table.page.export(table.page.ids.cards.children[0].key)
+    table.driver.wait()
+    assert [path.suffix for path in shared] == [".companion"]
+    assert app.shell.layers.message == ""  # the share sheet says where it goes
+    table.page.import_game()
+    table.driver.frames(3)
+    table.tap(table.sheet.ids.browse)
+    table.driver.wait()
+    assert table.sheet is None
+    assert len(table.page.ids.cards.children) == 2
 
 
 # -- the text size -------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.ui.layout import load
 from companion.ui.presenters.home import GameCard
 from companion.ui.screens.page import Page
+from companion.ui.share_sheet import has_picker, pick, share
 from companion.ui.translator import tr
 from companion.ui.widgets.basic import TapCard
 from companion.ui.widgets.drawn import Crest
@@ -45,6 +46,7 @@ class FileSheet(Sheet):
     title = StringProperty()
     note = StringProperty()
     files = ListProperty([])
+    can_browse = BooleanProperty(False)
 
     def ask(self, title: str, note: str, files: list[Path], then: Any) -> None:
         self._then = then
@@ -157,20 +159,31 @@ class HomePage(Page):
         self._close_and(lambda: self.desk.export(key, self._exported))
 
     def _exported(self, path: Path) -> None:
-        self.shell.layers.say(tr("ui.home.exported", file=path.name, folder=str(path.parent)))
+        if not share(path, path.stem):
+            where = {"file": path.name, "folder": str(path.parent)}
+            self.shell.layers.say(tr("ui.home.exported", **where))
 
     def import_game(self) -> None:
         sheet = self._sheet(FileSheet)
         sheet.page = self
         files = self.desk.exported()
         note = tr("ui.home.import_note", folder=str(self.desk.folder / "exports"))
+        sheet.can_browse = has_picker()
         sheet.ask(
             tr("ui.home.import"),
-            note,
+            tr("tablet.import_note") if sheet.can_browse else note,
             files,
-            lambda path: self.desk.import_file(path, lambda _entry: self.refresh()),
+            self._import,
         )
         self.shell.layers.open(sheet)
+
+    def browse(self) -> None:
+        """A file from anywhere on the tablet, by its own picker."""
+        self._sheet(FileSheet).close()
+        pick(self.desk.folder / "chosen", self._import)
+
+    def _import(self, path: Path) -> None:
+        self.desk.import_file(path, lambda _entry: self.refresh())
 
     def backups(self) -> None:
         """States kept by themselves, also of games thrown away or damaged."""
