@@ -11,14 +11,18 @@ from companion.games.medioevo import catalog, control, supply
 from companion.games.medioevo.basket_items import Item, Standing
 from companion.games.medioevo.buildings import BuildingPurchase
 from companion.games.medioevo.control_markers import Target
-from companion.games.medioevo.pieces import BuildingKind
+from companion.games.medioevo.pieces import BuildingKind, Transport
 from companion.games.medioevo.place import Place
 from companion.games.medioevo.prisoners import Comeback
 from companion.games.medioevo.purchase_limit import LimitFacts
 from companion.games.medioevo.realm_cards import RealmCardPurchase
+from companion.games.medioevo.siege_engines import EnginePurchase
 from companion.games.medioevo.state import Area, Captive, State
 from companion.games.medioevo.technology import TechnologyPurchase
 from companion.games.medioevo.technology_points import Buyer
+from companion.games.medioevo.transports import TransportPurchase
+from companion.games.medioevo.units import UnitPurchase
+from companion.games.medioevo.words import TreatyKind
 
 
 def standing_of(state: State, player: PlayerId, borrows: frozenset[str] = frozenset()) -> Standing:
@@ -55,13 +59,36 @@ def as_seen(state: State, player: PlayerId, item: Item, number: int) -> Item:
     if isinstance(item, (TechnologyPurchase, RealmCardPurchase)):
         return item
     field = f"items.{number}"
-    known = replace(item, place=place_here(state, player, item.place, f"{field}.place.name"))
+    place = place_here(state, player, item.place, f"{field}.place.name")
+    if place.name and _is_guest(state, player, item, state.areas[place.name]):
+        place = replace(place, controlled=True)
+    known = replace(item, place=place)
     if isinstance(known, BuildingPurchase):
         targets = tuple(target_here(state, player, target, field) for target in known.targets)
         return replace(known, targets=targets, damage=_damage(state, known))
     if isinstance(known, Comeback):
         return _comeback(state, player, known, field)
     return known
+
+
+def _is_guest(state: State, player: PlayerId, item: Item, area: Area) -> bool:
+    """Whether treaties let the player put this new piece into a partner's area (M-21.4)."""
+    match item:
+        case UnitPurchase(from_level=0) | EnginePurchase(from_engine=None):
+            kind = TreatyKind.STATIONING
+        case TransportPurchase(transport=transport, from_level=0):
+            trades = transport in (Transport.CARAVAN, Transport.MERCHANT_SHIP)
+            kind = TreatyKind.FREE_TRADE if trades else TreatyKind.STATIONING
+        case _:
+            return False
+    hosts = set(control.area_control(area, state.treaties).controllers) - {player}
+    partners = {
+        party
+        for treaty in state.treaties
+        if treaty.kind == kind and player in treaty.parties
+        for party in treaty.parties
+    }
+    return bool(hosts) and hosts <= partners
 
 
 def place_here(state: State, player: PlayerId, place: Place, field: str) -> Place:
