@@ -162,28 +162,42 @@ class Speaker:
 
     def tried(self, action: Any) -> tuple[Said, ...]:
         """What an action would bring; where the rules forbid it, what they say comes last."""
-        step, problems = self.preview(action)
-        against = tuple(Said(sentence, tone="loss") for sentence in problems)
+        step, error = self._attempt(action)
+        against = self.against(error) if error else ()
         if step is None:
             return against
-        noted = () if problems else tuple(Said(self.say(x), tone="quiet") for x in step.warnings)
+        noted = () if error else tuple(Said(self.say(x), tone="quiet") for x in step.warnings)
         return self.said(*step.breakdowns) + noted + against
+
+    def against(self, error: CompanionError) -> tuple[Said, ...]:
+        """Everything a refusal says, a line each; its rule is one tap away."""
+        return tuple(
+            Said(
+                self.say(Text(problem.key, problem.params)),
+                tone="loss",
+                rule=problem.rule.number if problem.rule else "",
+            )
+            for problem in error.problems
+        )
 
     def preview(self, action: Any) -> tuple[Step[Any] | None, tuple[str, ...]]:
         """The step an action would make, overruled if need be, and what speaks against it."""
+        step, error = self._attempt(action)
+        return step, self.faults(error) if error else ()
+
+    def _attempt(self, action: Any) -> tuple[Step[Any] | None, CompanionError | None]:
+        apply = self.session.play.game.apply
         try:
-            return self.session.play.game.apply(self.state, action), ()
+            return apply(self.state, action), None
         except CompanionError as error:
-            problems = self.faults(error)
-            may = isinstance(error, IllegalAction) and error.may_overrule
+            refusal = error
+        may = isinstance(refusal, IllegalAction) and refusal.may_overrule
         if not may or "overrule" not in action.__dataclass_fields__:
-            return None, problems
+            return None, refusal
         try:
-            return self.session.play.game.apply(
-                self.state, replace(action, overrule=True)
-            ), problems
+            return apply(self.state, replace(action, overrule=True)), refusal
         except CompanionError:
-            return None, problems
+            return None, refusal
 
     def marked(self, step: str) -> tuple[PlayerId, ...]:
         """Who has done a step of this phase."""
