@@ -5,6 +5,7 @@ The board and the cards lie on this table; the app is told what happens, and mus
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -52,8 +53,9 @@ COLOURS = ("yellow", "violet", "blue", "green", "red", "black")
 MILLS_GOODS = (Good.GRAIN, Good.CLOTH, Good.WINE, Good.METAL)
 
 
-def table_of(count: int, last_epoch: int = 3) -> Setup:
-    seats = tuple(Seat(f"p{one}", f"Player {one}", COLOURS[one]) for one in range(count))
+def table_of(count: int, last_epoch: int = 3, names: Sequence[str] = ()) -> Setup:
+    called = names or tuple(f"Player {one}" for one in range(count))
+    seats = tuple(Seat(f"p{one}", called[one], COLOURS[one]) for one in range(count))
     return Setup(seats, last_epoch)
 
 
@@ -68,9 +70,10 @@ class Evening:
         *,
         patron: str = "",
         second_thoughts: bool = True,
+        names: Sequence[str] = (),
     ) -> None:
         self.random = Random(seed)
-        setup = table_of(players, last_epoch)
+        setup = table_of(players, last_epoch, names)
         self.store = MemoryStore({**header_of(GAME, setup), "game": "renaissance", "format": 1})
         self.play: Play[State] = Play(GAME, self.store)
         self.refused = 0

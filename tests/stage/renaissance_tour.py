@@ -1,0 +1,101 @@
+"""Age of Renaissance, page by page, looked over like all screens.
+
+    RENAISSANCE_ONLY=table,phase_3 python -m tests.stage.renaissance_tour tablet
+
+The tablet sees all languages and both themes, the other sizes German, the longest one.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tests.stage.screens import LOOKS, Tour, main
+
+Screen = tuple[str, Callable[[], None]]
+WAIT_SECONDS = 20.0
+FORMS = {"phone": [("de", "light")], "portrait": [("de", "dark")]}
+
+
+class RenaissanceTour(Tour):
+    """Two games are on the shelf: one in its card phase, one that is scored."""
+
+    def __init__(self, form: str, text_size: float) -> None:
+        super().__init__(form, text_size)
+        self.looks = FORMS.get(form, LOOKS)
+
+    def prepare(self) -> None:
+        from tests.stage.renaissance_table import middle_of_a_game, taken_in, whole_game
+
+        self.middle = taken_in(self, middle_of_a_game(), "renaissance_middle")
+        self.finished = taken_in(self, whole_game(), "renaissance_end")
+
+    def screens(self) -> Iterator[Screen]:
+        """All of them, or those that RENAISSANCE_ONLY names (separated by commas)."""
+        only = [name for name in os.environ.get("RENAISSANCE_ONLY", "").split(",") if name]
+        opened = ("middle", "finished")
+        for part in PARTS:
+            for name, show in part(self):
+                if not only or name in opened or any(name.startswith(wish) for wish in only):
+                    yield f"ren_{name}", show
+
+    # -- for the parts ---------------------------------------------------------------------
+
+    @property
+    def page(self) -> Any:
+        return self.app.shell.page
+
+    def settle(self) -> None:
+        """Until what was asked of the workers is on the screen."""
+        for worker in (self.app.worker, self.app.end_pages.worker):
+            worker.wait(WAIT_SECONDS)
+        self.driver.wait()
+
+    def open(self, game: str) -> None:
+        self.app.open_game(game)
+        self.driver.wait()
+
+    def go(self, place: str) -> Callable[[], None]:
+        """How to show a place of the rail."""
+
+        def shown() -> None:
+            self.app.shell.go(place)
+            self.settle()
+
+        return shown
+
+    def to_phase(self, phase: int) -> None:
+        """The open game in another phase of its round."""
+        from companion.games.renaissance.actions.table import GoToPhase
+
+        if self.app.desk.session.state.phase != phase:
+            self.app.desk.session.do(GoToPhase(phase))
+            self.driver.wait()
+
+    def then(self, act: Callable[[], Any]) -> Callable[[], None]:
+        """Do something on the page that is shown, and wait for it."""
+
+        def shown() -> None:
+            act()
+            self.settle()
+
+        return shown
+
+
+def table_screens(tour: RenaissanceTour) -> Iterator[Screen]:
+    yield "middle", lambda: tour.open(tour.middle)
+    yield "table", tour.go("table")
+
+
+def end_screens(tour: RenaissanceTour) -> Iterator[Screen]:
+    """Looking back and looking up; the game that is scored."""
+    yield "finished", lambda: tour.open(tour.finished)
+
+
+# A part for each chapter of pages; it opens the game it needs.
+PARTS: tuple[Callable[[RenaissanceTour], Iterator[Screen]], ...] = (table_screens, end_screens)
+
+
+if __name__ == "__main__":
+    main(RenaissanceTour)
