@@ -9,7 +9,7 @@ from companion.games.medioevo import catalog
 from companion.games.medioevo.length import rounds_agreed
 from companion.games.medioevo.loans import MOST_LOANS
 from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
-from companion.games.medioevo.start_kit import set_up_reminders
+from companion.games.medioevo.start_kit import kit_reminders, set_up_reminders
 from companion.games.medioevo.state import Player, State
 from companion.games.medioevo.stops import stop_reminders
 from companion.games.medioevo.table_values import tax_scale
@@ -45,16 +45,20 @@ def checklist(state: State, phase: int) -> tuple[Text, ...]:
 
 
 def _turn_order(state: State) -> Iterator[Text]:
-    if state.round == 1:
-        yield from set_up_reminders(state)
+    first = state.round == 1
+    if first and "auction" in state.done:
+        yield from kit_reminders(state)
     yield Text("remind.bids")
     yield Text("remind.bid_payment")
+    if first and "auction" not in state.done:
+        yield from set_up_reminders(state)
 
 
 def _events(state: State) -> Iterator[Text]:
     yield Text("remind.horde")
     if state.round < FIRST_ROUND_WITH_EVENTS:
         yield Text("remind.only_horde")
+        yield from kit_reminders(state)
         return
     yield Text("remind.event_card")
     yield Text("remind.barbarian_points")

@@ -7,7 +7,7 @@ from typing import Literal
 
 from companion.core.explain import Text
 from companion.core.game import PlayerId
-from companion.games.medioevo.realms import ALL_REALMS
+from companion.games.medioevo.realms import ALL_REALMS, SETUP_STEPS
 from companion.games.medioevo.state import State
 
 Part = Literal["transports", "card", "token"]
@@ -27,10 +27,15 @@ def missing_parts(state: State, player: PlayerId) -> tuple[Part, ...]:
 
 
 def set_up_reminders(state: State) -> Iterator[Text]:
-    """What a table should not forget before the first round (M-2.3 to M-2.5)."""
+    """What a table should not forget before the first auction (M-2.3, M-2.5)."""
     yield from state.start_warnings
     if len(state.players) < ALL_REALMS:
         yield Text("remind.smaller_map")
+    yield from SETUP_STEPS
+
+
+def kit_reminders(state: State) -> Iterator[Text]:
+    """Who has not chosen all of his start kit (M-2.4)."""
     for player in state.playing:
         missing = missing_parts(state, player)
         if missing:

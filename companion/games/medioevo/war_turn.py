@@ -62,6 +62,7 @@ class ArrivalQuestion:
     edict: Annotated[bool, Doc("Edict is activated for this area (M-28.9)")] = False
     hunter: Annotated[bool, Doc("card 55 or 56 is used for this movement")] = False
     ends_here: Annotated[bool, Doc("the movement shall end in this area")] = False
+    barred: Annotated[bool, Doc("card 3: nobody enters or leaves it this round")] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ def arrival(question: ArrivalQuestion) -> ArrivalAnswer:
         "arrival.army_of_nobody",
         "controller",
     )
+    faults.forbid(question.barred, "arrival.barred", cite("M-27.3"), "barred")
     faults.settle()
     unseen = question.hunter and not question.ends_here
     if question.army in ("opponent", "barbarians"):

@@ -216,3 +216,9 @@ def test_a_ship_that_crossed_land_ends_at_sea_or_docked() -> None:
     assert move(sail("land", "land", "sea", "land")).ends == "land"
     with pytest.raises(IllegalAction, match=r"move\.ends_elsewhere"):
         move(sail("land", "land"))
+
+
+@pytest.mark.rule("M-27.3")
+def test_nobody_enters_an_area_that_the_bishop_has_closed() -> None:
+    with pytest.raises(IllegalAction, match=r"arrival\.barred"):
+        arrival(ArrivalQuestion("self", barred=True))

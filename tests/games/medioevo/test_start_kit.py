@@ -100,7 +100,14 @@ def test_transports_begin_in_own_areas_and_ships_in_ports() -> None:
 @pytest.mark.rule("M-2.5")
 def test_the_first_auction_reminds_of_what_is_left_of_the_set_up() -> None:
     keys = [text.key for text in checklist(table(), 1)]
-    assert keys.count("remind.start_kit") == 3
     assert "remind.smaller_map" in keys
+    assert [key for key in keys if key.startswith("setup.step.")] == [
+        f"setup.step.{number}" for number in range(1, 10)
+    ]
+    after = evolve(table(), done=frozenset({"auction"}))
+    for phase in (1, 2):
+        told = [text.key for text in checklist(after, phase)]
+        assert told.count("remind.start_kit") == 3
+        assert "setup.step.1" not in told
     later = evolve(table(), round=2)
-    assert "remind.start_kit" not in [text.key for text in checklist(later, 1)]
+    assert not {"remind.start_kit", "setup.step.1"} & {text.key for text in checklist(later, 1)}
