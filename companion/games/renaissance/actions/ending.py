@@ -7,7 +7,7 @@ from typing import ClassVar
 from companion.core.checks import Checks
 from companion.core.errors import BadInput
 from companion.core.explain import Text
-from companion.core.game import Step, step
+from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.renaissance.actions.common import Handlers, check_phase
 from companion.games.renaissance.misery import value_of
@@ -26,18 +26,16 @@ class ScoreGame:
 def scoring_question(state: State) -> FinalScoring:
     """Everybody still in the game, as the calculator asks for him."""
     return FinalScoring(
-        tuple(
-            FinalPlayer(
-                one,
-                frozenset(state.players[one].advances),
-                state.money(one),
-                value_of(state.players[one].misery, state.switches),
-            )
-            for one in state.seats
-            if state.players[one].is_in
-        ),
+        tuple(final_player(state, one) for one in state.seats if state.players[one].is_in),
         state.switches,
     )
+
+
+def final_player(state: State, player: PlayerId) -> FinalPlayer:
+    """One player as he would be scored now."""
+    now = state.players[player]
+    misery = value_of(now.misery, state.switches)
+    return FinalPlayer(player, frozenset(now.advances), state.money(player), misery)
 
 
 def score_game(state: State, action: ScoreGame) -> Step[State]:
