@@ -30,6 +30,7 @@ from companion.games.medioevo.pieces import Good, Terrain
 from companion.games.medioevo.round_end import with_phase_over
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Area, State
+from companion.games.medioevo.stops import listed
 from companion.games.medioevo.switches import Switches
 
 Amount = Annotated[int, Between(1, 1_000_000)]
@@ -164,20 +165,10 @@ def change_pieces(state: State, action: ChangePieces) -> Step[State]:
         after,
         f"log.pieces_{what}",
         player=player.name,
-        added=_listed(action.added),
-        taken=_listed(action.taken),
+        added=listed(action.added),
+        taken=listed(action.taken),
         area=action.area,
         reason=action.reason,
-    )
-
-
-def _listed(force: Force) -> tuple[Text, ...]:
-    if force.is_empty:
-        return ()
-    return tuple(
-        Text("pieces.counted", {"count": count, "piece": Text(f"piece.{kind}")})
-        for kind, count in force.counts()
-        if count
     )
 
 

@@ -262,13 +262,12 @@ def sell_goods(state: State, action: SellGoods) -> Step[State]:
 
 def _route(player: Player, action: SellGoods) -> tuple[str, Literal[0, 4, 6, 8]]:
     """What the sale makes of the route ("" without one), and its stages if it ends well."""
-    serves = action.load is not None and player.route is not None
-    serves = serves and player.route is not None and player.route.load == action.load
+    route = player.route
+    serves = route is not None and action.load is not None and route.load == action.load
     if not action.on_route and not serves:
         return "", 0
-    if player.route is None:
+    if route is None:
         raise BadInput("route.none", "on_route", player=player.name)
-    route = player.route
     last = bool(action.area) and action.area == route.stages[-1]
     stages: Literal[4, 6, 8] = len(route.stages)  # type: ignore[assignment]  # checked when planned
     answer = route_result(
