@@ -67,6 +67,7 @@ class TabView:
     text: str
     progress: Literal["done", "now", "later"]
     shown: bool
+    icon: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,10 +142,8 @@ class PhasePage(AskingPage):
         view: PhaseView = self.presenter.view()
         self.title, self.subtitle, self.waiting = view.title, view.subtitle, view.waiting
         self.undo_text, self.redo_text = view.undo, view.redo
-        self.ids.tabs.tabs = [
-            {"key": tab.key, "text": tab.text, "progress": tab.progress, "shown": tab.shown}
-            for tab in view.tabs
-        ]
+        names = ("key", "text", "progress", "shown", "icon")
+        self.ids.tabs.tabs = [{name: getattr(tab, name) for name in names} for tab in view.tabs]
         self._show_body(view)
         self.show_foot()
 

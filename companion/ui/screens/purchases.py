@@ -10,7 +10,9 @@ from kivy.uix.gridlayout import GridLayout
 from companion.ui.layout import load
 from companion.ui.presenters.medioevo.purchases import PurchasesView
 from companion.ui.presenters.medioevo.purchases_shelf import Offer
+from companion.ui.presenters.panels import Question
 from companion.ui.presenters.phases import Button, Foot, PhaseView
+from companion.ui.screens.hand_over import HandOverSheet
 from companion.ui.screens.phase import Body
 from companion.ui.screens.purchases_basket import BasketBox, BasketSheet, TotalRow, fit
 from companion.ui.screens.purchases_item import ItemSheet
@@ -27,11 +29,13 @@ class OfferTile(TapCard):
     price = StringProperty()
     note = StringProperty()
     tint = StringProperty()
+    icon = StringProperty()
     allowed = BooleanProperty(True)
 
     def show(self, offer: Offer) -> None:
         self.key, self.text, self.price = offer.key, offer.text, offer.price
         self.note, self.tint, self.allowed = offer.note, offer.tint, offer.allowed
+        self.icon = offer.icon
 
 
 class OfferGrid(GridLayout):
@@ -101,6 +105,9 @@ class PurchasesBody(Body):
     # -- taps ------------------------------------------------------------------------------
 
     def add(self, key: str) -> None:
+        if self.presenter.is_covered:
+            self.hand_over()
+            return
         self.presenter.add(key)
         self.page.refresh()
         self.basket.ids.scroll.scroll_y = 0  # what was added last is seen
@@ -110,8 +117,25 @@ class PurchasesBody(Body):
         self.page.refresh()
 
     def flip(self, key: str) -> None:
-        self.presenter.flip(key)
+        question = self.presenter.flip(key)
+        if question is not None:
+            self.page.ask(question)
         self.page.refresh()
+
+    def question_of(self, key: str) -> Question | None:
+        question: Question | None = self.presenter.question_of(key)
+        return question
+
+    def hand_over(self) -> None:
+        """Nobody sees a hidden basket but whose it is."""
+        sheet = self.page.sheet(HandOverSheet)
+
+        def taken() -> None:
+            self.presenter.handed_over()
+            self.page.refresh()
+
+        sheet.ask(self.presenter.hand_over(), taken)
+        self.page.shell.layers.open(sheet)
 
     def choose_player(self, player: str) -> None:
         self.presenter.choose_player(player)
@@ -135,7 +159,7 @@ class PurchasesBody(Body):
     def foot(self) -> Foot:
         foot: Foot = self.presenter.foot()
         others = foot.others
-        count = len(self.presenter.items())
+        count = 0 if self.presenter.is_covered else len(self.presenter.items())
         if theme.form == "phone" and count:
             others = (Button("basket", tr("ui.buy.basket", n=count), "basket-outline"), *others)
         go_on = self.page.presenter.go_on()
@@ -153,7 +177,12 @@ class PurchasesBody(Body):
                 self.page.refresh()
             case "remember":
                 self.page.remind()
-            case "buy" | "hide" | "reveal":
+            case "hand_over":
+                self.hand_over()
+            case "hide":
+                self.page.shell.layers.close_all()
+                self.page.do(self.presenter.action(key), self._hidden)
+            case "buy" | "reveal":
                 self.page.shell.layers.close_all()
                 self.page.do(self.presenter.action(key), self._bought)
             case "done":
@@ -166,8 +195,13 @@ class PurchasesBody(Body):
         self.presenter.finished()
         self.page.refresh()
 
+    def _hidden(self) -> None:
+        self.presenter.empty()
+        self._finished()
+
     def _bought(self) -> None:
         self.presenter.empty()
+        self.presenter.handed_over()  # what was revealed is everybody's to see
         self.page.refresh()
 
 

@@ -28,6 +28,7 @@ class StageTab(Tap, AnchorLayout):
 
     key = StringProperty()
     text = StringProperty()
+    icon = StringProperty()
     progress = OptionProperty("later", options=("done", "now", "later"))
     shown = BooleanProperty(False)
     ground = ColorProperty(theme.raised)

@@ -25,7 +25,8 @@ from companion.games.medioevo.state import Horde, State
 from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.medioevo.battle_loads import LoadWords, loaded, moved
 from companion.ui.presenters.medioevo.battle_views import SetupSide, SetupView
-from companion.ui.presenters.medioevo.battle_words import ICONS, ROMAN, BattleWords
+from companion.ui.presenters.medioevo.battle_words import ROMAN, BattleWords
+from companion.ui.presenters.medioevo.signs import sign_of
 from companion.ui.presenters.parts import ChoiceRow, DiceView, OptionView, PieceRow
 
 UNITS = ("light_infantry", "heavy_infantry", "cavalry", "archer")
@@ -331,7 +332,7 @@ class BattleSetup:
         staging, state = self._read(), self._state()
         fighter = staging.fighter(who)
         rows = tuple(
-            PieceRow(piece, ICONS[piece.split(".")[0]], self._piece(piece), count)
+            PieceRow(piece, sign_of(piece), self._piece(piece), count)
             for piece, count in self._counts(fighter, staging)
         )
         return SetupSide(
@@ -452,7 +453,8 @@ class BattleSetup:
         for kind in NAMES:
             building: Building | None = getattr(staging, kind)
             if building is not None and not staging.at_sea:
-                name = self._words.say(building_facts(BuildingKind(kind), building.level).name)
+                facts = building_facts(BuildingKind(kind), building.level)
+                name = self._words.say(facts.name)
                 said = self._words.say("ui.battle.damage_on", building=name)
-                rows.append(PieceRow(kind, ICONS[kind], said, building.damage))
+                rows.append(PieceRow(kind, sign_of(facts.id), said, building.damage))
         return tuple(rows)

@@ -14,6 +14,7 @@ from companion.ui.presenters.medioevo.battle_course import Course
 from companion.ui.presenters.medioevo.battle_losses import ORDER, counted
 from companion.ui.presenters.medioevo.battle_views import SideView, UnitRow
 from companion.ui.presenters.medioevo.battle_words import ICONS, ROMAN, BattleWords
+from companion.ui.presenters.medioevo.signs import sign_of
 
 
 def side_view(words: BattleWords, course: Course, who: Who) -> SideView:
@@ -61,7 +62,7 @@ def _unit_row(words: BattleWords, kind: tuple[Unit, int], now: int, then: int) -
 def _machines(words: BattleWords, side: Side) -> list[UnitRow]:
     engines = Counter(engine.kind for engine in side.army.engines if not engine.lost)
     return [
-        UnitRow(ICONS["engine"], words.say(catalog.ENGINES[kind].name), number(count))
+        UnitRow(sign_of(kind), words.say(catalog.ENGINES[kind].name), number(count))
         for kind, count in engines.items()
     ]
 
@@ -103,7 +104,7 @@ def _buildings(words: BattleWords, battle: Battle) -> list[UnitRow]:
         if building is not None:
             facts = catalog.building(kind, building.level)
             left = f"{facts.building_points - building.damage}/{facts.building_points}"
-            rows.append(UnitRow(ICONS[kind.value], words.say(facts.name), left))
+            rows.append(UnitRow(sign_of(facts.id), words.say(facts.name), left))
     return rows
 
 

@@ -20,23 +20,13 @@ from companion.games.medioevo.battle.decisions import (
 )
 from companion.games.medioevo.battle.staging import Staging
 from companion.games.medioevo.battle.words import CaptainUse, Who
-from companion.games.medioevo.pieces import Unit
+from companion.games.medioevo.pieces import BuildingKind, Unit
 from companion.games.medioevo.state import State
 from companion.ui.i18n import Translator, number, signed
+from companion.ui.presenters.medioevo.signs import sign_of
 from companion.ui.presenters.views import Why, WhyLine
 
-ICONS = {
-    "light_infantry": "account-group",
-    "heavy_infantry": "shield-sword",
-    "cavalry": "horse-variant",
-    "archer": "bow-arrow",
-    "captain": "flag-variant",
-    "engine": "bullseye-arrow",
-    "galley": "sail-boat",
-    "military": "castle",
-    "civil": "home-city",
-    "cathedral": "church",
-}
+ICONS = {kind: sign_of(kind) for kind in (*Unit, "engine", "galley", *BuildingKind)}
 ATTACKING, DEFENDING = "blue", "yellow"
 ROMAN = ("", "I", "II", "III")
 

@@ -16,6 +16,7 @@ from companion.games.medioevo.reminders import (
 from companion.ui.i18n import Translator
 from companion.ui.presenters.medioevo.phase_steps import Steps
 from companion.ui.presenters.medioevo.phase_words import LAST_PHASE, Speaker
+from companion.ui.presenters.medioevo.signs import PHASES
 from companion.ui.presenters.phases import Button, Foot, PhaseView, Reminder, TabView
 from companion.ui.presenters.session import Session
 
@@ -73,9 +74,8 @@ class PhasePresenter(Speaker):
         progress: Literal["done", "now", "later"] = "done" if number < now else "later"
         if number == now:
             progress = "now"
-        return TabView(
-            str(number), self.say(f"ui.phase.tab_{number}"), progress, number == self.phase
-        )
+        text, shown = self.say(f"ui.phase.tab_{number}"), number == self.phase
+        return TabView(str(number), text, progress, shown, PHASES[number])
 
     def reminders(self, phase: int) -> tuple[Reminder, ...]:
         """What could matter now, most urgent first."""

@@ -33,6 +33,7 @@ from companion.games.medioevo.transports import TransportPurchase
 from companion.games.medioevo.units import UnitPurchase, unit_name
 from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.medioevo.signs import ICONS
 
 SHELVES = ("technology", "building", "unit", "transport", "engine", "other")
 PORT = Place(port=True)
@@ -52,6 +53,7 @@ class Offer:
     tint: str
     allowed: bool
     item: Item
+    icon: str = ""
 
 
 class Shelf(Speaker):
@@ -105,21 +107,15 @@ class Shelf(Speaker):
             notes = [self.say("ui.buy.level", branch=branch, level=ROMAN[row.level])]
         text = self.in_words(item)
         price = self.say("ui.buy.price", amount=number(cost.florins.total))
-        return Offer(key, capital(text), price, " · ".join(notes), tint, allowed, item)
+        note, icon = " · ".join(notes), ICONS.get(_piece(item), "")
+        return Offer(key, capital(text), price, note, tint, allowed, item, icon)
 
     def _left(self, item: Item, standing: Standing) -> int | None:
-        """Figures of this kind in the supply."""
-        figure = ""
+        """Figures of this kind in the supply; what is only raised takes none."""
         match item:
-            case BuildingPurchase():
-                figure = item.building
-            case UnitPurchase(from_level=0):
-                figure = item.unit.value
-            case TransportPurchase(from_level=0):
-                figure = item.transport.value
-            case EnginePurchase():
-                figure = item.engine.value
-        return standing.figures_left.get(figure)
+            case UnitPurchase() | TransportPurchase() if item.from_level:
+                return None
+        return standing.figures_left.get(_piece(item))
 
     def in_words(self, item: Item) -> str:
         """The item in a few words: what is raised from what, or its name."""
@@ -265,3 +261,17 @@ def _comebacks(
 def capital(text: str) -> str:
     """Its first letter large."""
     return text[:1].upper() + text[1:]
+
+
+def _piece(item: Item) -> str:
+    """The figure that is put on the board; "" for what has none."""
+    match item:
+        case BuildingPurchase():
+            return item.building
+        case UnitPurchase():
+            return item.unit.value
+        case TransportPurchase():
+            return item.transport.value
+        case EnginePurchase():
+            return item.engine.value
+    return ""
