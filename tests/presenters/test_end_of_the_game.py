@@ -15,12 +15,13 @@ from companion.core.storage.shelf import GameEntry
 from companion.games.medioevo.actions.ending import ScoreGame
 from companion.games.medioevo.pieces import Good
 from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.presenters.acts import totals
+from companion.ui.presenters.box import Sources
 from companion.ui.presenters.drafts import in_memory
+from companion.ui.presenters.medioevo.box import BOX
 from companion.ui.presenters.medioevo.charts import MedioevoCharts
 from companion.ui.presenters.medioevo.chronicle import MedioevoChronicle
 from companion.ui.presenters.medioevo.clock import MedioevoClock
-from companion.ui.presenters.box import Sources
-from companion.ui.presenters.medioevo.box import BOX
 from companion.ui.presenters.medioevo.scoring import MedioevoScoring
 from companion.ui.presenters.medioevo.scoring_acts import booked_scoring
 from companion.ui.presenters.medioevo.summary import summary_of
@@ -50,8 +51,8 @@ def test_the_acts_add_up_to_the_final_points() -> None:
     for name in (HONOR, TIME, ROUNDS):
         scoring = booked_scoring(session_of(name))
         assert scoring is not None
-        totals = scoring.totals(len(scoring.acts))
-        assert totals == {score.player: score.honor.total for score in scoring.answer.scores}
+        points = totals(scoring.acts, scoring.players)
+        assert points == {score.player: score.honor.total for score in scoring.answer.scores}
 
 
 def test_the_ceremony_goes_from_act_to_act_to_the_result() -> None:

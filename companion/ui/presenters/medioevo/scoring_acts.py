@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from companion.core.explain import Line, Text
 from companion.core.records import dataclass
@@ -16,6 +16,7 @@ from companion.games.medioevo.scoring import (
     wealth_of,
 )
 from companion.games.medioevo.standings import scoring_question
+from companion.ui.presenters.acts import Act, acts_of
 from companion.ui.presenters.session import Session
 
 BEFORE = "scoring.before"
@@ -55,15 +56,6 @@ ORDER = (
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
-    """A category: its rule, and the points each player gets in it."""
-
-    key: str
-    rule: str
-    points: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
 class Scoring:
     """A scoring that was booked: what was asked, what came out, and its acts in order."""
 
@@ -71,12 +63,9 @@ class Scoring:
     answer: ScoringAnswer
     acts: tuple[Act, ...]
 
-    def totals(self, acts: int) -> dict[str, int]:
-        """Everybody's points after so many acts."""
-        return {
-            player: sum(act.points.get(player, 0) for act in self.acts[:acts])
-            for player in self.question.players
-        }
+    @property
+    def players(self) -> Iterable[str]:
+        return self.question.players
 
 
 def booked_scoring(session: Session) -> Scoring | None:
@@ -90,16 +79,12 @@ def booked_scoring(session: Session) -> Scoring | None:
 
 
 def _acts(answer: ScoringAnswer) -> tuple[Act, ...]:
-    points: dict[str, dict[str, int]] = {}
-    rules: dict[str, str] = {}
-    for score in answer.scores:
-        for line in score.honor.lines:
-            key = _category(line)
-            rules[key] = line.rule.number
-            mine = points.setdefault(key, {})
-            mine[score.player] = mine.get(score.player, 0) + line.amount
-    ordered = sorted(points, key=lambda key: ORDER.index(key) if key in ORDER else len(ORDER))
-    return tuple(Act(key, rules[key], points[key]) for key in ordered)
+    scores = [(score.player, score.honor) for score in answer.scores]
+
+    def place(act: Act) -> int:
+        return ORDER.index(act.key) if act.key in ORDER else len(ORDER)
+
+    return tuple(sorted(acts_of(scores, _category), key=place))
 
 
 def _category(line: Line) -> str:
