@@ -23,6 +23,7 @@ from companion.games.renaissance.actions import (
     order_of_play,
     personalities,
     placing,
+    stabilise_all,
     table,
     wars,
 )
@@ -48,6 +49,7 @@ CHAPTERS: tuple[Handlers, ...] = (
     order_of_play.HANDLERS,
     personalities.HANDLERS,
     placing.HANDLERS,
+    stabilise_all.HANDLERS,
     table.HANDLERS,
     wars.HANDLERS,
 )

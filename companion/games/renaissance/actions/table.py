@@ -41,6 +41,8 @@ Doable = Literal[
     "flip_markers",
     "income",
     "market",
+    "cards",
+    "expand",
 ]
 
 
