@@ -28,6 +28,16 @@ class BidRow:
 
 
 @dataclass(frozen=True, slots=True)
+class HandOver:
+    """The device goes to a player, who says that he has it."""
+
+    colour: str
+    heading: str
+    note: str
+    main: str
+
+
+@dataclass(frozen=True, slots=True)
 class BidsView:
     """One moment of the bidding; `replies` are what a bid may be for, if there is a choice."""
 
@@ -46,6 +56,8 @@ class BidsView:
     second: str
     rows: tuple[BidRow, ...]
     replies: tuple[Choice, ...] = ()
+    short: str = ""  # the title where there is little room
+    may_be_negative: bool = False
 
 
 class SecretBids(Protocol[R_co]):

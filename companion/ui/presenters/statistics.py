@@ -120,7 +120,7 @@ class StatisticsPresenter:
         most = max((_wins(played) for played in by_realm.values()), default=0) or 1
         bars = [
             Bar(
-                self._say(f"realm.{realm}"),
+                self._say(realm if "." in realm else f"realm.{realm}"),
                 self._say("end.stats.wins", n=_wins(played)),
                 _wins(played) / most,
                 note=self._say("end.stats.realm_note", n=len(played)),

@@ -54,6 +54,9 @@ class AuctionSheet(Sheet):
     most = NumericProperty(0)
     has_replies = BooleanProperty(False)
     reply = StringProperty()
+    short = StringProperty()
+    may_be_negative = BooleanProperty(False)
+    is_negative = BooleanProperty(False)
 
     def __init__(
         self,
@@ -81,9 +84,11 @@ class AuctionSheet(Sheet):
         if view.stage != self.stage:
             self.ids.keypad.value = 0
             self.reply = ""
+            self.is_negative = False
         self.stage, self.title, self.count = view.stage, view.title, view.count
         self.heading, self.note, self.hint = view.heading, view.note, view.hint
-        self.colour = view.colour
+        self.colour, self.short = view.colour, view.short
+        self.may_be_negative = view.may_be_negative
         self.most, self.most_text, self.too_much_text = view.most, view.most_text, view.too_much
         self._show_replies(view)
         self.main_text, self.second_text = view.main, view.second
@@ -162,7 +167,8 @@ class AuctionSheet(Sheet):
             case "hand_over":
                 self.presenter.begin()
             case "enter":
-                self.presenter.bid(int(self.amount), self.reply)
+                sign = -1 if self.is_negative else 1
+                self.presenter.bid(sign * int(self.amount), self.reply)
             case "ready":
                 self.presenter.reveal()
             case "tied":

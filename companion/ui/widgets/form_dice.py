@@ -22,7 +22,8 @@ class ThrowField(Asked):
 
     def show(self, field: Field, value: Any) -> None:
         self.label, self.roll_text = field.label, field.hint
-        faces = [int(face) for face in value] or [0] * len(field.sides)
+        lying = [int(face) for face in value][: len(field.sides)]
+        faces = [*lying, *[0] * (len(field.sides) - len(lying))]
         names = [(choice.text, choice.tint) for choice in field.choices]
         self.ids.dice.show(field.sides, faces, names=names)
 

@@ -1,0 +1,217 @@
+"""One secret amount per player, handed round and shown together; what it means, a game says."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.core.errors import CompanionError
+from companion.core.game import PlayerId
+from companion.core.records import dataclass
+from companion.ui.i18n import Translator
+from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters.phases import Speaker
+from companion.ui.presenters.secret_bids import BidRow, BidsView, Stage
+from companion.ui.presenters.session import Session
+from companion.ui.presenters.views import Why
+
+
+@dataclass(frozen=True, slots=True)
+class BidWords:
+    """What this bidding calls things."""
+
+    title: str
+    short: str
+    question: str
+    hint: str
+    most: str
+    nothing: str
+    count: str
+    all_noted: str
+    reveal: str
+    book: str
+    again: str
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """What came out: a heading, a note below, and everybody in his place."""
+
+    heading: str
+    note: str
+    rows: tuple[BidRow, ...]
+
+
+class SealedBids(Speaker, ABC):
+    """Asks each player once; what was noted is kept on the disk, for this bidding only."""
+
+    draft = ""
+    may_be_negative = False
+
+    def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
+        super().__init__(session, texts)
+        self._drafts = drafts
+        self._entering = False
+
+    # -- what a game says ------------------------------------------------------------------
+
+    @abstractmethod
+    def words(self, player: PlayerId) -> BidWords:
+        """The words while this player notes; "" when all have."""
+
+    @abstractmethod
+    def most(self, player: PlayerId) -> int:
+        """The most a player may note."""
+
+    @abstractmethod
+    def revealed(self) -> Revealed:
+        """What came out; raises what the rules say against it."""
+
+    @abstractmethod
+    def when(self) -> str:
+        """Which bidding this is: what was noted for another one is forgotten."""
+
+    # -- what was noted --------------------------------------------------------------------
+
+    @property
+    def _kept(self) -> dict[str, Any]:
+        kept = self._drafts.get(self.draft, {})
+        if kept.get("when") != self.when():
+            return {"when": self.when(), "noted": {}, "revealed": False, "accepted": False}
+        return dict(kept)
+
+    def _keep(self, **changes: Any) -> None:
+        self._drafts.put(self.draft, {**self._kept, **changes})
+
+    @property
+    def noted(self) -> Mapping[PlayerId, int]:
+        return {player: int(amount) for player, amount in self._kept["noted"].items()}
+
+    @property
+    def is_accepted(self) -> bool:
+        """The table has seen the result and goes on with it."""
+        return bool(self._kept["accepted"]) and not self._next()
+
+    def accept(self) -> None:
+        self._keep(accepted=True)
+
+    def _next(self, but: PlayerId = "") -> PlayerId:
+        """Whose turn it is to note; "" when all have."""
+        noted = self.noted
+        return next((who for who in self.playing if who not in noted and who != but), "")
+
+    # -- what happens ----------------------------------------------------------------------
+
+    def begin(self) -> None:
+        self._entering = True
+
+    def bid(self, amount: int, _reply: str = "") -> bool:
+        player = self._next()
+        if not player or abs(amount) > self.most(player):
+            return False
+        self._entering = False
+        self._keep(noted={**self.noted, player: amount})
+        return True
+
+    def reveal(self) -> None:
+        self._keep(revealed=True)
+
+    def bid_again(self) -> None:
+        """There are no rounds of extra bids here."""
+
+    def draw(self, player: PlayerId) -> None:
+        """No lots are drawn here."""
+
+    def draw_all(self) -> None:
+        """No lots are drawn here."""
+
+    def take_back(self) -> None:
+        self._entering = False
+        self._drafts.put(self.draft, None)
+
+    def why_of(self, player: PlayerId) -> Why | None:  # noqa: ARG002  a game may know more
+        return None
+
+    # -- what is shown ---------------------------------------------------------------------
+
+    def stage(self) -> Stage:
+        if self._next():
+            return "enter" if self._entering else "hand_over"
+        if not self._kept["revealed"]:
+            return "ready"
+        try:
+            self.revealed()
+        except CompanionError:
+            return "broken"
+        return "decided"
+
+    def view(self) -> BidsView:
+        stage, player = self.stage(), self._next()
+        words = self.words(player)
+        heading, note, main, second = self._said(stage, player, words)
+        rows = self.revealed().rows if stage == "decided" else self._waiting(player)
+        most = self.most(player) if player else 0
+        return BidsView(
+            stage=stage,
+            title=words.title,
+            count=words.count,
+            player=player,
+            colour=self.player(player).colour if player else "",
+            heading=heading,
+            note=note,
+            hint=words.hint if stage == "enter" else "",
+            most=most,
+            most_text=words.most,
+            too_much=self.say("ui.auction.too_much"),
+            main=main,
+            second=second,
+            rows=rows,
+            short=words.short,
+            may_be_negative=self.may_be_negative,
+        )
+
+    def _said(self, stage: Stage, player: PlayerId, words: BidWords) -> tuple[str, str, str, str]:
+        name = self.name(player)
+        match stage:
+            case "hand_over":
+                return (
+                    self.say("ui.auction.give_to", player=name),
+                    self.say("ui.auction.only_you"),
+                    self.say("ui.auction.i_am", player=name),
+                    "",
+                )
+            case "enter":
+                after = self._next(but=player)
+                main = "ui.auction.hand_on" if after else "ui.auction.confirm"
+                main_text = self.say(main, player=self.name(after))
+                return words.question, self.say("ui.auction.only_you"), main_text, words.nothing
+            case "decided":
+                out = self.revealed()
+                return out.heading, out.note, words.book, words.again
+            case "broken":
+                return self.say("ui.auction.broken"), self._problem(), words.again, ""
+        return words.all_noted, self.say("ui.auction.put_down"), words.reveal, words.again
+
+    def _problem(self) -> str:
+        """Why what was noted no longer fits: money was spent, or somebody left, since then."""
+        try:
+            self.revealed()
+        except CompanionError as error:
+            return "\n".join(self.faults(error))
+        return ""
+
+    def _waiting(self, player: PlayerId) -> tuple[BidRow, ...]:
+        noted = self.noted
+        waiting = self.say("ui.auction.waiting")
+        return tuple(
+            BidRow(
+                person.id,
+                person.name,
+                person.colour,
+                "" if person.id in noted or person.id == player else waiting,
+                person.id in noted,
+                person.id == player,
+            )
+            for person in self.people()
+        )

@@ -1,0 +1,90 @@
+"""The middle of the phase page where a phase is told as panels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion.ui.layout import load
+from companion.ui.presenters.panels import Act, Question
+from companion.ui.presenters.phases import Foot, PhaseView
+from companion.ui.screens.phase import Body
+from companion.ui.screens.player import PanelColumns  # noqa: F401  named in the kv file
+from companion.ui.theme import theme
+from companion.ui.widgets.panels import PanelCard
+
+
+class PanelsBody(Body):
+    """Shows the panels of a phase and passes their taps on."""
+
+    presenter = ObjectProperty(None, allownone=True)
+    revealed = False  # nothing is secret here
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.cards: dict[str, PanelCard] = {}
+        self._look: Any = None
+        super().__init__(**kwargs)
+
+    def show(self, _view: PhaseView | None = None) -> None:
+        panels = self.presenter.panels()
+        look = ([panel.key for panel in panels], theme.form, theme.text_size)
+        if look != self._look:
+            self._look = look
+            self.cards = {panel.key: PanelCard(panel, listener=self) for panel in panels}
+            self.ids.columns.place([(panel, self.cards[panel.key]) for panel in panels])
+            return
+        for panel in panels:
+            self.cards[panel.key].show(panel)
+
+    def foot(self) -> Foot:
+        foot: Foot = self.presenter.foot()
+        go_on = self.page.presenter.go_on()
+        if foot.main is None:
+            return Foot(go_on, foot.others, foot.note)
+        return Foot(foot.main, (*foot.others, go_on), foot.note)
+
+    def pressed(self, key: str) -> bool:
+        if key.startswith("page:") or key == "next":
+            return False
+        self._opened(key)
+        return True
+
+    def question_of(self, key: str) -> Question | None:
+        answer = self.presenter.tapped(key)
+        return answer if isinstance(answer, Question) else None
+
+    # -- taps on the panels ----------------------------------------------------------------
+
+    def tapped(self, key: str, _box: Widget) -> None:
+        what, _, page = key.partition(":")
+        if what == "page":
+            self.page.open_page(page)
+        elif self.page.presenter.is_live:
+            self._opened(key)
+
+    def _opened(self, key: str) -> None:
+        answer = self.presenter.tapped(key)
+        if isinstance(answer, Act):
+            for action in (answer.action, *answer.also):
+                self.page.do(action)
+        elif answer is None:
+            Clock.schedule_once(lambda _seconds: self.page.refresh())
+        else:
+            self.page.open_answer(answer, lambda offered: self._opened(offered))
+
+    def asked(self, key: str, box: Widget) -> None:
+        self.page.tell_why(self.presenter.held(key), box)
+
+    def stepped(self, key: str, change: int) -> None:
+        self.presenter.stepped(key, change)
+        self.page.refresh()
+
+    def chose(self, panel: str, key: str) -> None:
+        self.presenter.chose(panel, key)
+        Clock.schedule_once(lambda _seconds: self.page.refresh())  # after the chip's own touch
+
+
+load("screens/phase_panels")
