@@ -17,6 +17,7 @@ from companion.ui.worker import Worker
 # The pages that only one game has, or that every game has in its own way.
 OWN_PAGES: Mapping[str, tuple[str, ...]] = {
     "medioevo": ("phase", "trade", "treaties", "battle", "event"),
+    "renaissance": ("phase", "fight", "cards", "advances"),
 }
 
 

@@ -1,0 +1,1 @@
+"""What the screens show of Age of Renaissance; plain Python, no Kivy."""

@@ -1,0 +1,157 @@
+"""Phase 4 (R-9.4): fleet, advances, stabilisation and relief; the last two for the whole table."""
+
+from __future__ import annotations
+
+from companion.core.explain import Breakdown
+from companion.core.game import PlayerId
+from companion.games.renaissance.actions.acquire import BuyFleet
+from companion.games.renaissance.actions.stabilise_all import (
+    StabiliseAll,
+    to_relieve,
+    to_stabilise,
+)
+from companion.games.renaissance.fleet import FIELD_PRICE
+from companion.games.renaissance.misery import Marker, moved, moved_by_value, value_of
+from companion.games.renaissance.pieces import Advance
+from companion.games.renaissance.relief import relief_steps
+from companion.games.renaissance.stabilisation import stabilisation_cost
+from companion.ui.presenters.panels import Act, Answer, Item, Offer, Panel
+from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.renaissance.phase_body import PhaseBody
+from companion.ui.presenters.views import Why
+
+DRAFT = "not_paying"  # who takes misery instead of paying, until it is booked
+
+
+class AcquireBody(PhaseBody):
+    """Everybody's ships, then what his cards cost him and how his misery is relieved."""
+
+    def own_panels(self) -> tuple[Panel, ...]:
+        return (self._cards(), self._fleets())
+
+    # -- stabilisation and relief ----------------------------------------------------------
+
+    def _cost(self, player: PlayerId) -> Breakdown:
+        one = self.player(player)
+        return stabilisation_cost(one.hand, one.has(Advance.Z))
+
+    def _relief(self, player: PlayerId) -> Breakdown:
+        return relief_steps(frozenset(self.player(player).advances), self.state.switches)
+
+    def not_paying(self) -> tuple[PlayerId, ...]:
+        """Who cannot pay, or was tapped to take the misery instead."""
+        kept = self.drafts.get(DRAFT, {})
+        chosen = kept.get("players", []) if kept.get("round") == self.state.round else []
+        return tuple(
+            who
+            for who in to_stabilise(self.state)
+            if who in chosen or self._cost(who).total > self.state.money(who)
+        )
+
+    def _cards(self) -> Panel:
+        return Panel(
+            "stabilise",
+            self.say("ren.ui.stabilise"),
+            items=tuple(self._card_row(who) for who in self.playing),
+            note=self.say("ren.ui.stabilise_note") if to_stabilise(self.state) else "",
+        )
+
+    def _card_row(self, player: PlayerId) -> Item:
+        one, open_ = self.player(player), player in to_stabilise(self.state)
+        cost = self._cost(player).total
+        notes = [self.say("ren.ui.cards_n", n=one.hand), self.money(player)]
+        value, tone = self.say("ren.ui.is_done") if one.hand else "", "quiet"
+        if open_ and player in self.not_paying():
+            misery = self.say(
+                "ren.ui.misery_to", before=self.misery(player), after=self._after(player)
+            )
+            value, tone = misery, "loss"
+        elif open_:
+            value, tone = self.say("ren.ui.pays", n=cost), "text"
+        if player in to_relieve(self.state) or (open_ and self._relief(player).total):
+            notes.append(self.say("ren.ui.relief", n=self._relief(player).total))
+        return Item(
+            f"pay:{player}",
+            one.name,
+            " · ".join(notes),
+            value,
+            colour=one.colour,
+            tone=tone,
+            taps=open_ and self.is_now,
+            holds=True,
+            quiet=not open_,
+        )
+
+    def _after(self, player: PlayerId) -> int:
+        """What the index shows if he does not pay, relief included."""
+        switches = self.state.switches
+        marker = Marker(self.player(player).misery, False)
+        marker = moved_by_value(marker, self._cost(player).total, switches)
+        relieved = moved(marker, -self._relief(player).total, switches)
+        return value_of(relieved.field, switches)
+
+    # -- ships -----------------------------------------------------------------------------
+
+    def _fleets(self) -> Panel:
+        items = tuple(
+            Item(
+                f"fleet:{one.id}",
+                one.name,
+                self._fleet_note(one.id),
+                self.fleet(one.id),
+                colour=one.colour,
+                taps=self.is_now and not one.fleet_bought,
+                quiet=one.fleet_bought,
+            )
+            for one in map(self.player, self.playing)
+        )
+        to_advances = Offer("page:advances", self.say("ren.place.advances"), "lightbulb-on-outline")
+        return Panel("fleet", self.say("ren.ui.fleets"), items=items, offers=(to_advances,))
+
+    def _fleet_note(self, player: PlayerId) -> str:
+        if self.player(player).fleet_bought:
+            return self.say("ren.ui.is_done")
+        step, _ = self.preview(BuyFleet(player))
+        if step is None:
+            return self.say("ren.ui.no_field")
+        after = step.state.players[player].fleet
+        text = self.say(f"ren.ships.{after.ships}")
+        return self.say("ren.ui.next_field", ships=text, size=after.size, price=FIELD_PRICE)
+
+    # -- taps ------------------------------------------------------------------------------
+
+    def foot(self) -> Foot:
+        advances = Button("page:advances", self.say("ren.ui.buy_advances"), "lightbulb-on-outline")
+        if to_stabilise(self.state) or to_relieve(self.state):
+            text = self.say("ren.ui.stabilise_all")
+            return Foot(Button("stabilise", text, "check-all"), (advances,))
+        return Foot(None, (advances,))
+
+    def own_tap(self, key: str) -> Answer:
+        what, _, player = key.partition(":")
+        match what:
+            case "stabilise":
+                return Act(StabiliseAll(self.not_paying()))
+            case "fleet":
+                return Act(BuyFleet(player))
+            case "pay":
+                self._toggle(player)
+        return None
+
+    def _toggle(self, player: PlayerId) -> None:
+        """Pay, or take the misery instead."""
+        kept = self.drafts.get(DRAFT, {})
+        chosen = set(kept.get("players", []) if kept.get("round") == self.state.round else [])
+        chosen ^= {player}
+        self.drafts.put(DRAFT, {"round": self.state.round, "players": sorted(chosen)})
+
+    def held(self, key: str) -> Why | None:
+        what, _, player = key.partition(":")
+        if what != "pay":
+            return None
+        title = self.say("ren.ui.stabilise_of", player=self.name(player))
+        note = self.say(
+            "ren.ui.unpaid_note", n=self._cost(player).total, misery=self._after(player)
+        )
+        why = self.why(self._cost(player), title, changes=False)
+        return Why(why.title, why.lines, note if self.player(player).hand else "")
