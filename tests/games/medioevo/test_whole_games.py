@@ -13,12 +13,14 @@ from hypothesis import strategies as st
 from companion.core.entries import Jump, Redo, Undo
 from companion.core.play import MemoryStore, Play
 from companion.core.storage.saves import read_save
+from companion.games.medioevo.cargo import capacity_of
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.state import Limits, State
-from companion.games.medioevo.supply import figures_left, stock
+from companion.games.medioevo.supply import cube_supply, figures_left, stock
 from companion.saves import play_of, replay_file
 from tests.games.medioevo.evening import Evening
+from tests.games.medioevo.rich_evening import RichEvening
 
 RECORDED = Path(__file__).parents[2] / "replays" / "medioevo"
 NAMES = sorted(path.stem for path in RECORDED.glob("*.companion"))
@@ -53,7 +55,7 @@ def evenings() -> st.SearchStrategy[Evening]:
     """Two rounds of a random table."""
 
     def played(seed: int, players: int, poor: bool) -> Evening:
-        evening = Evening(seed, players, Limits(12), poor="p1" if poor else "")
+        evening = RichEvening(seed, players, Limits(12), poor="p1" if poor else "")
         for _ in range(2):
             evening.play_round()
         return evening
@@ -105,6 +107,18 @@ def test_no_supply_is_ever_below_zero(evening: Evening) -> None:
         for unit in Unit:
             assert figures_left(evening.state, unit.value, player).total >= 0
         assert min(stock(evening.state, player).values()) >= 0
+
+
+@FEW
+@given(evenings())
+@pytest.mark.rule("M-1.6", "M-9.3", "M-17.3")
+def test_cubes_lie_on_vehicles_that_hold_them_and_none_is_made(evening: Evening) -> None:
+    for position in evening.play.journal.present:
+        state: State = position.step.state
+        assert min(cube_supply(state).values(), default=0) >= 0
+        for player in state.players.values():
+            for load in player.loads:
+                assert 0 < len(load.goods) <= capacity_of(load.vehicle, load.level)
 
 
 @FEW
