@@ -1,4 +1,4 @@
-"""A random evening at a table that tells the app everything: kits, vehicles, stops, values."""
+"""A random evening at a table that tells the app everything: vehicles, stops, values."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from companion.games.medioevo.actions.card_points import CardPoints
 from companion.games.medioevo.actions.event_losses import Affected, SufferEvent
 from companion.games.medioevo.actions.market import PlaceCube
 from companion.games.medioevo.actions.purchases import Buy
-from companion.games.medioevo.actions.start_kit import TakeStartKit
 from companion.games.medioevo.actions.stops import StopPieces
 from companion.games.medioevo.actions.table_values import SetTableValue
 from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
 from companion.games.medioevo.actions.war import TakeCombatTurn
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.market import TradePlace
-from companion.games.medioevo.pieces import Colour, Good, Transport, Unit
-from companion.games.medioevo.setup import Vehicle
+from companion.games.medioevo.pieces import Colour, Good, Unit
 from companion.games.medioevo.state import Player
 from companion.games.medioevo.units import UnitPurchase
 from companion.games.medioevo.words import EventSymbol
@@ -30,11 +28,6 @@ class RichEvening(Evening):
             return
         for good in self.random.sample(list(Good), 5):
             self.do(SetTableValue(f"cubes.{good.value}", self.random.randint(1, 20)))
-        for player in self.state.playing:
-            kinds = self.random.choices(list(Transport), k=2)
-            self.do(TakeStartKit(player, tuple(Vehicle(kind) for kind in kinds)))
-            number = self.random.randint(1, 72)
-            self.do(TakeStartKit(player, card=number, token=self.random.choice(list(Colour))))
 
     def _events(self) -> None:
         super()._events()
