@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.core.errors import CompanionError
 from companion.core.play import MemoryStore, Play, header_of
 from companion.games import GAMES
+from companion.games.medioevo.actions.cards import ChangeCards
 from companion.games.medioevo.actions.ending import EndRound
 from companion.games.medioevo.actions.loans import TakeLoan
 from companion.games.medioevo.actions.table import ChangePieces, Correct, GoToPhase, NameArea, Pay
@@ -345,9 +346,17 @@ def test_hidden_purchases_wait_behind_the_screen_until_they_are_revealed() -> No
     session = Session(Play(game, store), AtOnce(), lambda: 1_000)
     do(session, GoToPhase(4))
     shop = a_shop(session)
-    shop.choose_player("red")
+    assert main_key(shop) == "hand_over"
+    assert "Red" in shop.hand_over().heading
+    shop.handed_over()
     shop.add("technology:carpentry")
     assert main_key(shop) == "hide"
+    shop.choose_player("blue")
+    shop.choose_player("red")
+    assert shop.view().lines == ()
+    assert main_key(shop) == "hand_over"
+    shop.handed_over()
+    assert len(shop.view().lines) == 1
     do(session, shop.action("hide"))
     shop.empty()
     assert session.state.players["red"].technologies == {}
@@ -356,6 +365,35 @@ def test_hidden_purchases_wait_behind_the_screen_until_they_are_revealed() -> No
     do(session, shop.action("reveal"))
     assert session.state.players["red"].technologies == {Branch.TRANSPORT: 1}
     assert main_key(shop) == "done"
+
+
+@pytest.mark.rule("M-8.3", "M-19.1")
+def test_a_realm_card_is_turned_for_its_points_in_the_basket() -> None:
+    session = in_phase(4)
+    do(session, ChangeCards("blue", added=(12,)))
+    shop = a_shop(session)
+    shop.choose_player("blue")
+    shop.add("technology:carpentry")
+    do(session, shop.action("buy"))
+    shop.empty()
+    shop.choose_shelf("transport")
+    shop.add(shop.view().offers[0].key)
+    assert "missing" in [total.key for total in shop.view().totals]
+    [open_card] = [token for token in shop.view().tokens if token.key.startswith("card:")]
+    question = shop.flip(open_card.key)
+    assert question is not None
+    assert shop.question_of(question.key) is not None
+    do(session, question.action({"points:blue": 1, "points:red": 2, "either": "yes"}))
+    [card] = [token for token in shop.view().tokens if token.key.startswith("card:")]
+    assert (card.key, card.chosen) == ("card:12:blue", False)
+    assert shop.flip(card.key) is None
+    assert "missing" not in [total.key for total in shop.view().totals]
+    do(session, shop.action("buy"))
+    held = session.state.players["blue"].card(12)
+    assert held is not None
+    assert held.used
+    shop.empty()
+    assert shop.cards() == ()
 
 
 def main_key(shop: PurchasesPresenter) -> str:

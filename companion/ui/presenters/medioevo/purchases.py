@@ -11,6 +11,7 @@ from companion.core.errors import CompanionError
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
+from companion.games.medioevo.actions.card_points import CardPoints
 from companion.games.medioevo.actions.purchases import (
     Buy,
     HidePurchases,
@@ -30,8 +31,17 @@ from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.medioevo.purchases_options import ItemOptions, Options
+from companion.ui.presenters.medioevo.purchases_points import (
+    CARD,
+    UNKNOWN,
+    PointSources,
+    TokenView,
+    flipped,
+)
 from companion.ui.presenters.medioevo.purchases_shelf import SHELVES, Offer, Shelf, capital
+from companion.ui.presenters.panels import Question
 from companion.ui.presenters.phases import Button, Foot, Person
+from companion.ui.presenters.secret_bids import HandOver
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
@@ -62,16 +72,6 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
-class TokenView:
-    """An objective token that could be flipped for its point."""
-
-    key: str
-    colour: str
-    text: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
 class PurchasesView:
     people: tuple[Person, ...]
     player: PlayerId
@@ -94,7 +94,9 @@ class PurchasesPresenter(Speaker):
         self._drafts = drafts
         self._shelf = Shelf(session, texts)
         self.asks = Options(session, texts)
+        self._points = PointSources(session, texts)
         self._player = ""
+        self._holder = ""  # who has the device, where purchases are secret
         self._asked: tuple[State, Buy, Quote | None, tuple[str, ...]] | None = None
         self.shelf = SHELVES[0]
 
@@ -106,11 +108,34 @@ class PurchasesPresenter(Speaker):
         if self._player not in self.state.playing:
             done = self.marked("purchases")
             waiting = [who for who in self.state.playing if who not in done]
+            waiting.sort(key=lambda who: bool(self.player(who).hidden))
             return (waiting or list(self.state.playing))[0]
         return self._player
 
     def choose_player(self, player: PlayerId) -> None:
-        self._player = player
+        self._player, self._holder = player, ""
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether the device has to be handed over before this basket may be seen (M-26.5)."""
+        player = self.player_now
+        is_open = player in self.marked("purchases") or bool(self.player(player).hidden)
+        return self.is_hidden_game and not is_open and self._holder != player
+
+    def handed_over(self) -> None:
+        """The device is in the hands of the player shown."""
+        self._player = self._holder = self.player_now
+
+    def hand_over(self) -> HandOver:
+        """What stands on the screen while the device goes round."""
+        player = self.player_now
+        name = self.name(player)
+        return HandOver(
+            self.player(player).colour,
+            self.say("ui.auction.give_to", player=name),
+            self.say("ui.auction.only_you"),
+            self.say("ui.auction.i_am", player=name),
+        )
 
     def choose_shelf(self, shelf: str) -> None:
         self.shelf = shelf
@@ -179,10 +204,30 @@ class PurchasesPresenter(Speaker):
         self._put(items)
 
     def empty(self) -> None:
-        self._keep(items=[], tokens=[])
+        self._keep(items=[], tokens=[], cards=[])
 
-    def flip(self, colour: str) -> None:
-        """An objective token used for its technology point, or not."""
+    def cards(self) -> tuple[CardPoints, ...]:
+        """Realm cards turned for their points."""
+        return self._points.turned(self.player_now, self._mine().get("cards", []))
+
+    def flip(self, key: str) -> Question | None:
+        """A token or card turned for its technology points, or not; a question where it is open."""
+        what, _, rest = key.partition(":")
+        if what != CARD:
+            self._flip_token(key)
+            return None
+        number, _, which = rest.partition(":")
+        if which == UNKNOWN:
+            return self._points.question(int(number))
+        self._keep(cards=flipped(self._mine().get("cards", []), number, which))
+        return None
+
+    def question_of(self, key: str) -> Question | None:
+        """A question by its own key: the one that lay open when the app died."""
+        what, _, number = key.partition(":")
+        return self._points.question(int(number)) if what == "printed" else None
+
+    def _flip_token(self, colour: str) -> None:
         tokens = list(self._mine().get("tokens", []))
         name, _, place = colour.partition(":")
         chosen = tokens.count(name)
@@ -193,7 +238,7 @@ class PurchasesPresenter(Speaker):
         self._keep(tokens=tokens)
 
     def _buy(self) -> Buy:
-        return Buy(self.player_now, self.items(), self.tokens())
+        return Buy(self.player_now, self.items(), self.tokens(), cards=self.cards())
 
     def quote(self) -> tuple[Quote | None, tuple[str, ...]]:
         """The till's answer, and everything that speaks against the basket."""
@@ -223,17 +268,18 @@ class PurchasesPresenter(Speaker):
 
     def view(self) -> PurchasesView:
         player = self.player_now
-        quote, problems = self.quote()
+        covered = self.is_covered
+        quote, problems = (None, ()) if covered else self.quote()
         return PurchasesView(
             people=self.people(self.marked("purchases")),
             player=player,
             shelf=self.shelf,
             shelves=tuple((name, self.say(f"ui.buy.shelf_{name}")) for name in SHELVES),
             offers=self._shelf.offers(player, self.shelf),
-            lines=self._lines(quote),
-            totals=self._totals(quote),
+            lines=() if covered else self._lines(quote),
+            totals=() if covered else self._totals(quote),
             problems=problems,
-            tokens=self._tokens(),
+            tokens=() if covered else self._sources(quote),
             empty_note=self._empty_note(),
             is_hidden=bool(self.player(player).hidden),
         )
@@ -241,6 +287,8 @@ class PurchasesPresenter(Speaker):
     def _empty_note(self) -> str:
         player = self.player(self.player_now)
         key = "ui.buy.lies_hidden" if player.hidden else "ui.buy.empty"
+        if self.is_covered:
+            key = "ui.buy.covered"
         return self.say(key, player=player.name)
 
     def _lines(self, quote: Quote | None) -> tuple[BasketLine, ...]:
@@ -305,32 +353,26 @@ class PurchasesPresenter(Speaker):
         title = self.say(f"ui.buy.{key}")
         return self.why(reason, title, changes=key not in ("to_pay", "missing", "draws"))
 
-    def _tokens(self) -> tuple[TokenView, ...]:
-        """Tokens that are ready, those in use first; only while there is something to buy."""
+    def _sources(self, quote: Quote | None) -> tuple[TokenView, ...]:
+        """What may be turned for technology points; only while there is something to buy."""
         if not self.items():
             return ()
-        chosen = list(self.tokens())
-        shown = []
-        for colour in Colour:
-            ready = sum(
-                token.colour is colour and not token.used
-                for token in self.player(self.player_now).tokens
-            )
-            shown += [
-                TokenView(
-                    f"{colour.value}:{place}",
-                    colour.value,
-                    self.say(f"colour.{colour}"),
-                    place < chosen.count(colour),
-                )
-                for place in range(ready)
-            ]
-        return tuple(shown)
+        costs = quote.answer.items if quote else ()
+        wanted = {colour for cost in costs for colour, count in cost.points.items() if count}
+        player = self.player_now
+        turned = self._mine().get("cards", [])
+        return (
+            *self._points.tokens(player, self.tokens()),
+            *self._points.cards(player, turned, wanted),
+        )
 
     # -- buttons ---------------------------------------------------------------------------
 
     def foot(self) -> Foot:
         player = self.player_now
+        if self.is_covered:
+            text = self.say("ui.buy.hand_over", player=self.brief(player))
+            return Foot(Button("hand_over", text, "account-switch-outline"))
         if self.items():
             empty = Button("empty", self.say("ui.buy.empty_it"), "trash-can-outline")
             if self.is_hidden_game:
@@ -360,14 +402,14 @@ class PurchasesPresenter(Speaker):
             case "hide":
                 return HidePurchases(player, self.items())
             case "reveal":
-                return RevealPurchases(player, self.tokens())
+                return RevealPurchases(player, self.tokens(), cards=self.cards())
             case "done":
                 return MarkDone("purchases", player)
         return None
 
     def finished(self) -> None:
         """The player shown is done: go on to the next who is not."""
-        self._player = ""
+        self._player = self._holder = ""
 
 
 def _is_counted(item: Item) -> bool:

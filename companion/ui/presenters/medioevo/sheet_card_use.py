@@ -8,7 +8,6 @@ from companion.core.explain import Text
 from companion.games.medioevo import catalog
 from companion.games.medioevo.actions.card_effects import CardOf, CardPlay
 from companion.games.medioevo.actions.cards import (
-    EnterPrintedPoints,
     FulfilGoal,
     UseCardAbility,
     UseCardForPoints,
@@ -22,6 +21,11 @@ from companion.games.medioevo.cards import (
 from companion.games.medioevo.pieces import Colour, Unit
 from companion.games.medioevo.rows import CardRow
 from companion.ui.i18n import number
+from companion.ui.presenters.medioevo.card_points import (
+    point_fields,
+    points_typed,
+    printed_question,
+)
 from companion.ui.presenters.medioevo.sheet_common import Desk, split
 from companion.ui.presenters.panels import (
     Act,
@@ -53,7 +57,8 @@ class CardUse:
             case "goal":
                 return self._goal(int(which))
             case "printed":
-                return self._printed(int(which))
+                values = self.desk.state.settings.values
+                return printed_question(self.desk.say, values, int(which))
         return None
 
     def printed_text(self, card: int) -> str:
@@ -126,7 +131,7 @@ class CardUse:
                 )
                 return (Field("cards", say("sheet.cards_blocked"), "many", cards, ()),)
             case "points":
-                return self._point_fields(6)
+                return point_fields(self.desk.say, 6)
         return ()
 
     def _area_fields(self, values: Values) -> tuple[Field, ...]:
@@ -152,20 +157,6 @@ class CardUse:
             if card.number
         )
 
-    def _point_fields(self, most: int, given: Values | None = None) -> tuple[Field, ...]:
-        start = given or {}
-        return tuple(
-            Field(
-                f"points:{colour.value}",
-                self.desk.say(f"colour.{colour.value}"),
-                "count",
-                value=int(start.get(colour.value, 0)),
-                most=most,
-                hint=colour.value,
-            )
-            for colour in Colour
-        )
-
     def _play(self, row: CardRow, values: Values) -> CardPlay:
         area = str(values.get("area", ""))
         if area in ("", FREE_TEXT):
@@ -183,7 +174,7 @@ class CardUse:
             target=str(values.get("target", "")),
             target_card=int(values.get("target_card") or 0),
             cards=cards,
-            points=_points(values) if "points" in row.asks else {},
+            points=points_typed(values) if "points" in row.asks else {},
         )
 
     # -- points and goals ------------------------------------------------------------------
@@ -209,11 +200,11 @@ class CardUse:
         note = Said(say("sheet.points_unknown"), tone="quiet")
 
         def typed(values: Values) -> Form:
-            ready = bool(_points(values))
-            return Form(title, self._point_fields(3), title, (note,), ready=ready)
+            ready = bool(points_typed(values))
+            return Form(title, point_fields(self.desk.say, 3), title, (note,), ready=ready)
 
         return Question(
-            key, typed, lambda values: UseCardForPoints(desk.player, card, _points(values))
+            key, typed, lambda values: UseCardForPoints(desk.player, card, points_typed(values))
         )
 
     def _goal(self, card: int) -> Question:
@@ -232,37 +223,3 @@ class CardUse:
                 desk.player, card, Colour(values.get("colour", options[0].key))
             ),
         )
-
-    def _printed(self, card: int) -> Question:
-        """Read off the card once; every later use knows it."""
-        desk, say = self.desk, self.desk.say
-        now = printed_points(desk.state.settings.values, card)
-        start = {colour.value: count for colour, count in now.points.items()} if now else {}
-        either = "yes" if now and now.either else ""
-
-        def form(values: Values) -> Form:
-            fields = self._point_fields(9, start)
-            shown = _points(values, start)
-            if len(shown) > 1:
-                label = say("sheet.either")
-                fields += (Field("either", label, "one", desk.yes_no(), either),)
-            said = (Said(say("sheet.printed_note"), tone="quiet"),)
-            title = say("sheet.enter_printed")
-            return Form(title, fields, say("sheet.keep"), said)
-
-        def action(values: Values) -> Any:
-            points = _points(values, start)
-            one_of = bool(values.get("either", either)) and len(points) > 1
-            return EnterPrintedPoints(card, points, one_of)
-
-        return Question(f"printed:{card}", form, action)
-
-
-def _points(values: Values, start: Values | None = None) -> dict[Colour, int]:
-    """The points typed, colour by colour."""
-    before = start or {}
-    counts = {
-        colour: int(values.get(f"points:{colour.value}", before.get(colour.value, 0)))
-        for colour in Colour
-    }
-    return {colour: count for colour, count in counts.items() if count}
