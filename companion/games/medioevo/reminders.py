@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.core.explain import Text
 from companion.games.medioevo import catalog
+from companion.games.medioevo.control import areas_of
 from companion.games.medioevo.length import rounds_agreed
 from companion.games.medioevo.loans import MOST_LOANS
 from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
@@ -83,6 +84,8 @@ def _taxes(state: State) -> Iterator[Text]:
         yield Text("remind.scale_unknown")
     yield Text("remind.payments")
     for player in _playing(state):
+        if not areas_of(state, player.id).total:
+            yield Text("remind.no_areas", {"player": player.name})
         if player.interest_failed_in and player.interest_failed_in == state.round - 1:
             yield Text("remind.failed_interest", {"player": player.name})
         if len(player.loans) >= MOST_LOANS:

@@ -171,3 +171,13 @@ def test_the_purchase_calculator_says_what_is_left_or_that_nobody_knows() -> Non
     place = TradePlace(good=Good.SALT)
     assert purchase(Purchase(place, 2, in_supply=2)).supply_left == 0
     assert purchase(Purchase(place, 2)).supply_left is None
+
+
+@pytest.mark.rule("M-32.1")
+@pytest.mark.rule("M-7.2")
+def test_the_taxes_say_whose_areas_nobody_has_counted() -> None:
+    state = table().with_player("blue", areas=0)
+    told = [text for text in checklist(state, 3) if text.key == "remind.no_areas"]
+    assert [text.params["player"] for text in told] == ["Blue"]
+    home = named(state, Area("Buda", start_realm_of="blue"))
+    assert "remind.no_areas" not in {text.key for text in checklist(home, 3)}
