@@ -7,12 +7,10 @@ engines by hits, a galley by staying afloat. Rerolled dice are judged beside the
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from itertools import product
-from math import comb, sqrt
+from math import comb
 
-from companion.core.explain import Text
-from companion.core.records import dataclass
+from companion.core.luck import Luck, judged
 from companion.games.medioevo.battle import steps
 from companion.games.medioevo.battle.decisions import Decision, Roll
 from companion.games.medioevo.battle.model import ATTACK_DICE, Battle, Stage
@@ -20,54 +18,6 @@ from companion.games.medioevo.battle.odds.throws import reading
 from companion.games.medioevo.battle.odds.volleys import FACES, HITTING
 from companion.games.medioevo.battle.rounds import aim
 from companion.games.medioevo.battle.words import Who
-
-
-@dataclass(frozen=True, slots=True)
-class Luck:
-    """One throw: what it was for (a text key), what it gave and what was to be expected.
-
-    `at_least` is the chance of a throw as good or better, `at_most` of one as good or worse;
-    `spread` is the variance of the result.
-    """
-
-    why: str
-    result: int
-    expected: Fraction
-    spread: Fraction
-    at_least: Fraction
-    at_most: Fraction
-
-    @property
-    def is_good(self) -> bool:
-        """Whether better throws are rarer than worse ones."""
-        return self.at_least <= self.at_most
-
-    @property
-    def one_in(self) -> int:
-        """A throw this good (or, if it was bad, this bad) comes once in so many throws."""
-        chance = self.at_least if self.is_good else self.at_most
-        return round(1 / chance)
-
-    @property
-    def told(self) -> Text:
-        """How remarkable it was: "a 1-in-9 throw", for good or for bad."""
-        key = "odds.luck.good_throw" if self.is_good else "odds.luck.bad_throw"
-        return Text(key, {"n": self.one_in})
-
-
-@dataclass(frozen=True, slots=True)
-class Fortune:
-    """The throws of one player: how far they lie from what was to be expected.
-
-    `ahead` is the sum of results less what was to be expected, `deviations` the same in standard
-    deviations: 0 is as expected, beyond 2 or below -2 is remarkable.
-    """
-
-    throws: int
-    ahead: Fraction
-    deviations: float
-    luckiest: Luck | None
-    unluckiest: Luck | None
 
 
 def luck_of_attack(faces: Sequence[int], rerolled: Iterable[int] = (0, 1, 2)) -> Luck:
@@ -81,7 +31,7 @@ def luck_of_attack(faces: Sequence[int], rerolled: Iterable[int] = (0, 1, 2)) ->
     )
     results = [reading(throw)[0] for throw in possible]
     why = "odds.luck.attack" if len(thrown) == len(ATTACK_DICE) else "odds.luck.reroll"
-    return _judged(why, reading(faces)[0], [(result, 1) for result in results])
+    return judged(why, reading(faces)[0], [(result, 1) for result in results])
 
 
 def luck_of_hits(why: str, shots: int, hits: int, hitting: int = HITTING) -> Luck:
@@ -90,21 +40,7 @@ def luck_of_hits(why: str, shots: int, hits: int, hitting: int = HITTING) -> Luc
         (number, comb(shots, number) * hitting**number * (FACES - hitting) ** (shots - number))
         for number in range(shots + 1)
     ]
-    return _judged(why, hits, ways)
-
-
-def _judged(why: str, result: int, ways: Sequence[tuple[int, int]]) -> Luck:
-    whole = sum(count for _, count in ways)
-    expected = Fraction(sum(value * count for value, count in ways), whole)
-    squares = Fraction(sum(value * value * count for value, count in ways), whole)
-    return Luck(
-        why,
-        result,
-        expected,
-        squares - expected**2,
-        Fraction(sum(count for value, count in ways if value >= result), whole),
-        Fraction(sum(count for value, count in ways if value <= result), whole),
-    )
+    return judged(why, hits, ways)
 
 
 def luck_of_battle(start: Battle, answers: Iterable[Decision]) -> tuple[tuple[Who, Luck], ...]:
@@ -141,17 +77,3 @@ def _luck_of(battle: Battle, answer: Roll) -> Luck | None:
             galleys = len(answer.faces)
             return luck_of_hits("odds.luck.sinking", galleys, galleys - low, FACES - HITTING)
     return None
-
-
-def fortune(throws: Iterable[Luck]) -> Fortune:
-    """All throws of one player taken together."""
-    all_throws = tuple(throws)
-    ahead = sum((luck.result - luck.expected for luck in all_throws), Fraction(0))
-    spread = sum((luck.spread for luck in all_throws), Fraction(0))
-    return Fortune(
-        throws=len(all_throws),
-        ahead=ahead,
-        deviations=float(ahead) / sqrt(spread) if spread else 0.0,
-        luckiest=min(all_throws, key=lambda luck: luck.at_least, default=None),
-        unluckiest=min(all_throws, key=lambda luck: luck.at_most, default=None),
-    )
