@@ -311,6 +311,29 @@ def test_undoing_everything_leads_back_to_the_start(whats: list[Any]) -> None:
     assert play.state == COUNTING.start(Setup())
 
 
+@given(st.lists(WHATS, max_size=20), st.integers(0, 12), st.sampled_from(["replace", "delete"]))
+def test_who_accepts_a_preview_gets_what_a_replay_gives(
+    whats: list[Any], at: int, change: Any
+) -> None:
+    shown, replayed = played(whats), played(whats)
+    amend = Amend(at, change, Count("ben", 3) if change == "replace" else None)
+    try:
+        preview = shown.preview(amend)
+    except (BadInput, IllegalAction):
+        return
+    ready = shown.prepare(preview.amend, 0, entry_id="last", preview=preview)
+    assert ready is not None
+    ready.save()
+    ready.count()
+    replayed.record(preview.amend, 0, entry_id="last")
+    assert shown.state == replayed.state
+    assert [line.summary for line in shown.journal.log()] == [
+        line.summary for line in replayed.journal.log()
+    ]
+    after = {(c.figure, c.after) for c in preview.changes if c.after is not None}
+    assert after <= set(shown.figures().items())
+
+
 @given(st.lists(WHATS, max_size=12))
 def test_every_entry_survives_its_way_through_json(whats: list[Any]) -> None:
     codec = EntryCodec(COUNTING)

@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.entries import Amend
 from companion.core.errors import BadInput, CompanionError, StorageFailed
 from companion.core.play import MemoryStore, Play, header_of
 from companion.games import GAMES
@@ -148,6 +149,24 @@ def test_going_back_and_coming_again_leads_to_the_same_state() -> None:
     session.go_to(1)
     assert session.state.players["blue"].honor == 11
     session.go_to(end)
+    assert session.state.players["blue"].honor == 16
+
+
+def test_an_amendment_counts_when_it_is_on_the_disk_and_is_taken_back_as_a_whole() -> None:
+    writer = LateWriter()
+    session, store = a_session(AtOnce())
+    for change in (1, 2, 3):
+        session.do(ChangeHonor("blue", change))
+    session._writer = writer
+    preview = session.trial(Amend(1, "delete")).run(GAME.figures)
+    assert preview is not None
+    session.amend(preview)
+    assert session.state.players["blue"].honor == 16
+    writer.run()
+    assert session.state.players["blue"].honor == 15
+    assert len(store.saved) == 4
+    session.undo()
+    writer.run()
     assert session.state.players["blue"].honor == 16
 
 

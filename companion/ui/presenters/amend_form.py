@@ -74,6 +74,7 @@ class Draft:
         """A draft with nothing filled in."""
         draft = cls(action_type, {}, state, words)
         draft.data = blank_record(action_type, draft._first)
+        draft.data |= words.beginning(state, action_type)
         return draft
 
     def fields(self) -> tuple[Field, ...]:
@@ -217,7 +218,8 @@ class Draft:
 
     def _number(self, slot: _Slot, wanted: Shape) -> Iterator[Field]:
         if wanted.optional:
-            given = slot.of("given", slot.value is not None, slot.put)
+            label = self._words.say("amend.given", what=slot.label)
+            given = slot.of("given", slot.value is not None, slot.put, label)
 
             def put(yes: Any) -> None:
                 slot.put(max(0, wanted.least) if yes else None)

@@ -66,6 +66,10 @@ class ActionWords:
         """The actions that a table forgets most easily: what can be put in afterwards."""
         return ()
 
+    def beginning(self, state: Any, action: type[Any]) -> Mapping[str, Any]:  # noqa: ARG002
+        """What a new action begins with, where the first option of a field would not do."""
+        return {}
+
     def sealed(self, action: Any) -> str:  # noqa: ARG002
         """Why a form cannot change this action, as a text key; "" if it can."""
         return ""

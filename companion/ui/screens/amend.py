@@ -388,6 +388,7 @@ class Amending:
 
         def refused(error: CompanionError) -> None:
             session.forget(heard)
+            self._preview = preview
             self._page.shell.refused(error)
 
         self._preview = None  # a second tap changes nothing

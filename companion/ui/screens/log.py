@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.ui.layout import load
 from companion.ui.presenters.log import ALL, ODD
@@ -30,6 +30,7 @@ class LogPage(Page):
     wanted = StringProperty(ALL)
     kind = StringProperty(ALL)
     kind_text = StringProperty()
+    has_kinds = BooleanProperty(False)  # a game whose actions have no names cannot list them
     undo_text = StringProperty()
     redo_text = StringProperty()
     count = StringProperty()
@@ -64,6 +65,7 @@ class LogPage(Page):
 
     def show(self) -> None:
         keys = self.presenter.keys(self.wanted, self.kind)
+        self.has_kinds = bool(self.amend.words.common())
         self.kind_text = self._kind_name(self.kind) if self.kind else tr("amend.all_kinds")
         self.count = tr("ui.log.count", n=len(keys))
         if self.kind:

@@ -1,4 +1,4 @@
-"""Rows of long forms: headings, one of many from a list, faces of dice, one more of a list."""
+"""Rows of long forms: headings, one of many from a list, one more of a list."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
 from companion.ui.layout import load
 from companion.ui.presenters.panels import Field
-from companion.ui.widgets import dice_panel  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import Tap
+from companion.ui.widgets.form_dice import ThrowField
 from companion.ui.widgets.forms import FIELDS, Asked
 
 
@@ -36,14 +36,6 @@ class PickField(Tap, Asked):
         self.sheet.look_up(self.key)
 
 
-class DiceField(Asked):
-    """Faces that lie on the table."""
-
-    def show(self, field: Field, value: Any) -> None:
-        self.label = field.label
-        self.ids.dice.show(field.sides, value)
-
-
 class AddField(Asked):
     """One more of a list, or one less."""
 
@@ -56,7 +48,7 @@ class AddField(Asked):
 LONG_FORM = FIELDS | {
     "heading": HeadingField,
     "pick": PickField,
-    "dice": DiceField,
+    "dice": ThrowField,
     "add": AddField,
 }
 

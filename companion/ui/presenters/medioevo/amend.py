@@ -181,6 +181,20 @@ class MedioevoAmending(ActionWords):
         by_kind = {kind_of(action): action for action in get_args(ACTION_TYPE)}
         return tuple(by_kind[kind] for kind in COMMON)
 
+    def beginning(self, state: State, action: type[Any]) -> Mapping[str, Any]:
+        """The first of the order pays the bank; whoever deals with somebody, with the second."""
+        first, second = state.order[0], state.order[-1]
+        match kind_of(action):
+            case "pay":
+                return {"giver": first, "taker": BANK}
+            case "declare_war":
+                return {"player": first, "against": second}
+            case "make_truce" | "make_peace":
+                return {"player": first, "other": second}
+            case "set_tax_rate":
+                return {"player": first, "rate": state.players[first].tax_rate}
+        return {}
+
     def sealed(self, action: Any) -> str:
         match action:
             case BookBattle():
