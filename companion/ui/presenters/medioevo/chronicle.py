@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from companion.core.amendments import Position
 from companion.core.explain import Text
@@ -22,10 +21,9 @@ from companion.games.medioevo.pieces import Branch
 from companion.games.medioevo.scoring import Score
 from companion.games.medioevo.state import Player, State
 from companion.games.medioevo.words import EventSymbol
-from companion.ui.i18n import Translator, number, signed
-from companion.ui.presenters.chronicle import Chapter, Chronicle, joined, sentence
+from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.scoring_acts import booked_scoring
-from companion.ui.presenters.session import Session
+from companion.ui.presenters.round_teller import RoundTeller
 
 # Told as the log has them; everything else is told by what it changed.
 DEEDS = (
@@ -36,40 +34,18 @@ GREAT_LEVEL = 3  # cathedrals, metropolises and castles are worth telling
 MUCH_HONOR = 3
 
 
-class MedioevoChronicle:
+class MedioevoChronicle(RoundTeller):
     """Tells the game so far; money is left out, it lies behind the screens."""
 
-    def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
-        self._session = session
-        self._texts = texts
+    def people(self, state: State) -> list[Player]:
+        return [state.players[player] for player in state.playing]
 
-    def _say(self, key: str | Text, **params: Any) -> str:
-        return sentence(self._texts().text(key, **params))
-
-    def _names(self, words: Sequence[str]) -> str:
-        return joined(self._texts(), words)
-
-    def tell(self) -> Chronicle:
-        journal = self._session.journal
-        start: State = journal.state_at(0)
-        chapters = [self._prologue(start)]
-        before, deeds = start, list[Position[State]]()
-        first = start
-        for position in journal.present:
-            after: State = position.step.state
-            if after.round > before.round:
-                chapters.append(self._round(first, before, deeds))
-                first, deeds = before, []
-            deeds.append(position)
-            before = after
-        chapters.append(self._round(first, before, deeds))
-        if before.ended:
-            chapters.append(self._epilogue(before))
-        return Chronicle(self._texts().text("end.chronicle"), tuple(chapters))
+    def points(self, state: State, player: str) -> int:
+        return state.players[player].honor
 
     # -- chapters --------------------------------------------------------------------------
 
-    def _prologue(self, state: State) -> Chapter:
+    def prologue(self, state: State) -> list[str]:
         people = [
             self._texts().text(
                 "end.tell.rules", player=player.name, realm=Text(f"realm.{player.realm.value}")
@@ -78,11 +54,10 @@ class MedioevoChronicle:
             else player.name
             for player in state.players.values()
         ]
-        told = self._say("end.tell.gather", n=len(people), people=self._names(people))
-        return Chapter(self._texts().text("end.tell.prologue"), (told,))
+        return [self._say("end.tell.gather", n=len(people), people=self._names(people))]
 
-    def _round(self, first: State, last: State, deeds: list[Position[State]]) -> Chapter:
-        told = [
+    def round(self, first: State, last: State, deeds: Sequence[Position[State]]) -> list[str]:
+        return [
             *self._opening(last),
             *(self._deed(p) for p in deeds if isinstance(p.action, DEEDS)),
             *self._learnt(first, last),
@@ -91,10 +66,8 @@ class MedioevoChronicle:
             *self._debts(first, last),
             *self._left(first, last),
             *self._honor(first, last),
-            *self._lead(first, last),
+            *self._lead(first, last, "end.tell"),
         ]
-        title = self._texts().text("end.tell.round", round=last.round)
-        return Chapter(title, tuple(told))
 
     def _opening(self, state: State) -> list[str]:
         told = []
@@ -125,7 +98,7 @@ class MedioevoChronicle:
 
     def _learnt(self, first: State, last: State) -> list[str]:
         learnt = []
-        for player in _still_in(last):
+        for player in self.people(last):
             before = first.players[player.id]
             names = [
                 self._texts().text(technology(branch, level).name)
@@ -140,7 +113,7 @@ class MedioevoChronicle:
 
     def _built(self, first: State, last: State) -> list[str]:
         told = []
-        for player in _still_in(last):
+        for player in self.people(last):
             had = [(item.kind, item.level) for item in first.all_buildings(player.id)]
             for item in last.all_buildings(player.id):
                 kind = (item.kind, item.level)
@@ -158,27 +131,12 @@ class MedioevoChronicle:
         return self._changes("end.tell.areas", first, last, areas, 1)
 
     def _honor(self, first: State, last: State) -> list[str]:
-        def honor(state: State, player: str) -> int:
-            return state.players[player].honor
-
-        return self._changes("end.tell.honor", first, last, honor, MUCH_HONOR)
-
-    def _changes(
-        self, key: str, first: State, last: State, read: Callable[[State, str], int], least: int
-    ) -> list[str]:
-        """One sentence with everybody whose figure changed by so much or more."""
-        changed = []
-        for player in _still_in(last):
-            change = read(last, player.id) - read(first, player.id)
-            if abs(change) >= least:
-                changed.append((change, f"{player.name} {signed(change)}"))
-        changed.sort(key=lambda item: -item[0])
-        return [self._say(key, list=", ".join(text for _, text in changed))] if changed else []
+        return self._changes("end.tell.honor", first, last, self.points, MUCH_HONOR)
 
     def _debts(self, first: State, last: State) -> list[str]:
         borrowed = [
             player.name
-            for player in _still_in(last)
+            for player in self.people(last)
             if len(player.loans) > len(first.players[player.id].loans)
         ]
         if not borrowed:
@@ -186,44 +144,13 @@ class MedioevoChronicle:
         people = self._names(borrowed)
         return [self._say("end.tell.borrows", n=len(borrowed), people=people)]
 
-    def _left(self, first: State, last: State) -> list[str]:
-        return [
-            self._say("end.tell.out", player=player.name)
-            for player in last.players.values()
-            if not player.is_in and first.players[player.id].is_in
-        ]
-
-    def _lead(self, first: State, last: State) -> list[str]:
-        leaders = _leaders(last)
-        names = [player.name for player in leaders]
-        points = leaders[0].honor
-        if len(leaders) > 1:
-            return [self._say("end.tell.share_lead", people=self._names(names), points=points)]
-        was = _leaders(first)
-        new = len(was) > 1 or was[0].id != leaders[0].id
-        key = "end.tell.takes_lead" if new else "end.tell.leads"
-        return [self._say(key, player=names[0], points=points)]
-
-    def _epilogue(self, state: State) -> Chapter:
+    def epilogue(self, state: State) -> list[str]:
         told = [self._say("end.tell.over", round=state.round, why=Text(f"end.by_{state.ended}"))]
         scoring = booked_scoring(self._session)
-        if scoring is not None:
-            places = [self._placed(state, score) for score in scoring.answer.scores]
-            told.append(self._say("end.tell.wins", place=places[0]))
-            if len(places) > 1:
-                told.append(self._say("end.tell.behind", places=self._names(places[1:])))
-        return Chapter(self._texts().text("end.tell.epilogue"), tuple(told))
+        if scoring is None:
+            return told
+        return told + self._ranking([self._placed(state, one) for one in scoring.answer.scores])
 
     def _placed(self, state: State, score: Score) -> str:
         player = state.players[score.player]
         return f"{player.name} ({number(score.honor.total)})"
-
-
-def _still_in(state: State) -> list[Player]:
-    return [state.players[player] for player in state.playing]
-
-
-def _leaders(state: State) -> list[Player]:
-    people = _still_in(state) or list(state.players.values())
-    most = max(player.honor for player in people)
-    return [player for player in people if player.honor == most]
