@@ -14,6 +14,7 @@ from companion.core.records import evolve
 from companion.games.medioevo.actions.conquest import Conquer
 from companion.games.medioevo.actions.loot import left_behind
 from companion.games.medioevo.actions.routes import EstablishStages, PlanRoute
+from companion.games.medioevo.control import controls
 from companion.games.medioevo.elimination import eliminated
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import BuildingKind, Good
@@ -146,3 +147,22 @@ def test_a_truce_forbids_the_hostile_entry() -> None:
     state = evolve(invaded(), truces=(("red", "blue"),))
     with pytest.raises(IllegalAction, match=r"diplomacy\.truce"):
         do(state, replace(WALK_IN, hostile=True))
+
+
+@pytest.mark.rule("M-16.1")
+@pytest.mark.rule("M-7.5")
+def test_an_army_that_marches_in_holds_the_area_from_then_on() -> None:
+    empty = evolve(ROMA, forces={}, buildings={})
+    state = named(table(5), empty, Area("Buda", forces={"red": Force(cavalry=3)}))
+    stays_out = do(state, WALK_IN)
+    assert "conquest.no_army_there" in {item.key for item in stays_out.warnings}
+    assert not controls(stays_out.state, "red", stays_out.state.areas["Roma"])
+    army = Force(cavalry=2)
+    marched = do(state, replace(WALK_IN, army=army, army_from="Buda"))
+    assert "conquest.no_army_there" not in {item.key for item in marched.warnings}
+    assert marched.state.areas["Buda"].forces["red"] == Force(cavalry=1)
+    assert controls(marched.state, "red", marched.state.areas["Roma"])
+    with pytest.raises(BadInput, match=r"pieces\.not_there"):
+        do(state, replace(WALK_IN, army=Force(cavalry=9), army_from="Buda"))
+    with pytest.raises(BadInput, match=r"conquest\.army_needs_areas"):
+        do(state, Conquer("red", loser="blue", army=army))

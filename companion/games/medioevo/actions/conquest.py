@@ -15,6 +15,8 @@ from companion.games.medioevo.actions.common import (
     honored,
     known,
     known_area,
+    placed,
+    removed,
 )
 from companion.games.medioevo.actions.diplomacy import ActHostile, act_hostile
 from companion.games.medioevo.actions.loot import (
@@ -27,7 +29,7 @@ from companion.games.medioevo.actions.loot import (
 )
 from companion.games.medioevo.conquest import Conquest, Site, conquest
 from companion.games.medioevo.diplomacy import at_war
-from companion.games.medioevo.forces import EMPTY
+from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.pieces import BuildingKind, Transport
 from companion.games.medioevo.plunder import (
     MARKED,
@@ -59,6 +61,12 @@ class Conquer:
     inhabited: Annotated[bool, Doc("only where the area has no name")] = False
     site: Annotated[Site, Doc("only where the area has no name")] = ""
     start_realm_of: Annotated[PlayerId, Doc("only where the area has no name")] = ""
+    army: Annotated[
+        Force, Doc("what marches into the named area now, if it is not kept there already")
+    ] = EMPTY
+    army_from: Annotated[
+        str, Length(0, 80), Doc("the named area the army leaves; empty: no named area")
+    ] = ""
     hostile: Annotated[
         bool, Doc("taken without a fight: book the hostile act against the loser too (M-21.1)")
     ] = False
@@ -89,7 +97,10 @@ def conquer(state: State, action: Conquer) -> Step[State]:
     left = () if not action.area else _undecided(area, action)
     if left:
         warnings += (Text("conquest.undecided", {"pieces": left}),)
-    after = _taken(state, action)
+    after = _marched_in(state, action)
+    if action.area and not after.areas[action.area].forces.get(action.player, EMPTY).units:
+        warnings += (Text("conquest.no_army_there", {"player": player.name, "area": area.name}),)
+    after = _taken(after, action)
     after, answer = looted(after, loot, action.area)
     after = _rest_taken_over(after, action)
     after = evolve(
@@ -119,6 +130,16 @@ def _entered(state: State, action: Conquer) -> Step[State] | None:
         return None
     act = ActHostile(action.player, action.loser, "enter_area", action.overrule)
     return act_hostile(state, act)
+
+
+def _marched_in(state: State, action: Conquer) -> State:
+    """The army stands in the area it has taken; BadInput if it is not where it comes from."""
+    if action.army.is_empty:
+        return state
+    if not action.area or action.army_from == action.area:
+        raise BadInput("conquest.army_needs_areas", "army")
+    left = removed(state, action.player, action.army, action.army_from)
+    return placed(left, action.player, action.army, action.area)
 
 
 def _markers_move(state: State, action: Conquer) -> bool:
