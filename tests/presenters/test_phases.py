@@ -527,6 +527,52 @@ def test_everything_war_asks_can_be_answered_with_what_it_suggests() -> None:
     assert isinstance(war.asked("movement"), Detail)
 
 
+@pytest.mark.rule("M-16.1", "M-16.2", "M-21.1")
+def test_a_conquest_without_battle_asks_for_everything_the_rule_lists() -> None:
+    session = in_phase(5)
+    war = WarPresenter(session, texts)
+    question = war.asked("conquest")
+    assert isinstance(question, Question)
+    values: dict[str, Any] = {"player": "blue", "loser": "red"}
+    keys = [field.key for field in question.form(values).fields]
+    assert keys == ["player", "loser", "hostile", "facts", "realm", "site", "left"]
+    values |= {
+        "facts": ["inhabited"],
+        "realm": "red",
+        "left": ["military", "galley", "cargo"],
+        "level:military": 2,
+        "fate:military": "plunder",
+        "count:galley:2": 1,
+        "count:cargo:1": 3,
+    }
+    action = question.action(values)
+    assert action.hostile
+    assert not action.after_battle
+    assert action.start_realm_of == "red"
+    assert [(o.what, o.level, o.count, o.fate, o.owner) for o in action.objects] == [
+        ("military", 2, 1, "plunder", "red"),
+        ("galley", 2, 1, "take_over", "red"),
+        ("cargo", 1, 3, "take_over", "red"),
+    ]
+    assert not question.action(values | {"hostile": ""}).hostile
+
+
+@pytest.mark.rule("M-16.1", "M-16.4")
+def test_of_a_named_area_every_thing_that_lies_there_is_decided_about() -> None:
+    session = in_phase(5)
+    fleet = Force(galley=(1, 0, 0), archer=0)
+    do(session, NameArea("Caffa", inhabited=True))
+    do(session, ChangePieces("red", added=fleet, area="Caffa"))
+    do(session, ChangePieces("green", added=fleet, area="Caffa"))
+    question = WarPresenter(session, texts).asked("conquest")
+    assert isinstance(question, Question)
+    values = {"player": "blue", "loser": "red", "area": "Caffa"}
+    fates = [field for field in question.form(values).fields if field.key.startswith("fate:")]
+    assert [field.label for field in fates] == ["Galley I (Dora)"]
+    action = question.action(values | {fates[0].key: "plunder"})
+    assert [(o.what, o.owner, o.fate) for o in action.objects] == [("galley", "red", "plunder")]
+
+
 @pytest.mark.rule("M-17.8")
 def test_the_stages_of_a_route_are_tapped_and_those_without_a_name_stay_open() -> None:
     trade = TradePresenter(a_session(AtOnce())[0], texts)

@@ -15,17 +15,18 @@ from companion.games.medioevo.battle.outcome import Outcome, SideOutcome, UnitCo
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.catalog import HONORS
 from companion.games.medioevo.forces import Force
-from companion.games.medioevo.pieces import BuildingKind, Engine
+from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.plunder import Object
 from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import State
 from companion.games.medioevo.words import Honor
-from companion.ui.i18n import number, signed
+from companion.ui.i18n import signed
 from companion.ui.presenters.medioevo.battle_course import Course
 from companion.ui.presenters.medioevo.battle_draft import Draft
 from companion.ui.presenters.medioevo.battle_losses import ORDER, counted
 from companion.ui.presenters.medioevo.battle_views import Effect, EndView, LootRow
-from companion.ui.presenters.medioevo.battle_words import ROMAN, BattleWords
+from companion.ui.presenters.medioevo.battle_words import BattleWords
+from companion.ui.presenters.medioevo.loot_words import object_words
 from companion.ui.presenters.parts import ChoiceRow, OptionView
 
 RULES: dict[Consequence, str] = {
@@ -290,18 +291,8 @@ class BattleEnd:
                 OptionView(fate, self._words.say(f"ui.battle.fate.{fate}"), fate == item.fate)
                 for fate in fates
             )
-            rows.append(LootRow(f"loot:{place}", self._object(item), options))
+            rows.append(LootRow(f"loot:{place}", object_words(self._words.say, item), options))
         return rows
-
-    def _object(self, item: Object) -> str:
-        if item.what in ("civil", "military", "cathedral"):
-            level = 3 if item.what == "cathedral" else item.level
-            name = self._words.say(catalog.building(BuildingKind(item.what), level).name)
-        elif item.what == "siege_engine":
-            name = self._words.say(f"engine.{list(Engine)[item.level - 1].value}")
-        else:
-            name = f"{self._words.say(f'transport.{item.what}')} {ROMAN[item.level]}"
-        return f"{number(item.count)} × {name}" if item.count > 1 else name
 
     def _questions(self) -> list[ChoiceRow]:
         """What only the table knows of an area that has no name."""

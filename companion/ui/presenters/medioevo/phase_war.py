@@ -7,12 +7,11 @@ from typing import Any, Literal
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.conquest import Conquer
 from companion.games.medioevo.actions.diplomacy import ActHostile, DeclareWar
 from companion.games.medioevo.actions.war import TakeCombatTurn, combat_turn
 from companion.games.medioevo.movement import capacity, movement_points
 from companion.games.medioevo.pieces import Terrain, Transport
-from companion.games.medioevo.plunder import Object
+from companion.ui.presenters.medioevo.conquest_form import ConquestForm
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.panels import Choice, Detail, Field, Form, Question, Said, Values
 from companion.ui.presenters.phases import Button, Foot
@@ -100,7 +99,8 @@ class WarPresenter(Speaker):
         """What a tap on an offer opens."""
         match key:
             case "conquest":
-                return Question(key, self._conquest_form, self._conquest)
+                asks = ConquestForm(self.session, self._texts)
+                return Question(key, asks.form, asks.action)
             case "hostile":
                 return Question(key, self._hostile_form, self._hostile)
             case "declare":
@@ -119,57 +119,6 @@ class WarPresenter(Speaker):
         others = [who for who in self.state.playing if who != me]
         chosen = str(values.get("against") or others[0])
         return chosen if chosen != me else others[0]
-
-    def _conquest_form(self, values: Values) -> Form:
-        me = self._first(values)
-        nobody = Choice("", self.say("ui.war.nobody"))
-        fields = [
-            Field("player", self.say("ui.war.who"), "one", self.choices(), me),
-            Field("loser", self.say("ui.war.from"), "one", (nobody, *self.choices(me)), ""),
-        ]
-        named = tuple(Choice(area, area) for area in self.state.areas)
-        if named:
-            unnamed = Choice("", self.say("ui.buy.nowhere"))
-            fields.append(Field("area", self.say("ui.buy.where"), "one", (unnamed, *named), ""))
-        if not values.get("area"):
-            facts = ("inhabited", "start_realm", "rome", "jerusalem")
-            choices = tuple(Choice(fact, self.say(f"ui.war.{fact}")) for fact in facts)
-            fields.append(Field("facts", self.say("ui.war.facts"), "many", choices, ()))
-        fields += [
-            Field("civil", self.say("ui.war.civil"), "count", most=3, value=0),
-            Field("military", self.say("ui.war.military"), "count", most=3, value=0),
-            Field("cathedral", self.say("building.cathedral"), "count", most=1, value=0),
-        ]
-        if any(values.get(kind) for kind in ("civil", "military", "cathedral")):
-            fates = tuple(
-                Choice(fate, self.say(f"ui.war.{fate}")) for fate in ("take_over", "plunder")
-            )
-            fields.append(Field("fate", self.say("ui.war.fate"), "one", fates, "take_over"))
-        said = self.tried(self._conquest(values))
-        return Form(self.say("ui.war.conquest"), tuple(fields), self.say("ui.war.conquer"), said)
-
-    def _conquest(self, values: Values) -> Conquer:
-        me, loser = self._first(values), str(values.get("loser", ""))
-        facts = tuple(values.get("facts", ())) if not values.get("area") else ()
-        fate: Any = values.get("fate", "take_over")
-        objects = tuple(
-            Object(kind, int(values[kind]), fate=fate, owner="" if loser == me else loser)
-            for kind in ("civil", "military")
-            if values.get(kind)
-        )
-        if values.get("cathedral"):
-            objects += (Object("cathedral", 3, fate=fate, owner="" if loser == me else loser),)
-        site: Any = next((fact for fact in facts if fact in ("rome", "jerusalem")), "")
-        return Conquer(
-            me,
-            str(values.get("area", "")),
-            objects,
-            "" if loser == me else loser,
-            after_battle=False,
-            inhabited="inhabited" in facts or bool(site),
-            site=site,
-            start_realm_of=me if "start_realm" in facts else "",
-        )
 
     def _pair(self, values: Values) -> list[Field]:
         me = self._first(values)
