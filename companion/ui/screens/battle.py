@@ -15,6 +15,7 @@ from companion.ui.screens.battle_end import EndBody
 from companion.ui.screens.battle_setup import SetupBody
 from companion.ui.screens.battle_sheets import CardsSheet, MenuSheet, RowsSheet
 from companion.ui.screens.page import Page
+from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets import choice_rows  # noqa: F401  for the kv files
 from companion.ui.widgets.breakdown import BreakdownSheet
@@ -80,7 +81,8 @@ class BattlePage(Page):
 
     def _show_course(self) -> None:
         view = self.presenter.view()
-        self.title, self.subtitle, self.back_text = view.title, view.subtitle, view.back
+        self.title = view.short_title if theme.form == "phone" else view.title
+        self.subtitle, self.back_text = view.subtitle, view.back
         self.body.show(view, self.presenter.odds_view())
         self.body.odds.can_switch = self.session is not None
         self.bar.show(view.accent, view.buttons, self.press)
@@ -151,6 +153,13 @@ class BattlePage(Page):
             for x in why.lines
         ]
         sheet.tell(why.title, lines, why.note)
+        sheet.point_at(box)
+        self.shell.layers.open(sheet)
+
+    def tell_rule(self, rule: str, box: Any) -> None:
+        """What a rule says, beside where it is cited."""
+        sheet = self._sheet(BreakdownSheet)
+        sheet.tell(f"{rule} · {tr(f'rule.{rule}.title')}", (), tr(f"rule.{rule}.text"))
         sheet.point_at(box)
         self.shell.layers.open(sheet)
 

@@ -19,7 +19,7 @@ from companion.ui.theme import theme
 from companion.ui.widgets.basic import Gap, IconTap, Pill, Scroll
 from companion.ui.widgets.choice_rows import chips_of, rows_of
 
-SIDES_WIDTH, ODDS_WIDTH = 250, 316
+SIDES_WIDTH, ODDS_WIDTH = 270, 316
 
 
 class SceneBox(BoxLayout):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.properties import (
     BooleanProperty,
     ListProperty,
@@ -13,18 +12,19 @@ from kivy.properties import (
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 
 from companion.ui.layout import load
 from companion.ui.presenters.medioevo.battle_views import Effect, EndView
 from companion.ui.screens.battle_parts import many
+from companion.ui.widgets import breakdown  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import TapCard
 from companion.ui.widgets.choice_rows import chips_of, rows_of
 
 
 class EffectCard(TapCard):
-    """A consequence; a tap leaves it out or takes it in again."""
+    """A consequence; a tap leaves it out or takes it in again, one on the rule tells it."""
 
+    __events__ = ("on_cited",)
     key = StringProperty()
     title = StringProperty()
     body = StringProperty()
@@ -36,6 +36,8 @@ class EffectCard(TapCard):
     def show(self, view: Effect) -> None:
         self.key, self.title, self.rule = view.key, view.title, view.rule
         self.body, self.is_on = "\n".join(view.lines), view.is_on
+
+    def on_cited(self, rule: str) -> None: ...
 
 
 class LootLine(BoxLayout):
@@ -50,29 +52,6 @@ class LootLine(BoxLayout):
         self.key, self.text, self.options = view.key, view.text, chips_of(view.options)
 
     def on_pick(self, key: str, fate: str) -> None: ...
-
-
-class EffectGrid(GridLayout):
-    """Consequences side by side; cards of a row are equally high."""
-
-    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
-        super().add_widget(widget, *args, **kwargs)
-        widget.fbind("minimum_height", self._level_soon)
-
-    def on_cols(self, *_: Any) -> None:
-        self._level_soon()
-
-    def _level_soon(self, *_: Any) -> None:
-        Clock.unschedule(self._level)
-        Clock.schedule_once(self._level, -1)
-
-    def _level(self, _seconds: float) -> None:
-        cards = list(reversed(self.children))
-        for start in range(0, len(cards), int(self.cols or 1)):
-            row = cards[start : start + int(self.cols or 1)]
-            highest = max(card.minimum_height for card in row)
-            for card in row:
-                card.least = highest
 
 
 class EndBody(BoxLayout):
@@ -93,7 +72,10 @@ class EndBody(BoxLayout):
             self.ids.effects,
             EffectCard,
             view.effects,
-            {"on_tap": lambda card: self._act("toggle_effect", card.key)},
+            {
+                "on_tap": lambda card: self._act("toggle_effect", card.key),
+                "on_cited": lambda card, rule: self.page.tell_rule(rule, card.ids.rule),
+            },
         )
         many(
             self.ids.loot,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -143,9 +144,34 @@ class ValueBox(TapArea):
     value = StringProperty()
     note = StringProperty()
     is_main = BooleanProperty(False)
+    least = NumericProperty(0)
 
 
-class ValueRow(GridLayout):
+class LevelGrid(GridLayout):
+    """Boxes side by side; those of a row are equally high (`least`), so that their tops agree."""
+
+    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
+        super().add_widget(widget, *args, **kwargs)
+        widget.fbind("minimum_height", self._level_soon)
+
+    def on_cols(self, *_: Any) -> None:
+        self._level_soon()
+
+    def _level_soon(self, *_: Any) -> None:
+        Clock.unschedule(self._level)
+        Clock.schedule_once(self._level, -1)
+
+    def _level(self, _seconds: float) -> None:
+        boxes = list(reversed(self.children))
+        beside = int(self.cols or len(boxes) or 1)
+        for start in range(0, len(boxes), beside):
+            row = boxes[start : start + beside]
+            highest = max(box.minimum_height for box in row)
+            for box in row:
+                box.least = highest
+
+
+class ValueRow(LevelGrid):
     """Figures side by side."""
 
     __events__ = ("on_ask",)

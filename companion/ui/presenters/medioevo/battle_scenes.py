@@ -81,6 +81,7 @@ class SceneView:
                 defender=self._words.short_name(self._staging, Who.DEFENDER),
                 n=self._battle.round_number,
             ),
+            short_title=self._say("ui.battle.round", n=self._battle.round_number),
             subtitle=self._subtitle(),
             back=self._say("ui.battle.back") if self._course.can_go_back else "",
             attacker=side_view(self._words, self._course, Who.ATTACKER),

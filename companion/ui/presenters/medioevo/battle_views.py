@@ -77,9 +77,10 @@ class CrewView:
 
 @dataclass(frozen=True, slots=True)
 class BattleView:
-    """A battle in progress."""
+    """A battle in progress; `short_title` where the sides are close to it anyway."""
 
     title: str
+    short_title: str
     subtitle: str
     back: str
     attacker: SideView

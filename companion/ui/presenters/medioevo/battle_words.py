@@ -29,6 +29,7 @@ from companion.ui.presenters.views import Why, WhyLine
 ICONS = {kind: sign_of(kind) for kind in (*Unit, "engine", "galley", *BuildingKind)}
 ATTACKING, DEFENDING = "blue", "yellow"
 ROMAN = ("", "I", "II", "III")
+NO_BREAK = "\u00a0"
 
 
 class BattleWords:
@@ -42,8 +43,12 @@ class BattleWords:
         return self._texts().text(key, **params)
 
     def percent(self, chance: Any) -> str:
-        """A chance in percent."""
-        return self._texts().percent(Fraction(chance).limit_denominator(10**9))
+        """A chance in percent; the sign stays on the line of its figure."""
+        said = self._texts().percent(Fraction(chance).limit_denominator(10**9))
+        return said.replace(" ", NO_BREAK)
+
+    def decimal(self, value: float, digits: int = 1) -> str:
+        return self._texts().decimal(value, digits)
 
     # -- sides -----------------------------------------------------------------------------
 

@@ -129,8 +129,8 @@ class DiceRoller(Form):
                 "ui.calc.tally",
                 kind=kind,
                 each=each,
-                mean=f"{mean:.2f}",
-                expected=f"{(kind + 1) / 2:.1f}",
+                mean=self._words.decimal(mean, 2),
+                expected=self._words.decimal((kind + 1) / 2),
             )
             lines.append(StoryLine("", text, ""))
         return tuple(lines)

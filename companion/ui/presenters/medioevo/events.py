@@ -131,11 +131,11 @@ class EventPresenter(Form):
             for step in STEPS
         )
         first = self.state.round < FIRST_ROUND_WITH_EVENTS
-        note = say("ui.event.first_round") if first else ""
+        parts = [say("ui.event.round", round=self.state.round)]
+        parts += [say("ui.event.first_round")] if first else []
         view: FormView = self._over() if self.is_over else self._now.view()
-        return replace(
-            view, title=say("ui.event.title", round=self.state.round), subtitle=note, tabs=tabs
-        )
+        subtitle = " · ".join(parts)
+        return replace(view, title=say("ui.event.title"), subtitle=subtitle, tabs=tabs)
 
     def _over(self) -> FormView:
         """What this phase brought, and the way on."""
