@@ -30,7 +30,6 @@ class Poster:
 
     title: str
     when: str
-    points: str
     result: ResultView
     chart: ChartView
 
@@ -125,7 +124,7 @@ def draw(poster: Poster, fonts: Path, target: Path) -> None:
     room = WIDTH - 2 * MARGIN
     headline = Style(72, bold=True)
     canvas.text((middle, 290), poster.result.headline, headline, "mm", room)
-    canvas.text((middle, 360), poster.points, Style(40), "mm", room)
+    canvas.text((middle, 360), poster.result.points, Style(40), "mm", room)
     canvas.text((middle, 408), poster.result.note, Style(28, QUIET), "mm", room)
     top = 450.0
     for row in rows:

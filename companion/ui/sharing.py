@@ -25,9 +25,8 @@ def write_picture(
     if shown is None:
         return None
     result, chart = shown
-    points = sources.texts.text("end.result.points", n=result.total)
     target = _free(folder, f"{sources.title} {now:%Y-%m-%d}", ".png")
-    content = poster.Poster(sources.title, date_of(now), points, result, chart)
+    content = poster.Poster(sources.title, date_of(now), result, chart)
     poster.draw(content, fonts, target)
     return target
 

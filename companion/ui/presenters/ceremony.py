@@ -94,13 +94,17 @@ class PlaceRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """Who won, and everybody's place; `ties` say how equal points were told apart."""
+    """Who won, and everybody's place; `ties` say how equal points were told apart.
+
+    `points` is the winner's total in the game's own words, such as "63 honor points".
+    """
 
     headline: str
     note: str
     winner: str
     colour: str
     total: int
+    points: str
     rows: tuple[PlaceRow, ...]
     ties: tuple[str, ...] = ()
     teams: tuple[PlaceRow, ...] = ()

@@ -149,12 +149,14 @@ class ResultPanel(BoxLayout):
     note = StringProperty()
     colour = StringProperty()
     total = StringProperty()
+    points = StringProperty()
     ties = StringProperty()
     page = ObjectProperty(None, allownone=True)
 
     def show(self, result: ResultView) -> None:
         self.headline, self.note = result.headline, result.note
         self.colour, self.total = result.colour, number(result.total)
+        self.points = result.points
         self.ties = "\n".join(result.ties)
         for row in (*result.teams, *result.rows):
             line = PlaceLine()

@@ -88,12 +88,14 @@ class MedioevoScoring(ActsCeremony[Scoring]):
         winner = state.players[answer.winner].name if answer.winner in state.players else ""
         name = winner or answer.winner
         ended = Text(f"end.by_{state.ended}") if state.ended else Text("end.by_agreed")
+        total = teams[0].total if teams else first.total
         return ResultView(
             headline=self._say("end.result.wins", player=name),
             note=self._say("end.result.after", n=state.round, why=ended),
             winner=name,
             colour=first.colour if winner else "",
-            total=teams[0].total if teams else first.total,
+            total=total,
+            points=self._say("end.result.points", n=total),
             rows=rows,
             ties=self._ties(answer.scores),
             teams=teams,

@@ -1,0 +1,71 @@
+"""Gathers what the report of any game tells; a game names its charts and its house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
+from datetime import datetime
+from typing import Any, Protocol
+
+from companion.ui.i18n import Translator
+from companion.ui.presenters.box import Sources
+from companion.ui.presenters.ceremony import ResultView
+from companion.ui.presenters.charts import ChartView
+from companion.ui.presenters.report import Report, date_of
+
+Rules = tuple[tuple[str, str], ...]
+
+
+class Switch(Protocol):
+    """A house rule as a game's tables have it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def values(self) -> Sequence[Any]: ...
+    def text_of(self, value: Any) -> str: ...
+
+
+def gathered(sources: Sources, now: datetime, charts: Iterable[str], rules: Rules) -> Report:
+    """Everything, in words; a chart that is hidden still is left out by the page."""
+    result = sources.scoring.result()
+    reasons = tuple(
+        why for row in (result.rows if result else ()) if (why := sources.scoring.why(row.player))
+    )
+    return Report(
+        language=sources.texts.language,
+        title=sources.title,
+        when=date_of(now),
+        result=result,
+        reasons=reasons,
+        charts=tuple(sources.charts.chart(key) for key in charts),
+        bars=sources.clock.bars(),
+        chronicle=sources.chronicle.tell(),
+        rules=rules,
+        headings={"rules": sources.texts.text("end.report.house_rules")},
+    )
+
+
+def result_and_chart(sources: Sources, chart: str) -> tuple[ResultView, ChartView] | None:
+    """What the picture to share shows; none before the scoring."""
+    result = sources.scoring.result()
+    return (result, sources.charts.chart(chart)) if result else None
+
+
+def changed_rules(
+    now: Any,
+    usual: Any,
+    switches: Mapping[str, Switch],
+    texts: Translator,
+    free: Callable[[Any], str],
+) -> Rules:
+    """The house rules that differ from the rulings; `free` words a value that is in no list."""
+    found = []
+    for item in fields(usual):
+        value = getattr(now, item.name)
+        if value == getattr(usual, item.name):
+            continue
+        row = switches[item.name]
+        shown = texts.text(row.text_of(value)) if row.values else free(value)
+        found.append((texts.text(row.name), shown))
+    return tuple(found)
