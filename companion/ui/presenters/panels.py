@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from companion.core.records import dataclass
+from companion.ui.presenters.parts import ChoiceRow, DiceView
 
 Look = Literal["accent", "control", "outline"]
 Values = Mapping[str, Any]
@@ -61,26 +62,32 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One square of a grid of things to be had: had already, next, or later."""
+    """One square of a grid of things to be had: had already, taken now, next, or later."""
 
     key: str
     text: str
     note: str
     tint: str
-    state: Literal["had", "next", "later"]
+    state: Literal["had", "taken", "next", "later"]
+    short: str = ""  # instead of both where there is no room for words
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Columns of cells, the first level at the foot; each column under its name."""
+    """Columns of cells, the first level at the foot or at the top; each column under its name."""
 
     names: tuple[str, ...]
     columns: tuple[tuple[Cell, ...], ...]
+    from_top: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A card of a page; `column` says where it stands if there is room for two."""
+    """A card of a page; `column` says where it stands if there is room for two.
+
+    `choices` is one question without words; `asks` are several with theirs, each answer told by
+    its row and key; `dice` a throw that lies on the card.
+    """
 
     key: str
     title: str
@@ -90,7 +97,9 @@ class Panel:
     offers_in_a_row: int = 0  # of one width, so many side by side; 0: as they fit
     choices: tuple[Choice, ...] = ()
     chosen: str = ""
+    asks: tuple[ChoiceRow, ...] = ()
     grid: Grid | None = None
+    dice: DiceView | None = None
     note: str = ""
     column: int = 0
 

@@ -73,6 +73,10 @@ class TabTap(Tap, BoxLayout):
 class PanelColumns(BoxLayout):
     """Two columns of panels where there is room, else one; wide panels lie above both."""
 
+    def on_kv_post(self, base: Any) -> None:
+        super().on_kv_post(base)
+        self._second = self.ids.second.__self__  # comes and goes; kv holds it weakly
+
     def place(self, cards: list[tuple[Panel, PanelCard]]) -> None:
         two = theme.form == "landscape"
         boxes = (self.ids.wide, self.ids.first, self.ids.second)

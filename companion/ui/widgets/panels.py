@@ -1,7 +1,8 @@
 """Cards of details: figures, rows with steppers, a grid of things to be had. They know no game.
 
 A panel is told what to show as frozen data and takes over only what changed; taps go to its
-`listener`, which has `tapped`, `asked`, `stepped` and `chose`.
+`listener`, which has `tapped`, `asked`, `stepped` and `chose`; where panels ask several questions
+or hold dice, `answered` and `thrown` as well.
 """
 
 from __future__ import annotations
@@ -24,9 +25,12 @@ from kivy.uix.widget import Widget
 
 from companion.ui.layout import load
 from companion.ui.presenters.panels import Cell, Grid, Item, Panel, Tile
+from companion.ui.presenters.parts import ChoiceRow, DiceView
 from companion.ui.theme import theme
 from companion.ui.widgets.basic import Card, Icon, OneLine, Pill, Tap, TapArea, Words
+from companion.ui.widgets.choice_rows import ChoiceList, rows_of
 from companion.ui.widgets.choices import Chips
+from companion.ui.widgets.dice_panel import DicePanel
 from companion.ui.widgets.drawn import Crest, Dot
 from companion.ui.widgets.figures import PipsBox, Secret, Stepper
 
@@ -60,8 +64,12 @@ class Tiles(GridLayout):
 
 
 class TileBox(TapArea):
-    """A figure under its name, with a spot of colour and a note; held, it says why."""
+    """A figure under its name, with a spot of colour and a note; held, it says why.
 
+    One that can be tapped lies on a ground of its own.
+    """
+
+    lifted = BooleanProperty(False)
     heading = StringProperty()
     value = StringProperty()
     note = StringProperty()
@@ -185,7 +193,7 @@ class GridCell(Tap, BoxLayout):
     text = StringProperty()
     note = StringProperty()
     tint = StringProperty()
-    form = OptionProperty("later", options=("had", "next", "later"))
+    form = OptionProperty("later", options=("had", "taken", "next", "later"))
     ground = ColorProperty([0, 0, 0, 0])
     brief = BooleanProperty(False)
 
@@ -229,15 +237,22 @@ class CellGrid(GridLayout):
         self.cols = len(grid.columns)
         for heading in self._headings:
             self.add_widget(heading)
-        for level in reversed(range(len(grid.columns[0]))):
+        levels = range(max(map(len, grid.columns)))
+        for level in levels if grid.from_top else reversed(levels):
             for column in grid.columns:
-                self.add_widget(self._made(column[level]))
+                here = level < len(column)
+                self.add_widget(self._made(column[level]) if here else NoCell())
 
     def _made(self, cell: Cell, brief: bool = False) -> GridCell:
-        square = GridCell(key=cell.key, brief=brief)
+        square = GridCell(key=cell.key, brief=brief, holdable=True)
         square.bind(on_tap=lambda tapped: self.listener.tapped(tapped.key, tapped))
+        square.bind(on_hold=lambda held: self.listener.asked(held.key, held))
         self.cells[cell.key] = square
         return square
+
+
+class NoCell(Widget):
+    """Where a column is shorter than the others."""
 
 
 class CellLine(BoxLayout):
@@ -249,12 +264,17 @@ def _heading(form: str) -> Words:
 
 
 def _show_cell(square: GridCell, cell: Cell) -> None:
-    square.text, square.note = cell.text, cell.note
+    square.text = cell.text
+    square.note = (cell.short if square.brief else "") or cell.note
     square.tint, square.form = cell.tint, cell.state
 
 
+# What a card may hold, from the top down.
+PARTS = ("choices", "asks", "tiles", "grid", "dice", "items", "offers")
+
+
 class PanelCard(Card):
-    """A card with a title and whatever the panel has: figures, rows, choices, buttons."""
+    """A card with a title and whatever the panel has: figures, rows, choices, dice, buttons."""
 
     listener = ObjectProperty(None, allownone=True)
     title = StringProperty()
@@ -281,10 +301,14 @@ class PanelCard(Card):
         self.title, self.note = panel.title, panel.note
         if panel.choices:
             self._show_choices(panel)
+        if panel.asks or "asks" in self._boxes:
+            self._show_asks(panel.asks)
         if panel.tiles or self.tiles:
             self._show_tiles(panel.tiles)
         if panel.grid:
             self._show_grid(panel.grid)
+        if panel.dice:
+            self._show_dice(panel.dice)
         if panel.items or self.rows:
             self._show_items(panel.items)
         if panel.offers or self.buttons:
@@ -293,8 +317,36 @@ class PanelCard(Card):
     def _box(self, name: str, kind: type[Widget]) -> Any:
         if name not in self._boxes:
             self._boxes[name] = kind()
-            self.ids.body.add_widget(self._boxes[name])
+            below = sum(PARTS.index(other) > PARTS.index(name) for other in self._boxes)
+            self.ids.body.add_widget(self._boxes[name], index=below)
         return self._boxes[name]
+
+    @property
+    def asks(self) -> ChoiceList:
+        """The questions of the card."""
+        asks: ChoiceList = self._boxes["asks"]
+        return asks
+
+    @property
+    def dice(self) -> DicePanel:
+        """The throw that lies on the card."""
+        dice: DicePanel = self._boxes["dice"]
+        return dice
+
+    def _show_asks(self, asks: tuple[ChoiceRow, ...]) -> None:
+        if "asks" not in self._boxes:
+            self._box("asks", ChoiceList).bind(
+                on_pick=lambda _list, row, key: self.listener.answered(row, key)
+            )
+        self.asks.rows = rows_of(asks)
+
+    def _show_dice(self, dice: DiceView) -> None:
+        if "dice" not in self._boxes:
+            self._box("dice", DicePanel).bind(
+                on_thrown=lambda panel: self.listener.thrown(list(panel.faces))
+            )
+        self.dice.may_mark = dice.may_mark
+        self.dice.show(dice.sides, dice.faces, dice.locked, dice.marks, dice.names)
 
     def _show_choices(self, panel: Panel) -> None:
         if self._chips is None:
@@ -341,6 +393,8 @@ class PanelCard(Card):
         box.bind(on_hold=lambda held: self.listener.asked(tile.key, held))
         if tile.taps:
             box.bind(on_tap=lambda tapped: self.listener.tapped(tile.key, tapped))
+            if isinstance(box, TileBox):
+                box.lifted = True
         return box
 
     def _show_grid(self, grid: Grid) -> None:

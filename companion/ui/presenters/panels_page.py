@@ -1,0 +1,73 @@
+"""A page of panels about one player at a time, with what is done there. Knows no game."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from companion.core.records import dataclass
+from companion.ui.presenters.panels import Answer, Panel
+from companion.ui.presenters.phases import Foot, Person
+from companion.ui.presenters.views import Why
+
+
+@dataclass(frozen=True, slots=True)
+class PanelsPageView:
+    """Everything such a page shows."""
+
+    title: str
+    subtitle: str
+    people: tuple[Person, ...]
+    player: str
+    panels: tuple[Panel, ...]
+    foot: Foot
+    undo: str = ""
+    redo: str = ""
+
+
+class PanelsPresenter(Protocol):
+    """What stands behind such a page; taps may raise what the rules say against them."""
+
+    def view(self) -> PanelsPageView: ...
+    def choose_player(self, player: str) -> None: ...
+    def tapped(self, key: str) -> Answer:
+        """What a tap on a row, a figure, a square or a button asks for; none: just show anew."""
+
+    def held(self, key: str) -> Why | None: ...
+    def stepped(self, key: str, change: int) -> None: ...
+    def chose(self, panel: str, key: str) -> None: ...
+    def answered(self, row: str, key: str) -> None:
+        """An answer to one of several questions."""
+
+    def thrown(self, faces: list[int]) -> None:
+        """The dice that lie there, 0 where none does yet."""
+
+    def done(self, action: object) -> None:
+        """An action of this page came into force."""
+
+
+class PanelTaps:
+    """Taps that a page does not have do nothing."""
+
+    def choose_player(self, player: str) -> None:
+        """Somebody else's turn."""
+
+    def tapped(self, key: str) -> Answer:  # noqa: ARG002
+        return None
+
+    def held(self, key: str) -> Why | None:  # noqa: ARG002
+        return None
+
+    def stepped(self, key: str, change: int) -> None:
+        """A stepper was tapped."""
+
+    def chose(self, panel: str, key: str) -> None:
+        """A chip was tapped."""
+
+    def answered(self, row: str, key: str) -> None:
+        """A chip of a question was tapped."""
+
+    def thrown(self, faces: list[int]) -> None:
+        """A face was tapped."""
+
+    def done(self, action: object) -> None:
+        """An action came into force."""

@@ -1,0 +1,181 @@
+"""A page of panels about one player at a time: taps ask, steppers count, dice lie on the cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.core.errors import CompanionError
+from companion.ui.layout import load
+from companion.ui.presenters.panels import Act, Answer, Question, Search
+from companion.ui.presenters.panels_page import PanelsPageView
+from companion.ui.presenters.phases import Person
+from companion.ui.screens.phase import show_button
+from companion.ui.screens.phase_asking import AskingPage
+from companion.ui.screens.player import PanelColumns  # noqa: F401  named in the kv file
+from companion.ui.theme import theme
+from companion.ui.widgets.forms import SearchSheet
+from companion.ui.widgets.panels import PanelCard
+
+SHORT = 10  # letters of a name where six of them stand in a row
+
+
+class PanelsPage(AskingPage):
+    """Shows the presenter's view; opens what a tap asks for and does what it answers."""
+
+    presenter = ObjectProperty(None, allownone=True)
+    session = ObjectProperty(None, allownone=True)
+    title = StringProperty()
+    subtitle = StringProperty()
+    undo_text = StringProperty()
+    redo_text = StringProperty()
+    note = StringProperty()
+    has_foot = BooleanProperty(True)
+    revealed = False  # nothing is secret here
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.cards: dict[str, PanelCard] = {}
+        self._look: Any = None
+        self._foot_keys: list[str] = []
+        self._again = Clock.create_trigger(lambda _seconds: self.refresh())
+        super().__init__(**kwargs)
+
+    def refresh(self) -> None:
+        if self.presenter is None or self.shell is None:
+            return
+        view: PanelsPageView = self.presenter.view()
+        self.title, self.subtitle = view.title, view.subtitle
+        self.undo_text, self.redo_text = view.undo, view.redo
+        self._show_people(view)
+        self._show_panels(view)
+        self._show_foot(view)
+
+    def _show_people(self, view: PanelsPageView) -> None:
+        people = self.ids.people
+        options = [_chip(person) for person in view.people]
+        if people.options != options:
+            people.options = options
+        people.chosen = view.player
+
+    def _show_panels(self, view: PanelsPageView) -> None:
+        look = ([panel.key for panel in view.panels], theme.form, theme.text_size)
+        if look != self._look:
+            kept = self.cards if self._look and self._look[1:] == look[1:] else {}
+            self._look = look
+            self.cards = {
+                panel.key: kept.get(panel.key) or PanelCard(panel, listener=self)
+                for panel in view.panels
+            }
+            self.ids.columns.place([(panel, self.cards[panel.key]) for panel in view.panels])
+        for panel in view.panels:
+            self.cards[panel.key].show(panel)
+
+    def _show_foot(self, view: PanelsPageView) -> None:
+        foot = view.foot
+        self.note, self.has_foot = foot.note, foot.main is not None
+        pills = (self.ids.main, self.ids.second, self.ids.third)
+        buttons = [foot.main, *foot.others, None, None][: len(pills)]
+        self._foot_keys = [button.key if button else "" for button in buttons]
+        for pill, button in zip(pills, buttons, strict=True):
+            show_button(pill, button)
+
+    # -- taps ------------------------------------------------------------------------------
+
+    def choose_player(self, player: str) -> None:
+        self.presenter.choose_player(player)
+        self._again()  # not while the tapped chip still handles its touch
+
+    def press(self, place: int) -> None:
+        """A button of the foot: 0 is the main one."""
+        self.opened(self._foot_keys[place])
+
+    def tapped(self, key: str, _box: Widget | None = None) -> None:
+        self.opened(key)
+
+    def asked(self, key: str, box: Widget) -> None:
+        self.tell_why(self.presenter.held(key), box)
+
+    def stepped(self, key: str, change: int) -> None:
+        self._told(lambda: self.presenter.stepped(key, change))
+
+    def chose(self, panel: str, key: str) -> None:
+        self._told(lambda: self.presenter.chose(panel, key))
+
+    def answered(self, row: str, key: str) -> None:
+        self._told(lambda: self.presenter.answered(row, key))
+
+    def thrown(self, faces: list[int]) -> None:
+        self._told(lambda: self.presenter.thrown(faces))
+
+    def _told(self, told: Any) -> None:
+        try:
+            told()
+        except CompanionError as error:
+            self.shell.refused(error)
+        self._again()
+
+    # -- what is opened or done ------------------------------------------------------------
+
+    def question_of(self, key: str) -> Question | None:
+        answer = self.presenter.tapped(key)
+        return answer if isinstance(answer, Question) else None
+
+    def opened(self, key: str) -> None:
+        """What a tap on this asks for."""
+        what, _, page = key.partition(":")
+        if what == "page":
+            self.shell.go(page)
+            return
+        try:
+            answer = self.presenter.tapped(key)
+        except CompanionError as error:
+            self.shell.refused(error)
+            return
+        self._open(answer)
+
+    def _open(self, answer: Answer) -> None:
+        match answer:
+            case None:
+                self._again()
+            case Act():
+                for action in (answer.action, *answer.also):
+                    self.do(action)
+            case Search():
+                self._search(answer)
+            case _:
+                self.open_answer(answer, self.opened)
+
+    def _search(self, search: Search) -> None:
+        sheet = self.sheet(SearchSheet)
+
+        def found(key: str) -> None:
+            sheet.close()
+            self._open(search.then(key))
+
+        sheet.ask(search, found)
+        self.shell.layers.open(sheet)
+
+    def do(self, action: Any, then: Any = None, entry_id: str = "") -> None:
+        def done() -> None:
+            self.presenter.done(action)
+            if then:
+                then()
+            self._again()
+
+        super().do(action, done, entry_id)
+
+
+def _chip(person: Person) -> dict[str, str]:
+    name = person.name if len(person.name) <= SHORT else f"{person.name[: SHORT - 1].rstrip()}…"
+    return {
+        "key": person.id,
+        "text": "" if theme.form == "phone" else name,
+        "colour": person.colour,
+        "icon": "check" if person.done else "",
+    }
+
+
+load("screens/panels_page")
