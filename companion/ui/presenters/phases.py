@@ -72,10 +72,10 @@ class TabView:
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """Something not to forget; `kind` is check, card or technology."""
+    """Something not to forget; `kind` is must, check, card or technology."""
 
     text: str
-    kind: Literal["check", "card", "technology"]
+    kind: Literal["must", "check", "card", "technology"]
 
 
 @dataclass(frozen=True, slots=True)

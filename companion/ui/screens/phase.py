@@ -49,7 +49,12 @@ class ReminderRow(BoxLayout):
     icon = StringProperty("circle-small")
 
 
-_ICONS = {"check": "circle-small", "card": "cards-outline", "technology": "lightbulb-on-outline"}
+_ICONS = {
+    "must": "alert-circle-outline",
+    "check": "circle-small",
+    "card": "cards-outline",
+    "technology": "lightbulb-on-outline",
+}
 
 
 class Reminders(BoxLayout):

@@ -9,12 +9,20 @@ from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.ui.layout import load
-from companion.ui.presenters.panels import Act, Question
+from companion.ui.presenters.panels import Act, Panel, Question
 from companion.ui.presenters.phases import Foot, PhaseView
 from companion.ui.screens.phase import Body
 from companion.ui.screens.player import PanelColumns  # noqa: F401  named in the kv file
 from companion.ui.theme import theme
+from companion.ui.widgets.basic import Card
 from companion.ui.widgets.panels import PanelCard
+
+
+class ReminderCard(Card):
+    """What could matter now, below the panels of the phase."""
+
+    def show(self, view: PhaseView) -> None:
+        self.ids.reminders.show(view)
 
 
 class PanelsBody(Body):
@@ -26,15 +34,21 @@ class PanelsBody(Body):
     def __init__(self, **kwargs: Any) -> None:
         self.cards: dict[str, PanelCard] = {}
         self._look: Any = None
+        self._reminders = ReminderCard()
         super().__init__(**kwargs)
 
-    def show(self, _view: PhaseView | None = None) -> None:
+    def show(self, view: PhaseView) -> None:
         panels = self.presenter.panels()
-        look = ([panel.key for panel in panels], theme.form, theme.text_size)
+        self._reminders.show(view)
+        reminds = bool(view.reminders)
+        look = ([panel.key for panel in panels], reminds, theme.form, theme.text_size)
         if look != self._look:
             self._look = look
             self.cards = {panel.key: PanelCard(panel, listener=self) for panel in panels}
-            self.ids.columns.place([(panel, self.cards[panel.key]) for panel in panels])
+            placed: list[Any] = [(panel, self.cards[panel.key]) for panel in panels]
+            if reminds:
+                placed.append((Panel("remember", "", column=1), self._reminders))
+            self.ids.columns.place(placed)
             return
         for panel in panels:
             self.cards[panel.key].show(panel)
@@ -73,7 +87,7 @@ class PanelsBody(Body):
         elif answer is None:
             Clock.schedule_once(lambda _seconds: self.page.refresh())
         else:
-            self.page.open_answer(answer, lambda offered: self._opened(offered))
+            self.page.open_answer(answer, self._opened)
 
     def asked(self, key: str, box: Widget) -> None:
         self.page.tell_why(self.presenter.held(key), box)

@@ -8,9 +8,10 @@ from typing import Any, Literal
 from companion.core.explain import Text
 from companion.games.renaissance.actions.table import GoToPhase, NextPhase
 from companion.games.renaissance.catalog import PHASES
+from companion.games.renaissance.reminders import reminders
 from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE
 from companion.ui.i18n import Translator
-from companion.ui.presenters.phases import Button, Foot, PhaseView, TabView
+from companion.ui.presenters.phases import Button, Foot, PhaseView, Reminder, TabView
 from companion.ui.presenters.renaissance.turns import waiting
 from companion.ui.presenters.renaissance.words import Speaker, phase_after
 from companion.ui.presenters.session import Session
@@ -61,10 +62,18 @@ class RenaissancePhase(Speaker):
             is_now=self.is_now,
             tabs=tuple(self._tab(number) for number in shown),
             steps=(),
-            reminders=(),
+            reminders=self.reminders() if self.is_now else (),
             order=self.people(),
             undo=self.undo_text,
             redo=self.redo_text,
+        )
+
+    def reminders(self) -> tuple[Reminder, ...]:
+        """What is still to be done or could matter now, what must be done first (R-13.5)."""
+        left = [item for item in reminders(self.state) if not item.done]
+        left.sort(key=lambda item: not item.must)
+        return tuple(
+            Reminder(self.say(item.text), "must" if item.must else "check") for item in left
         )
 
     def _tab(self, number: int) -> TabView:

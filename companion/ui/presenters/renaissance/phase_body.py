@@ -6,18 +6,31 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.game import PlayerId
+from companion.games.renaissance.actions.correct_things import CorrectOrder
 from companion.games.renaissance.actions.order_of_play import SwapPlaces, swap_of
 from companion.games.renaissance.actions.table import MarkDone
 from companion.games.renaissance.order_changes import offers
-from companion.games.renaissance.reminders import reminders
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.panels import Act, Answer, Item, Offer, Panel
+from companion.ui.presenters.panels import (
+    Act,
+    Answer,
+    Choice,
+    Field,
+    Form,
+    Item,
+    Offer,
+    Panel,
+    Question,
+    Values,
+)
 from companion.ui.presenters.phases import Button, Foot
 from companion.ui.presenters.renaissance.turns import TURN_OF, acting
 from companion.ui.presenters.renaissance.words import Speaker
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
+
+CHANGE_ORDER = "change_order"
 
 
 class PhaseBody(Speaker):
@@ -35,8 +48,8 @@ class PhaseBody(Speaker):
         return self.state.phase == self.phase and not self.state.ended
 
     def panels(self) -> tuple[Panel, ...]:
-        beside = [panel for panel in (self._order(), self._remember()) if panel is not None]
-        return (*self.own_panels(), *beside)
+        order = self._order()
+        return (*self.own_panels(), *((order,) if order else ()))
 
     def own_panels(self) -> tuple[Panel, ...]:
         """What this phase consists of."""
@@ -57,6 +70,8 @@ class PhaseBody(Speaker):
             return Act(SwapPlaces(player, side))  # type: ignore[arg-type]
         if what == "done":
             return Act(MarkDone(_turn(self.phase), rest))
+        if what == CHANGE_ORDER:
+            return Question(what, self._order_form, self._ordered)
         return self.own_tap(key)
 
     def held(self, _key: str) -> Why | None:
@@ -91,9 +106,12 @@ class PhaseBody(Speaker):
             "order",
             self.say("ren.figure.order"),
             items=items,
-            offers=tuple(self._swaps()) if self.is_now else (),
+            offers=(*self._swaps(), self._change()) if self.is_now else (),
             column=1,
         )
+
+    def _change(self) -> Offer:
+        return Offer(CHANGE_ORDER, self.say("ren.ui.correct_order"), "pencil-outline", "outline")
 
     def _order_note(self, player: PlayerId, now: PlayerId) -> str:
         return self.say("ren.ui.turn_now") if player == now else ""
@@ -113,27 +131,31 @@ class PhaseBody(Speaker):
             for offer in offers(asked.order, asked.owners, asked.swapped)
         ]
 
-    def _remember(self) -> Panel | None:
-        if not self.is_now:
-            return None
-        items = tuple(
-            Item(
-                f"remember:{place}",
-                self.say(item.text),
-                icon="check"
-                if item.done
-                else "alert-circle-outline"
-                if item.must
-                else "circle-small",
-                quiet=item.done,
+    def _order_form(self, values: Values) -> Form:
+        """Place by place: whoever stands there changes places with the one who was chosen."""
+        order = self._ordered(values).order
+        fields = tuple(
+            Field(
+                f"place:{place}",
+                self.say("ren.ui.place_n", place=place + 1),
+                "one",
+                tuple(
+                    Choice(who, self.name(who), self.player(who).colour) for who in order[place:]
+                ),
+                order[place],
             )
-            for place, item in enumerate(reminders(self.state))
+            for place in range(len(order) - 1)
         )
-        return (
-            Panel("remember", self.say("ui.phase.remember"), items=items, column=1)
-            if items
-            else None
-        )
+        title, confirm = self.say("ren.ui.correct_order"), self.say("ui.correct.confirm")
+        return Form(title, fields, confirm, ready=order != self.state.order)
+
+    def _ordered(self, values: Values) -> CorrectOrder:
+        left = list(self.state.order)
+        order: list[PlayerId] = []
+        while left:
+            wished = values.get(f"place:{len(order)}", "")
+            order.append(left.pop(left.index(wished) if wished in left else 0))
+        return CorrectOrder(tuple(order))
 
     # -- for the phases --------------------------------------------------------------------
 

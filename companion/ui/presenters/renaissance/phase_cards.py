@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.game import PlayerId
+from companion.games.renaissance.actions.correct_things import CorrectMarker
+from companion.games.renaissance.actions.corrections import MOST_CARDS, CorrectTable
 from companion.games.renaissance.actions.extra_cards import BuyExtraCard, DiscardCard
 from companion.games.renaissance.actions.income import DrawCards
 from companion.games.renaissance.actions.market import RemoveMarkers, UseMills, mills_owner
@@ -29,6 +31,8 @@ from companion.ui.presenters.phases import Button, Foot
 from companion.ui.presenters.renaissance.phase_body import PhaseBody
 
 KINDS = ("shortage", "surplus")
+TABLE_FIGURES = ("pile", "discard", "epoch")
+MOST_MARKERS = 5
 
 
 class DrawBody(PhaseBody):
@@ -59,13 +63,16 @@ class DrawBody(PhaseBody):
                     "mills",
                     self.say("ren.ui.mills"),
                     self.say("ren.remind.mills", player=self.name(owner)),
-                    icon="check" if done else "windmill",
+                    icon="check" if done else "wind-turbine",
                     taps=self.is_now and not done,
                     quiet=done,
                 )
             )
         note = "" if state.markers else self.say("ren.ui.no_markers")
-        return Panel("market", self.say("ren.ui.market"), items=tuple(items), note=note)
+        change = Offer("markers", self.say("ren.ui.correct_markers"), "pencil-outline", "outline")
+        offers = (change,) if self.is_now else ()
+        title = self.say("ren.ui.market")
+        return Panel("market", title, items=tuple(items), offers=offers, note=note)
 
     def _marker_note(self, good: Good, count: int) -> str:
         kind = self.say(f"ren.market.{KINDS[0] if count > 0 else KINDS[1]}")
@@ -76,13 +83,15 @@ class DrawBody(PhaseBody):
         done = "draw" in state.done
         pile = self.say("ren.ui.pile", epoch=state.epoch, n=state.pile)
         item = Item(
-            "draw",
+            "draw_row",
             self.say("ren.remind.draw"),
             pile,
             icon="check" if done else "cards-outline",
             quiet=done,
         )
-        return Panel("draw", self.say("ren.ui.draw"), items=(item, *self._hands()))
+        change = Offer("pile", self.say("ren.ui.correct_table"), "pencil-outline", "outline")
+        offers = (change,) if self.is_now else ()
+        return Panel("draw", self.say("ren.ui.draw"), items=(item, *self._hands()), offers=offers)
 
     def _hands(self) -> tuple[Item, ...]:
         return tuple(
@@ -113,7 +122,49 @@ class DrawBody(PhaseBody):
                 )
             case "mills":
                 return Question(key, self._mills_form, self._mills)
+            case "markers":
+                return Question(key, self._markers_form, _markers)
+            case "pile":
+                return Question(key, self._pile_form, self._pile)
         return None
+
+    def _markers_form(self, values: Values) -> Form:
+        goods = tuple(Choice(good.value, self.good(good)) for good in Good)
+        chosen = Good(values.get("good", Good.STONE.value))
+        now = self.state.markers.get(chosen, 0)
+        fields = (
+            Field("good", self.say("ren.ui.which_good"), "one", goods, chosen.value),
+            Field(
+                f"count:{chosen}",
+                self.say("ren.ui.markers_now"),
+                "count",
+                value=now,
+                least=-MOST_MARKERS,
+                most=MOST_MARKERS,
+            ),
+        )
+        confirm = self.say("ui.correct.confirm")
+        ready = int(values.get(f"count:{chosen}", now)) != now
+        return Form(self.say("ren.ui.correct_markers"), fields, confirm, ready=ready)
+
+    def _pile_form(self, values: Values) -> Form:
+        figures = tuple(
+            Choice(figure, self.say(f"ren.figure.{figure}")) for figure in TABLE_FIGURES
+        )
+        chosen = str(values.get("figure", TABLE_FIGURES[0]))
+        now = getattr(self.state, chosen)
+        most = self.state.settings.last_epoch if chosen == "epoch" else MOST_CARDS
+        fields = (
+            Field("figure", self.say("ren.ui.correct_table"), "one", figures, chosen),
+            Field(chosen, self.say(f"ren.figure.{chosen}"), "count", value=now, most=most),
+        )
+        ready = int(values.get(chosen, now)) != now
+        title, confirm = self.say("ren.ui.correct_table"), self.say("ui.correct.confirm")
+        return Form(title, fields, confirm, ready=ready)
+
+    def _pile(self, values: Values) -> CorrectTable:
+        figure: Any = values.get("figure", TABLE_FIGURES[0])
+        return CorrectTable(figure, int(values.get(figure, getattr(self.state, figure))))
 
     def _remove_form(self, good: Good, values: Values) -> Form:
         there = abs(self.state.markers.get(good, 0))
@@ -139,6 +190,11 @@ class DrawBody(PhaseBody):
         towards: Any = values.get("towards", KINDS[0])
         good = Good(values.get("good", MILLS_GOODS[0].value))
         return UseMills(mills_owner(self.state), good, towards)
+
+
+def _markers(values: Values) -> CorrectMarker:
+    good = Good(values.get("good", Good.STONE.value))
+    return CorrectMarker(good, int(values.get(f"count:{good}", 0)))
 
 
 def _remove(good: Good, values: Values) -> RemoveMarkers:

@@ -57,7 +57,7 @@ class RoundTab(SheetTab):
         ]
         if not me.is_in and me.hand:
             offers.append(Offer("clear", desk.say("ren.sheet.clear_hand"), "cards-outline"))
-        return Panel("hand", desk.say("ren.figure.hand"), tiles=tiles, offers=tuple(offers))
+        return Panel("hand", desk.say("ren.sheet.hand"), tiles=tiles, offers=tuple(offers))
 
     def _once(self) -> Panel:
         desk = self.desk

@@ -76,7 +76,7 @@ class TreasuryTab(SheetTab):
             Offer(f"step:{step}", say("ren.sheet.step_up" if step > 0 else "ren.sheet.step_down"))
             for step in STEPS
         )
-        tile = Tile("misery", say("ren.figure.misery"), number(desk.misery(desk.who)))
+        tile = Tile("misery", say("ren.sheet.index"), number(desk.misery(desk.who)))
         return Panel(
             "misery", say("ren.figure.misery"), tiles=(tile,), offers=offers, offers_in_a_row=2
         )
