@@ -33,18 +33,22 @@ class HouseRulesPage(Page):
         session = self.session
         self.undo_text = tr(session.next_undo) if session.next_undo else ""
         self.redo_text = tr(session.next_redo) if session.next_redo else ""
-        look = (tr.language, theme.text_size)
+        blocks = self.presenter.blocks()
+        rows = tuple(count.player for counts in blocks for count in counts.counts)
+        look = (tr.language, theme.text_size, rows)
         if look != self._look:
             self._look = look
-            self._build()
+            self._build(blocks)
         for choice in self.presenter.choices():
             self._blocks[choice.key].ids.answers.chosen = choice.chosen
-        for block, counts in zip(self._counts, self._shown(), strict=True):
+        for block, counts in zip(self._counts, blocks, strict=True):
             now = {count.player: count for count in counts.counts}
             for row in block.ids.counts.children:
-                row.value, row.shown = now[row.player].value, now[row.player].shown
+                count = now[row.player]
+                row.least, row.most = count.least, count.most
+                row.value, row.shown = count.value, count.shown
 
-    def _build(self) -> None:
+    def _build(self, blocks: tuple[Counts, ...]) -> None:
         box = self.ids.rules
         box.clear_widgets()
         for choice in self.presenter.choices():
@@ -52,23 +56,17 @@ class HouseRulesPage(Page):
             block.show(choice)
             box.add_widget(block)
         self._counts = []
-        for counts in self._shown():
+        for counts in blocks:
             block = CountsBlock()
             block.show(counts, self)
             self._counts.append(block)
             box.add_widget(block)
 
-    def _shown(self) -> tuple[Counts, ...]:
-        return (*self.presenter.tables(), self.presenter.counts())
-
     def choose(self, switch: str, answer: str) -> None:
         self._do(self.presenter.change(switch, answer))
 
     def count(self, row: AnswerRow, change: int) -> None:
-        if row.key == "table":
-            self._do(self.presenter.entered(row.player, change))
-        else:
-            self._do(self.presenter.points(row.player, change))
+        self._do(self.presenter.counted(row.key, row.player, change))
 
     def _do(self, action: Any) -> None:
         if action is not None:

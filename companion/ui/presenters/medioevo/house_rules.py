@@ -43,6 +43,14 @@ class MedioevoHouseRules:
         note = f"{row.ruling} · {texts.text(f'rule.{row.ruling}.text')}"
         return Choice(row.id, texts.text(row.name), answers, chosen, note)
 
+    def blocks(self) -> tuple[Counts, ...]:
+        """Everything that is a figure."""
+        return (*self.tables(), self.counts())
+
+    def counted(self, key: str, name: str, change: int) -> SetTableValue | ChangeHouseRule:
+        """The action for more or less of a figure."""
+        return self.entered(name, change) if key == TABLE else self.points(name, change)
+
     def counts(self) -> Counts:
         """Technology points per use, where the table reads other figures off its sheets (R-21)."""
         texts, own = self._texts(), self._state.switches.tp_override
