@@ -150,7 +150,7 @@ def _basket(chosen: Iterable[Advance], buyer: Buyer, cash: int) -> Basket:
 
 def _way(wished: Advance, question: Plan, money: int) -> Way:
     """The wish and all it needs; patronage or research too where they make it cheaper."""
-    needed = _closure(wished, question)
+    needed = closure(wished, question)
     banned = tuple(one for one in sorted(needed) if is_banned(one, question))
     if banned:
         return Way(None, banned, 0)
@@ -162,7 +162,7 @@ def _way(wished: Advance, question: Plan, money: int) -> Way:
     return Way(cheapest, (), max(0, cheapest.price.total - money))
 
 
-def _closure(wished: Advance, buyer: Buyer) -> frozenset[Advance]:
+def closure(wished: Advance, buyer: Buyer) -> frozenset[Advance]:
     """The wish with everything still needed for it."""
     found: set[Advance] = set()
     open_ends = [wished]
@@ -220,7 +220,7 @@ def _all_for_sale(buyer: Buyer) -> tuple[Advance, ...]:
     return tuple(
         one
         for one in unowned(buyer)
-        if not any(is_banned(needed, buyer) for needed in _closure(one, buyer))
+        if not any(is_banned(needed, buyer) for needed in closure(one, buyer))
     )
 
 
@@ -269,7 +269,7 @@ def _families(buyer: Buyer) -> list[tuple[Advance, ...]]:
     owned = buyer.all_owned
     families: list[set[Advance]] = []
     for advance in _all_for_sale(buyer):
-        if _closure(advance, buyer) & {*OPENERS}:  # they were settled before
+        if closure(advance, buyer) & {*OPENERS}:  # they were settled before
             continue
         tied = {advance, *(one for one in needs(advance, buyer.switches) if one not in owned)}
         for family in [other for other in families if other & tied]:

@@ -21,6 +21,7 @@ from companion.games.renaissance.actions.fights import (
     FightForProvince,
     Present,
     attack_outlook,
+    tokens_wished,
 )
 from companion.games.renaissance.actions.placing import (
     FreeControlMarker,
@@ -159,6 +160,16 @@ def test_the_outlook_before_the_throw_uses_all_tokens_and_ships() -> None:
     galley = state.with_player("a", fleet=Fleet(Ships.GALLEY, 4))
     by_sea = replace(attack, by_sea=True)
     assert len(attack_outlook(galley, by_sea).attempts) == 1
+
+
+@pytest.mark.rule("R-9.5.2.13")
+def test_a_wished_chance_says_how_many_tokens_it_takes_or_that_ships_bar_it() -> None:
+    state = expanding(13, board_tokens=2)
+    attack = FightForProvince("a", "tunis", (Present("b", tokens=1),), tokens_there=2)
+    assert tokens_wished(state, attack, 80).tokens.total == 3
+    assert tokens_wished(state, attack, 90).tokens.total == 8
+    galley = state.with_player("a", fleet=Fleet(Ships.GALLEY, 4))
+    assert not tokens_wished(galley, replace(attack, by_sea=True), 90).is_reachable
 
 
 @pytest.mark.rule("R-9.5.2.8", "R-9.5.2.3")

@@ -25,7 +25,10 @@ from companion.games.renaissance.actions.placing import capacity_left, check_rea
 from companion.games.renaissance.fight_odds import (
     RepeatedAttack,
     RepeatedAttackAnswer,
+    TokensForChance,
+    TokensForChanceAnswer,
     repeated_attack,
+    tokens_for_chance,
 )
 from companion.games.renaissance.fight_question import (
     LARGEST_MARKET,
@@ -118,6 +121,24 @@ def attack_outlook(state: State, action: FightForProvince) -> RepeatedAttackAnsw
             attacker.position,
             answer.needed.total,
             attacker.tokens_available or 0,
+            attacker.tokens_there,
+            attacker.capacity_left,
+            Advance.G in attacker.advances,
+            answer.wins_on_tie,
+            question.cathedral,
+        )
+    )
+
+
+def tokens_wished(state: State, action: FightForProvince, percent: int) -> TokensForChanceAnswer:
+    """How many tokens the attacker would have to spend for so many percent."""
+    question = fight_question(state, action)
+    answer, attacker = fought(question), question.attacker
+    return tokens_for_chance(
+        TokensForChance(
+            attacker.position,
+            answer.needed.total,
+            percent,
             attacker.tokens_there,
             attacker.capacity_left,
             Advance.G in attacker.advances,
