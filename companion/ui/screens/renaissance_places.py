@@ -8,13 +8,14 @@ from typing import Any
 
 from companion.ui.boxes import Kit
 from companion.ui.presenters.drafts import Answers
+from companion.ui.screens import renaissance_play as play
 from companion.ui.screens.page import Page
 from companion.ui.translator import tr
 
 
 def makers(kit: Kit) -> dict[str, Callable[[], Page]]:
     """A maker for each of the pages that only this game has."""
-    return {"phase": lambda: _phase(kit)}
+    return {"phase": lambda: _phase(kit), **play.makers(kit)}
 
 
 def _phase(kit: Kit) -> Page:

@@ -1,0 +1,290 @@
+"""The place of the cards: commodities, events, personalities, wars, and what lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.games.renaissance.actions.events import dead_now
+from companion.games.renaissance.actions.market import PlayCommodity, good_of, payout_of
+from companion.games.renaissance.actions.personalities import PlayPersonality, printing_question
+from companion.games.renaissance.advance_facts import mongols_came
+from companion.games.renaissance.catalog import (
+    COMMODITIES,
+    EVENTS,
+    GOODS,
+    PERSONALITIES,
+    patronage_limit,
+)
+from companion.games.renaissance.payouts import payout
+from companion.games.renaissance.personalities import PersonalityId, discounts, printing
+from companion.games.renaissance.pieces import Good
+from companion.ui.i18n import Translator, number, signed
+from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters.panels import (
+    Answer,
+    Choice,
+    Field,
+    Form,
+    Item,
+    Offer,
+    Panel,
+    Question,
+    Said,
+    Tile,
+    Values,
+)
+from companion.ui.presenters.renaissance.card_events import EventForms
+from companion.ui.presenters.renaissance.card_wars import WarForms
+from companion.ui.presenters.renaissance.own_place import OwnPlace
+from companion.ui.presenters.session import Session
+from companion.ui.presenters.views import Why
+
+WAR = "war"
+
+
+class CardsPresenter(OwnPlace):
+    """Each card opens its form: what it does to everybody, then one tap books it."""
+
+    place = "ren.place.cards"
+
+    def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
+        super().__init__(session, texts, drafts)
+        self._events = EventForms(self)
+        self._wars = WarForms(self)
+
+    # -- panels ----------------------------------------------------------------------------
+
+    def panels(self) -> tuple[Panel, ...]:
+        wars = self._running()
+        return (
+            *((wars,) if wars else ()),
+            self._goods(),
+            self._event_cards(),
+            self._personalities(),
+            self._on_table(),
+        )
+
+    def _running(self) -> Panel | None:
+        """Tied wars, rolled again in this card phase (R-A2.11.4)."""
+        items = tuple(
+            Item(
+                f"again:{place}",
+                self.say(
+                    "ren.cards.running",
+                    player=self.name(war.attacker),
+                    other=self.name(war.defender),
+                ),
+                self.say("ren.cards.since", round=war.declared_in),
+                icon="check" if self._is_rolled(war.attacker, war.defender) else "sword-cross",
+                taps=True,
+            )
+            for place, war in enumerate(self.state.wars)
+        )
+        return Panel("wars", self.say("ren.cards.wars"), items=items, column=1) if items else None
+
+    def _is_rolled(self, attacker: str, defender: str) -> bool:
+        return f"war:{attacker}:{defender}" in self.state.done
+
+    def _goods(self) -> Panel:
+        """Every commodity card with what it would bring this player and all together."""
+        tiles = []
+        for card, row in COMMODITIES.items():
+            paid = [self._paid(good) for good in row.goods]
+            mine = max(own for own, _ in paid)
+            tiles.append(
+                Tile(
+                    f"good:{card}",
+                    self.say(row.name),
+                    signed(mine) if mine else "0",
+                    "gain" if mine else "quiet",
+                    self._marker_note(row.goods) or self._of_all(paid),
+                    taps=True,
+                )
+            )
+        title = self.say("ren.cards.goods")
+        note = self.say("ren.cards.goods_note", player=self.name(self.who))
+        return Panel("goods", title, tiles=tuple(tiles), note=note)
+
+    def _paid(self, good: Good) -> tuple[int, int]:
+        """What a good brings him, and all together."""
+        answer = payout(payout_of(self.state, good))
+        name = self.name(self.who)
+        mine = next((one.amount.total for one in answer.paid if one.player == name), 0)
+        return mine, answer.total.total
+
+    def _of_all(self, paid: list[tuple[int, int]]) -> str:
+        return self.say("ren.cards.of_all", n=max(total for _, total in paid))
+
+    def _marker_note(self, goods: tuple[Good, ...]) -> str:
+        for good in goods:
+            count = self.state.markers.get(good, 0)
+            if count:
+                return self.say("ren.cards.shortage" if count > 0 else "ren.cards.surplus")
+        return ""
+
+    def _event_cards(self) -> Panel:
+        dead = {found.card for found in dead_now(self.state).dead}
+        offers = tuple(
+            Offer(
+                f"event:{event}",
+                self.say(row.name),
+                "card-off-outline" if event in dead else "",
+                "outline" if event in dead or row.epoch > self.state.epoch else "control",
+            )
+            for event, row in EVENTS.items()
+        )
+        title = self.say("ren.cards.events")
+        note = self.say("ren.cards.dead", cards=", ".join(self.say(EVENTS[x].name) for x in dead))
+        return Panel("events", title, offers=offers, note=note if dead else "", column=1)
+
+    def _personalities(self) -> Panel:
+        there = {card.id for card in self.state.personalities}
+        offers = tuple(
+            Offer(f"person:{card}", self._with_discounts(card))
+            for card, row in PERSONALITIES.items()
+            if card not in there and row.epoch <= self.state.epoch
+        )
+        title, note = self.say("ren.cards.people"), self.say("ren.cards.people_note")
+        return Panel("people", title, offers=offers, note=note)
+
+    def _with_discounts(self, card: str) -> str:
+        return f"{self.say(PERSONALITIES[card].name)} ({self._discounts(card)})"
+
+    def _discounts(self, card: str) -> str:
+        off = discounts(card, self.state.crusades, mongols_came(self.state), self.state.switches)
+        return ", ".join(f"{one.value} {number(ducats)}" for one, ducats in off.items())
+
+    def _on_table(self) -> Panel:
+        """What this round's cards left: personalities, arms, protection, decree."""
+        state = self.state
+        items = [
+            Item(
+                f"on:{card.id}",
+                self.say(PERSONALITIES[card.id].name),
+                self._claims(place, card.player, card.claims),
+                self._discounts(card.id),
+                colour=self.player(card.player).colour,
+            )
+            for place, card in enumerate(state.personalities, 1)
+        ]
+        for one in map(self.player, state.seats):
+            said = [self.say(EVENTS[arms.value].name) for arms in sorted(one.arms)]
+            if one.protected:
+                said.append(self.say(EVENTS["enlightened_ruler"].name))
+            if state.civil_war == one.id:
+                said.append(self.say("ren.cards.goes_last"))
+            if said:
+                items.append(Item(f"in:{one.id}", one.name, ", ".join(said), colour=one.colour))
+        if state.decree is not None:
+            group = self.say(f"ren.group.{state.decree.value}")
+            text = self.say("ren.cards.decree", group=group)
+            items.append(Item("decree", text, icon="script-text-outline"))
+        note = "" if items else self.say("ren.cards.nothing_there")
+        title = self.say("ren.cards.on_table")
+        return Panel("on_table", title, items=tuple(items), note=note, column=1)
+
+    def _claims(self, place: int, player: str, claims: tuple[str, ...]) -> str:
+        """How often others may use it by patronage (R-9.3.3.2)."""
+        limit = patronage_limit(place, len(self.state.seats))
+        said = "ren.cards.any_claims" if limit is None else "ren.cards.claims"
+        used = self.say("ren.cards.used_by", players=self.names(claims)) if claims else ""
+        return " · ".join(filter(None, (self.name(player), self.say(said, n=limit or 0), used)))
+
+    # -- taps ------------------------------------------------------------------------------
+
+    def tapped(self, key: str) -> Answer:
+        what, _, card = key.partition(":")
+        match what:
+            case "good":
+                return Question(key, self._good_form(card), self._good_action(card))
+            case "person":
+                return Question(key, self._person_form(card), lambda _values: self._person(card))
+            case "event" if card == WAR:
+                return self._wars.declare()
+            case "event":
+                return self._events.question(card)
+            case "again":
+                return self._wars.again(int(card))
+        return None
+
+    def held(self, key: str) -> Why | None:
+        what, _, card = key.partition(":")
+        if what != "good":
+            return None
+        good = max(COMMODITIES[card].goods, key=lambda one: self._paid(one)[0])
+        answer = payout(payout_of(self.state, good))
+        name = self.name(self.who)
+        mine = next((one.amount for one in answer.paid if one.player == name), answer.total)
+        return self.why(mine, self.good(good))
+
+    # -- commodities -----------------------------------------------------------------------
+
+    def _good_of(self, card: str, values: Values) -> Good:
+        goods = COMMODITIES[card].goods
+        return Good(values["good"]) if len(goods) > 1 and values.get("good") else goods[0]
+
+    def _good_form(self, card: str) -> Callable[[Values], Form]:
+        def form(values: Values) -> Form:
+            goods = COMMODITIES[card].goods
+            good = self._good_of(card, values)
+            fields: tuple[Field, ...] = ()
+            if len(goods) > 1:
+                choices = tuple(Choice(one.value, self.good(one)) for one in goods)
+                label = self.say("ren.cards.which_good")
+                fields = (Field("good", label, "one", choices, goods[0].value),)
+            answer = payout(payout_of(self.state, good))
+            said = [
+                Said(
+                    self.say("ren.cards.gets", player=one.player, level=one.level),
+                    signed(one.amount.total) if one.amount.total else "0",
+                    "gain" if one.amount.total else "quiet",
+                    "R-9.3.1.1",
+                )
+                for one in answer.paid
+            ]
+            if answer.markers_after != self.state.markers.get(good, 0):
+                said.append(Said(self.say("ren.cards.marker_goes"), tone="quiet", rule="R-9.3.1.2"))
+            _, problems = self.preview(self._good_action(card)(values))
+            said += [Said(problem, tone="loss") for problem in problems]
+            base = self.say("ren.cards.base", n=GOODS[good].base)
+            title = f"{self.say(COMMODITIES[card].name)} · {base}"
+            confirm = self.say("ren.cards.pay", amount=answer.total.total)
+            return Form(title, fields, confirm, tuple(said))
+
+        return form
+
+    def _good_action(self, card: str) -> Callable[[Values], PlayCommodity]:
+        def action(values: Values) -> PlayCommodity:
+            good = self._good_of(card, values)
+            chosen = good if len(COMMODITIES[card].goods) > 1 else None
+            good_of(card, chosen)
+            return PlayCommodity(self.who, card, chosen)
+
+        return action
+
+    # -- personalities ---------------------------------------------------------------------
+
+    def _person(self, card: str) -> PlayPersonality:
+        return PlayPersonality(self.who, PersonalityId(card))
+
+    def _person_form(self, card: str) -> Callable[[Values], Form]:
+        def form(_values: Values) -> Form:
+            state = self.state
+            off = discounts(card, state.crusades, mongols_came(state), state.switches)
+            said = [
+                Said(self.advance(one), signed(-ducats), rule="R-9.3.3.1")
+                for one, ducats in off.items()
+            ]
+            place = len(state.personalities) + 1
+            limit = patronage_limit(place, len(state.seats))
+            text = "ren.cards.any_claims" if limit is None else "ren.cards.claims"
+            said.append(Said(self.say(text, n=limit or 0), tone="quiet", rule="R-9.3.3.2"))
+            paid = printing(printing_question(state, self.who, PersonalityId(card))).payout
+            if paid.lines:
+                said += self.said(paid)
+            _, problems = self.preview(self._person(card))
+            said += [Said(problem, tone="loss") for problem in problems]
+            title = self.say(PERSONALITIES[card].name)
+            return Form(title, (), self.say("ren.cards.play"), tuple(said))
+
+        return form
