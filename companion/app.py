@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
 from datetime import datetime
@@ -311,8 +310,6 @@ def _leave_to(page: Any, in_game: bool) -> None:
 
 
 def _system_language() -> str:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        language = os.environ.get(name, "")[:2]
-        if language in LANGUAGES:
-            return language
-    return "en"
+    from companion.ui.system_language import system_language
+
+    return system_language()
