@@ -190,7 +190,7 @@ def test_galleys_are_loaded_evenly_until_the_table_moves_somebody() -> None:
         "Galley 2 (I): 3 of 3 places taken",
     ]
     found.begin()
-    rows = [row for row in found.view().attacker.rows if row.icon == "sail-boat"]
+    rows = [row for row in found.view().attacker.rows if row.icon == "piece-galley"]
     assert [row.count for row in rows] == ["1", "3"]
     found.to_setup()
     found.setup.step("attacker", "light_infantry", 1)

@@ -24,10 +24,11 @@ from companion.ui.i18n import Translator, number
 from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.medioevo.battle_setup import changed
-from companion.ui.presenters.medioevo.battle_words import ICONS, ROMAN
+from companion.ui.presenters.medioevo.battle_words import ROMAN
 from companion.ui.presenters.medioevo.calculators import words_of
 from companion.ui.presenters.medioevo.events_horde import HordeStep
 from companion.ui.presenters.medioevo.events_symbols import ICONS as SYMBOL_ICONS
+from companion.ui.presenters.medioevo.signs import sign_of
 from companion.ui.presenters.parts import (
     ButtonView,
     ChoiceRow,
@@ -196,8 +197,8 @@ class EventCalculator(Form):
     @staticmethod
     def _icon(piece: str) -> str:
         if piece in BUILDINGS:
-            return ICONS[BUILDINGS[piece].kind.value]
-        return SYMBOL_ICONS.get(COUNTED.get(piece, ""), "") or ICONS[piece.partition(".")[0]]
+            return sign_of(piece)
+        return SYMBOL_ICONS.get(COUNTED.get(piece, ""), "") or sign_of(piece)
 
     def _piece(self, piece: str) -> str:
         if piece in COUNTED:

@@ -127,13 +127,13 @@ class TaxCalculator(Form):
     FIELDS = (
         ("cash", "cash", 50, 100_000),
         ("areas", "map-marker", 1, 99),
-        ("villages", "home-outline", 1, 99),
-        ("towns", "home-city-outline", 1, 99),
-        ("metropolises", "city-variant-outline", 1, 20),
+        ("villages", "piece-village", 1, 99),
+        ("towns", "piece-town", 1, 99),
+        ("metropolises", "piece-metropolis", 1, 20),
         ("factor", "store", 1, 8),
-        ("units", "account-group", 1, 99),
-        ("transports", "truck-cargo-container", 1, 99),
-        ("engines", "bullseye-arrow", 1, 99),
+        ("units", "piece-light-infantry", 1, 99),
+        ("transports", "piece-war-wagon", 1, 99),
+        ("engines", "piece-catapult", 1, 99),
         ("loans", "bank", 1, 5),
     )
     RATES = tuple(range(0, 101, 10))

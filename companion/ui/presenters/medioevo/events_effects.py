@@ -28,6 +28,7 @@ from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.medioevo.battle_setup import changed
 from companion.ui.presenters.medioevo.battle_words import ICONS, ROMAN, BattleWords
 from companion.ui.presenters.medioevo.events_draft import EffectDraft
+from companion.ui.presenters.medioevo.signs import sign_of
 from companion.ui.presenters.parts import (
     ButtonView,
     ChoiceRow,
@@ -46,7 +47,6 @@ LEVELED: dict[str, tuple[str, ...]] = {
     "units": ("captain",),
     "movement": ("war_wagon", "galley", "caravan", "merchant_ship"),
 }
-TRANSPORT = "truck-cargo-container"
 
 
 class EffectStep(Form):
@@ -331,4 +331,4 @@ def _count(force: Force, kind: str) -> int:
 
 
 def _icon(kind: str) -> str:
-    return ICONS.get(kind.partition(".")[0], TRANSPORT)
+    return sign_of(kind)

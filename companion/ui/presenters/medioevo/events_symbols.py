@@ -16,8 +16,8 @@ from companion.ui.presenters.parts import ButtonView, ChoiceRow, OptionView
 
 ICONS = {
     "movement": "shoe-print",
-    "units": "account-group",
-    "buildings": "home-city",
+    "units": "piece-light-infantry",
+    "buildings": "piece-town",
     "goods": "cube-outline",
     "grail": "cup-outline",
 }
