@@ -171,3 +171,10 @@ def accepted(grown: Sequence[Position[S]], entry: Entry, change: str) -> list[Po
         grown[0].entry = entry
         grown[0].amends = (*(grown[0].parent.amends if grown[0].parent else ()), entry.id)
     return list(grown)
+
+
+def in_words(amend: Amend, before: Text, now: Text | None) -> Text:
+    """An amendment for log and undo: what was there before, and what is there now."""
+    what = before if amend.change == "delete" or now is None else now
+    params = {"what": what, "before": before, "dropped": len(amend.dropped)}
+    return Text(f"log.amend_{amend.change}", params)

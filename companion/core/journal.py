@@ -9,32 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Literal, TypeVar
+from typing import Generic, TypeVar
 
-from companion.core.amendments import AmendPreview, Apply, Position, Seam, Trial, accepted
+from companion.core.amendments import (
+    AmendPreview,
+    Apply,
+    Position,
+    Seam,
+    Trial,
+    accepted,
+    in_words,
+)
 from companion.core.entries import Amend, Do, Entry, Jump, Redo, Undo
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import Figure, Step
+from companion.core.log import Log, LogLine
 
 S = TypeVar("S")
-Fate = Literal["", "replaced", "deleted", "dropped"]
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """An entry as the table reads it; `in_force` is false for what was taken back.
-
-    `fate` is what an amendment in force made of it, `instead` what stands there now.
-    """
-
-    entry: Entry
-    summary: Text
-    position: int | None
-    in_force: bool
-    warnings: tuple[Text, ...] = ()
-    fate: Fate = ""
-    instead: Text | None = None
 
 
 @dataclass(slots=True)
@@ -67,10 +59,9 @@ class Journal(Generic[S]):
         self._ids: set[str] = set()
         self._by_entry: dict[str, Position[S]] = {}  # the latest position of an entry
         self._earlier: dict[str, list[Position[S]]] = {}  # those it had before an amendment
-        self._known_fates: dict[str, tuple[Fate, Text | None]] = {}
-        self._fates_at = 0
         self._amendments: dict[str, Amend] = {}  # by the ids of their entries
         self._concerned: dict[str, Text] = {}  # what an undo took back, a redo brought back
+        self._log = Log(self)
         self.entries: list[Entry] = []
 
     # -- looking ---------------------------------------------------------------------------
@@ -123,7 +114,14 @@ class Journal(Generic[S]):
 
     def is_in_force(self, position: int) -> bool:
         """Whether the table stands on or after this position."""
-        return self._is_here(self._at(position))
+        return self.stands_after(self._at(position))
+
+    @property
+    def amends(self) -> tuple[str, ...]:
+        """The amendments in force, by the ids of their entries."""
+        amends = self._line[self._cursor].amends
+        seams = (seam.entry_id for seam in self._seams if seam.cursor == self._cursor)
+        return amends + tuple(entry_id for entry_id in seams if entry_id not in amends)
 
     # -- growing ---------------------------------------------------------------------------
 
@@ -158,7 +156,7 @@ class Journal(Generic[S]):
             case Do(action):
                 here = self._line[self._cursor]
                 step = self._apply(here.step.state, action)
-                new = Position(len(self._positions), here, action, step, entry, self._amends_here())
+                new = Position(len(self._positions), here, action, step, entry, self.amends)
                 after = self._cursor + 1
                 return _Plan(entry, keep=after, grown=[new], cursor=after, seams=self._seams)
             case Undo():
@@ -247,9 +245,10 @@ class Journal(Generic[S]):
                 raise misfits[0].error
         grown = accepted(grown, entry, amend.change)
         line = self._line[:first] + grown
+        now = grown[0].step.summary if grown else None
         seam = Seam(
             entry.id,
-            self._amended(amend, grown[0].step.summary if grown else None),
+            in_words(amend, self._at(amend.at).step.summary, now),
             len(line) - 1,
             line,
             self._cursor,
@@ -272,13 +271,6 @@ class Journal(Generic[S]):
         """The amendment that was taken back right here."""
         seam = self._ahead[-1] if self._ahead else None
         return seam if seam is not None and seam.cursor_before == self._cursor else None
-
-    def _amends_here(self) -> tuple[str, ...]:
-        """The amendments in force: one that only deleted the end is known by its seam."""
-        amends = self._line[self._cursor].amends
-        seams = tuple(seam.entry_id for seam in self._seams if seam.cursor == self._cursor)
-        missing = tuple(entry_id for entry_id in seams if entry_id not in amends)
-        return amends + missing if missing else amends
 
     def _first_replayed(self, amend: Amend) -> int:
         """Where on the line the amended part begins."""
@@ -319,13 +311,6 @@ class Journal(Generic[S]):
         assert preview is not None  # nobody watched
         return preview
 
-    def _amended(self, amend: Amend, now: Text | None) -> Text:
-        """An amendment in words."""
-        before = self._at(amend.at).step.summary
-        what = before if amend.change == "delete" or now is None else now
-        params = {"what": what, "before": before, "dropped": len(amend.dropped)}
-        return Text(f"log.amend_{amend.change}", params)
-
     # -- the log ---------------------------------------------------------------------------
 
     def log(self) -> list[LogLine]:
@@ -334,70 +319,26 @@ class Journal(Generic[S]):
 
     def log_line(self, entry: Entry) -> LogLine:
         """An entry in words, as it stands now."""
-        found = self.position_of(entry.id)
-        here = found if found is not None and self._is_here(found) else None
-        return self._log_line(entry, here, found)
+        return self._log.line(entry)
 
     def position_of(self, entry_id: str) -> Position[S] | None:
         """Where an entry led: the position in force, or else the latest one."""
         latest = self._by_entry.get(entry_id)
-        if latest is None or self._is_here(latest):
+        if latest is None or self.stands_after(latest):
             return latest
-        return next(filter(self._is_here, self._earlier.get(entry_id, ())), latest)
+        return next(filter(self.stands_after, self._earlier.get(entry_id, ())), latest)
 
-    def _is_here(self, position: Position[S]) -> bool:
+    def stands_after(self, position: Position[S]) -> bool:
+        """Whether the table stands on or after this position."""
         depth = self._depth_on_line(position)
         return depth is not None and depth <= self._cursor
 
-    def _fates(self) -> Mapping[str, tuple[Fate, Text | None]]:
-        """What amendments in force made of entries, by the entries' ids."""
-        if self._fates_at == len(self.entries):
-            return self._known_fates
-        fates: dict[str, tuple[Fate, Text | None]] = {}
-        for entry_id in reversed(self._amends_here()):  # an amendment may have been amended
-            amend = self._amendments[entry_id]
-            target = self._at(amend.at).entry.id
-            if amend.change == "delete":
-                fates.setdefault(target, ("deleted", None))
-            elif amend.change == "replace":
-                now = self.position_of(entry_id)
-                now = now if now is not None and self._is_here(now) else None
-                lost = fates.get(entry_id, ("replaced", None))
-                fates.setdefault(target, ("replaced", now.step.summary) if now else lost)
-            for number in amend.dropped:
-                fates.setdefault(self._at(number).entry.id, ("dropped", None))
-        self._known_fates, self._fates_at = fates, len(self.entries)
-        return fates
+    def amendment(self, entry_id: str) -> Amend:
+        return self._amendments[entry_id]
 
-    def _log_line(
-        self, entry: Entry, here: Position[S] | None, position: Position[S] | None
-    ) -> LogLine:
-        fate, instead = ("", None) if here else self._fates().get(entry.id, ("", None))
-        match entry.what:
-            case Do() if position is not None:
-                step, number = position.step, position.number
-                in_force = here is not None
-                return LogLine(entry, step.summary, number, in_force, step.warnings, fate, instead)
-            case Amend() as amend:
-                in_force = here is not None or (
-                    amend.change == "delete" and entry.id in self._amends_here()
-                )
-                step_now = position.step if position else None
-                return LogLine(
-                    entry,
-                    self._amended(amend, step_now.summary if step_now else None),
-                    position.number if position else None,
-                    in_force,
-                    step_now.warnings if step_now else (),
-                    fate,
-                    instead,
-                )
-            case Jump(to):
-                target = self._at(to).step.summary
-                return LogLine(entry, Text("log.jump", {"to": target}), None, True)
-            case other:
-                what = self._concerned.get(entry.id, Text("log.nothing"))
-                return LogLine(entry, Text(f"log.{other.kind}", {"what": what}), None, True)
+    def concern_of(self, entry_id: str) -> Text | None:
+        """What an undo took back, or a redo brought back."""
+        return self._concerned.get(entry_id)
 
     # -- the tree --------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from companion.core.codec import kind_of
 from companion.core.entries import Amend
 from companion.core.errors import CompanionError, IllegalAction, Problem
 from companion.core.explain import Breakdown, Text
-from companion.core.journal import LogLine
+from companion.core.log import LogLine
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.amend_form import OVERRULE, Draft
 from companion.ui.presenters.amend_words import ActionWords

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.core.codec import kind_of
 from companion.core.entries import Amend, Do, Entry, Jump
-from companion.core.journal import LogLine
+from companion.core.log import LogLine
 from companion.ui.i18n import Translator
 from companion.ui.presenters.session import Session
 

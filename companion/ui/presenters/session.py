@@ -16,7 +16,7 @@ from companion.core.amendments import AmendPreview, Trial
 from companion.core.entries import Amend, Do, Jump, Redo, Undo, What
 from companion.core.errors import BadInput, CompanionError
 from companion.core.explain import Text
-from companion.core.journal import LogLine
+from companion.core.log import LogLine
 from companion.core.play import Play
 
 Refused = Callable[[CompanionError], None]

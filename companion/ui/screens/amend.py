@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 from companion.core.amendments import AmendPreview
 from companion.core.entries import Amend
 from companion.core.errors import CompanionError
-from companion.core.journal import LogLine
+from companion.core.log import LogLine
 from companion.ui.layout import load
 from companion.ui.presenters.amend import (
     AmendDraft,
