@@ -119,11 +119,11 @@ def with_revolts(
     state: State, player: PlayerId, count: int, named: tuple[str, ...], places: RevoltPlaces
 ) -> tuple[State, int]:
     """The state with hordes of this round in so many areas, and how many were placed."""
-    army = horde_of(state)
+    horde_of(state)  # refused here if nobody has rolled it, even if no area is named
     for name in named[:count]:
         if name not in state.areas:
             raise BadInput("area.unknown", "places.named", area=name)
-        state = horde_arrives(state, name, as_far_as_figures_go(army, _figures(state)))
+        state = horde_arrives(state, name, fresh_horde(state))
     rest = count - len(named[:count])
     areas = state.players[player].areas
     outside = min(places.counted_outside, rest, areas)
@@ -140,6 +140,11 @@ def horde_of(state: State) -> Horde:
     if not state.horde_dice:
         raise BadInput("horde.not_rolled", "player")
     return composition(state.horde_dice)
+
+
+def fresh_horde(state: State) -> Horde:
+    """This round's horde as far as barbarian figures go (M-1.6)."""
+    return as_far_as_figures_go(horde_of(state), _figures(state))
 
 
 def _figures(state: State) -> Horde:
