@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.errors import CompanionError
 from companion.games.medioevo.actions.purchases import Buy
-from companion.games.medioevo.actions.table import ChangePieces, Correct, Pay
+from companion.games.medioevo.actions.table import ChangePieces, Correct, GoToPhase, NameArea, Pay
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Branch
 from companion.ui.i18n import LANGUAGES, Translator
@@ -316,3 +316,20 @@ def test_a_form_asks_again_only_what_matters_now(session: Session) -> None:
     lived_in = question.form({"name": "Roma", "features": ["inhabited"]})
     assert "good" in [field.key for field in lived_in.fields]
     assert lived_in.ready
+
+
+@pytest.mark.rule("M-9.2")
+def test_pieces_march_into_a_named_area_from_its_page(session: Session) -> None:
+    session.do(NameArea("Kiev", True, start_realm_of="blue"))
+    session.do(ChangePieces("blue", Force(cavalry=2, war_wagon=(0, 1, 0))))
+    session.do(GoToPhase(5))
+    sheet = a_sheet(session, "realm")
+    question = sheet.tapped("move:Kiev")
+    assert isinstance(question, Question)
+    assert not question.form({}).ready
+    chosen = {"from": "", "move:cavalry": 1, "move:war_wagon.2": 1}
+    assert question.form(chosen).ready
+    session.do(question.action(chosen))
+    there = session.state.areas["Kiev"].forces["blue"]
+    assert there == Force(cavalry=1, war_wagon=(0, 1, 0))
+    assert session.state.stops[-1].area == "Kiev"

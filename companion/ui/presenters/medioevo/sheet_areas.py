@@ -13,6 +13,7 @@ from companion.games.medioevo.pieces import Good, Terrain
 from companion.games.medioevo.state import Area
 from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.sheet_common import Desk, split
+from companion.ui.presenters.medioevo.sheet_moves import move_question, sources
 from companion.ui.presenters.panels import (
     Act,
     Answer,
@@ -105,6 +106,8 @@ class AreaSheets:
                 return self._edit(desk.state.areas[which])
             case "cubes":
                 return self._cubes(desk.state.areas[which])
+            case "move":
+                return move_question(desk, desk.state.areas[which])
             case "mark":
                 return Act(MarkArea(which, desk.player))
             case "unmark":
@@ -135,6 +138,8 @@ class AreaSheets:
             Offer(f"facts:{area.name}", say("sheet.area_facts"), "pencil-outline"),
             Offer(f"cubes:{area.name}", say("sheet.market_cubes"), "cube-outline"),
         ]
+        if sources(desk, area):
+            offers.insert(0, Offer(f"move:{area.name}", say("sheet.move_here"), "map-marker-path"))
         if area.marker == desk.player:
             offers.append(
                 Offer(f"unmark:{area.name}", say("sheet.marker_off"), "flag-remove-outline")
