@@ -20,7 +20,7 @@ class ChartsPage(Page):
 
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
-    shown = StringProperty("honor")
+    shown = StringProperty()
     title = StringProperty()
     across = StringProperty()
     hidden = StringProperty()
@@ -41,6 +41,7 @@ class ChartsPage(Page):
         self.undo_text = tr(session.next_undo) if session.next_undo else ""
         self.redo_text = tr(session.next_redo) if session.next_redo else ""
         tabs = [{"key": key, "text": text} for key, text in self.presenter.tabs()]
+        self.shown = self.shown or tabs[0]["key"]
         self.ids.tabs.chosen = self.shown
         if self.ids.tabs.options != tabs:
             self.ids.tabs.options = tabs
