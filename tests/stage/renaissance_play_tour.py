@@ -18,6 +18,7 @@ def play_screens(tour: Any) -> Iterator[Screen]:
             tour.app.shell.go(place)
             tour.driver.wait()
             tour.page.choose_player(ATTACKER)
+            tour.page.ids.scroll.scroll_y = 1
             tour.settle()
             for deed in deeds:
                 deed(tour.page)
@@ -68,7 +69,7 @@ def _opened(key: str) -> tuple[Callable[[Any], Any], ...]:
     elif key == "event:civil_war":
         answers = {"victim": FIRST}
     elif key == "event:black_death":
-        answers = {"region": "VII"}
+        answers = {"region": "VII", "hit": [FIRST], f"markers:{FIRST}": 1}
 
     def answer(page: Any) -> None:
         sheet = page.shell.layers.top_sheet

@@ -114,7 +114,8 @@ class AdvancesPresenter(OwnPlace):
             for group in Group
         )
         names = tuple(self.say(f"ren.group.{group.value}") for group in Group)
-        return Panel("grid", "", grid=Grid(names, columns, from_top=True), column=-1)
+        title = self.say("ren.shop.has", player=me.name, cash=self.state.money(self.who))
+        return Panel("grid", title, grid=Grid(names, columns, from_top=True), column=-1)
 
     def _cell(
         self, one: Advance, owned: bool, paid: dict[Advance, int], buyer: Buyer, money: int
@@ -136,8 +137,7 @@ class AdvancesPresenter(OwnPlace):
 
     def _shopping(self) -> Panel:
         """The basket with each price, what is left, and what it does to the misery index."""
-        answer, cash = self._answer(), self.state.money(self.who)
-        title = self.say("ren.shop.basket", player=self.name(self.who), cash=cash)
+        answer, title = self._answer(), self.say("ren.shop.basket")
         if answer is None:
             return Panel("basket", title, note=self.say("ren.shop.empty"))
         items = [
@@ -333,5 +333,9 @@ class AdvancesPresenter(OwnPlace):
         if row.credit:
             text = self.say("ren.shop.credit", group=self.say(f"ren.group.{row.group.value}"))
             lines.append(WhyLine(text, signed(-row.credit), "R-9.4.2.2"))
-        lines.append(WhyLine(self.say(f"rule.{row.rule}.title"), "", row.rule))
+        lines.append(
+            WhyLine(
+                self.say("ren.shop.effect", what=self.say(f"rule.{row.rule}.title")), "", row.rule
+            )
+        )
         return Why(title, tuple(lines), can_correct=False)

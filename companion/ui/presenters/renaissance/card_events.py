@@ -111,11 +111,16 @@ class EventForms:
 
     def _counted(self, card: EventCard, values: Values) -> list[Field]:
         """Counts per player; goods cards of those who lose control markers."""
-        page, fields = self._page, list[Field]()
-        for player in page.state.seats:
+        page = self._page
+        own = page.who if card is EventCard.CRUSADES else ""
+        people = tuple(
+            Choice(one.id, one.name, one.colour)
+            for one in map(page.player, page.state.seats)
+            if one.id != own and (one.control_markers or one.board_tokens)
+        )
+        fields = [Field("hit", self.say("ren.cards.who_is_there"), "many", people, [])]
+        for player in values.get("hit", ()):
             now = page.player(player)
-            if card is EventCard.CRUSADES and player == page.who:
-                continue
             most = {
                 "markers": now.control_markers,
                 "removed": now.control_markers,
@@ -125,7 +130,7 @@ class EventForms:
             for what in COUNTED[card]:
                 if most[what] == 0:
                     continue
-                label = self.say(f"ren.cards.hit_{what}", player=now.name)
+                label = self.say(f"ren.cards.hit_{what}", player=page.brief(player))
                 fields.append(Field(f"{what}:{player}", label, "count", value=0, most=most[what]))
             if _count(values, "markers", player) or _count(values, "removed", player):
                 fields += self._goods_of(player)
@@ -168,7 +173,7 @@ class EventForms:
         if card not in COUNTED:
             return ()
         hits = []
-        for player in self._page.state.seats:
+        for player in values.get("hit", ()):
             counts = {what: _count(values, what, player) for what in COUNTED[card]}
             if any(counts.values()):
                 tokens = counts.get("tokens", 0)

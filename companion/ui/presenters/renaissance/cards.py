@@ -94,7 +94,7 @@ class CardsPresenter(OwnPlace):
             tiles.append(
                 Tile(
                     f"good:{card}",
-                    self.say(row.name),
+                    " / ".join(self.good(good) for good in row.goods),
                     signed(mine) if mine else "0",
                     "gain" if mine else "quiet",
                     self._marker_note(row.goods) or self._of_all(paid),

@@ -30,7 +30,7 @@ from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
 DRAFT = "fight"
-MARKETS = range(1, 7)
+MARKETS = range(1, 6)  # as printed
 MOST_SATELLITES = 6
 
 

@@ -1,0 +1,159 @@
+"""Cards, advances and fights of Age of Renaissance by taps, within the taps they may take."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.games.renaissance.actions.correct_things import CorrectGoods
+from companion.games.renaissance.actions.table import GoToPhase, Pay
+from companion.games.renaissance.pieces import Advance, Good
+from tests.games.renaissance.evening import Evening as Played
+from tests.stage.evening import Evening
+from tests.stage.renaissance_table import taken_in
+
+pytestmark = pytest.mark.ui
+
+
+class Taps(Evening):
+    """A game of three, open at the table."""
+
+    @property
+    def state(self) -> Any:
+        return self.driver.app.desk.session.state
+
+    def do(self, action: Any) -> None:
+        self.driver.app.desk.session.do(action)
+        self.driver.wait()
+
+    def to_phase(self, phase: int) -> None:
+        """And forget the taps so far: what counts begins at the table."""
+        self.do(GoToPhase(phase))
+        self.driver.app.shell.go("table")
+        self.driver.wait()
+        self.driver.taps = 0
+
+    def go(self, place: str) -> None:
+        rail = self.driver.app.shell.ids.rail.children[0]
+        self.tap(next(item for item in rail._items() if item.key == place))
+
+    def card(self, panel: str) -> Any:
+        return self.page.cards[panel]
+
+    def book(self) -> None:
+        self.tap(self.page.ids.main)
+
+
+@pytest.fixture
+def taps(start: Any) -> Taps:
+    evening = start()
+    played = Played(7, 3, second_thoughts=False)
+    played.open_table()
+    tour = SimpleNamespace(app=evening.driver.app, driver=evening.driver)
+    game = taken_in(tour, played, "three")
+    evening.driver.app.open_game(game)
+    evening.driver.wait()
+    return Taps(evening.driver, evening.folder)
+
+
+@pytest.mark.rule("R-9.3.1.1")
+def test_a_commodity_pays_everybody_in_three_taps(taps: Taps) -> None:
+    first, second, _ = taps.state.order
+    taps.do(CorrectGoods(first, Good.SPICE, 2))
+    taps.do(CorrectGoods(second, Good.SPICE, 1))
+    taps.to_phase(3)
+    before = {player: taps.state.money(player) for player in taps.state.order}
+    taps.go("cards")
+    taps.tap(taps.card("goods").tiles["good:spice"])
+    taps.tap(taps.sheet.ids.confirm)
+    assert taps.driver.taps == 3
+    assert taps.state.money(first) == before[first] + 36
+    assert taps.state.money(second) == before[second] + 9
+
+
+@pytest.mark.rule("R-9.4.2.1")
+def test_an_advance_is_bought_in_three_taps_with_what_it_needs(taps: Taps) -> None:
+    first = taps.state.order[0]
+    taps.do(Pay("bank", first, 200, ""))
+    taps.to_phase(4)
+    before = taps.state.money(first)
+    taps.go("advances")
+    taps.tap(taps.card("grid").cells.cells["J"])
+    taps.book()
+    assert taps.driver.taps == 3
+    assert set(taps.state.players[first].advances) == {Advance.I, Advance.J}
+    assert taps.state.money(first) == before - 60
+    taps.tap(taps.card("grid").cells.cells["N"])
+    taps.tap(taps.page.ids.second)
+    assert not taps.page.presenter.basket()
+
+
+@pytest.mark.rule("R-9.5.2.9", "R-9.5.2.10", "R-9.5.2.11")
+def test_a_fight_with_dice_of_the_table_takes_six_taps_and_one_entry(taps: Taps) -> None:
+    first, second, _ = taps.state.order
+    taps.to_phase(5)
+    before = len(taps.driver.app.desk.session.journal.entries)
+    tokens = taps.state.players[first].bought_tokens
+    taps.go("fight")
+    taps.tap(taps.card("defenders").asks.chip("defenders", second))
+    for row, face in enumerate((1, 1, 6)):
+        taps.tap(taps.card("dice").dice.rows[row].cells[face - 1])
+    taps.book()
+    assert taps.driver.taps == 6
+    assert len(taps.driver.app.desk.session.journal.entries) == before + 1
+    assert taps.state.players[first].bought_tokens == tokens - 6  # market 3 and a marker of 3
+    for row, face in enumerate((6, 1, 1)):  # everything is ready for the next attempt
+        taps.tap(taps.card("dice").dice.rows[row].cells[face - 1])
+    taps.book()
+    assert taps.state.players[first].new_markers == 1
+    assert taps.state.players[second].control_markers == 0
+    assert not taps.page.presenter.draft.defenders
+    taps.driver.app.desk.session.undo()
+    taps.driver.wait()
+    assert taps.state.players[second].control_markers == 1
+
+
+@pytest.mark.rule("R-9.5.0.5")
+def test_tokens_that_fill_a_market_become_a_control_marker_in_three_taps(taps: Taps) -> None:
+    first = taps.state.order[0]
+    taps.to_phase(5)
+    taps.go("fight")
+    taps.tap(taps.card("where").asks.chip("market", "2"))
+    taps.book()
+    assert taps.driver.taps == 3
+    assert taps.state.players[first].new_markers == 1
+
+
+@pytest.mark.rule("R-A2.11.2")
+def test_a_war_is_declared_thrown_and_booked(taps: Taps) -> None:
+    first, second, _ = taps.state.order
+    taps.to_phase(3)
+    taps.go("cards")
+    taps.tap(taps.card("events").buttons["event:war"])
+    sheet = taps.sheet
+    assert not sheet.ready
+    taps.tap(sheet.fields["opponent"].ids.chips.chip(second))
+    for place, face in enumerate((6, 5)):
+        taps.tap(sheet.fields["dice:0"].ids.dice.rows[place].cells[face - 1])
+    taps.tap(sheet.ids.confirm)
+    assert taps.state.players[second].misery == 2
+    assert taps.state.players[second].control_markers == 0
+    assert taps.state.players[first].control_markers == 2
+
+
+@pytest.mark.rule("R-A2.3")
+def test_what_was_answered_for_a_card_is_there_again_after_leaving_the_page(taps: Taps) -> None:
+    _, second, _ = taps.state.order
+    taps.to_phase(3)
+    taps.go("cards")
+    taps.tap(taps.card("events").buttons["event:civil_war"])
+    taps.tap(taps.sheet.fields["victim"].ids.chips.chip(second))
+    taps.driver.press_back()
+    taps.go("table")
+    taps.go("cards")
+    taps.tap(taps.card("events").buttons["event:civil_war"])
+    assert "loss" in taps.sheet.fields
+    taps.tap(taps.sheet.ids.confirm)
+    assert taps.state.civil_war == second
