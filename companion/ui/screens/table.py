@@ -30,6 +30,7 @@ from companion.ui.widgets.basic import Card, TapArea
 from companion.ui.widgets.breakdown import BreakdownSheet
 from companion.ui.widgets.figures import FigureBox, PipsBox, Secret
 
+BESIDE_NAME = 2
 LEAST_ROW = {"landscape": 92, "portrait": 160}
 MOST_ROW = {"landscape": 152, "portrait": 232}
 
@@ -93,11 +94,12 @@ class WideRow(PlayerRow):
 
 
 class TallRow(PlayerRow):
-    """In portrait: the first figures beside the name, the others below."""
+    """In portrait: two figures beside the name, the others below."""
 
     def _put(self, figure: FigureView, box: Widget) -> None:
         box.pos_hint = {"center_y": 0.5}
-        above = figure.kind == "figure"
+        beside = len(self.ids.figures.children) - 1  # the name is there too
+        above = figure.kind == "figure" and beside < BESIDE_NAME
         if above or figure.kind == "grid":
             box.size_hint_x = None
             box.width = dp(116 if above else 248) * max(1.0, theme.text_size)
@@ -124,8 +126,7 @@ class PhoneRow(PlayerRow):
         super().show(row)
         self.ids.brief.text = " · ".join(
             f"{figure.heading} {number(figure.value)}"
-            for figure in row.figures[1:]
-            if figure.kind == "figure"
+            for figure in [x for x in row.figures[1:] if x.kind == "figure"][:BESIDE_NAME]
         )
 
     def _put(self, _figure: FigureView, box: Widget) -> None:

@@ -26,7 +26,7 @@ from companion.ui.widgets.basic import Tap
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.shapes import OUTLINES
 
-LEAST_COLUMNS = 4
+LEAST_COLUMNS = 3
 TUMBLES = 4  # faces shown while a die rolls
 SHAPES = {4: "triangle", 8: "diamond"}
 
