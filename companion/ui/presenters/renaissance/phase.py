@@ -52,8 +52,10 @@ class RenaissancePhase(Speaker):
         state, phase = self.state, self.phase
         missing = waiting(state) if self.is_now else ()
         told = self.say("ui.phase.waiting_for", players=self.names(missing)) if missing else ""
-        shown = [SETUP_PHASE] * (state.phase == SETUP_PHASE) + [*ROUND]
-        shown += [FINAL_PHASE] * bool(state.ending or state.phase == FINAL_PHASE)
+        is_last = bool(state.ending) or state.phase == FINAL_PHASE
+        shown = [SETUP_PHASE, *ROUND[:-1]] if state.phase == SETUP_PHASE else [*ROUND]
+        if is_last:  # without an order of play for another round
+            shown = [*shown[:-1], FINAL_PHASE]
         return PhaseView(
             title=self.round_title,
             subtitle=self.phase_name(phase),

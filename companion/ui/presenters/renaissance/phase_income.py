@@ -133,7 +133,7 @@ class IncomeBody(PhaseBody):
             for number in range(1, ROLLS + 1)
         )
         ready = all(_is_complete(values, number) for number in range(1, ROLLS + 1))
-        title = self.say("ren.remind.rolls")
+        title = self.say("ren.ui.market")
         return Form(title, fields, self.say("ren.ui.book_rolls"), self._seen(values), ready=ready)
 
     def _seen(self, values: Values) -> tuple[Said, ...]:
