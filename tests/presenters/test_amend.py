@@ -13,11 +13,11 @@ from companion.core.play import MemoryStore, Play, header_of
 from companion.games import GAMES
 from companion.games.medioevo.actions.battles import BookBattle
 from companion.games.medioevo.actions.cards import ChangeCards
-from companion.games.medioevo.actions.corrections import ChangeTokens
+from companion.games.medioevo.actions.corrections import ChangeTokens, MarkArea
 from companion.games.medioevo.actions.ending import CountCoins, EndRound
 from companion.games.medioevo.actions.event_phase import RollHorde
 from companion.games.medioevo.actions.loans import TakeLoan
-from companion.games.medioevo.actions.table import ChangeHonor, ChangePieces, Pay
+from companion.games.medioevo.actions.table import ChangeHonor, ChangePieces, NameArea, Pay
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Colour
 from companion.games.medioevo.setup import Seat, Setup
@@ -280,6 +280,17 @@ def test_a_preview_names_what_no_longer_fits_and_why() -> None:
     assert amending.say(session.next_undo).startswith("Struck out afterwards: the bank pays")
     session.undo()
     assert session.state.money("red") == 1600 + 6000
+
+
+def test_of_very_many_misfits_only_the_first_are_named() -> None:
+    session = a_session()
+    session.do(NameArea("Kairo"))
+    for player in ("blue", "red") * 35:
+        session.do(MarkArea("Kairo", player))
+    amending = presenter(session)
+    view = amending.view(previewed(amending, amending.delete(1)))
+    assert len(view.misfits) == 61
+    assert view.misfits[-1][0].text == "and 10 more entries"
 
 
 def test_an_entry_offers_what_can_be_done_about_it() -> None:

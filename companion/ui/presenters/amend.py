@@ -18,6 +18,7 @@ from companion.ui.presenters.amend_words import ActionWords
 from companion.ui.presenters.panels import Detail, Form, Listed, Offer, Question, Said, Search
 from companion.ui.presenters.session import Refused, Session
 
+MOST_MISFITS = 60
 NEEDS_KEYPAD = 999  # larger numbers are typed
 
 Change = Literal["replace", "insert"]
@@ -298,7 +299,7 @@ class AmendPresenter:
             note,
             "" if preview.changes else self.say("amend.no_change"),
             self._changes(preview.changes),
-            tuple(map(self._misfit, preview.misfits)),
+            self._misfits(preview.misfits),
         )
 
     def _changes(self, changes: Sequence[FigureChange]) -> tuple[ChangesOf, ...]:
@@ -326,6 +327,14 @@ class AmendPresenter:
             "gain" if after > before else "loss",
             change.figure.key in self.words.secret_figures,
         )
+
+    def _misfits(self, misfits: Sequence[Misfit]) -> tuple[tuple[Said, ...], ...]:
+        """The first of them one by one; a table that sees so many will hardly accept."""
+        shown = tuple(map(self._misfit, misfits[:MOST_MISFITS]))
+        more = len(misfits) - MOST_MISFITS
+        if more <= 0:
+            return shown
+        return (*shown, (Said(self.say("amend.more_misfits", n=more), tone="quiet"),))
 
     def _misfit(self, misfit: Misfit) -> tuple[Said, ...]:
         """A later entry, and why it no longer fits."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from kivy.clock import Clock
@@ -19,11 +20,10 @@ from companion.ui.presenters.amend import (
     AmendDraft,
     AmendPresenter,
     ChangeLine,
-    ChangesOf,
     PreviewView,
 )
 from companion.ui.presenters.drafts import Answers
-from companion.ui.presenters.panels import Detail, Field, Listed, Said, Search
+from companion.ui.presenters.panels import Detail, Field, Form, Listed, Said, Search
 from companion.ui.screens.pins import PinGate
 from companion.ui.theme import theme
 from companion.ui.translator import tr
@@ -34,6 +34,8 @@ from companion.ui.widgets.forms import FormSheet, SearchSheet
 from companion.ui.widgets.layers import Sheet
 
 PROGRESS_SECONDS = 0.1
+ROWS_AT_ONCE = 10
+FIELDS_AT_ONCE, FIELDS_A_FRAME = 8, 2
 
 
 class EntrySheet(Sheet):
@@ -74,6 +76,8 @@ class AmendSheet(FormSheet):
     def __init__(self, **kwargs: Any) -> None:
         self._filling: AmendDraft | None = None
         self._search: SearchSheet | None = None
+        self._spare: dict[str, Any] = {}
+        self._build_on = Clock.create_trigger(lambda _seconds: self._build(FIELDS_A_FRAME))
         super().__init__(**kwargs)
 
     def fill(
@@ -86,8 +90,37 @@ class AmendSheet(FormSheet):
         super().forget()
         self._presenter.given_up(self.question.key)
 
+    def _show_fields(self, form: Form) -> None:
+        """The first fields at once, the others a few with every frame: a purchase has dozens."""
+        self._form = form
+        kinds = [(field.key, field.kind) for field in form.fields]
+        if kinds != self._kinds:
+            self._kinds, self._spare, self.fields = kinds, self.fields, {}
+            self.ids.fields.clear_widgets()
+        for field in form.fields:
+            if field.key in self.fields:
+                self.fields[field.key].show(field, field.value)
+        self._build(FIELDS_AT_ONCE if not self.fields else FIELDS_A_FRAME)
+
+    def _build(self, most: int) -> None:
+        for field in self._form.fields:
+            if field.key in self.fields:
+                continue
+            widget = self._spare.pop(field.key, None)
+            if not isinstance(widget, self.kinds[field.kind]):
+                if most == 0:
+                    self._build_on()
+                    return
+                widget, most = self.kinds[field.kind](key=field.key, sheet=self), most - 1
+            self.fields[field.key] = widget
+            self.ids.fields.add_widget(widget)
+            widget.show(field, field.value)
+
     def answered(self, key: str, value: Any) -> None:
         assert self._filling is not None
+        asked = self._asked(key)
+        if asked.kind == "text" and asked.value == value:
+            return  # the field was only filled
         self._filling.draft.answer(key, value)
         self.refresh()
 
@@ -175,8 +208,14 @@ class PreviewSheet(Sheet):
     has_form = BooleanProperty(False)
     amending = ObjectProperty(None, allownone=True)
 
+    def __init__(self, **kwargs: Any) -> None:
+        self._coming: Iterator[Widget] = iter(())
+        self._again = Clock.create_trigger(self._add_some)
+        super().__init__(**kwargs)
+
     def wait(self) -> None:
         """Nothing to show yet."""
+        self._coming = iter(())
         self.working, self.note = True, ""
         self.title = tr("amend.changes")
         self.ids.rows.clear_widgets()
@@ -185,22 +224,28 @@ class PreviewSheet(Sheet):
         self.working = False
         self.title, self.note, self.nothing = view.title, view.note, view.nothing
         self.secrets: dict[str, SecretChange] = {}
-        box = self.ids.rows
-        box.clear_widgets()
+        self.ids.rows.clear_widgets()
+        self.ids.scroll.scroll_y = 1
+        self._coming = self._made(view)
+        self._add_some()
+
+    def _add_some(self, *_: Any) -> None:
+        """A few rows with every frame: there may be hundreds."""
+        for row in islice(self._coming, ROWS_AT_ONCE):
+            self.ids.rows.add_widget(row)
+            self._again()
+
+    def _made(self, view: PreviewView) -> Iterator[Widget]:
         for changes in view.changes:
-            self._add_changes(box, changes)
+            yield PlayerHead(name=changes.name, colour=changes.colour)
+            for line in changes.lines:
+                yield self._row(changes.player, line)
         if view.misfits:
-            box.add_widget(MisfitHead())
+            yield MisfitHead()
         for misfit in view.misfits:
             lines = MisfitLines()
             tell(lines, misfit)
-            box.add_widget(lines)
-        self.ids.scroll.scroll_y = 1
-
-    def _add_changes(self, box: Widget, changes: ChangesOf) -> None:
-        box.add_widget(PlayerHead(name=changes.name, colour=changes.colour))
-        for line in changes.lines:
-            box.add_widget(self._row(changes.player, line))
+            yield lines
 
     def _row(self, player: str, line: ChangeLine) -> Widget:
         cells = ChangeCells(
