@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.core.errors import CompanionError
+from companion.games.medioevo.actions.cards import ChangeCards
 from companion.games.medioevo.actions.purchases import Buy
 from companion.games.medioevo.actions.table import ChangePieces, Correct, GoToPhase, NameArea, Pay
 from companion.games.medioevo.forces import Force
@@ -333,3 +334,24 @@ def test_pieces_march_into_a_named_area_from_its_page(session: Session) -> None:
     there = session.state.areas["Kiev"].forces["blue"]
     assert there == Force(cavalry=1, war_wagon=(0, 1, 0))
     assert session.state.stops[-1].area == "Kiev"
+
+
+@pytest.mark.rule("M-2.4")
+def test_the_start_kit_is_chosen_on_the_sheet_until_nothing_is_missing() -> None:
+    session = a_session(AtOnce())[0]
+    sheet = a_sheet(session, "realm")
+    assert sheet.view().panels[0].key == "kit"
+    question = sheet.tapped("kit")
+    assert isinstance(question, Question)
+    assert [field.key for field in question.form({"way": "one"}).fields] == [
+        "way",
+        "first",
+        "token",
+    ]
+    session.do(question.action({"way": "one", "first": "galley", "token": "red"}))
+    me = session.state.players["blue"]
+    assert me.force.galley == (0, 1, 0)
+    assert [token.colour for token in me.tokens] == ["red"]
+    assert sheet.view().panels[0].offers == ()
+    session.do(ChangeCards("blue", added=(7,)))
+    assert sheet.view().panels[0].key != "kit"

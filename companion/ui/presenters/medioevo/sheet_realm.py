@@ -16,6 +16,7 @@ from companion.games.medioevo.state import Building
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.medioevo.sheet_areas import AreaSheets
 from companion.ui.presenters.medioevo.sheet_common import Desk, SheetTab, split
+from companion.ui.presenters.medioevo.sheet_kit import kit_panel, kit_question
 from companion.ui.presenters.medioevo.signs import sign_of
 from companion.ui.presenters.panels import (
     Act,
@@ -48,7 +49,8 @@ class RealmTab(SheetTab):
         self._areas = AreaSheets(desk)
 
     def panels(self) -> tuple[Panel, ...]:
-        return (self._summary(), self._counts(), self._buildings(), self._areas.panel())
+        found = (self._summary(), self._counts(), self._buildings(), self._areas.panel())
+        return (*kit_panel(self.desk), *found)
 
     def foot(self) -> tuple[Offer, ...]:
         say = self.desk.say
@@ -150,6 +152,8 @@ class RealmTab(SheetTab):
             case "discard":
                 desk.forget_steps("count|")
                 return None
+            case "kit":
+                return kit_question(desk)
             case "build":
                 return Question(f"build:{desk.player}", self._build_form, self._built)
             case "building":

@@ -1,0 +1,58 @@
+"""The start kit on a player's sheet (M-2.4), as long as something of it is missing."""
+
+from __future__ import annotations
+
+from companion.core.explain import Text
+from companion.games.medioevo.actions.start_kit import TakeStartKit
+from companion.games.medioevo.catalog import TRANSPORTS
+from companion.games.medioevo.pieces import Colour, Transport
+from companion.games.medioevo.setup import Vehicle
+from companion.games.medioevo.start_kit import missing_parts
+from companion.ui.presenters.medioevo.sheet_common import Desk
+from companion.ui.presenters.panels import Choice, Field, Form, Offer, Panel, Question, Values
+
+TWO, ONE = "two", "one"  # two transports of level I, or one of level II
+
+
+def kit_panel(desk: Desk) -> tuple[Panel, ...]:
+    """What is still to be chosen before the first round; nothing later."""
+    missing = missing_parts(desk.state, desk.player)
+    if desk.state.round > 1 or not missing:
+        return ()
+    parts = desk.listed([Text(f"start_kit.{part}") for part in missing])
+    offers: tuple[Offer, ...] = ()
+    if missing != ("card",):
+        offers = (Offer("kit", desk.say("sheet.kit_choose"), "bag-personal"),)
+    return (Panel("kit", desk.say("sheet.kit"), offers=offers, note=parts),)
+
+
+def kit_question(desk: Desk) -> Question:
+    """Transports worth two levels and the token; the card is taken on the page of cards."""
+    missing = missing_parts(desk.state, desk.player)
+
+    def form(values: Values) -> Form:
+        fields: list[Field] = []
+        if "transports" in missing:
+            ways = tuple(Choice(way, desk.say(f"sheet.kit_{way}")) for way in (TWO, ONE))
+            fields.append(Field("way", desk.say("start_kit.transports"), "one", ways, TWO))
+            kinds = tuple(Choice(kind.value, desk.say(TRANSPORTS[kind].name)) for kind in Transport)
+            first = Transport.CARAVAN.value
+            fields.append(Field("first", desk.say("sheet.kit_first"), "one", kinds, first))
+            if values.get("way", TWO) == TWO:
+                fields.append(Field("second", desk.say("sheet.kit_second"), "one", kinds, first))
+        if "token" in missing:
+            token = desk.say("start_kit.token")
+            fields.append(Field("token", token, "one", desk.colours(), Colour.BLUE.value))
+        return Form(desk.say("sheet.kit"), tuple(fields), desk.say("sheet.kit_choose"))
+
+    def taken(values: Values) -> TakeStartKit:
+        transports: tuple[Vehicle, ...] = ()
+        if "transports" in missing:
+            first = Transport(values.get("first", Transport.CARAVAN))
+            second = Transport(values.get("second", Transport.CARAVAN))
+            two = (Vehicle(first), Vehicle(second))
+            transports = two if values.get("way", TWO) == TWO else (Vehicle(first, 2),)
+        token = Colour(values.get("token", Colour.BLUE)) if "token" in missing else None
+        return TakeStartKit(desk.player, transports, token=token)
+
+    return Question(f"kit:{desk.player}", form, taken)
