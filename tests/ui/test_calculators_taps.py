@@ -96,3 +96,31 @@ def test_the_back_arrow_leads_home(calculators: BattleTaps) -> None:
     assert calculators.app.shell.current == "calculators"
     calculators.driver.press_back()
     assert calculators.app.shell.current == "home"
+
+
+@pytest.mark.rule("R-9.5.2.5", "R-9.5.2.13")
+def test_a_province_fight_says_what_it_takes_and_how_likely_it_is(calculators: BattleTaps) -> None:
+    calculators.tap(calculators.page.card("ren_fight"))
+    assert figure(calculators, "tokens") == "6"  # market 3 and a control marker
+    assert figure(calculators, "chance").startswith("70.8")
+    calculators.tap(calculators.page.body.ids.choices.chip("attacker", "G"))
+    assert figure(calculators, "chance").startswith("80.6")
+    for row, face in enumerate((3, 1, 6)):
+        cell = calculators.page.body.ids.dice.rows[row].cells[face - 1]
+        calculators.page.ids.scroll.scroll_to(cell, animate=False)
+        calculators.driver.frames(2)
+        calculators.tap(cell)
+    assert calculators.page.body.ids.lines.children
+
+
+@pytest.mark.rule("R-9.3.1.1")
+def test_a_payout_for_three_wine_provinces_brings_45_and_80_in_a_shortage(
+    calculators: BattleTaps,
+) -> None:
+    calculators.tap(calculators.page.card("ren_payout"))
+    body = calculators.page.body
+    calculators.tap(body.ids.choices.chip("good", "wine"))
+    plus(calculators, body.ids.pieces, "0", 2)
+    assert figure(calculators, "0") == "45"
+    calculators.tap(body.ids.choices.chip("marker", "1"))
+    assert figure(calculators, "0") == "80"

@@ -7,12 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.dice import AppDice
 from companion.ui.presenters.desk import Desk
+from companion.ui.screens import renaissance_calculators
 from companion.ui.screens.page import Page
 from companion.ui.translator import tr
 from companion.ui.worker import Worker
 
 if TYPE_CHECKING:
     from companion.ui.presenters.drafts import Drafts
+
+
+ALONE = {"battle": "battle_alone"}  # its page has another name
+FOR_ALL = ("dice",)
 
 
 class BattlePlaces:
@@ -33,6 +38,7 @@ class BattlePlaces:
             "calculator_sale": self._sale,
             "calculator_taxes": self._taxes,
             "calculators": _calculators,
+            **renaissance_calculators.makers(self.dice),
         }
 
     def battle(self) -> Page:
@@ -100,10 +106,25 @@ class BattlePlaces:
 
 
 def _calculators() -> Page:
-    from companion.ui.presenters.medioevo.calculators import CALCULATORS
-    from companion.ui.screens.calculators import CalculatorsPage
+    from companion.ui.presenters.medioevo import calculators as medioevo
+    from companion.ui.presenters.renaissance import calculators as renaissance
+    from companion.ui.screens.calculators import Calculator, CalculatorsPage
 
-    return CalculatorsPage(entries=list(CALCULATORS))
+    own = [
+        Calculator(key, icon, f"ui.calc.{key}", ALONE.get(key, f"calculator_{key}"))
+        for key, icon in medioevo.CALCULATORS
+    ]
+    other = [
+        Calculator(f"ren_{key}", icon, f"ren.calc.{key}", f"calculator_ren_{key}")
+        for key, icon in renaissance.CALCULATORS
+    ]
+    return CalculatorsPage(
+        groups=[
+            ("game.medioevo", [one for one in own if one.key not in FOR_ALL]),
+            ("game.renaissance", other),
+            ("ren.calc.any_game", [one for one in own if one.key in FOR_ALL]),
+        ]
+    )
 
 
 def _form(presenter: Any) -> Page:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy.metrics import dp
 from kivy.properties import (
@@ -12,6 +12,7 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
 from companion.ui.presenters.medioevo.calculators_odds import CompareView, MixView
@@ -33,27 +34,52 @@ class CalculatorCard(TapCard):
     note = StringProperty()
 
 
-class CalculatorsPage(Page):
-    """All calculators; each is a page of its own."""
+class CalculatorGroup(BoxLayout):
+    """The calculators of one game, or those for all."""
 
-    entries = ListProperty([])  # key and icon of each
+    title = StringProperty()
+
+
+class Calculator(NamedTuple):
+    """A calculator: its key, its sign, where its words begin, the page it opens."""
+
+    key: str
+    icon: str
+    words: str
+    page: str
+
+
+class CalculatorsPage(Page):
+    """All calculators by game; each is a page of its own."""
+
+    groups = ListProperty([])  # the key of a title, and the calculators below it
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.cards: dict[str, CalculatorCard] = {}
+        self._boxes: dict[str, CalculatorGroup] = {}
+        super().__init__(**kwargs)
 
     def refresh(self) -> None:
-        box = self.ids.cards
-        if not box.children:
-            for key, icon in self.entries:
-                card = CalculatorCard(key=key, icon=icon)
-                card.bind(on_tap=lambda tapped: self.open(tapped.key))
-                box.add_widget(card)
-        for card in box.children:
-            card.title = tr(f"ui.calc.{card.key}")
-            card.note = tr(f"ui.calc.{card.key}.about")
+        if not self.cards:
+            for title, calculators in self.groups:
+                self._boxes[title] = CalculatorGroup()
+                self.ids.groups.add_widget(self._boxes[title])
+                for one in calculators:
+                    self._add(one, self._boxes[title].ids.cards)
+        for title, calculators in self.groups:
+            self._boxes[title].title = tr(title)
+            for one in calculators:
+                self.cards[one.key].title = tr(one.words)
+                self.cards[one.key].note = tr(f"{one.words}.about")
+
+    def _add(self, one: Calculator, box: Any) -> None:
+        card = CalculatorCard(key=one.key, icon=one.icon)
+        card.bind(on_tap=lambda _card: self.shell.go(one.page))
+        self.cards[one.key] = card
+        box.add_widget(card)
 
     def card(self, key: str) -> CalculatorCard:
-        return next(card for card in self.ids.cards.children if card.key == key)
-
-    def open(self, key: str) -> None:
-        self.shell.go("battle_alone" if key == "battle" else f"calculator_{key}")
+        return self.cards[key]
 
     def went_back(self) -> bool:
         self.shell.go("home")

@@ -256,6 +256,7 @@ class FightPresenter(OwnPlace):
 
         def chosen(province: str) -> Answer:
             self._keep(self.draft.at(province))
+            return None
 
         title = self.say("ren.attack.which")
         return Search(title, (first, *rows), chosen, self.say("ren.attack.search"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
@@ -101,7 +102,7 @@ class FightDraft:
             left = (*left, fresh)
         return replace(self, defenders=left, cathedral="", dice=NO_DICE)
 
-    def changed(self, player: PlayerId, **changes: object) -> FightDraft:
+    def changed(self, player: PlayerId, **changes: Any) -> FightDraft:
         """What one defender has there."""
         defenders = tuple(
             replace(one, **changes) if one.player == player else one for one in self.defenders

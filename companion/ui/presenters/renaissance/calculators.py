@@ -1,0 +1,322 @@
+"""Calculators of Age of Renaissance that need no game: a province fight, a payout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from companion.core.dice import AppDice
+from companion.core.errors import CompanionError
+from companion.core.explain import Breakdown, Text
+from companion.games.renaissance.catalog import ADVANCES, GOODS
+from companion.games.renaissance.fight_odds import RepeatedAttack, repeated_attack
+from companion.games.renaissance.fight_question import Attacker, Defender, Fight
+from companion.games.renaissance.fights import FightAnswer, fought
+from companion.games.renaissance.payouts import Holder, Payout, payout
+from companion.games.renaissance.pieces import Advance, Arms, Good
+from companion.ui.i18n import Translator, number
+from companion.ui.presenters import phases
+from companion.ui.presenters.dice import Throw
+from companion.ui.presenters.form import Form, FormView
+from companion.ui.presenters.parts import (
+    ButtonView,
+    ChoiceRow,
+    DiceView,
+    OptionView,
+    PieceRow,
+    StoryLine,
+    ValueView,
+)
+from companion.ui.presenters.renaissance.words import DICE
+from companion.ui.presenters.views import Why
+
+CALCULATORS = (("fight", "sword-cross"), ("payout", "cash-multiple"))
+PLAYERS = 6
+MARKETS, POSITIONS = range(1, 6), range(1, 7)
+MOST = {"there": 8, "tokens": 36, "satellites": 6, "spend": 36, "own_satellites": 6}
+ICONS = {
+    "there": "account-check",
+    "tokens": "square-rounded-outline",
+    "satellites": "circle-small",
+    "spend": "cart-outline",
+    "own_satellites": "circle-small",
+}
+ARMS = tuple(Arms)
+
+
+class Words(phases.Speaker):
+    """Speaks without a game."""
+
+    def __init__(self, texts: Callable[[], Translator]) -> None:
+        self._texts = texts
+
+    def wrong(self, error: CompanionError) -> tuple[StoryLine, ...]:
+        return tuple(StoryLine("", sentence, "red") for sentence in self.faults(error))
+
+
+class FightCalculator(Form):
+    """What an attack takes, its chance, and how it came out."""
+
+    def __init__(self, texts: Callable[[], Translator], dice: AppDice) -> None:
+        self._words = Words(texts)
+        self._dice = dice
+        self._counts = {"there": 0, "tokens": 0, "satellites": 0, "spend": 20, "own_satellites": 0}
+        self._market, self._position = 3, 3
+        self._attacker: set[str] = set()
+        self._defender: set[str] = {"marker"}
+        self._throw = Throw((6, 6, 6))
+
+    # -- taps ------------------------------------------------------------------------------
+
+    def choose(self, row: str, key: str) -> None:
+        match row:
+            case "market":
+                self._market = int(key)
+                marker = {"marker"} if self._market > 1 else set[str]()
+                self._defender = (self._defender - {"marker"}) | marker
+                self._counts["tokens"] = 1 if self._market == 1 else 0
+            case "position":
+                self._position = int(key)
+            case "attacker":
+                self._attacker ^= {key}
+            case "defender":
+                self._defender ^= {key}
+        self._throw.clear()
+
+    def step(self, piece: str, change: int) -> None:
+        self._counts[piece] = max(0, min(MOST[piece], self._counts[piece] + change))
+        self._throw.clear()
+
+    def faces(self, shown: list[int]) -> None:
+        self._throw.faces = shown
+
+    def press(self, key: str) -> None:
+        if key == "roll":
+            if self._throw.is_complete:
+                self._throw.clear()
+            self._throw.roll(self._dice)
+        elif key == "clear":
+            self._throw.clear()
+
+    # -- what comes of them ----------------------------------------------------------------
+
+    def _question(self) -> Fight:
+        mine, theirs, counts = self._attacker, self._defender, self._counts
+        green, black, white = self._throw.faces
+        return Fight(
+            self._market,
+            Attacker(
+                self._position,
+                tokens_there=counts["there"],
+                advances=_advances(mine),
+                arms=_arms(mine),
+                own_capital="capital" in mine,
+                home_region=True,  # whoever taps W means that it counts
+                satellites=counts["own_satellites"],
+            ),
+            (
+                Defender(
+                    tokens=counts["tokens"],
+                    control_marker="marker" in theirs,
+                    advances=_advances(theirs),
+                    arms=_arms(theirs),
+                    own_capital="capital" in theirs,
+                    home_region=True,
+                    satellites=counts["satellites"],
+                ),
+            ),
+            (green, black, white) if self._throw.is_complete else None,
+        )
+
+    def _answer(self) -> FightAnswer | CompanionError:
+        try:
+            return fought(self._question())
+        except CompanionError as error:
+            return error
+
+    def _all_attempts(self, answer: FightAnswer) -> Fraction:
+        """The chance with all the tokens he wants to spend."""
+        repeated = repeated_attack(
+            RepeatedAttack(
+                self._position,
+                answer.needed.total,
+                self._counts["spend"],
+                self._counts["there"],
+                None,
+                "G" in self._attacker,
+                answer.wins_on_tie,
+            )
+        )
+        return Fraction(repeated.chance.exact)
+
+    def view(self) -> FormView:
+        say, answer = self._words.say, self._answer()
+        pieces = [
+            PieceRow(key, ICONS[key], say(f"ren.calc.fight.{key}"), self._counts[key])
+            for key in ("tokens", "satellites", "there", "spend")
+        ]
+        if "Y" in self._attacker:
+            key = "own_satellites"
+            pieces.append(
+                PieceRow(key, ICONS[key], say("ren.attack.satellites"), self._counts[key])
+            )
+        values: tuple[ValueView, ...] = ()
+        lines: tuple[StoryLine, ...] = ()
+        if isinstance(answer, CompanionError):
+            lines = self._words.wrong(answer)
+        else:
+            values, lines = self._values(answer), self._result(answer)
+        return FormView(
+            title=say("ren.calc.fight"),
+            choices=(
+                self._numbers("market", "ren.attack.market", MARKETS, self._market),
+                self._numbers("position", "ren.calc.fight.position", POSITIONS, self._position),
+                self._bonuses("defender", ("marker", "W", "Y", "capital"), self._defender),
+                self._bonuses("attacker", ("G", "W", "Y", "capital"), self._attacker),
+            ),
+            pieces=tuple(pieces),
+            values=values,
+            dice=DiceView(
+                (6, 6, 6),
+                tuple(self._throw.faces),
+                (False,) * 3,
+                (False,) * 3,
+                False,
+                tuple((say(f"ren.ui.die.{colour}"), colour) for colour in DICE),
+            ),
+            lines=lines,
+            accent=ButtonView("roll", say("ren.attack.roll"), "dice-multiple"),
+            buttons=(ButtonView("clear", say("ren.attack.clear"), "eraser"),)
+            if any(self._throw.faces)
+            else (),
+        )
+
+    def _numbers(self, key: str, title: str, of: range, chosen: int) -> ChoiceRow:
+        options = tuple(OptionView(str(one), str(one), one == chosen) for one in of)
+        return ChoiceRow(key, self._words.say(title), options)
+
+    def _bonuses(self, key: str, first: tuple[str, ...], chosen: set[str]) -> ChoiceRow:
+        options = tuple(OptionView(one, self._bonus(one), one in chosen) for one in (*first, *ARMS))
+        return ChoiceRow(key, self._words.say(f"ren.calc.fight.{key}"), options)
+
+    def _bonus(self, key: str) -> str:
+        if key in set(Advance):
+            return f"{key} {self._words.say(ADVANCES[Advance(key)].name)}"
+        if key in set(Arms):
+            return self._words.say(f"ren.event.{key}")
+        return self._words.say(f"ren.calc.fight.has_{key}")
+
+    def _values(self, answer: FightAnswer) -> tuple[ValueView, ...]:
+        say = self._words.say
+        chance = say("ren.attack.percent", chance=Fraction(answer.chance.exact))
+        spend = say("ren.calc.fight.with", n=self._counts["spend"])
+        whole = say("ren.attack.percent", chance=self._all_attempts(answer))
+        return (
+            ValueView("chance", say("ren.attack.chance"), chance, is_main=True),
+            ValueView("tokens", say("ren.attack.needed"), number(answer.new_tokens.total)),
+            ValueView("defence", say("ren.attack.defence"), number(answer.defence.total)),
+            ValueView("all", spend, whole),
+        )
+
+    def _result(self, answer: FightAnswer) -> tuple[StoryLine, ...]:
+        if answer.outcome is None:
+            return ()
+        reason = self._words.say(answer.reason) if answer.reason else ""
+        text = f"{self._words.say(f'ren.attack.{answer.outcome}')}: {reason}"
+        return (StoryLine("", text, "green" if answer.outcome == "won" else "red"),)
+
+    def why(self, key: str) -> Why | None:
+        answer = self._answer()
+        if isinstance(answer, CompanionError):
+            return None
+        figures: dict[str, Breakdown] = {"tokens": answer.new_tokens, "defence": answer.defence}
+        if key == "tokens":
+            lines = (*answer.bonuses.lines, *answer.needed.lines)
+            told = self._words.why(Breakdown("ren.fight.needed", lines), "").lines[:-1]
+            new = self._words.why(answer.new_tokens, self._words.say("ren.attack.needed"))
+            return Why(new.title, (*told, *new.lines), can_correct=False)
+        if key not in figures:
+            return None
+        return self._words.why(figures[key], self._words.say(Text(figures[key].key)))
+
+
+def _advances(chosen: set[str]) -> frozenset[Advance]:
+    return frozenset(Advance(one) for one in chosen if one in set(Advance))
+
+
+def _arms(chosen: set[str]) -> frozenset[Arms]:
+    return frozenset(Arms(one) for one in chosen if one in set(Arms))
+
+
+class PayoutCalculator(Form):
+    """What a commodity brings each of up to six players."""
+
+    def __init__(self, texts: Callable[[], Translator]) -> None:
+        self._words = Words(texts)
+        self._good = Good.STONE
+        self._marker = 0
+        self._provinces = [1] * PLAYERS
+        self._industry: set[int] = set()
+
+    def choose(self, row: str, key: str) -> None:
+        match row:
+            case "good":
+                self._good = Good(key)
+            case "marker":
+                self._marker = int(key)
+            case "industry":
+                self._industry ^= {int(key)}
+
+    def step(self, piece: str, change: int) -> None:
+        place = int(piece)
+        most = GOODS[self._good].columns
+        self._provinces[place] = max(0, min(most, self._provinces[place] + change))
+
+    def _name(self, place: int) -> str:
+        return self._words.say("ren.calc.payout.player", n=place + 1)
+
+    def _question(self) -> Payout:
+        holders = tuple(
+            Holder(self._name(place), count, place in self._industry)
+            for place, count in enumerate(self._provinces)
+        )
+        return Payout(self._good, holders, self._marker)
+
+    def view(self) -> FormView:
+        say, answer = self._words.say, payout(self._question())
+        goods = tuple(
+            OptionView(good.value, say(row.name), good is self._good) for good, row in GOODS.items()
+        )
+        markers = tuple(
+            OptionView(str(value), say(f"ren.calc.payout.{name}"), value == self._marker)
+            for value, name in ((-1, "surplus"), (0, "no_marker"), (1, "shortage"))
+        )
+        industry = tuple(
+            OptionView(str(place), self._name(place), place in self._industry)
+            for place in range(PLAYERS)
+        )
+        return FormView(
+            title=say("ren.calc.payout"),
+            choices=(
+                ChoiceRow("good", say("ren.cards.which_good"), goods),
+                ChoiceRow("marker", say("ren.calc.payout.marker"), markers),
+            ),
+            pieces=tuple(
+                PieceRow(
+                    str(place),
+                    "map-marker",
+                    say("ren.calc.payout.provinces", player=self._name(place)),
+                    count,
+                )
+                for place, count in enumerate(self._provinces)
+            ),
+            more_choices=(ChoiceRow("industry", say("ren.calc.payout.industry"), industry),),
+            values=tuple(
+                ValueView(str(place), one.player, number(one.amount.total))
+                for place, one in enumerate(answer.paid)
+            ),
+        )
+
+    def why(self, key: str) -> Why | None:
+        paid = payout(self._question()).paid[int(key)]
+        return self._words.why(paid.amount, paid.player)
