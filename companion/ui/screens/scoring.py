@@ -100,6 +100,7 @@ class ActLine(BoxLayout):
     gain = StringProperty()
     is_gain = BooleanProperty(True)
     total = StringProperty()
+    digits = NumericProperty(3)  # of the longest total, so that all lines stand alike
     share = NumericProperty(0)
 
     def show(self, row: ActRow) -> None:
@@ -120,8 +121,9 @@ class ActPanel(BoxLayout):
     def show(self, act: ActView, steps: tuple[dict[str, Any], ...]) -> None:
         self.title, self.rule, self.progress = act.title, act.rule, act.progress
         self.steps = list(steps) if theme.form == "landscape" else []
+        digits = max((len(number(row.total)) for row in act.rows), default=0)
         for row in act.rows:
-            line = ActLine()
+            line = ActLine(digits=max(3, digits))
             line.show(row)
             self.ids.lines.add_widget(line)
 
