@@ -6,18 +6,25 @@ from itertools import groupby
 from typing import Any, cast
 
 from companion.core.explain import Breakdown, Text
-from companion.games.renaissance.actions.ending import ScoreGame
+from companion.games.renaissance.actions.ending import ScoreGame, final_player
 from companion.games.renaissance.catalog import CAPITALS
-from companion.games.renaissance.scoring import FinalScore
+from companion.games.renaissance.scoring import FinalScore, score
 from companion.games.renaissance.state import FINAL_PHASE, Player, State
 from companion.ui.i18n import signed
 from companion.ui.presenters.acts import Act, ActsCeremony
-from companion.ui.presenters.ceremony import PlaceRow, ResultView, ScoringView
+from companion.ui.presenters.ceremony import (
+    ActRow,
+    ActView,
+    PlaceRow,
+    ResultView,
+    ScoringView,
+)
 from companion.ui.presenters.chronicle import joined
 from companion.ui.presenters.renaissance.scoring_acts import (
     CASH,
     LAST_CARDS,
     MISERY,
+    SCORE,
     Scoring,
     booked_scoring,
 )
@@ -40,9 +47,34 @@ class RenaissanceScoring(ActsCeremony[Scoring]):
     def before(self) -> ScoringView:
         title = self._say("end.scoring")
         if self._is_too_early():
-            note = self._say("ren.scoring.playing")
-            return ScoringView("playing", title, note, self._say("end.scoring.end_now"))
-        return ScoringView("asking", title, self._missing(), self._say("end.scoring.begin"))
+            note, text = self._say("ren.scoring.playing"), self._say("end.scoring.end_now")
+            return ScoringView("playing", title, note, text, act=self._standing())
+        text = self._say("end.scoring.begin")
+        return ScoringView("asking", title, self._missing(), text, act=self._standing())
+
+    def _standing(self) -> ActView:
+        """What everybody would score now: all of it lies open (R-5.5.1)."""
+        state = self._state
+        people = [one for one in state.seats if state.player(one).is_in]
+        now = {one: score(final_player(state, one)) for one in people}
+        highest = max((found.total for found in now.values()), default=1)
+        rows = tuple(
+            ActRow(
+                one,
+                state.player(one).name,
+                state.player(one).colour,
+                " · ".join(
+                    f"{self._say(f'ren.act.{key}')} {signed(line.amount)}"
+                    for key, line in zip(("advances", CASH, MISERY), now[one].lines, strict=True)
+                ),
+                "",
+                now[one].total,
+                max(0, now[one].total) / max(1, highest),
+            )
+            for one in sorted(people, key=lambda one: -now[one].total)
+        )
+        note = self._say("ren.scoring.standing_note")
+        return ActView("standing", self._say("ren.scoring.standing"), SCORE, note, rows)
 
     def _is_too_early(self) -> bool:
         return self._state.phase != FINAL_PHASE and not self._drafts.get(ANYWAY, False)
