@@ -90,7 +90,45 @@ def table_screens(tour: RenaissanceTour) -> Iterator[Screen]:
 
 def end_screens(tour: RenaissanceTour) -> Iterator[Screen]:
     """Looking back and looking up; the game that is scored."""
+    page = lambda: tour.page  # noqa: E731  whatever is shown by then
     yield "finished", lambda: tour.open(tour.finished)
+    yield "charts", tour.go("charts")
+    for key in ("misery", "control_markers", "luck", "clock"):
+        yield f"charts_{key}", tour.then(lambda key=key: page().choose(key))  # type: ignore[misc]
+    yield "scoring_act", tour.then(lambda: _act(tour, 2))
+    yield "scoring_cards", tour.then(lambda: _act(tour, 9))
+    yield "scoring_rule", tour.then(lambda: page().show_rule("R-11.2.1"))
+    yield "scoring_result", tour.then(lambda: page().show_all())
+    yield "scoring_why", tour.then(lambda: page().asked("p1", page().ids.next))
+    yield "chronicle", tour.go("chronicle")
+    yield "scoring_before", tour.then(lambda: _before_scoring(tour))
+    yield "house_rules", tour.then(lambda: _scored_again(tour))
+    yield "house_rules_end", tour.then(lambda: _scroll_down(tour))
+    yield "rules", tour.go("rules")
+    for key in ("table.fights", "table.regions", "advance.Y", "card.marco_polo"):
+        name = f"rules_{key.partition('.')[2]}".lower()
+        yield name, tour.then(lambda key=key: page().picked(key))  # type: ignore[misc]
+
+
+def _act(tour: RenaissanceTour, act: int) -> None:
+    tour.app.shell.go("scoring")
+    tour.page.show_act(act)
+
+
+def _before_scoring(tour: RenaissanceTour) -> None:
+    tour.app.desk.session.undo()
+    tour.driver.wait()
+    tour.app.shell.go("scoring")
+
+
+def _scored_again(tour: RenaissanceTour) -> None:
+    tour.app.desk.session.redo()
+    tour.driver.wait()
+    tour.app.shell.go("house_rules")
+
+
+def _scroll_down(tour: RenaissanceTour) -> None:
+    tour.page.children[0].scroll_y = 0
 
 
 # A part for each chapter of pages; it opens the game it needs.
