@@ -166,7 +166,7 @@ def test_a_house_rule_is_changed_in_the_game_and_stands_in_the_log(finished: Eve
     assert state(finished).switches.malus_two_players == "none"
     shell.go("log")
     finished.driver.frames(3)
-    assert "No malus" in finished.page.ids.list.data[0]["text"]
+    assert "No malus" in finished.page.presenter.entries()[0].text
 
 
 def test_the_rail_moves_to_the_other_hand(finished: Evening) -> None:

@@ -166,11 +166,11 @@ def test_the_log_leads_back_to_any_moment(table: Evening) -> None:
     shell = table.driver.app.shell
     shell.go("log")
     table.driver.frames(3)
-    texts = [row["text"] for row in table.page.ids.list.data]
+    texts = [entry.text for entry in table.page.presenter.entries()]
     assert "Red" in texts[0]
     table.page.picked(table.page.ids.list.data[2]["key"])
     table.driver.frames(2)
-    table.tap(table.sheet.ids.go_back)
+    table.tap(table.sheet.buttons["go_back"])
     assert _state(table).players["blue"].honor == 11
     assert _state(table).players["red"].honor == 10
     table.page.choose("red")
