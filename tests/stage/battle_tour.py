@@ -18,9 +18,13 @@ def screens(tour: Any) -> Iterator[Screen]:
         ("battle_crews", lambda: _crews(tour)),
         ("battle_dice", lambda: shell.page.press("crews")),
         ("battle_losses", lambda: _thrown(tour, (1, 2))),
+        ("battle_best", lambda: _best(tour)),
         ("battle_rerolls", lambda: _to_attack(tour)),
         ("battle_cards", lambda: shell.page.press("cards")),
         ("battle_end", lambda: _to_end(tour)),
+        ("battle_at_sea", lambda: _at_sea(tour)),
+        ("battle_load", lambda: shell.page.open_load("attacker")),
+        ("battle_assume", lambda: _assume(tour)),
         ("calculators", lambda: shell.go("calculators")),
     ]
     steps += [
@@ -68,6 +72,34 @@ def _thrown(tour: Any, faces: tuple[int, ...]) -> None:
     page = tour.app.shell.page
     page.act(lambda: page.presenter.faces(list(faces)))
     page.press("dice")
+
+
+def _best(tour: Any) -> None:
+    """The best assignment of damage, with what it gains."""
+    tour.app.shell.page.weigh_hits(0)
+
+
+def _assume(tour: Any) -> None:
+    tour.app.shell.page.open_assumptions()
+
+
+def _at_sea(tour: Any) -> None:
+    """Fleets with captains, before the battle."""
+    page = tour.app.shell.page
+    page.presenter.discard()
+    setup = page.presenter.setup
+    setup.choose("place", "sea")
+    for who, captain in (("attacker", "captain.2"), ("defender", "captain.1")):
+        for piece in (
+            "light_infantry",
+            "heavy_infantry",
+            "archer",
+            "galley.1",
+            "galley.2",
+            captain,
+        ):
+            setup.step(who, piece, 2)
+    page.refresh()
 
 
 def _to_attack(tour: Any) -> None:

@@ -19,6 +19,8 @@ from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import Force
 from tests.stage.battle_taps import TASKS, BattleTaps, taken
 
+from companion.ui.theme import theme  # isort: skip  after the driver
+
 pytestmark = pytest.mark.ui
 ARMY = Force(light_infantry=3, heavy_infantry=3, cavalry=1, archer=2)
 
@@ -137,6 +139,31 @@ def test_the_advice_marks_its_dice(table: Any) -> None:
     taps.tap(chosen)
     assert taps.course.draft.now.again == (0,)
     assert taps.scene.ids.dice.rows[0].marked
+
+
+def test_dice_still_in_the_air_may_be_confirmed(table: Any) -> None:
+    taps = armies(table)
+    theme.motion = True
+    taps.page.press("roll")
+    taps.page.press("dice")
+    taps.page.press("round")
+    taps.driver.seconds(1)
+    theme.motion = False
+    assert taps.page.presenter.mode == "course"
+
+
+@pytest.mark.rule("M-11.8")
+def test_the_best_losses_are_found_by_a_tap(table: Any) -> None:
+    taps = armies(table)
+    while not taps.course.scene.blocks:
+        taps.press("round")
+    before = taps.hits(0)
+    taps.tap(taps.scene.blocks[0].ids.best)
+    taps.app.worker.wait(60)
+    taps.driver.wait()
+    box = taps.scene.blocks[0]
+    assert "to win" in box.note
+    assert box.is_suggested == (taps.hits(0) == before)
 
 
 _VICTIM = """

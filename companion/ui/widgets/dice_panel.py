@@ -148,6 +148,8 @@ class DicePanel(BoxLayout):
         super().__init__(**kwargs)
 
     def on_sides(self, *_: Any) -> None:
+        if self._tumbling:
+            self._tumbling.cancel()  # the dice in the air are no longer there
         self.clear_widgets()
         self.faces = [0] * len(self.sides)
         self.marks = [False] * len(self.sides)

@@ -179,7 +179,14 @@ def _archery(battle: Battle, answer: UseCaptains) -> Battle:
     spent = sum(use.times for use in answer.uses)
     battle = changed(battle, who, shots=own, captain_points=spent)
     battle = changed(battle, who.other, shots=theirs)
+    if not battle.quiet and not own and not theirs and _has_archers(battle):
+        battle = noted(battle, "battle.log_archers_blocked")
     return forward(_uses_noted(battle, who, answer))
+
+
+def _has_archers(battle: Battle) -> bool:
+    """Whether archers face each other, so that nobody may shoot (M-11.1)."""
+    return all(battle.side(who).army.fighting(Unit.ARCHER) for who in Who)
 
 
 def _uses_noted(battle: Battle, who: Who, answer: UseCaptains) -> Battle:

@@ -168,3 +168,12 @@ def test_light_infantry_is_given_up_only_through_an_open_gate() -> None:
     assert value(position, Who.ATTACKER).total == 15
     assert position.attacker.army.size == 0
     assert position.attacker.supply.light == 23
+
+
+@pytest.mark.rule("M-11.1")
+def test_archers_on_both_sides_are_told_to_block_each_other() -> None:
+    def told(position: Battle) -> bool:
+        return "battle.log_archers_blocked" in [entry.text.key for entry in position.log]
+
+    assert told(fixed(battle(side(archers=1, light=1), side(archers=2))))
+    assert not told(fixed(battle(side(light=1), side(heavy=2))))
