@@ -1,0 +1,270 @@
+"""Cards, advances and fights of Age of Renaissance: what their pages offer and make of answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.dice import AppDice
+from companion.core.entries import Do
+from companion.games.renaissance.actions.acquire import BuyAdvances
+from companion.games.renaissance.actions.correct_things import (
+    CorrectAdvance,
+    CorrectArms,
+    CorrectGoods,
+)
+from companion.games.renaissance.actions.corrections import Correct, CorrectTable
+from companion.games.renaissance.actions.events import PlayEvent
+from companion.games.renaissance.actions.fights import FightForProvince
+from companion.games.renaissance.actions.personalities import PlayPersonality
+from companion.games.renaissance.actions.table import GoToPhase, Pay
+from companion.games.renaissance.catalog import COMMODITIES, EVENTS
+from companion.games.renaissance.personalities import PersonalityId
+from companion.games.renaissance.pieces import Advance, Arms, Good
+from companion.ui.i18n import Translator
+from companion.ui.presenters.drafts import in_memory
+from companion.ui.presenters.panels import Act, Panel, Question, Search
+from companion.ui.presenters.renaissance.advances import AdvancesPresenter
+from companion.ui.presenters.renaissance.cards import CardsPresenter
+from companion.ui.presenters.renaissance.fight import FightPresenter
+from companion.ui.presenters.session import Session
+from tests.games.renaissance.evening import Evening
+from tests.presenters.recorded import AtOnce
+
+TEXTS = Translator("en")
+
+
+@pytest.fixture
+def session() -> Session:
+    """Three players in the card phase of the first round."""
+    evening = Evening(7, 3, second_thoughts=False)
+    evening.open_table()
+    opened = Session(evening.play, AtOnce(), lambda: 0)
+    opened.do(GoToPhase(3))
+    return opened
+
+
+def do(session: Session, *actions: Any) -> None:
+    for action in actions:
+        before = session.version
+        session.do(action)
+        assert session.version > before, action
+
+
+def cards(session: Session) -> CardsPresenter:
+    return CardsPresenter(session, lambda: TEXTS, in_memory())
+
+
+def advances(session: Session) -> AdvancesPresenter:
+    return AdvancesPresenter(session, lambda: TEXTS, in_memory(), AtOnce(), lambda: None)
+
+
+def fight(session: Session) -> FightPresenter:
+    return FightPresenter(session, lambda: TEXTS, in_memory(), AppDice())
+
+
+def panel(page: Any, key: str) -> Panel:
+    return next(one for one in page.view().panels if one.key == key)
+
+
+# -- cards ------------------------------------------------------------------------------------
+
+ANSWERS: dict[str, dict[str, Any]] = {
+    "alchemy": {"victim": "other"},
+    "civil_war": {"victim": "other", "loss": "tokens"},
+    "rebellion": {"victim": "other"},
+    "papal_decree": {"group": "science"},
+    "black_death": {"region": "VII", "hit": ["other"], "markers:other": 1},
+    "pirates": {"hit": ["other"], "markers:other": 1},
+    "crusades": {"hit": ["other"], "removed:other": 1, "good": ["spice"]},
+    "war": {"opponent": "other", "dice:0": [6, 1]},
+}
+
+
+def answered(event: str, other: str) -> dict[str, Any]:
+    """The answers with a real player in them."""
+    return {
+        key.replace("other", other): [other if x == "other" else x for x in value]
+        if isinstance(value, list)
+        else other
+        if value == "other"
+        else value
+        for key, value in ANSWERS.get(event, {}).items()
+    }
+
+
+@pytest.mark.parametrize("event", sorted(EVENTS))
+def test_every_event_has_a_form_whose_answers_can_be_booked(session: Session, event: str) -> None:
+    page, (_, other, _) = cards(session), session.state.order
+    if EVENTS[event].epoch > 1:
+        session = later(session)
+        page = cards(session)
+    question = page.tapped(f"event:{event}")
+    assert isinstance(question, Question)
+    if event in ANSWERS:
+        assert not question.form({}).ready or event in ("pirates", "crusades")
+    values = answered(event, other)
+    form = question.form(values)
+    assert form.ready
+    assert form.said
+    hand = session.state.players[page.who].hand
+    do(session, question.action(values))
+    assert session.state.players[page.who].hand == hand - 1
+
+
+def later(session: Session) -> Session:
+    do(session, CorrectTable("epoch", 2))
+    return session
+
+
+@pytest.mark.rule("R-9.3.1.3")
+def test_a_double_card_pays_for_the_good_that_was_picked(session: Session) -> None:
+    page = cards(session)
+    do(session, CorrectGoods(page.who, Good.IVORY, 2))
+    before = session.state.money(page.who)
+    question = page.tapped("good:ivory_gold")
+    assert isinstance(question, Question)
+    do(session, question.action({"good": "ivory"}))
+    assert session.state.money(page.who) == before + 40
+
+
+def test_every_commodity_shows_what_it_brings_the_player(session: Session) -> None:
+    page = cards(session)
+    do(session, CorrectGoods(page.who, Good.FUR, 2))
+    tiles = {tile.key: tile.text for tile in panel(page, "goods").tiles}
+    assert len(tiles) == len(COMMODITIES)
+    assert tiles["good:fur"] == "+28"
+    why = page.held("good:fur")
+    assert why is not None
+    assert why.lines[-1].amount == "28"
+
+
+@pytest.mark.rule("R-7.2.3")
+def test_dead_cards_are_named(session: Session) -> None:
+    later(session)
+    page = cards(session)
+    question = page.tapped("event:gunpowder")
+    assert isinstance(question, Question)
+    do(session, question.action({}))
+    assert "Stirrups" in panel(cards(session), "events").note
+
+
+# -- advances ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("R-9.4.2.3")
+def test_a_tap_takes_prerequisites_along_and_leaving_takes_dependents_away(
+    session: Session,
+) -> None:
+    page = advances(session)
+    page.tapped("L")
+    assert page.basket() == (Advance.I, Advance.J, Advance.K, Advance.L)
+    page.tapped("J")
+    assert page.basket() == (Advance.I,)
+
+
+@pytest.mark.rule("R-9.3.3.2")
+def test_patronage_uses_what_helps_until_it_is_tapped_away(session: Session) -> None:
+    first, second, _ = session.state.order
+    do(
+        session,
+        Pay("bank", first, 200, ""),
+        CorrectAdvance(first, Advance.E, True),
+        Correct(second, "hand", 3),
+        PlayPersonality(second, PersonalityId.CHARLEMAGNE),
+        PlayPersonality(second, PersonalityId.DIONYSUS_EXIGUUS),
+        GoToPhase(4),
+    )
+    page = advances(session)
+    page.choose_player(first)
+    page.tapped("N")
+    act = page.tapped("buy")
+    assert isinstance(act, Act)
+    assert act.action == BuyAdvances(first, (Advance.N,), (PersonalityId.DIONYSUS_EXIGUUS,))
+    page.answered("claims", PersonalityId.DIONYSUS_EXIGUUS.value)
+    act = page.tapped("buy")
+    assert isinstance(act, Act)
+    assert act.action == BuyAdvances(first, (Advance.N,))
+
+
+def test_a_plan_fills_the_basket_and_keeps_money_for_the_hand(session: Session) -> None:
+    page = advances(session)
+    do(session, Pay("bank", page.who, 100, ""), GoToPhase(4))
+    page.view()
+    page.view()
+    page.tapped("plan:0")
+    assert page.basket()
+    assert page.foot().main is not None
+    me = session.state.players[page.who]
+    spent = panel(page, "basket").items[-1]
+    assert int(spent.value) >= me.hand * (me.hand + 1) // 2
+
+
+def test_every_square_of_the_grid_can_say_why(session: Session) -> None:
+    page = advances(session)
+    do(session, CorrectAdvance(page.who, Advance.A, True))
+    for advance in Advance:
+        why = page.held(advance.value)
+        assert why is not None
+        assert why.lines
+
+
+# -- fights -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("R-9.5.2.5")
+def test_a_known_province_brings_its_market_and_the_sheets_their_bonuses(session: Session) -> None:
+    first, second, _ = session.state.order
+    do(session, CorrectArms(first, frozenset({Arms.ARMOUR})), GoToPhase(5))
+    page = fight(session)
+    search = page.tapped("province")
+    assert isinstance(search, Search)
+    search.then("granada")
+    page.answered("defenders", second)
+    tiles = {tile.key: tile.text for tile in panel(page, "outlook").tiles}
+    assert tiles["tokens"] == "3"  # EX-R-35
+    why = page.held("tokens")
+    assert why is not None
+    assert why.lines[-1].amount == "3"
+    assert page.held("chance") is not None
+
+
+@pytest.mark.rule("R-9.5.2.12")
+def test_a_cathedral_needs_no_dice(session: Session) -> None:
+    first, second, _ = session.state.order
+    do(session, CorrectAdvance(first, Advance.H, True), GoToPhase(5))
+    page = fight(session)
+    page.answered("defenders", second)
+    page.answered("cathedral", first)
+    act = page.tapped("book")
+    assert isinstance(act, Act)
+    assert isinstance(act.action, FightForProvince)
+    do(session, act.action)
+    assert second in session.state.players[first].cathedral_against
+
+
+@pytest.mark.rule("R-9.5.2.11")
+def test_in_a_satellite_defenders_have_tokens_only(session: Session) -> None:
+    _, second, third = session.state.order
+    do(session, GoToPhase(5))
+    page = fight(session)
+    page.answered("defenders", second)
+    page.answered("market", "1")
+    one = page.draft.defenders[0]
+    assert (one.marker, one.tokens) == ("", 1)
+    page.answered("market", "3")
+    page.answered("defenders", third)
+    assert [x.marker for x in page.draft.defenders] == ["old", ""]
+    page.choose_player(second)
+    assert [x.player for x in page.draft.defenders] == [third]
+
+
+def test_the_last_event_is_an_event_of_the_table(session: Session) -> None:
+    page = cards(session)
+    question = page.tapped("event:famine")
+    assert isinstance(question, Question)
+    do(session, question.action({}))
+    last = session.journal.entries[-1].what
+    assert isinstance(last, Do)
+    assert isinstance(last.action, PlayEvent)
