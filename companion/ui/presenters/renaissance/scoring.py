@@ -10,7 +10,7 @@ from companion.games.renaissance.actions.ending import ScoreGame, final_player
 from companion.games.renaissance.catalog import CAPITALS
 from companion.games.renaissance.scoring import FinalScore, score
 from companion.games.renaissance.state import FINAL_PHASE, Player, State
-from companion.ui.i18n import signed
+from companion.ui.i18n import number, signed
 from companion.ui.presenters.acts import Act, ActsCeremony
 from companion.ui.presenters.ceremony import (
     ActRow,
@@ -63,10 +63,7 @@ class RenaissanceScoring(ActsCeremony[Scoring]):
                 one,
                 state.player(one).name,
                 state.player(one).colour,
-                " · ".join(
-                    f"{self._say(f'ren.act.{key}')} {signed(line.amount)}"
-                    for key, line in zip(("advances", CASH, MISERY), now[one].lines, strict=True)
-                ),
+                self._sum(now[one]),
                 "",
                 now[one].total,
                 max(0, now[one].total) / max(1, highest),
@@ -75,6 +72,12 @@ class RenaissanceScoring(ActsCeremony[Scoring]):
         )
         note = self._say("ren.scoring.standing_note")
         return ActView("standing", self._say("ren.scoring.standing"), SCORE, note, rows)
+
+    @staticmethod
+    def _sum(found: Breakdown) -> str:
+        """2100 + 394 − 50, as the heading says."""
+        advances, cash, misery = (line.amount for line in found.lines)
+        return f"{number(advances)} + {number(cash)} − {number(-misery)}"
 
     def _is_too_early(self) -> bool:
         return self._state.phase != FINAL_PHASE and not self._drafts.get(ANYWAY, False)
@@ -124,7 +127,8 @@ class RenaissanceScoring(ActsCeremony[Scoring]):
                 return ""
             case "last_cards":
                 cash, misery = scoring.gained(player)
-                return self._say("ren.act.changed", cash=signed(cash), misery=signed(misery))
+                shown = {"cash": signed(cash), "misery": signed(misery)}
+                return self._say("ren.act.changed", **shown) if misery else ""
         return " ".join(advance.value for advance in scoring.owned(player, act.key)) or "–"
 
     # -- the result ------------------------------------------------------------------------
