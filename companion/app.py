@@ -17,7 +17,7 @@ from kivymd.app import MDApp
 import companion.ui.kivymd_fixes  # noqa: F401  before any widget of KivyMD
 from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
-from companion.core.resources import games_folder
+from companion.core.resources import DATA, games_folder
 from companion.core.storage.writer import Writer
 from companion.ui import end_pages, log_pages, player_pages
 from companion.ui.boxes import OWN_PAGES, Kit, box, own_pages
@@ -59,6 +59,7 @@ class CompanionApp(MDApp):
     """The table companion on a screen."""
 
     title = "Table companion"
+    icon = str(DATA / "art" / "icon.png")  # of a window; a tablet has it in its package
 
     def __init__(
         self,

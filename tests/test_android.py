@@ -13,6 +13,7 @@ from fnmatch import fnmatch
 from importlib.metadata import distribution, packages_distributions
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -142,6 +143,15 @@ def test_permissions_are_what_the_app_uses_and_no_more(packager: Any) -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "companion").rglob("*.py"))
     asked = packager.config.getlist("app", "android.permissions", "")
     assert asked == (["android.permission.VIBRATE"] if ".vibrate(" in code else [])
+
+
+def test_backups_hold_the_games_and_not_the_app(packager: Any) -> None:
+    """The app lies unpacked in `app`, the games beside it; a backup has room for 25 MB."""
+    rules = ElementTree.parse(ROOT / packager.config.get("app", "android.backup_rules")).getroot()
+    assert rules.tag == "full-backup-content"
+    left_out = {rule.attrib["path"] for rule in rules if rule.tag == "exclude"}
+    assert "app/" in left_out
+    assert not left_out & {"games/", "library.journal", "backups/"}
 
 
 # -- what it is built of -------------------------------------------------------------------
