@@ -51,7 +51,7 @@ def test_a_tap_on_a_player_opens_the_sheet_and_back_leads_to_the_table(table: Ev
     page = _open(table, "realm", "red")
     assert page.player_name == "Red"
     assert table.driver.app.shell.lit == "table"
-    assert set(page.cards) == {"summary", "counts", "buildings", "named"}
+    assert set(page.cards) == {"kit", "summary", "counts", "buildings", "named"}
     table.tap(page.crests["green"])
     assert page.player_name == "Green"
     assert page.tabs["realm"].chosen
