@@ -124,13 +124,16 @@ def best_note(words: BattleWords, best: Best) -> str:
     """What the best assignment gains, and what it costs."""
     if words.percent(best.chance) == words.percent(best.cheapest_chance):
         return words.say("ui.battle.best_is_cheapest", chance=words.percent(best.chance))
-    return words.say(
+    said = words.say(
         "ui.battle.best_gains",
         chance=words.percent(best.chance),
         other=words.percent(best.cheapest_chance),
         florins=number(round(best.florins)),
         less=number(round(best.cheapest_florins)),
     )
+    if best.gives_idle_captain:
+        said = f"{said} {words.say('ui.battle.best_idle_captain')}"
+    return said
 
 
 def is_best(block: Block, best: Best) -> bool:

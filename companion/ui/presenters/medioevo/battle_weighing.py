@@ -19,6 +19,7 @@ from companion.games.medioevo.battle.odds.prospects import Prospects, price, pro
 from companion.games.medioevo.battle.odds.rerolls import Choice
 from companion.games.medioevo.battle.siege import MOST_CREW
 from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.pieces import Unit
 from companion.ui.presenters.medioevo.battle_course import run_ahead
 from companion.ui.presenters.medioevo.battle_draft import Habits, Moment
 
@@ -61,6 +62,7 @@ class Best:
     florins: float
     cheapest_chance: float
     cheapest_florins: float
+    gives_idle_captain: bool = False  # one whose points the odds do not use
 
 
 @dataclass(frozen=True)
@@ -140,6 +142,8 @@ def _best(battle: Battle, habits: tuple[Habits, Habits], cancelled: Callable[[],
         _florins(battle, steps.advance(battle, found.answer), found.prospects, who),
         _wins(cheapest, who),
         _florins(battle, after, cheapest, who),
+        not habits[list(Who).index(who)].captains
+        and any(figure.unit is Unit.CAPTAIN for figure in found.answer.hits),
     )
 
 
