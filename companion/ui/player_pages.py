@@ -37,6 +37,7 @@ class PlayerPages:
 
         session = self._desk().session
         assert session is not None
-        presenter = box(session.play.game.info.id).sheet(session, lambda: tr.translator)
         drafts = self._desk().drafts()
+        own = box(session.play.game.info.id)
+        presenter = own.sheet(session, lambda: tr.translator, drafts)
         return PlayerPage(presenter=presenter, session=session, pins=self.pins(), drafts=drafts)

@@ -18,6 +18,7 @@ from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.medioevo.new_game import OFFERS
 from companion.ui.presenters.new_game import NewGamePresenter
 
+ENGLISH = Translator("en")
 LEAST, MOST = 2, 10
 REALMS = [realm.value for realm in Realm] + [""]
 WISHES = st.one_of(
@@ -31,7 +32,7 @@ WISHES = st.one_of(
 
 def a_table(drafts: Drafts | None = None) -> NewGamePresenter:
     return NewGamePresenter(
-        ["medioevo"], lambda: Translator("en"), drafts or in_memory(), random.Random(3)
+        ["medioevo"], lambda: ENGLISH, drafts or in_memory(), random.Random(3)
     )
 
 
@@ -223,7 +224,8 @@ def test_a_draft_that_makes_no_sense_is_given_up() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_option_has_words(language: str) -> None:
-    presenter = NewGamePresenter(["medioevo"], lambda: Translator(language), in_memory())
+    texts = Translator(language)
+    presenter = NewGamePresenter(["medioevo"], lambda: texts, in_memory())
     for name in ("realm_auction", "teams"):
         presenter.choose(name, True)
     presenter.answer(0, "transport", "galley")
@@ -336,7 +338,7 @@ def test_another_box_keeps_who_sits_at_the_table(monkeypatch: pytest.MonkeyPatch
 
     offered: dict[str, Any] = {"medioevo": OFFERS, "other": _Renaissance()}
     monkeypatch.setattr(new_game, "offers_of", offered.__getitem__)
-    presenter = NewGamePresenter(["medioevo", "other"], lambda: Translator("en"), in_memory())
+    presenter = NewGamePresenter(["medioevo", "other"], lambda: ENGLISH, in_memory())
     presenter.rename(3, "Dora")
     presenter.choose_game("other")
     table = presenter.table()

@@ -20,6 +20,7 @@ from companion.ui.presenters.new_game import NewGamePresenter, offers_of
 from companion.ui.presenters.session import Session
 
 GAME = GAMES["medioevo"]
+ENGLISH = Translator("en")
 
 
 class LateWriter:
@@ -54,7 +55,7 @@ def a_session(writer: Any) -> tuple[Session, MemoryStore]:
 
 
 def a_table() -> NewGamePresenter:
-    return NewGamePresenter(["medioevo"], lambda: Translator("en"), in_memory())
+    return NewGamePresenter(["medioevo"], lambda: ENGLISH, in_memory())
 
 
 def test_nothing_counts_before_it_is_on_the_disk() -> None:

@@ -31,7 +31,7 @@ from companion.ui.presenters.views import NewTable, Seat
 
 RowKind = Literal["choice", "stepper", "switch"]
 Said = str | Text  # a text key, or a text with its parameters
-DRAFT, NAMES = "new_game", "names"
+DRAFT, NAMES, LAST = "new_game", "names", "last_game"
 NAMES_KEPT, NAMES_SHOWN = 40, 8
 
 
@@ -211,7 +211,9 @@ class NewGamePresenter:
         self._drafts = drafts
         self._chance = chance or random.SystemRandom()
         self._opened: dict[str, bool] = {}
-        self._table = self._kept() or self._fresh(offers_of(self._games[0]))
+        last = self._drafts.get(LAST, "")
+        first = last if last in self._games else self._games[0]
+        self._table = self._kept() or self._fresh(offers_of(first))
 
     @property
     def offers(self) -> Offers:
@@ -262,7 +264,8 @@ class NewGamePresenter:
         return table
 
     def begun(self) -> None:
-        """The game has begun: the names are remembered, the next table is a new one."""
+        """The game has begun: names and box are remembered, the next table is a new one."""
+        self._drafts.put(LAST, self._table.game)
         typed = [seat.name.strip() for seat in self.seats if seat.name.strip()]
         others = [name for name in self._drafts.get(NAMES, []) if name not in typed]
         self._drafts.put(NAMES, [*typed, *others][:NAMES_KEPT])

@@ -69,10 +69,10 @@ class MedioevoBox:
 
         return MedioevoTable(session, texts)
 
-    def sheet(self, session: Session, texts: Texts) -> MedioevoSheet:
+    def sheet(self, session: Session, texts: Texts, drafts: Drafts) -> MedioevoSheet:
         from companion.ui.presenters.medioevo.sheet import MedioevoSheet
 
-        return MedioevoSheet(session, texts)
+        return MedioevoSheet(session, texts, drafts)
 
     def amending(self, texts: Texts) -> MedioevoAmending:
         from companion.ui.presenters.medioevo.amend import MedioevoAmending

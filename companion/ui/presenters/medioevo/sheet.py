@@ -8,6 +8,7 @@ from typing import Any
 from companion.core.ledger import BANK
 from companion.games.medioevo.actions.table import Correct, Pay
 from companion.ui.i18n import Translator
+from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.medioevo.sheet_army import ArmyTab
 from companion.ui.presenters.medioevo.sheet_cards import CardsTab
 from companion.ui.presenters.medioevo.sheet_common import Desk, SheetTab
@@ -26,9 +27,11 @@ TABS = (TreasuryTab, RealmTab, ArmyTab, TechnologyTab, CardsTab, DiplomacyTab)
 class MedioevoSheet:
     """Makes the view of one player's tab; every answer to a tap comes from the tab."""
 
-    def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
+    def __init__(
+        self, session: Session, texts: Callable[[], Translator], drafts: Drafts | None = None
+    ) -> None:
         self._session = session
-        self._desk = Desk(session, texts)
+        self._desk = Desk(session, texts, drafts or in_memory())
         self._desk.player = session.state.order[0]
         self._tabs: dict[str, SheetTab] = {tab.key: tab(self._desk) for tab in TABS}
         self._shown = TreasuryTab.key

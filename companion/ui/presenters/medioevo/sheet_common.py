@@ -9,6 +9,7 @@ from companion.core.explain import Breakdown, Line, Text
 from companion.games.medioevo.pieces import Colour
 from companion.games.medioevo.state import Player, State
 from companion.ui.i18n import Translator, number, signed
+from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Answer, Choice, Offer, Panel, Said, Tab
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why, WhyLine
@@ -17,11 +18,11 @@ from companion.ui.presenters.views import Why, WhyLine
 class Desk:
     """The open game seen from one player's sheet."""
 
-    def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
+    def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
         self.session = session
         self.texts = texts
         self.player = ""
-        self._steps: dict[tuple[str, str], int] = {}
+        self._drafts = drafts
 
     @property
     def state(self) -> State:
@@ -64,28 +65,29 @@ class Desk:
 
     # -- steppers --------------------------------------------------------------------------
 
+    @property
+    def _moved(self) -> dict[str, int]:
+        """Steppers of this player that were moved, as the drafts keep them."""
+        return dict(self._drafts.get(f"steps.{self.player}", {}))
+
+    def _keep(self, moved: dict[str, int]) -> None:
+        self._drafts.put(f"steps.{self.player}", moved or None)
+
     def step(self, key: str) -> int:
         """How far a stepper was moved and not booked yet."""
-        return self._steps.get((self.player, key), 0)
+        return self._moved.get(key, 0)
 
     def stepped(self, key: str, change: int) -> None:
-        moved = self.step(key) + change
-        if moved:
-            self._steps[self.player, key] = moved
-        else:
-            self._steps.pop((self.player, key), None)
+        moved = self._moved | {key: self.step(key) + change}
+        self._keep({name: steps for name, steps in moved.items() if steps})
 
     def steps(self, prefix: str) -> dict[str, int]:
         """All moved steppers whose key begins so."""
-        return {
-            key: moved
-            for (player, key), moved in self._steps.items()
-            if player == self.player and key.startswith(prefix)
-        }
+        return {key: moved for key, moved in self._moved.items() if key.startswith(prefix)}
 
     def forget_steps(self, prefix: str) -> None:
-        for key in self.steps(prefix):
-            del self._steps[self.player, key]
+        gone = self.steps(prefix)
+        self._keep({key: moved for key, moved in self._moved.items() if key not in gone})
 
     # -- choices ---------------------------------------------------------------------------
 

@@ -67,7 +67,12 @@ class RenaissanceBox:
 
         return RenaissanceTable(session, texts)
 
-    def sheet(self, session: Session, texts: Texts) -> RenaissanceSheet:
+    def sheet(
+        self,
+        session: Session,
+        texts: Texts,
+        drafts: Drafts,  # noqa: ARG002  nothing here is half done
+    ) -> RenaissanceSheet:
         from companion.ui.presenters.renaissance.sheet import RenaissanceSheet
 
         return RenaissanceSheet(session, texts)
