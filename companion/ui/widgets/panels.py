@@ -37,6 +37,7 @@ from companion.ui.widgets.figures import PipsBox, Secret, Stepper
 SECRET = "••••"
 TILE_WIDTH, SPOTTED_WIDTH = 112, 140  # at least, with or without a spot of colour
 NARROW_STEPPER = 152
+NAMED_CELLS = 4  # side by side on a tall screen
 
 
 class Tiles(GridLayout):
@@ -227,9 +228,10 @@ class CellGrid(GridLayout):
             return
         self.cols = 1
         for heading, column in zip(self._headings, grid.columns, strict=True):
-            line = CellLine()
+            brief = theme.form == "phone"
+            line = CellLine(cols=len(column) if brief else min(len(column), NAMED_CELLS))
             for cell in column:
-                line.add_widget(self._made(cell, brief=theme.form == "phone"))
+                line.add_widget(self._made(cell, brief=brief))
             self.add_widget(heading)
             self.add_widget(line)
 
@@ -255,8 +257,8 @@ class NoCell(Widget):
     """Where a column is shorter than the others."""
 
 
-class CellLine(BoxLayout):
-    """The cells of one branch, side by side."""
+class CellLine(GridLayout):
+    """The cells of one branch, side by side; with their names no more than four."""
 
 
 def _heading(form: str) -> Words:
