@@ -256,13 +256,17 @@ class Draft:
 
     def _dice(self, slot: _Slot, sides: tuple[int, ...], wanted: Shape) -> Field:
         """Faces of dice; where nothing lies, the action has a zero or nothing."""
-        several = isinstance(slot.value, list)
-        faces = [face or 0 for face in slot.value] if several else [slot.value or 0]
+        several = len(sides) > 1
+        faces = [face or 0 for face in slot.value or sides[:0]] if several else [slot.value or 0]
+        faces += [0] * (len(sides) - len(faces))
         empty = None if wanted.optional or any(part.optional for part in wanted.parts) else 0
 
         def put(shown: Any) -> None:
             found = [int(face) or empty for face in shown]
-            slot.put(found if several else found[0])
+            if several and wanted.optional and not any(found):
+                slot.put(None)
+            else:
+                slot.put(found if several else found[0])
 
         self._puts[slot.key] = put
         return Field(slot.key, slot.label, "dice", value=tuple(faces), sides=sides)
