@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from companion.ui.presenters.ceremony import ResultView
     from companion.ui.presenters.charts import ChartView
     from companion.ui.presenters.reference import Reference
+    from companion.ui.presenters.renaissance.amend import RenaissanceAmending
     from companion.ui.presenters.renaissance.charts import RenaissanceCharts
     from companion.ui.presenters.renaissance.chronicle import RenaissanceChronicle
     from companion.ui.presenters.renaissance.clock import RenaissanceClock
@@ -76,6 +77,11 @@ class RenaissanceBox:
         from companion.ui.presenters.renaissance.sheet import RenaissanceSheet
 
         return RenaissanceSheet(session, texts)
+
+    def amending(self, texts: Texts) -> RenaissanceAmending:
+        from companion.ui.presenters.renaissance.amend import RenaissanceAmending
+
+        return RenaissanceAmending(texts)
 
     def house_rules(self, session: Session, texts: Texts) -> RenaissanceHouseRules:
         from companion.ui.presenters.renaissance.house_rules import RenaissanceHouseRules

@@ -1,0 +1,200 @@
+"""The actions of Age of Renaissance in words: their names, their fields, what these may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from companion.core.codec import kind_of
+from companion.core.explain import Text
+from companion.core.ledger import BANK
+from companion.games.renaissance import catalog
+from companion.games.renaissance.actions.capitals import ChooseCapitals
+from companion.games.renaissance.actions.table import ChangeHouseRule
+from companion.games.renaissance.pieces import Advance
+from companion.games.renaissance.rules import ACTION_TYPE
+from companion.games.renaissance.state import State
+from companion.ui.presenters.amend_words import ActionWords, Option, Options
+
+# What a table forgets to enter, the most usual first.
+COMMON: tuple[str, ...] = (
+    "pay",
+    "move_misery",
+    "play_commodity",
+    "play_event",
+    "play_personality",
+    "buy_advances",
+    "buy_fleet",
+    "stabilise",
+    "place_tokens",
+    "fight_for_province",
+    "buy_token_card",
+    "buy_extra_card",
+    "discard_card",
+    "draw_extra",
+    "swap_places",
+    "remove_markers",
+    "use_mills",
+    "correct",
+    "correct_goods",
+    "correct_advance",
+    "correct_fleet",
+    "correct_order",
+    "correct_marker",
+    "go_to_phase",
+)
+NOBODY, EVERYBODY, PURSES = "nobody", "players", "purses"
+PLAYERS: Mapping[str, str] = {
+    "player": EVERYBODY,
+    "giver": PURSES,
+    "taker": PURSES,
+    "other": EVERYBODY,
+    "opponent": EVERYBODY,
+    "attacker": EVERYBODY,
+    "defender": EVERYBODY,
+    "against": EVERYBODY,
+    "order": EVERYBODY,
+    "claims": EVERYBODY,
+    "not_paying": EVERYBODY,
+    "ducats": EVERYBODY,
+    "victim": NOBODY,
+    "cathedral": NOBODY,
+    "civil_war": NOBODY,
+}
+OTHERS: Mapping[tuple[str, str], str] = {  # where a name means something else than usual
+    ("mark_done", "player"): NOBODY,
+    ("remove_markers", "player"): NOBODY,
+    ("buy_tokens", "tokens"): EVERYBODY,
+}
+DIE = 6
+DICE: Mapping[tuple[str, str], tuple[int, ...]] = {
+    ("fight_for_province", "dice"): (DIE, DIE, DIE),
+    ("roll", "green"): (DIE,),
+    ("roll", "black"): (DIE,),
+    ("roll", "white"): (DIE,),
+}
+ORDERED = frozenset({("buy_advances", "advances"), ("correct_order", "order")})
+WORDS: Mapping[str, str] = {  # fields whose values have names of their own already
+    "good": "ren.good",
+    "goods": "ren.good",
+    "group": "ren.group",
+    "ships": "ren.ships",
+    "capital": "ren.capital",
+    "arms": "ren.event",
+    "event": "ren.event",
+    "figure": "ren.figure",
+    "flag": "ren.figure",
+    "step": "ren.step",
+}
+
+
+class RenaissanceAmending(ActionWords):
+    """Knows players, goods, advances and cards by name; everything lies open (R-5.5.1)."""
+
+    def players(self, state: State) -> Mapping[str, Option]:
+        return {
+            player.id: Option(player.id, player.name, player.colour)
+            for player in state.players.values()
+        }
+
+    def moment(self, state: State) -> str:
+        phase = Text(catalog.PHASES[state.phase].name)
+        return self.say("log.phase", round=state.round, phase=phase)
+
+    def common(self) -> tuple[type[Any], ...]:
+        by_kind = {kind_of(action): action for action in get_args(ACTION_TYPE)}
+        return tuple(by_kind[kind] for kind in COMMON)
+
+    def sealed(self, action: Any) -> str:
+        match action:
+            case ChooseCapitals():
+                return "ren.amend.capitals"
+            case ChangeHouseRule(switch=switch) if not catalog.SWITCHES[switch].values:
+                return "amend.sealed.house_rule"
+        return ""
+
+    def sides(self, record: str, name: str) -> tuple[int, ...]:
+        return DICE.get((record, name), ())
+
+    def is_ordered(self, record: str, name: str) -> bool:
+        return (record, name) in ORDERED
+
+    # -- what a field may hold -------------------------------------------------------------
+
+    def options(
+        self, state: State, record: str, name: str, data: Mapping[str, Any]
+    ) -> Options | None:
+        if (record, name) == ("buy_advances", "claims"):
+            return self._cards(catalog.PERSONALITIES)
+        who = OTHERS.get((record, name)) or PLAYERS.get(name)
+        if who is not None:
+            return self._people(state, who)
+        match record, name:
+            case _, "province":
+                return self._provinces(data.get(name, ""))
+            case _, "phase":
+                return tuple(Option(row.number, self.say(row.name)) for row in _phases())
+            case "play_commodity", "card":
+                return self._cards(catalog.COMMODITIES)
+            case "personality", "id":
+                return self._cards(catalog.PERSONALITIES)
+            case "change_house_rule", "switch":
+                rows = [row for row in catalog.SWITCHES.values() if row.values]
+                return tuple(Option(row.id, self.say(row.name)) for row in rows)
+            case "change_house_rule", "value" if data.get("switch") in catalog.SWITCHES:
+                row = catalog.SWITCHES[data["switch"]]
+                return tuple(Option(value, self.say(row.text_of(value))) for value in row.values)
+        return None
+
+    def _people(self, state: State, who: str) -> Options:
+        everybody = tuple(self.players(state).values())
+        if who == EVERYBODY:
+            return everybody
+        if who == PURSES:
+            return (Option(BANK, self.say(f"purse.{BANK}")), *everybody)
+        return (Option("", self.say("amend.nobody")), *everybody)
+
+    def _cards(self, cards: Mapping[str, Any]) -> Options:
+        return tuple(Option(row.id, self.say(row.name)) for row in cards.values())
+
+    def _provinces(self, typed: str) -> Options:
+        """The provinces of the text, and what the table called this one."""
+        known = {row.id: self.say(row.name) for row in catalog.PROVINCES.values()}
+        if typed and typed not in known:
+            known[typed] = typed
+        return tuple(Option(*pair) for pair in sorted(known.items(), key=lambda pair: pair[1]))
+
+    # -- names -----------------------------------------------------------------------------
+
+    def title(self, action: type[Any]) -> str:
+        return self.say(f"ren.action.{kind_of(action)}")
+
+    def label(self, record: str, name: str) -> str:
+        texts = self._texts()
+        for key in (f"ren.field.{record}.{name}", f"ren.field.{name}"):
+            if texts.has(key):
+                return texts.text(key)
+        return super().label(record, name)
+
+    def word(self, record: str, name: str, value: Any) -> str:
+        if type(value) is int:
+            return super().word(record, name, value)
+        if isinstance(value, Advance) or name in ("advance", "advances"):
+            return f"{value} · {self.say(catalog.ADVANCES[Advance(value)].name)}"
+        if name == "region" and value:
+            return self.say(f"ren.region.{str(value).lower()}")
+        if name in ("personality", "claims") and value in catalog.PERSONALITIES:
+            return self.say(catalog.PERSONALITIES[value].name)
+        if name in WORDS and value:
+            return self.say(f"{WORDS[name]}.{value}")
+        return self.say(f"ren.field.{name}.{value or 'none'}")
+
+    def part(self, record: str, name: str, place: int) -> str:
+        """The two dice of a war's throw."""
+        if name == "throws":
+            return self.say(f"ren.field.throw.{place}")
+        return super().part(record, name, place)
+
+
+def _phases() -> list[Any]:
+    return list(catalog.PHASES.values())
