@@ -9,7 +9,7 @@ from companion.core.storage.saves import read_save
 from companion.saves import play_of
 from companion.ui.presenters.session import Session
 
-REPLAYS = Path(__file__).parents[1] / "replays" / "medioevo"
+REPLAYS = Path(__file__).parents[1] / "replays"
 HONOR, TIME, ROUNDS = (
     "four_players_by_honor",
     "six_players_by_time_one_bankrupt",
@@ -17,8 +17,17 @@ HONOR, TIME, ROUNDS = (
 )
 
 
+# Games of Age of Renaissance.
+ADVANCES, SHORT, CARDS = (
+    "five_players_by_advances",
+    "four_players_short_game",
+    "three_players_by_cards_one_out",
+)
+
+
 def path_of(name: str) -> Path:
-    return REPLAYS / f"{name}.companion"
+    """The file of a recorded game, whichever game it is of."""
+    return next(REPLAYS.glob(f"*/{name}.companion"))
 
 
 class AtOnce:

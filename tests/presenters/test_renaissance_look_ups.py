@@ -1,0 +1,139 @@
+"""Rules and tables of Age of Renaissance to look up, its house rules, the forms of its log."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from companion.games.renaissance.actions.capitals import ChooseCapitals
+from companion.games.renaissance.catalog import (
+    ADVANCES,
+    COMMODITIES,
+    EVENTS,
+    PERSONALITIES,
+    PHASES,
+    SWITCHES,
+)
+from companion.games.renaissance.rulebook import RULES
+from companion.games.renaissance.rules import ACTION_TYPE
+from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.presenters.amend import AmendPresenter
+from companion.ui.presenters.amend_form import Draft
+from companion.ui.presenters.renaissance.amend import RenaissanceAmending
+from companion.ui.presenters.renaissance.house_rules import RenaissanceHouseRules
+from companion.ui.presenters.renaissance.rules_page import KINDS, kinds, reference
+from tests.presenters.recorded import ADVANCES as BY_ADVANCES
+from tests.presenters.recorded import CARDS, SHORT, AtOnce, session_of
+from tests.presenters.test_amend import looks_like_a_key, opened_up, words_of
+
+ENGLISH = Translator("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_can_be_looked_up_and_has_its_words(language: str) -> None:
+    found = reference(Translator(language))
+    ids = {item.id for item in found.items}
+    assert len(ids) == len(found.items)
+    assert set(RULES) <= ids
+    assert {f"card.{one}" for one in (*COMMODITIES, *EVENTS, *PERSONALITIES)} <= ids
+    assert {f"advance.{one}" for one in ADVANCES} <= ids
+    assert {f"phase.{number}" for number in PHASES} <= ids
+    assert {item.kind for item in found.items} == set(KINDS)
+    assert [kind for kind, _ in kinds(Translator(language))] == list(KINDS)
+    for item in found.items:
+        assert item.title
+        assert item.text or item.facts
+        for told in (item.title, item.text, *(part for row in item.facts for part in row)):
+            assert "{" not in told
+            assert not told.startswith(("end.", "rule.", "ren."))
+        assert all(other in ids for other in item.related)
+
+
+@pytest.mark.rule("R-9.5.2.13")
+def test_the_table_of_chances_is_the_printed_one() -> None:
+    table = reference(ENGLISH).item("table.fights")
+    assert table is not None
+    assert table.facts[4] == ("Position 4", "61.1 % · 70.8 % · 72.2 % · 79.2 %")
+
+
+@pytest.mark.rule("R-2.1")
+def test_every_house_rule_can_be_changed_and_the_log_says_so_in_words() -> None:
+    session = session_of(SHORT)
+    rules = RenaissanceHouseRules(session, lambda: ENGLISH)
+    listed = {key for key, row in SWITCHES.items() if row.values}
+    assert {choice.key for choice in rules.choices()} == {"last_epoch", *listed}
+    for choice in rules.choices():
+        assert rules.change(choice.key, choice.chosen) is None
+        other = next(answer for answer in choice.answers if answer.key != choice.chosen)
+        session.do(rules.change(choice.key, other.key))
+        after = next(item for item in rules.choices() if item.key == choice.key)
+        assert after.chosen == other.key
+        assert session.next_undo is not None
+        assert "{" not in ENGLISH.text(session.next_undo)
+
+
+@pytest.mark.rule("RUL-R-03", "R-2.3")
+def test_the_fields_of_the_order_track_are_set_within_their_neighbours() -> None:
+    session = session_of(SHORT)
+    rules = RenaissanceHouseRules(session, lambda: ENGLISH)
+    track = rules.blocks()[0]
+    assert [(count.value, count.least, count.most) for count in track.counts] == [
+        (1, 1, 2), (3, 2, 4), (5, 4, 5), (6, 6, 6),
+    ]  # fmt: skip
+    session.do(rules.counted("positions_four", "1", -1))
+    assert session.state.switches.positions_four == (1, 2, 5, 6)
+    assert len(RenaissanceHouseRules(session_of(CARDS), lambda: ENGLISH).blocks()) == 1
+
+
+@pytest.mark.rule("RUL-R-01")
+def test_fields_of_the_misery_index_are_changed_added_and_taken_away() -> None:
+    session = session_of(SHORT)
+    rules = RenaissanceHouseRules(session, lambda: ENGLISH)
+    before = session.state.switches.misery_scale
+    session.do(rules.counted("misery_scale", "11", 5))
+    assert session.state.switches.misery_scale[11] == before[11] + 5
+    session.do(rules.counted("misery_scale", "fields", 1))
+    grown = session.state.switches.misery_scale
+    assert len(grown) == len(before) + 1
+    assert list(grown) == sorted(set(grown))
+    session.do(rules.counted("misery_scale", "fields", -1))
+    assert len(session.state.switches.misery_scale) == len(before)
+
+
+# -- forms of the log ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_action_has_a_form_without_raw_keys(language: str) -> None:
+    translator = Translator(language)
+    words = RenaissanceAmending(lambda: translator)
+    session = session_of(BY_ADVANCES)
+    session.go_to(200)
+    raw = []
+    for action in get_args(ACTION_TYPE):
+        said = [words.title(action)]
+        if action is not ChooseCapitals:
+            said += opened_up(Draft.new(action, session.state, words))
+        raw += [(action.__name__, word) for word in said if not word or looks_like_a_key(word)]
+    assert raw == []
+    assert all(words.title(action) for action in words.common())
+
+
+@pytest.mark.parametrize("name", [BY_ADVANCES, SHORT])
+def test_every_entry_of_a_whole_game_can_be_opened_and_comes_back_unchanged(name: str) -> None:
+    session = session_of(name)
+    words = RenaissanceAmending(lambda: ENGLISH)
+    amending = AmendPresenter(session, lambda: ENGLISH, words, AtOnce(), lambda _at: "20:15")
+    changed = 0
+    for line in session.log()[::5]:
+        detail = amending.entry(line)
+        assert not any(looks_like_a_key(item.text) for item in detail.said)
+        if any(offer.key == "change" for offer in detail.offers):
+            assert line.position is not None
+            filling = amending.change(line.position)
+            form = amending.question(filling).form({})
+            assert not any(looks_like_a_key(word) for word in words_of(form.fields))
+            assert filling.draft.action() == filling.original
+            changed += 1
+    assert changed > 10
