@@ -76,16 +76,29 @@ class Translator:
         return value
 
 
+class _Catalogue(gettext.GNUTranslations):
+    """A file of texts that can take in others: one look-up per word, however many files there are.
+
+    A chain of fallbacks would be asked file by file for every word on the screen.
+    """
+
+    _catalog: dict[Any, str]
+
+    def take_in(self, other: _Catalogue) -> None:
+        """What both have stays as it is."""
+        self._catalog = other._catalog | self._catalog
+
+
 def _merged(folder: Path) -> gettext.NullTranslations:
-    catalogues: gettext.NullTranslations | None = None
+    whole: _Catalogue | None = None
     for path in sorted(folder.glob("*.mo")):
         with path.open("rb") as file:
-            catalogue = gettext.GNUTranslations(file)
-        if catalogues is None:
-            catalogues = catalogue
+            catalogue = _Catalogue(file)
+        if whole is None:
+            whole = catalogue
         else:
-            catalogues.add_fallback(catalogue)
-    return catalogues or gettext.NullTranslations()
+            whole.take_in(catalogue)
+    return whole or gettext.NullTranslations()
 
 
 class _Forgiving(Formatter):
