@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from companion.core.game import PlayerId
 from companion.games.renaissance.actions.acquire import BuyAdvances
+from companion.games.renaissance.actions.extra_cards import DiscardCard
 from companion.games.renaissance.advance_facts import (
     buyer_facts,
     planned,
@@ -22,7 +23,7 @@ from companion.games.renaissance.planner import Basket, PlanAnswer, buying_order
 from companion.games.renaissance.stabilisation import stabilisation_cost
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.panels import Act, Answer, Cell, Grid, Item, Panel
+from companion.ui.presenters.panels import Act, Answer, Cell, Grid, Item, Offer, Panel
 from companion.ui.presenters.parts import ChoiceRow, OptionView
 from companion.ui.presenters.phases import Button, Foot
 from companion.ui.presenters.renaissance.own_place import OwnPlace
@@ -59,15 +60,34 @@ class AdvancesPresenter(OwnPlace):
         self._told = told
         self._plans: PlanAnswer | None = None
         self._planned_for: Any = None
+        self._shop_key: Any = None
+        self._shop_now: tuple[tuple[Advance, ...], AdvancePurchaseAnswer | None] = ((), None)
 
     # -- the basket ------------------------------------------------------------------------
 
     def basket(self) -> tuple[Advance, ...]:
         """What he wants to buy, in the cheapest order; what he owns meanwhile has left it."""
+        return self._shop()[0]
+
+    def _answer(self) -> AdvancePurchaseAnswer | None:
+        """The bill; none for an empty basket."""
+        return self._shop()[1]
+
+    def _shop(self) -> tuple[tuple[Advance, ...], AdvancePurchaseAnswer | None]:
+        """Both, worked out once for what is shown."""
         kept = self.drafts.get(BASKET, {}).get(self.who, [])
-        owned = self.player(self.who).advances
-        wanted = [Advance(letter) for letter in kept if Advance(letter) not in owned]
-        return buying_order(wanted, self._buyer(self._claims(wanted)))
+        key = (self.session.version, self.who, tuple(kept), tuple(self.drafts.get(NO_CLAIM, [])))
+        if key != self._shop_key:
+            owned = self.player(self.who).advances
+            wanted = [Advance(letter) for letter in kept if Advance(letter) not in owned]
+            claims = self._claims(wanted)
+            basket = buying_order(wanted, self._buyer(claims))
+            answer = None
+            if basket:
+                question = purchase_question(self.state, self.who, basket, claims)
+                answer = checked_basket(question).answer
+            self._shop_key, self._shop_now = key, (basket, answer)
+        return self._shop_now
 
     def _keep(self, wanted: Sequence[Advance]) -> None:
         baskets = {**self.drafts.get(BASKET, {}), self.who: [one.value for one in wanted]}
@@ -83,13 +103,6 @@ class AdvancesPresenter(OwnPlace):
 
     def _buyer(self, claims: tuple[PersonalityId, ...] = ()) -> Buyer:
         return Buyer(**buyer_facts(self.state, self.who, claims))
-
-    def _answer(self) -> AdvancePurchaseAnswer | None:
-        wanted = self.basket()
-        if not wanted:
-            return None
-        question = purchase_question(self.state, self.who, wanted, self._claims(wanted))
-        return checked_basket(question).answer
 
     def _action(self) -> BuyAdvances:
         wanted = self.basket()
@@ -138,8 +151,10 @@ class AdvancesPresenter(OwnPlace):
     def _shopping(self) -> Panel:
         """The basket with each price, what is left, and what it does to the misery index."""
         answer, title = self._answer(), self.say("ren.shop.basket")
+        offers = self._discard()
         if answer is None:
-            return Panel("basket", title, note=self.say("ren.shop.empty"))
+            note = self.say("ren.shop.discard" if offers else "ren.shop.empty")
+            return Panel("basket", title, offers=offers, note=note)
         items = [
             Item(
                 f"price:{item.advance.value}",
@@ -170,7 +185,19 @@ class AdvancesPresenter(OwnPlace):
             title,
             items=tuple(items),
             asks=self._patronage(answer),
+            offers=offers,
             note="\n".join(problems),
+        )
+
+    def _discard(self) -> tuple[Offer, ...]:
+        """P was bought this round: one hand card may go at once (R-9.4.2.7)."""
+        me = self.player(self.who)
+        bought = me.advances.get(Advance.P) == self.state.round
+        if not bought or me.card_discarded or not me.hand:
+            return ()
+        return (
+            Offer("discard", self.say("ren.shop.discard_circle"), "circle-outline"),
+            Offer("discard_out", self.say("ren.shop.discard_square"), "square-outline"),
         )
 
     def _off(self, printed: int, paid: int) -> str:
@@ -254,6 +281,8 @@ class AdvancesPresenter(OwnPlace):
         what, _, rest = key.partition(":")
         if what == "buy":
             return Act(self._action())
+        if what in ("discard", "discard_out"):
+            return Act(DiscardCard(self.who, leaves_game=what == "discard_out"))
         if what == "empty":
             self._keep(())
         elif what == "plan" and self._plans is not None:

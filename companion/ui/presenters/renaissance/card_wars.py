@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.game import PlayerId
 from companion.games.renaissance.actions.wars import ContinueWar, DeclareWar, Spoils, war_side
-from companion.games.renaissance.pieces import Good
+from companion.games.renaissance.pieces import Advance, Good
 from companion.games.renaissance.state import CONTROL_MARKERS, FINAL_PHASE
 from companion.games.renaissance.wars import WarAnswer, WarRoll, war
 from companion.ui.presenters.panels import Choice, Field, Form, Question, Said, Values
@@ -88,8 +88,9 @@ class WarForms:
             return Form(title, tuple(fields), confirm, tuple(said), ready=False)
         result = self._war(attacker, defender, throws[-1])
         if result.outcome in ("attacker", "defender"):
-            loser = defender if result.outcome == "attacker" else attacker
-            fields += self._handed(loser, result.handed_over.total)
+            sides = (attacker, defender)
+            winner, loser = sides if result.outcome == "attacker" else sides[::-1]
+            fields += self._handed(winner, loser, result.handed_over.total)
         kind = DeclareWar if first else ContinueWar
         spoils = self._spoils(values)
         tried = page.tried(kind(attacker, defender, throws, spoils))
@@ -150,19 +151,18 @@ class WarForms:
 
     # -- what the loser hands over ---------------------------------------------------------
 
-    def _handed(self, loser: PlayerId, handed: int) -> list[Field]:
+    def _handed(self, winner: PlayerId, loser: PlayerId, handed: int) -> list[Field]:
         page = self._page
         now = page.player(loser)
         fields = [
             Field(
                 where,
-                self.say(f"ren.cards.{where}", player=now.name),
+                self.say(f"ren.cards.{where}", player=page.brief(loser)),
                 "count",
                 value=0,
                 most=now.control_markers,
             )
-            for where in ABROAD
-            if now.control_markers
+            for where in self._barred(winner, loser)
         ]
         cards = tuple(
             Choice(f"{good.value}:{copy}", page.good(good))
@@ -177,6 +177,18 @@ class WarForms:
             fields.append(Field("overseas", label, "count", value=0, most=min(handed, 5)))
         return fields
 
+    def _barred(self, winner: PlayerId, loser: PlayerId) -> list[str]:
+        """Where the loser may have markers that the winner cannot hold (R-A2.11.3)."""
+        has, his = self._page.player(winner).has, self._page.player(loser)
+        barred = []
+        if his.has(Advance.R) and not has(Advance.R):
+            barred.append("in_region_v")
+        if his.overseas and not has(Advance.T):
+            barred.append("in_orient")
+        if his.overseas and not (has(Advance.T) and has(Advance.U)):
+            barred.append("in_new_world")
+        return barred
+
     def _spoils(self, values: Values) -> Spoils:
         counts = {where: min(CONTROL_MARKERS, int(values.get(where, 0))) for where in ABROAD}
         goods = Counter(Good(card.partition(":")[0]) for card in values.get("goods", ()))
@@ -185,5 +197,5 @@ class WarForms:
 
 def _tag(name: str) -> str:
     """As much of a name as fits on a die."""
-    first = name.split()[0]
+    first = next(iter(name.split(maxsplit=1)), "")
     return first if len(first) <= ON_A_DIE else f"{first[: ON_A_DIE - 1]}…"

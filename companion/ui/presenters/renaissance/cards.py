@@ -18,9 +18,11 @@ from companion.games.renaissance.catalog import (
 from companion.games.renaissance.payouts import payout
 from companion.games.renaissance.personalities import PersonalityId, discounts, printing
 from companion.games.renaissance.pieces import Good
+from companion.games.renaissance.state import FINAL_PHASE
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import (
+    Act,
     Answer,
     Choice,
     Field,
@@ -33,9 +35,11 @@ from companion.ui.presenters.panels import (
     Tile,
     Values,
 )
+from companion.ui.presenters.phases import Foot
 from companion.ui.presenters.renaissance.card_events import EventForms
 from companion.ui.presenters.renaissance.card_wars import WarForms
 from companion.ui.presenters.renaissance.own_place import OwnPlace
+from companion.ui.presenters.renaissance.turns import CARDS
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
@@ -46,6 +50,7 @@ class CardsPresenter(OwnPlace):
     """Each card opens its form: what it does to everybody, then one tap books it."""
 
     place = "ren.place.cards"
+    phases = (CARDS, FINAL_PHASE)
 
     def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
         super().__init__(session, texts, drafts)
@@ -190,6 +195,10 @@ class CardsPresenter(OwnPlace):
         used = self.say("ren.cards.used_by", players=self.names(claims)) if claims else ""
         return " · ".join(filter(None, (self.name(player), self.say(said, n=limit or 0), used)))
 
+    def foot(self) -> Foot:
+        hand = self.say("ren.cards.hand", n=self.player(self.who).hand)
+        return Foot(self.turn_is_over(), note=hand)
+
     # -- taps ------------------------------------------------------------------------------
 
     def tapped(self, key: str) -> Answer:
@@ -203,6 +212,8 @@ class CardsPresenter(OwnPlace):
                 return self._wars.declare()
             case "event":
                 return self._events.question(card)
+            case "done":
+                return Act(self.mark_done())
             case "again":
                 return self._wars.again(int(card))
         return None

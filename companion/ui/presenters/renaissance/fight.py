@@ -26,6 +26,7 @@ from companion.ui.presenters.renaissance.expansion_deeds import Deeds
 from companion.ui.presenters.renaissance.fight_draft import NO_DICE, FightDraft
 from companion.ui.presenters.renaissance.fight_outlook import Outlook
 from companion.ui.presenters.renaissance.own_place import OwnPlace
+from companion.ui.presenters.renaissance.turns import EXPAND
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
@@ -38,6 +39,7 @@ class FightPresenter(OwnPlace):
     """Prepares an attack or a placing, step by step in any order, and books it in one entry."""
 
     place = "ren.place.fight"
+    phases = (EXPAND,)
 
     def __init__(
         self,
@@ -209,13 +211,15 @@ class FightPresenter(OwnPlace):
     def foot(self) -> Foot:
         if not self.state.order:
             return Foot()
+        over = self.turn_is_over()
+        others = (over,) if over else ()
         draft = self.draft
         if not draft.defenders:
             text = self.say("ren.attack.place", n=draft.to_place)
-            return Foot(Button("place", text, "arrow-down-bold-box-outline"))
+            return Foot(Button("place", text, "arrow-down-bold-box-outline"), others)
         outcome = self.outlook.outcome()
         if outcome is None:
-            return Foot(Button("roll", self.say("ren.attack.roll"), "dice-multiple"))
+            return Foot(Button("roll", self.outlook.roll_text(), "dice-multiple"), others)
         clear = Button("clear", self.say("ren.attack.clear"), "eraser")
         return Foot(Button("book", self.say(f"ren.attack.book_{outcome}"), "check"), (clear,))
 
@@ -228,6 +232,8 @@ class FightPresenter(OwnPlace):
                 return self._search()
             case "place":
                 return Act(self.placing())
+            case "done":
+                return Act(self.mark_done())
             case "book":
                 return Act(self.attack())
             case "roll":

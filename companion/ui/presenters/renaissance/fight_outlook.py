@@ -50,6 +50,14 @@ class Outlook:
         except CompanionError:
             return None
 
+    def roll_text(self) -> str:
+        """The button that lets the app roll, with the chance."""
+        try:
+            chance = self.percent(self.answer().chance.exact)
+        except CompanionError:
+            return self.say("ren.attack.roll")
+        return self.say("ren.attack.roll_for", chance=chance)
+
     def problems(self, action: Any) -> tuple[str, ...]:
         """What the rules say against it."""
         if isinstance(action, FightForProvince) and action.dice is None and not action.cathedral:

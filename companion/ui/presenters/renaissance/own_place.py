@@ -6,14 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.game import PlayerId
+from companion.games.renaissance.actions.table import MarkDone
 from companion.games.renaissance.catalog import ADVANCES
 from companion.games.renaissance.pieces import Advance
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Panel
 from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps
-from companion.ui.presenters.phases import Foot
-from companion.ui.presenters.renaissance.turns import acting
+from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.renaissance.turns import TURN_OF, acting
 from companion.ui.presenters.renaissance.words import Speaker
 from companion.ui.presenters.session import Session
 
@@ -22,6 +23,7 @@ class OwnPlace(PanelTaps, Speaker):
     """A page about one player: whose turn it is, until somebody else is tapped."""
 
     place = ""  # the text key of its name
+    phases: tuple[int, ...] = ()  # in which one acts after the other here
 
     def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
         super().__init__(session, texts)
@@ -35,7 +37,7 @@ class OwnPlace(PanelTaps, Speaker):
         if when == self._now() and player in self.playing:
             return player
         now = acting(self.state)
-        return now if now in self.playing else self.playing[0]
+        return now if now in self.playing else next(iter(self.playing), self.state.seats[0])
 
     def choose_player(self, player: str) -> None:
         self._chosen = (self._now(), player)
@@ -60,6 +62,16 @@ class OwnPlace(PanelTaps, Speaker):
 
     def foot(self) -> Foot:
         return Foot()
+
+    def turn_is_over(self) -> Button | None:
+        """The button that ticks off whose turn it is, in the phase of this page."""
+        state = self.state
+        if state.ended or state.phase not in self.phases or acting(state) != self.who:
+            return None
+        return Button("done", self.say("ui.phase.is_done", player=self.brief(self.who)), "check")
+
+    def mark_done(self) -> MarkDone:
+        return MarkDone(TURN_OF[self.state.phase], self.who)  # type: ignore[arg-type]
 
     def advance(self, advance: Advance) -> str:
         """An advance with its letter."""
