@@ -1,0 +1,85 @@
+"""The end of a game of Age of Renaissance by touches: one app, from the ceremony to the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.presenters.recorded import SHORT, path_of
+from tests.stage.evening import Evening
+
+pytestmark = pytest.mark.ui
+
+
+def settle(evening: Evening) -> None:
+    evening.driver.wait()
+    evening.driver.app.end_pages.worker.wait(20.0)
+    evening.driver.wait()
+
+
+@pytest.fixture
+def finished(start: Callable[..., Evening]) -> Evening:
+    """A recorded game before its final scoring, at its table."""
+    evening = start()
+    app = evening.driver.app
+    app.desk.import_file(path_of(SHORT), lambda _entry: None)
+    evening.driver.wait()
+    app.open_game(app.desk.games()[0].id)
+    evening.driver.wait()
+    app.desk.session.undo()
+    evening.driver.wait()
+    return evening
+
+
+def state(evening: Evening) -> Any:
+    return evening.driver.app.desk.session.state
+
+
+def test_from_the_table_to_the_ceremony_the_picture_and_the_statistics(finished: Evening) -> None:
+    shell = finished.driver.app.shell
+    assert finished.page.next_text == "Final scoring"
+    finished.tap(finished.page.ids.next)
+    assert (shell.current, finished.page.stage) == ("scoring", "asking")
+    finished.tap(finished.page.ids.next)
+    assert state(finished).final is not None
+    assert finished.page.next_text == "Next: Religion"
+    finished.tap(finished.page.ids.next)
+    finished.tap(finished.page.ids.all)
+    assert finished.page.stage == "result"
+    finished.tap(finished.page.ids.next)
+    settle(finished)
+    files = list((finished.driver.app.desk.folder / "exports").glob("*.png"))
+    assert [file.name[:18] for file in files] == ["Age of Renaissance"]
+    shell.go("home")
+    finished.driver.wait()
+    finished.tap(finished.page.ids.statistics)
+    assert finished.page.note == "1 game scored"
+
+
+def test_curves_log_house_rules_and_rules_belong_to_this_game(finished: Evening) -> None:
+    shell = finished.driver.app.shell
+    shell.go("charts")
+    finished.driver.frames(3)
+    assert finished.page.shown == "score"
+    finished.tap(finished.page.ids.tabs.chip("luck"))
+    settle(finished)
+    assert len(finished.page.ids.bars.children) == 3
+    shell.go("house_rules")
+    finished.driver.frames(3)
+    rules = reversed(finished.page.ids.rules.children)
+    block = next(rule for rule in rules if getattr(rule, "key", "") == "elimination")
+    finished.tap(block.ids.answers.chip("reach"))
+    assert state(finished).switches.elimination == "reach"
+    finished.page.count(finished.page._counts[-1].ids.counts.children[-1], 1)
+    finished.driver.wait()
+    assert len(state(finished).switches.misery_scale) == 27
+    shell.go("log")
+    finished.driver.frames(3)
+    shown = [row.text for row in finished.page.ids.list.children[0].children]
+    assert any("misery" in text.lower() for text in shown)
+    shell.go("rules")
+    settle(finished)
+    finished.tap(finished.page.ids.kinds.chip("advance"))
+    assert len(finished.page.found) == 26
