@@ -281,8 +281,8 @@ def test_on_a_phone_the_sheet_is_reached_from_the_open_row(
     assert "grid" in evening.page.cards
 
 
-def test_every_sign_of_the_sheet_is_in_the_icon_font(rich: Evening) -> None:
-    from kivymd.icon_definitions import md_icons
+def test_every_sign_of_the_sheet_is_in_an_icon_font(rich: Evening) -> None:
+    from companion.ui.icons import glyph
 
     presenter = rich.driver.app.player_pages.makers()["player"]().presenter
     used = set()
@@ -295,4 +295,4 @@ def test_every_sign_of_the_sheet_is_in_the_icon_font(rich: Evening) -> None:
             for item in panel.items:
                 answer = presenter.tapped(item.key) if item.taps else None
                 used |= {offer.icon for offer in getattr(answer, "offers", ())}
-    assert used - {""} - set(md_icons) == set()
+    assert all(len(glyph(icon)) == 1 for icon in used - {""})
