@@ -11,6 +11,8 @@ import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from tests.stage.renaissance_play_tour import play_screens
+from tests.stage.renaissance_round_tour import round_screens, setup_screens
 from tests.stage.screens import LOOKS, Tour, main
 
 Screen = tuple[str, Callable[[], None]]
@@ -132,7 +134,13 @@ def _scroll_down(tour: RenaissanceTour) -> None:
 
 
 # A part for each chapter of pages; it opens the game it needs.
-PARTS: tuple[Callable[[RenaissanceTour], Iterator[Screen]], ...] = (table_screens, end_screens)
+PARTS: tuple[Callable[[RenaissanceTour], Iterator[Screen]], ...] = (
+    setup_screens,
+    table_screens,
+    round_screens,
+    play_screens,
+    end_screens,
+)
 
 
 if __name__ == "__main__":

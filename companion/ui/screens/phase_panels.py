@@ -47,9 +47,8 @@ class PanelsBody(Body):
             self.cards = {panel.key: PanelCard(panel, listener=self) for panel in panels}
             placed: list[Any] = [(panel, self.cards[panel.key]) for panel in panels]
             if reminds:
-                below = theme.form == "landscape"  # the last in its column, else before the order
-                place = len(placed) if below else max(1, len(placed) - 1)
-                placed.insert(place, (Panel("remember", "", column=1), self._reminders))
+                first = next((at for at, panel in enumerate(panels) if panel.column), len(placed))
+                placed.insert(first, (Panel("remember", "", column=1), self._reminders))
             self.ids.columns.place(placed)
             return
         for panel in panels:

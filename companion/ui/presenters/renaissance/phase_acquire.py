@@ -101,6 +101,7 @@ class AcquireBody(PhaseBody):
                 self.fleet(one.id),
                 colour=one.colour,
                 taps=self.is_now and not one.fleet_bought,
+                holds=True,
                 quiet=one.fleet_bought,
             )
             for one in map(self.player, self.playing)
@@ -147,6 +148,10 @@ class AcquireBody(PhaseBody):
 
     def held(self, key: str) -> Why | None:
         what, _, player = key.partition(":")
+        if what == "fleet":
+            step, _ = self.preview(BuyFleet(player))
+            title = self.say("ren.ui.fleets")
+            return self.why(step.breakdowns[0], title, changes=False) if step else None
         if what != "pay":
             return None
         title = self.say("ren.ui.stabilise_of", player=self.name(player))

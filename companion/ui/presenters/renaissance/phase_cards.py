@@ -308,7 +308,4 @@ class PlayCardsBody(PhaseBody):
     def foot(self) -> Foot:
         cards = Button("page:cards", self.say("ren.ui.play_a_card"), "cards-outline")
         done = self.turn_is_over()
-        if self.phase == FINAL_PHASE:
-            scoring = Button("page:scoring", self.say("ui.phase.score"), "trophy-outline")
-            return Foot(done or scoring, (cards, *((scoring,) if done else ())))
         return Foot(done, (cards,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
 from companion.games.renaissance.absolution import absolution
 from companion.games.renaissance.actions.absolution import (
@@ -30,6 +31,7 @@ from companion.ui.presenters.panels import (
 from companion.ui.presenters.phases import Button, Foot
 from companion.ui.presenters.renaissance.phase_body import PhaseBody
 from companion.ui.presenters.renaissance.turns import acting
+from companion.ui.presenters.views import Why
 
 LAST_PRICE = 5  # the sixth card costs most (R-9.5.1.1)
 
@@ -105,8 +107,14 @@ class ExpandBody(PhaseBody):
 
     # -- cards -----------------------------------------------------------------------------
 
-    def _price(self) -> int:
-        return card_for_tokens(CardForTokens(min(LAST_PRICE, self.state.token_cards))).price.total
+    def _price(self) -> Breakdown:
+        return card_for_tokens(CardForTokens(min(LAST_PRICE, self.state.token_cards))).price
+
+    def held(self, key: str) -> Why | None:
+        what, _, _player = key.partition(":")
+        if what != "card":
+            return None
+        return self.why(self._price(), self.say("ren.ui.token_cards"), changes=False)
 
     def _cards(self) -> Panel:
         state = self.state
@@ -115,9 +123,12 @@ class ExpandBody(PhaseBody):
                 f"card:{one.id}",
                 one.name,
                 self.say("ren.ui.is_done") if one.token_card_bought else "",
-                "" if one.token_card_bought else self.say("ren.ui.tokens_short", n=self._price()),
+                ""
+                if one.token_card_bought
+                else self.say("ren.ui.tokens_short", n=self._price().total),
                 colour=one.colour,
                 taps=self.is_now and not one.token_card_bought,
+                holds=not one.token_card_bought,
                 quiet=one.token_card_bought,
             )
             for one in map(self.player, self.playing)

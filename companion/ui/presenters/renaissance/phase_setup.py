@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.games.renaissance.actions.capitals import ChooseCapitals
 from companion.games.renaissance.capital_bids import (
@@ -16,6 +17,7 @@ from companion.games.renaissance.capital_bids import (
 from companion.games.renaissance.catalog import CAPITALS, REGIONS, card_name
 from companion.games.renaissance.pieces import Capital, Good
 from companion.games.renaissance.setup import SetupFacts, setup_facts
+from companion.ui.i18n import number
 from companion.ui.presenters.panels import (
     Answer,
     Choice,
@@ -24,6 +26,7 @@ from companion.ui.presenters.panels import (
     Item,
     Panel,
     Question,
+    Said,
     Values,
 )
 from companion.ui.presenters.phases import Button, Foot
@@ -151,9 +154,18 @@ class SetupBody(PhaseBody):
                 label = self.say("ren.ui.setup.good", player=self.name(who))
                 fields.append(Field(f"good:{who}", label, "one", goods, ""))
         ready = answer.decided
-        said = self.tried(self._action(values)) if ready else ()
+        said = self._paid(self._action(values)) if ready else ()
         title = self.say("ren.ui.setup.capitals")
         return Form(title, tuple(fields), self.say("ren.ui.setup.book_capitals"), said, ready=ready)
+
+    def _paid(self, action: ChooseCapitals) -> tuple[Said, ...]:
+        """What everybody has left, and what speaks against the choice."""
+        step, problems = self.preview(action)
+        left = step.breakdowns if step else ()
+        said = [
+            Said(self.say(Text(x.key, x.params)), number(x.total), rule="RUL-R-05") for x in left
+        ]
+        return (*said, *(Said(problem, tone="loss") for problem in problems))
 
     def _dice(self, bids: tuple[CapitalBid, ...]) -> list[Field]:
         """A die for everybody who bid as much as another, one more while they are equal."""

@@ -13,6 +13,7 @@ from companion.games.renaissance.actions.corrections import MOST, Correct
 from companion.games.renaissance.catalog import CAPITALS, FLEETS, GOODS
 from companion.games.renaissance.pieces import Capital, Good, Ships
 from companion.games.renaissance.state import CONTROL_MARKERS, TOKENS
+from companion.games.renaissance.tokens import TokenAccount, token_account
 from companion.ui.i18n import number
 from companion.ui.presenters.panels import (
     Act,
@@ -28,6 +29,7 @@ from companion.ui.presenters.panels import (
     Values,
 )
 from companion.ui.presenters.renaissance.sheet_common import SheetTab
+from companion.ui.presenters.views import Why
 
 COUNTED = (
     "control_markers",
@@ -122,6 +124,13 @@ class BoardTab(SheetTab):
             Item("capital", desk.say("ren.figure.capital"), value=capital, taps=True),
         )
         return Panel("seat", desk.say("ren.sheet.seat"), items=items, column=1)
+
+    def held(self, key: str) -> Why | None:
+        """The account of his pieces (R-13.4)."""
+        me, desk = self.desk.me, self.desk
+        answer = token_account(TokenAccount(me.board_tokens, me.bought_tokens, me.control_markers))
+        found = {"reserve": answer.reserve, "markers": answer.markers_left}.get(key)
+        return desk.why(found, desk.say(found.key)) if found else None
 
     # -- taps ------------------------------------------------------------------------------
 

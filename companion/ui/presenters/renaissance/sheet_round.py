@@ -22,7 +22,9 @@ from companion.ui.presenters.panels import (
     Tile,
     Values,
 )
+from companion.ui.presenters.renaissance.bookings import booked
 from companion.ui.presenters.renaissance.sheet_common import SheetTab
+from companion.ui.presenters.views import Why
 
 # Once a round; shown only to whom it can happen.
 FLAGS = (
@@ -49,7 +51,7 @@ class RoundTab(SheetTab):
         desk, me = self.desk, self.desk.me
         tiles = (
             Tile("hand", desk.say("ren.figure.hand"), number(me.hand)),
-            Tile("tokens", desk.say("ren.figure.bought_tokens"), number(me.bought_tokens)),
+            Tile("bought_tokens", desk.say("ren.figure.bought_tokens"), number(me.bought_tokens)),
         )
         offers = [
             Offer("draw", desk.say("ren.sheet.draw"), "plus"),
@@ -94,6 +96,9 @@ class RoundTab(SheetTab):
             taps=True,
             quiet=not on,
         )
+
+    def held(self, key: str) -> Why | None:
+        return booked(self.desk, self.desk.who, key)
 
     # -- taps ------------------------------------------------------------------------------
 

@@ -15,8 +15,9 @@ from companion.games.renaissance.catalog import ADVANCES, PHASES
 from companion.games.renaissance.pieces import Advance, Group
 from companion.games.renaissance.scoring import FinalPlayer, score
 from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE, Player
-from companion.ui.i18n import Translator, number, signed
+from companion.ui.i18n import Translator, signed
 from companion.ui.presenters.history import changes_of
+from companion.ui.presenters.renaissance.bookings import booked
 from companion.ui.presenters.renaissance.turns import acting
 from companion.ui.presenters.renaissance.words import Speaker, phase_after
 from companion.ui.presenters.session import Session
@@ -30,18 +31,10 @@ from companion.ui.presenters.views import (
     RowView,
     TableView,
     Why,
-    WhyLine,
 )
 
 STEPS = (-3, -2, -1, 1, 2, 3)
 REASONS = ("purchase", "bribe", "card", "other")
-LATEST = 8  # bookings shown one by one when a figure is asked why
-FIGURES = {
-    "money": "figure.money",
-    "misery": "ren.figure.misery",
-    "hand": "ren.figure.hand",
-    "control_markers": "ren.figure.control_markers",
-}
 TINTS: Mapping[Group, str] = {
     Group.SCIENCE: "blue",
     Group.RELIGION: "violet",
@@ -217,21 +210,7 @@ class RenaissanceTable:
         if figure == "score":
             title = self._words.say("ren.ui.score_of", player=self._words.name(player))
             return self._why_of_sum(self._score(player), title)
-        if figure not in FIGURES:
-            return None
-        changes = changes_of(self._words.session, player, FIGURES[figure])
-        lines = [WhyLine(self._words.say("log.start"), number(changes.start))]
-        lines += [
-            WhyLine(self._words.say(change.summary), signed(change.amount), change.rule)
-            for change in changes.steps[-LATEST:]
-        ]
-        left_out = len(changes.steps) - LATEST
-        if left_out > 0:
-            before = sum(change.amount for change in changes.steps[:left_out])
-            lines.insert(1, WhyLine(self._words.say("ui.why.before", n=left_out), signed(before)))
-        now = number(changes.now)
-        lines.append(WhyLine(self._words.say(f"ren.figure.{figure}"), now, is_total=True))
-        return Why(self._words.say("ui.why.title", player=self._words.name(player)), tuple(lines))
+        return booked(self._words, player, figure)
 
     def _why_of_sum(self, reason: Any, title: str) -> Why:
         """A sum that is worked out, not booked: nothing to correct."""
@@ -240,7 +219,7 @@ class RenaissanceTable:
 
     def ledger(self, player: str) -> list[Booking]:
         """The bookings of a purse, newest first, with the balance after each."""
-        changes = changes_of(self._words.session, player, FIGURES["money"])
+        changes = changes_of(self._words.session, player, "figure.money")
         balance, bookings = changes.start, []
         for change in changes.steps:
             balance += change.amount
