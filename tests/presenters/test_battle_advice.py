@@ -198,6 +198,22 @@ def test_galleys_are_loaded_evenly_until_the_table_moves_somebody() -> None:
     assert sum(len(row.options) for row in found.setup.load_rows("attacker")) == 2
 
 
+@pytest.mark.rule("M-27.16")
+def test_a_spy_may_be_sent_against_a_war_wagon() -> None:
+    kept = BattleDrafts(in_memory())
+    spy = Fighter("attacker", Force(light_infantry=2), cards=frozenset({16}))
+    kept.keep(Draft(Staging(spy, Fighter("defender", Force(heavy_infantry=2), position=2))))
+    texts = Translator("en")
+    found = BattlePresenter(lambda: texts, kept, AtOnce(), AppDice())
+    found.begin()
+    form = found.cards.form("attacker:card.16")
+    engines = next(row for row in found.cards.rows(form) if row.key == "engine")
+    assert [option.text for option in engines.options] == ["War wagon"]
+    found.play(form)
+    found.course.answer(Roll((2,)))
+    assert found.course.scene.battle.defender.wagons_hit == 1
+
+
 @pytest.mark.rule("M-23.4")
 def test_barbarians_say_why_they_do_what_they_do() -> None:
     kept = BattleDrafts(in_memory())

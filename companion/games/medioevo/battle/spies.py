@@ -90,4 +90,4 @@ def caught(battle: Battle, card: PlayCard) -> Battle:
     side = battle.side(who)
     side = evolve(side, losses=damage.counted(side.losses, card.own))
     battle = battle.with_side(who, damage.removed(side, card.own))
-    return noted(battle, "battle.logcaught", who)
+    return noted(battle, "battle.log_spy_caught", who)

@@ -31,7 +31,8 @@ NEW_UNIT = frozenset({24, 34, 35})
 RISKS_OWN = frozenset({16, 17, 18})
 ENGINE = frozenset({16, 52})
 DIE = frozenset({46, 47})
-MARAUDERS = 66
+SABOTAGE, MARAUDERS = 16, 66
+WAR_WAGON = "-1"
 FREE_TYPES = (Unit.LIGHT, Unit.HEAVY, Unit.CAVALRY, Unit.ARCHER)
 
 
@@ -169,7 +170,8 @@ class BattleCards:
         if number in NEW_UNIT:
             rows.append(self._types(form, "unit"))
         if number in ENGINE:
-            rows.append(self._engines(form, by.other if number == 16 else by, "engine"))
+            wagon = number == SABOTAGE
+            rows.append(self._engines(form, by.other if wagon else by, "engine", wagon=wagon))
         if number in RISKS_OWN:
             rows.append(self._figures(form, "own", by))
         if number in DIE:
@@ -213,13 +215,17 @@ class BattleCards:
         names = [self._words.unit(unit) for unit in FREE_TYPES]
         return self._row(form, key, [unit.value for unit in FREE_TYPES], names)
 
-    def _engines(self, form: Form, who: Who, key: str) -> ChoiceRow:
+    def _engines(self, form: Form, who: Who, key: str, *, wagon: bool = False) -> ChoiceRow:
+        """The engines of a side; a war wagon where the card may hit one (card 16)."""
         engines = self._battle.side(who).army.engines
         places = [str(place) for place, engine in enumerate(engines) if not engine.lost]
         names = [
             f"{self._words.say(catalog.ENGINES[engines[int(place)].kind].name)} {int(place) + 1}"
             for place in places
         ]
+        if wagon:
+            places.append(WAR_WAGON)
+            names.append(self._words.say("transport.war_wagon"))
         return self._row(form, key, places, names)
 
     def _dice(self, form: Form) -> ChoiceRow:

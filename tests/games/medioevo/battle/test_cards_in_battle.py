@@ -233,6 +233,14 @@ def test_card_17_removes_an_enemy_unit_or_costs_an_own_one(face: int, own: int, 
 
 
 @pytest.mark.rule("M-27.17")
+@pytest.mark.parametrize(("face", "told"), [(3, "success"), (5, "nothing"), (7, "caught")])
+def test_what_a_spy_achieves_is_told(face: int, told: str) -> None:
+    start = played(battle(holding(17), side(heavy=3)), 17, figure=HI, own=LI)
+    keys = [entry.text.key for entry in run(start, roll(face)).log]
+    assert f"battle.log_spy_{told}" in keys
+
+
+@pytest.mark.rule("M-27.17")
 def test_a_spy_needs_a_target_and_an_own_unit_to_lose() -> None:
     start = battle(holding(17), side(heavy=3))
     with pytest.raises(BadInput, match="spy_needs_own_unit"):
