@@ -1,0 +1,91 @@
+"""What every boxed game must bring along, asked of each of them alike."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, get_args
+
+import pytest
+
+from companion.core import codec
+from companion.core.play import MemoryStore, Play, header_of
+from companion.games import GAME_IDS, GAMES
+from companion.ui.boxes import OWN_PAGES, box
+from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters.new_game import NewGamePresenter
+from companion.ui.presenters.session import Session
+from tests.presenters.recorded import AtOnce
+
+ENGLISH = Translator("en")
+
+
+def in_memory() -> Drafts:
+    kept: dict[str, Any] = {}
+    return Drafts(kept.get, kept.__setitem__, "game")
+
+
+def fresh(game_id: str) -> Session:
+    """A table as the page for new games proposes it."""
+    presenter = NewGamePresenter((game_id,), lambda: ENGLISH, in_memory())
+    setup = box(game_id).setup(presenter.table())
+    game = GAMES[game_id]
+    return Session(Play(game, MemoryStore(header_of(game, setup))), AtOnce(), lambda: 0)
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+def test_a_table_begins_as_it_is_proposed_and_survives_its_save(game_id: str) -> None:
+    session = fresh(game_id)
+    info = session.play.game.info
+    assert info.id == game_id
+    assert info.least_players <= len(session.state.players) <= info.most_players
+    written = codec.write(session.play.setup)
+    assert codec.read(session.play.game.setup_type, written) == session.play.setup
+    assert box(game_id).summary(session.state)["players"]
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_shared_page_has_something_to_show_at_once(game_id: str, language: str) -> None:
+    translator = Translator(language)
+
+    def texts() -> Translator:
+        return translator
+
+    session, own = fresh(game_id), box(game_id)
+    assert translator.has(session.play.game.info.title)
+    assert len(own.table(session, texts).view().rows) == len(session.state.players)
+    clock = own.clock(session, texts, lambda: 0)
+    curves: Any = own.curves(session, texts, {"clock": clock.bars})
+    keys = [key for key, _ in curves.tabs()]
+    assert keys[0] == own.main_chart
+    for key in keys:
+        assert curves.view(key)
+    assert own.luck(session, texts, AtOnce()).bars()
+    assert own.scoring(session, texts, in_memory()).view().stage == "playing"
+    assert own.chronicle(session, texts).tell().chapters
+    rules: Any = own.house_rules(session, texts)
+    assert rules.choices()
+    assert isinstance(rules.blocks(), tuple)
+    found = own.reference(translator)
+    assert {item.kind for item in found.items} == {kind for kind, _ in own.kinds(translator)}
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_action_has_a_name_and_the_rail_has_words(game_id: str, language: str) -> None:
+    translator = Translator(language)
+    own = box(game_id)
+    words = own.amending(lambda: translator)
+    for action in get_args(GAMES[game_id].action_type):
+        assert "." not in words.title(action).rstrip(".")
+    for place in own.places:
+        assert translator.has(place["text"]), place["text"]
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+def test_its_own_pages_have_makers_and_places(game_id: str) -> None:
+    keys = [place["key"] for place in box(game_id).places]
+    assert len(keys) == len(set(keys))
+    assert set(OWN_PAGES[game_id]) <= set(keys)
+    assert import_module(f"companion.ui.presenters.{game_id}.new_game").OFFERS.game == game_id
