@@ -15,8 +15,11 @@ from kivy.uix.widget import Widget
 
 from companion.ui.layout import load
 from companion.ui.presenters.new_game import RowShown
+from companion.ui.theme import theme
 from companion.ui.widgets.basic import IconTap, Tap, Words
 from companion.ui.widgets.column import Column
+
+LARGE = 1.1  # text sizes above need more room on a phone
 
 
 class Toggle(Widget):
@@ -49,7 +52,10 @@ class OptionLine(BoxLayout):
         if self.explains:
             self._words.text = self.help
 
-    place_of_sign = 0
+    @property
+    def place_of_sign(self) -> int:
+        """Where the sign stands among what is in the head, counted from the right."""
+        return 0
 
     def explain(self) -> None:
         """Show or hide what it means."""
@@ -76,13 +82,27 @@ class ChoiceLine(OptionLine):
 class StepperLine(OptionLine):
     """A number."""
 
-    place_of_sign = 1
+    @property
+    def place_of_sign(self) -> int:
+        return int(self._stepper.parent is self.ids.head.__self__)
 
     def show(self, row: RowShown) -> None:
         super().show(row)
+        self._place_stepper()
         stepper = self.ids.stepper
         stepper.least, stepper.most = row.least, row.most
         stepper.value, stepper.text = row.value, row.words
+
+    def on_kv_post(self, _base: Any) -> None:
+        self._stepper = self.ids.stepper.__self__  # comes and goes; kv holds it weakly
+
+    def _place_stepper(self) -> None:
+        """Beside its name; below it where large type needs the width."""
+        below = theme.form == "phone" and theme.text_size > LARGE
+        holder = self if below else self.ids.head
+        if self._stepper.parent is not holder.__self__:
+            self._stepper.parent.remove_widget(self._stepper)
+            holder.add_widget(self._stepper, len(self.children) - 1 if below else 0)
 
 
 class ToggleRow(Tap, BoxLayout):
