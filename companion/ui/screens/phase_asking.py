@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 from kivy.clock import Clock
@@ -57,7 +58,8 @@ class AskingPage(Page):
 
         def refused(error: Any) -> None:
             self.session.forget(done)
-            self.shell.refused_with(action, self.session)(error)
+            anyway = SimpleNamespace(do=lambda again: AskingPage.do(self, again, then))
+            self.shell.refused_with(action, anyway)(error)
 
         self.session.listen(done)
         self.session.do(action, refused, entry_id)
