@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from companion.games.renaissance.actions.correct_things import CorrectGoods
+from companion.games.renaissance.actions.corrections import Correct
 from companion.games.renaissance.actions.table import GoToPhase, Pay
 from companion.games.renaissance.pieces import Advance, Good
+from companion.ui.translator import tr
 from tests.games.renaissance.evening import Evening as Played
 from tests.stage.evening import Evening
 from tests.stage.renaissance_table import taken_in
@@ -157,3 +159,54 @@ def test_what_was_answered_for_a_card_is_there_again_after_leaving_the_page(taps
     assert "loss" in taps.sheet.fields
     taps.tap(taps.sheet.ids.confirm)
     assert taps.state.civil_war == second
+
+
+@pytest.mark.rule("R-2.1")
+def test_a_turn_ends_on_the_page_itself_and_the_next_player_is_there(taps: Taps) -> None:
+    first, second, _ = taps.state.order
+    taps.to_phase(3)
+    taps.go("cards")
+    assert taps.page.ids.people.chosen == first
+    taps.book()
+    assert f"cards:{first}" in taps.state.done
+    assert taps.page.ids.people.chosen == second
+
+
+def test_a_fight_half_prepared_survives_a_kill_and_a_change_of_language(
+    taps: Taps, start: Any
+) -> None:
+    _, second, _ = taps.state.order
+    taps.to_phase(5)
+    taps.go("fight")
+    taps.tap(taps.card("defenders").asks.chip("defenders", second))
+    taps.tap(taps.card("dice").dice.rows[0].cells[5])
+    game = taps.driver.app.desk.game_id
+    again = start()
+    again.driver.app.open_game(game)
+    again.driver.wait()
+    taps = Taps(again.driver, again.folder)
+    taps.go("fight")
+    assert taps.page.cards["dice"].dice.faces == [6, 0, 0]
+    assert taps.card("outlook").title == "Outlook"
+    tr.switch("de")
+    taps.driver.wait()
+    assert taps.card("outlook").title == "Aussicht"
+    tr.switch("en")
+
+
+@pytest.mark.rule("R-9.5.2.1")
+def test_an_attack_with_too_few_tokens_is_refused_and_can_be_done_anyway(taps: Taps) -> None:
+    first, second, _ = taps.state.order
+    tokens = taps.state.players[first].bought_tokens
+    taps.do(Correct(first, "bought_tokens", -tokens))
+    taps.to_phase(5)
+    taps.go("fight")
+    taps.tap(taps.card("defenders").asks.chip("defenders", second))
+    for row, face in enumerate((6, 1, 1)):
+        taps.tap(taps.card("dice").dice.rows[row].cells[face - 1])
+    assert "6" in taps.card("outlook").note
+    taps.book()
+    assert taps.state.players[second].control_markers == 1
+    taps.tap(taps.driver.app.shell.layers.offer)
+    assert taps.state.players[second].control_markers == 0
+    assert not taps.page.presenter.draft.defenders
