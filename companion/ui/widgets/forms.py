@@ -168,6 +168,7 @@ class FormSheet(Sheet):
     confirm_text = StringProperty()
     ready = BooleanProperty(True)
     has_keypad = BooleanProperty(False)
+    has_scrolled = BooleanProperty(False)  # stays: the bar's room must not depend on itself
     kinds = FIELDS
 
     def ask(
@@ -181,6 +182,7 @@ class FormSheet(Sheet):
         self._focused = ""
         self.ids.fields.clear_widgets()
         self.ids.scroll.scroll_y = 1
+        self.has_scrolled = False
         try:
             self.refresh()
         except (LookupError, ValueError, CompanionError):
