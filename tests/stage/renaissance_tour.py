@@ -110,6 +110,24 @@ def end_screens(tour: RenaissanceTour) -> Iterator[Screen]:
     for key in ("table.fights", "table.regions", "advance.Y", "card.marco_polo"):
         name = f"rules_{key.partition('.')[2]}".lower()
         yield name, tour.then(lambda key=key: page().picked(key))  # type: ignore[misc]
+    yield "log", tour.go("log")
+    for kind in ("fight_for_province", "buy_advances", "play_event"):
+        yield f"log_{kind}", tour.then(lambda kind=kind: _form(tour, kind))  # type: ignore[misc]
+    yield "rules_of_games", tour.then(lambda: _at_home(tour, "rules"))
+    yield "statistics", tour.then(lambda: _at_home(tour, "statistics"))
+
+
+def _form(tour: RenaissanceTour, kind: str) -> None:
+    """The form of something to be put in afterwards."""
+    page = tour.page
+    place = page.session.journal.position
+    page.amending._fill(page.amend.insert(place, kind, before=False))
+
+
+def _at_home(tour: RenaissanceTour, place: str) -> None:
+    tour.app.shell.go("home")
+    tour.driver.wait()
+    tour.app.shell.go(place)
 
 
 def _act(tour: RenaissanceTour, act: int) -> None:
