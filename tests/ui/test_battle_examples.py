@@ -83,7 +83,7 @@ def test_EX_34_a_catapult_shoots_and_its_crew_is_hit_after_the_melee_units(
     battle.press("dice")
     battle.throw(1, 6, 2)
     battle.press("dice")
-    assert battle.hits(0) == {"Light infantry": 1, "Light infantry at engine 1": 1}
+    assert battle.hits(0) == {"Light infantry": 1, "Light infantry, engine 1": 1}
     battle.accept_losses()
     assert battle.units(Who.ATTACKER) == {"heavy_infantry": 1}
     assert battle.units(Who.DEFENDER) == {"heavy_infantry": 1}

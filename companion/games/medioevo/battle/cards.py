@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from companion.games.medioevo.battle import means
+from companion.games.medioevo.battle import means, siege
 from companion.games.medioevo.battle.model import Battle, Stage
 from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.pieces import Unit
 
 BISHOP = 1
 ROUND_LONG = frozenset({4, 8, 9, 10, 28, 29, 40, 41})
 SPIES = frozenset({16, 17, 18})
 PLACING = frozenset({24, 34, 35})
 ASSASSINS = frozenset({46, 47})
+TOP_LEVEL = 3
 
 LAST_STAGE = {
     1: Stage.AFTER_ROUND,
@@ -85,6 +87,32 @@ def playable(battle: Battle) -> tuple[int, ...]:
     """Cards in the hands of either side that may be played right now."""
     hands = battle.attacker.hand | battle.defender.hand
     return tuple(sorted(card for card in hands if card in LAST_STAGE and is_in_time(battle, card)))
+
+
+def fits(battle: Battle, card: int, who: Who) -> bool:
+    """Whether the card could do anything for this side here, whenever it is played."""
+    side, armies = battle.side(who), [battle.side(each).army for each in Who]
+    controls = battle.site.owner is who and not battle.site.at_sea
+    captains = [
+        [figure.level for figure, _ in army.groups if figure.type is Unit.CAPTAIN]
+        for army in armies
+    ]
+    match card:
+        case 8 | 9:
+            return side.army.of(Unit.ARCHER) > 0
+        case 10 | 52:
+            return any(not engine.lost for engine in side.army.engines)
+        case 12:
+            return controls and siege.protection_level(battle.site) > 0
+        case 24 | 26:
+            return controls
+        case 66:
+            return battle.attacker.barbarian or battle.defender.barbarian
+        case 67:
+            return any(not levels for levels in captains)
+        case 68:
+            return any(level < TOP_LEVEL for levels in captains for level in levels)
+    return True
 
 
 def opens_window(battle: Battle, who: Who) -> bool:

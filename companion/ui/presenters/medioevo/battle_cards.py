@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.games.medioevo import catalog
 from companion.games.medioevo.battle.army import Figure
-from companion.games.medioevo.battle.cards import dice_on_table, playable
+from companion.games.medioevo.battle.cards import dice_on_table, fits, playable
 from companion.games.medioevo.battle.decisions import (
     Appoint,
     FreeCrew,
@@ -74,7 +74,11 @@ class BattleCards:
         found = []
         for who in Who:
             hand = self._battle.side(who).hand
-            found += [self._card(number, who) for number in cards if number in hand]
+            found += [
+                self._card(number, who)
+                for number in cards
+                if number in hand and fits(self._battle, number, who)
+            ]
             found += self._technologies(who)
         return tuple(found)
 

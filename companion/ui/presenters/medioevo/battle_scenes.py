@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.games.medioevo.battle import melee, values
-from companion.games.medioevo.battle.cards import playable
 from companion.games.medioevo.battle.decisions import (
     AimHits,
     AnnounceCapture,
@@ -18,12 +17,12 @@ from companion.games.medioevo.battle.decisions import (
     Retreat,
     UseCaptains,
 )
-from companion.games.medioevo.battle.means import uses_affordable
 from companion.games.medioevo.battle.model import Entry, Stage
 from companion.games.medioevo.battle.siege import is_hit
 from companion.games.medioevo.battle.words import Point, Who
 from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.battle_answers import RETREAT_COSTS
+from companion.ui.presenters.medioevo.battle_cards import BattleCards
 from companion.ui.presenters.medioevo.battle_course import Course, Decided
 from companion.ui.presenters.medioevo.battle_crews import crew_views
 from companion.ui.presenters.medioevo.battle_losses import Losses
@@ -44,7 +43,6 @@ MOST_OPTIONS = 13
 STORY_LINES = 8
 ATTACK_THROWS = ("battle.dice_attack", "battle.dice_attack_again")
 HIT_THROWS = ("battle.dice_siege", "battle.dice_archers", "battle.dice_archers_again")
-BATTLE_TECHNOLOGIES = ("machinery", "appointment")
 
 
 @dataclass(frozen=True)
@@ -376,16 +374,7 @@ class SceneView:
 
     def _card_count(self) -> int:
         """Cards and technologies that could be used in this step."""
-        before = self._course.before_scene
-        cards = len(set(playable(before)) | set(playable(self._battle)))
-        for who in Who:
-            side = self._battle.side(who)
-            cards += sum(
-                uses_affordable(side, technology, self._battle.switches) > 0
-                for technology in BATTLE_TECHNOLOGIES
-            )
-            cards += bool(side.means.blood_tokens)
-        return cards
+        return len(BattleCards(self._words, lambda: self._course).offers())
 
 
 _AFTER_ICONS = {"retreat": "arrow-u-left-top", "capitulate": "flag-outline", "fight_on": "check"}

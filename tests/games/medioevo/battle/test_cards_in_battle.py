@@ -9,7 +9,7 @@ import pytest
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
 from companion.games.medioevo.battle.army import NEUTRALISED, Army, Figure, Supply, army
-from companion.games.medioevo.battle.cards import LAST_STAGE
+from companion.games.medioevo.battle.cards import LAST_STAGE, fits
 from companion.games.medioevo.battle.decisions import (
     AimHits,
     AnnounceCapture,
@@ -486,3 +486,16 @@ def test_a_fallen_unit_that_is_given_up_is_no_prisoner() -> None:
     end = to_end_of_round(end)
     assert end.defender.prisoners == ()
     assert end.attacker.supply.light == 21
+
+
+@pytest.mark.rule("M-19.1")
+def test_only_cards_that_can_do_something_here_fit() -> None:
+    def fitting(position: Battle, who: Who) -> set[int]:
+        return {card for card in LAST_STAGE if fits(position, card, who)}
+
+    plain = battle(side(light=2), side(light=2))
+    left_out = {8, 9, 10, 12, 52, 66, 68}
+    assert fitting(plain, Who.ATTACKER) == set(LAST_STAGE) - left_out - {24, 26}
+    assert fitting(plain, Who.DEFENDER) == set(LAST_STAGE) - left_out
+    armed = side(given=army(archers=1, captains=(1,), engines=(Engine.CATAPULT,)))
+    assert {8, 9, 10, 52, 67, 68} <= fitting(battle(armed, side(light=2)), Who.ATTACKER)
