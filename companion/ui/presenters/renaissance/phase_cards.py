@@ -247,9 +247,10 @@ class BuyCardsBody(PhaseBody):
             Choice("circle", self.say("ren.ui.circle_card")),
             Choice("square", self.say("ren.ui.square_card")),
         )
-        fields = (Field("card", self.say("ren.ui.which_card"), "one", ways, ways[0].key),)
+        label = self.say("ren.ui.discard", player=self.name(player))
+        fields = (Field("card", label, "one", ways, ways[0].key),)
         said = self.tried(_discard(player, values))
-        title = self.say("ren.ui.discard", player=self.name(player))
+        title = self.say("ren.ui.which_card")
         return Form(title, fields, self.say("ren.ui.discard_now"), said)
 
 
