@@ -28,23 +28,20 @@ def play_screens(tour: Any) -> Iterator[Screen]:
 
     yield "cards", at("cards", 3)
     yield "cards_lower", at("cards", 3, _to_the_end)
-    for key in ("good:spice", "good:cloth_wine", "event:civil_war", "event:black_death"):
+    for key in ("good:cloth_wine", "event:civil_war", "event:black_death"):
         name = key.partition(":")[2]
         yield f"cards_{name}", at("cards", 3, *_opened(key))
     yield "cards_war", at("cards", 3, *_opened("event:war"))
     yield "cards_why", at("cards", 3, lambda page: _why(page, "goods", "good:spice"))
     yield "advances", at("advances", 4)
     yield "advances_basket", at("advances", 4, lambda page: page.opened("M"))
-    yield "advances_lower", at("advances", 4, _to_the_end)
     yield "advances_why", at("advances", 4, lambda page: page.asked("M", page.cards["grid"]))
     yield "fight_peace", at("fight", 5, _nobody)
     yield "fight", at("fight", 5, _nobody, _attacked)
     yield "fight_lower", at("fight", 5, _nobody, _attacked, _to_the_end)
     yield "fight_won", at("fight", 5, _nobody, _attacked, _thrown, _to_the_end)
-    yield (
-        "fight_two",
-        at("fight", 5, _nobody, _attacked, lambda page: page.answered("defenders", SECOND)),
-    )
+    for name in ("fight", "payout"):
+        yield f"calculator_{name}", tour.go(f"calculator_ren_{name}")
     yield "fight_search", at("fight", 5, _nobody, lambda page: page.opened("province"))
     yield (
         "fight_why",

@@ -103,7 +103,10 @@ def test_a_province_fight_says_what_it_takes_and_how_likely_it_is(calculators: B
     calculators.tap(calculators.page.card("ren_fight"))
     assert figure(calculators, "tokens") == "6"  # market 3 and a control marker
     assert figure(calculators, "chance").startswith("70.8")
-    calculators.tap(calculators.page.body.ids.choices.chip("attacker", "G"))
+    faith = calculators.page.body.ids.more_choices.chip("attacker", "G")
+    calculators.page.ids.scroll.scroll_to(faith, animate=False)
+    calculators.driver.frames(2)
+    calculators.tap(faith)
     assert figure(calculators, "chance").startswith("80.6")
     for row, face in enumerate((3, 1, 6)):
         cell = calculators.page.body.ids.dice.rows[row].cells[face - 1]

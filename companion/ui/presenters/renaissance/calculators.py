@@ -35,11 +35,11 @@ PLAYERS = 6
 MARKETS, POSITIONS = range(1, 6), range(1, 7)
 MOST = {"there": 8, "tokens": 36, "satellites": 6, "spend": 36, "own_satellites": 6}
 ICONS = {
-    "there": "account-check",
     "tokens": "square-rounded-outline",
-    "satellites": "circle-small",
+    "satellites": "star-four-points-outline",
+    "there": "account-check",
+    "own_satellites": "star-four-points",
     "spend": "cart-outline",
-    "own_satellites": "circle-small",
 }
 ARMS = tuple(Arms)
 
@@ -151,15 +151,10 @@ class FightCalculator(Form):
 
     def view(self) -> FormView:
         say, answer = self._words.say, self._answer()
-        pieces = [
-            PieceRow(key, ICONS[key], say(f"ren.calc.fight.{key}"), self._counts[key])
-            for key in ("tokens", "satellites", "there", "spend")
-        ]
-        if "Y" in self._attacker:
-            key = "own_satellites"
-            pieces.append(
-                PieceRow(key, ICONS[key], say("ren.attack.satellites"), self._counts[key])
-            )
+        pieces = tuple(
+            PieceRow(key, icon, say(f"ren.calc.fight.{key}"), self._counts[key])
+            for key, icon in ICONS.items()
+        )
         values: tuple[ValueView, ...] = ()
         lines: tuple[StoryLine, ...] = ()
         if isinstance(answer, CompanionError):
@@ -168,13 +163,16 @@ class FightCalculator(Form):
             values, lines = self._values(answer), self._result(answer)
         return FormView(
             title=say("ren.calc.fight"),
+            heading=self._heading(answer),
             choices=(
                 self._numbers("market", "ren.attack.market", MARKETS, self._market),
                 self._numbers("position", "ren.calc.fight.position", POSITIONS, self._position),
+            ),
+            more_choices=(
                 self._bonuses("defender", ("marker", "W", "Y", "capital"), self._defender),
                 self._bonuses("attacker", ("G", "W", "Y", "capital"), self._attacker),
             ),
-            pieces=tuple(pieces),
+            pieces=pieces,
             values=values,
             dice=DiceView(
                 (6, 6, 6),
@@ -190,6 +188,16 @@ class FightCalculator(Form):
             if any(self._throw.faces)
             else (),
         )
+
+    def _heading(self, answer: FightAnswer | CompanionError) -> str:
+        """The chance above all, or how it came out."""
+        if isinstance(answer, CompanionError):
+            return ""
+        if answer.outcome is not None:
+            return self._words.say(f"ren.attack.{answer.outcome}")
+        chance = self._words.say("ren.attack.percent", chance=Fraction(answer.chance.exact))
+        n = answer.new_tokens.total
+        return self._words.say("ren.calc.fight.head", chance=chance, tokens=n)
 
     def _numbers(self, key: str, title: str, of: range, chosen: int) -> ChoiceRow:
         options = tuple(OptionView(str(one), str(one), one == chosen) for one in of)
