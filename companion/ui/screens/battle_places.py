@@ -68,13 +68,17 @@ class BattlePlaces:
         session = desk.session
         assert session is not None
         page = FormPage(session=session)
+
+        def go(place: str) -> None:
+            page.shell.go(place)  # the page meets its shell later
+
         page.presenter = EventPresenter(
             _texts,
             self.dice,
             session,
             lambda action: page.shell.refused_with(action, session),
             desk.drafts(),
-            lambda place: page.shell.go(place),
+            go,
         )
         return page
 
