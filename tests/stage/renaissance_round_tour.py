@@ -124,7 +124,7 @@ def round_screens(tour: Any) -> Iterator[Screen]:
     yield "phase_7_order", at(7, opened("change_order"))
     yield "phase_8", at(8)
     for tab in ("treasury", "board", "advances", "round"):
-        yield f"sheet_{tab}", tour.then(lambda tab=tab: _sheet(tour, tab))  # type: ignore[misc]
+        yield f"sheet_{tab}", tour.then(lambda tab=tab: _sheet(tour, tab))
     yield "sheet_advance", tour.then(lambda: _sheet(tour, "advances").tapped("advance:H", None))
     yield "sheet_fleet", tour.then(lambda: _sheet(tour, "board").tapped("fleet", None))
     yield "sheet_noted", tour.then(lambda: _sheet(tour, "treasury").tapped("noted", None))
