@@ -275,7 +275,7 @@ class Draft:
 
     def _list(self, slot: _Slot, wanted: Shape, item: Shape) -> Iterator[Field]:
         options = self._words.options(self._state, slot.record, slot.name, slot.data)
-        if item.values and not wanted.is_set:
+        if item.values and not wanted.is_set and options is None:
             yield from self._multiset(slot, item)
         elif wanted.is_set or (options is not None and not self._is_ordered(slot)):
             yield self._many(slot, self._set_options(slot, item) if options is None else options)
