@@ -17,6 +17,8 @@ from tests.stage.screens import LOOKS, Tour, main
 
 Screen = tuple[str, Callable[[], None]]
 WAIT_SECONDS = 20.0
+# The tablet in finer dots: a page of each kind tells enough.
+SHARP = ("table", "phase_3", "fight", "advances", "charts", "scoring", "rules_fights", "log_fight")
 FORMS = {"phone": [("de", "light")], "portrait": [("de", "dark")]}
 
 
@@ -36,6 +38,8 @@ class RenaissanceTour(Tour):
     def screens(self) -> Iterator[Screen]:
         """All of them, or those that RENAISSANCE_ONLY names (separated by commas)."""
         only = [name for name in os.environ.get("RENAISSANCE_ONLY", "").split(",") if name]
+        if self.form == "sharp" and not only:
+            only = list(SHARP)
         opened = ("middle", "finished")
         for part in PARTS:
             for name, show in part(self):

@@ -73,7 +73,7 @@ DICE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("roll", "black"): (DIE,),
     ("roll", "white"): (DIE,),
 }
-ORDERED = frozenset({("buy_advances", "advances"), ("correct_order", "order")})
+ORDERED = frozenset({("correct_order", "order")})
 WORDS: Mapping[str, str] = {  # fields whose values have names of their own already
     "good": "ren.good",
     "goods": "ren.good",
@@ -126,10 +126,14 @@ class RenaissanceAmending(ActionWords):
     ) -> Options | None:
         if (record, name) == ("buy_advances", "claims"):
             return self._cards(catalog.PERSONALITIES)
+        if (record, name) == ("buy_advances", "advances"):
+            return tuple(Option(one.value, self._advance(one)) for one in _needed_first())
         who = OTHERS.get((record, name)) or PLAYERS.get(name)
         if who is not None:
             return self._people(state, who)
         match record, name:
+            case _, "goods":
+                return tuple(Option(row.id.value, self.say(row.name)) for row in _goods())
             case _, "province":
                 return self._provinces(data.get(name, ""))
             case _, "phase":
@@ -157,6 +161,9 @@ class RenaissanceAmending(ActionWords):
     def _cards(self, cards: Mapping[str, Any]) -> Options:
         return tuple(Option(row.id, self.say(row.name)) for row in cards.values())
 
+    def _advance(self, advance: Advance) -> str:
+        return f"{advance.value} · {self.say(catalog.ADVANCES[advance].name)}"
+
     def _provinces(self, typed: str) -> Options:
         """The provinces of the text, and what the table called this one."""
         known = {row.id: self.say(row.name) for row in catalog.PROVINCES.values()}
@@ -180,7 +187,7 @@ class RenaissanceAmending(ActionWords):
         if type(value) is int:
             return super().word(record, name, value)
         if isinstance(value, Advance) or name in ("advance", "advances"):
-            return f"{value} · {self.say(catalog.ADVANCES[Advance(value)].name)}"
+            return self._advance(Advance(value))
         if name == "region" and value:
             return self.say(f"ren.region.{str(value).lower()}")
         if name in ("personality", "claims") and value in catalog.PERSONALITIES:
@@ -194,6 +201,18 @@ class RenaissanceAmending(ActionWords):
         if name == "throws":
             return self.say(f"ren.field.throw.{place}")
         return super().part(record, name, place)
+
+
+def _needed_first() -> tuple[Advance, ...]:
+    """The letters, each after those that it needs: a basket is bought in this order."""
+    found: dict[Advance, None] = {}
+    for advance in Advance:
+        found |= dict.fromkeys((*catalog.ADVANCES[advance].needs, advance))
+    return tuple(found)
+
+
+def _goods() -> list[Any]:
+    return list(catalog.GOODS.values())
 
 
 def _phases() -> list[Any]:
