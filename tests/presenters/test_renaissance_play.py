@@ -22,6 +22,7 @@ from companion.games.renaissance.actions.table import GoToPhase, Pay
 from companion.games.renaissance.catalog import COMMODITIES, EVENTS
 from companion.games.renaissance.personalities import PersonalityId
 from companion.games.renaissance.pieces import Advance, Arms, Good
+from companion.games.renaissance.state import TOKENS
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.panels import Act, Panel, Question, Search
@@ -116,6 +117,20 @@ def test_every_event_has_a_form_whose_answers_can_be_booked(session: Session, ev
 def later(session: Session) -> Session:
     do(session, CorrectTable("epoch", 2))
     return session
+
+
+@pytest.mark.rule("R-9.3.2.1")
+def test_an_empty_reserve_lets_the_owner_leave_a_province_empty(session: Session) -> None:
+    page, (_, other, _) = cards(session), session.state.order
+    tokens = session.state.players[other].bought_tokens
+    do(session, Correct(other, "board_tokens", TOKENS - tokens))
+    question = page.tapped("event:pirates")
+    assert isinstance(question, Question)
+    values = answered("pirates", other)
+    assert f"left_empty:{other}" in {field.key for field in question.form(values).fields}
+    do(session, question.action({**values, f"left_empty:{other}": 1}))
+    now = session.state.players[other]
+    assert (now.control_markers, now.bought_tokens) == (0, tokens)
 
 
 @pytest.mark.rule("R-9.3.1.3")

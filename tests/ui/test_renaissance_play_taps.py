@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.renaissance.actions.correct_things import CorrectGoods
+from companion.games.renaissance.actions.correct_things import CorrectAdvance, CorrectGoods
 from companion.games.renaissance.actions.corrections import Correct
 from companion.games.renaissance.actions.table import GoToPhase, Pay
 from companion.games.renaissance.pieces import Advance, Good
@@ -210,3 +210,20 @@ def test_an_attack_with_too_few_tokens_is_refused_and_can_be_done_anyway(taps: T
     taps.tap(taps.driver.app.shell.layers.offer)
     assert taps.state.players[second].control_markers == 0
     assert not taps.page.presenter.draft.defenders
+
+
+@pytest.mark.rule("R-9.5.2.14", "R-13.5")
+def test_who_owns_written_records_is_reminded_of_the_exchange_and_makes_it(taps: Taps) -> None:
+    first, second, _ = taps.state.order
+    taps.do(CorrectAdvance(first, Advance.N, True))
+    taps.to_phase(5)
+    taps.go("fight")
+    taps.tap(taps.card("defenders").asks.chip("defenders", second))
+    for row, face in enumerate((6, 1, 1)):
+        taps.tap(taps.card("dice").dice.rows[row].cells[face - 1])
+    taps.book()
+    assert taps.state.players[second].name in taps.driver.app.shell.layers.message
+    taps.tap(taps.card("deeds").buttons["exchange"])
+    taps.tap(taps.sheet.fields["other"].ids.chips.chip(second))
+    taps.tap(taps.sheet.ids.confirm)
+    assert taps.state.players[first].exchanged

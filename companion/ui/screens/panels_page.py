@@ -17,6 +17,7 @@ from companion.ui.screens.phase import show_button
 from companion.ui.screens.phase_asking import AskingPage
 from companion.ui.screens.player import PanelColumns  # noqa: F401  named in the kv file
 from companion.ui.theme import theme
+from companion.ui.translator import tr
 from companion.ui.widgets.forms import SearchSheet
 from companion.ui.widgets.panels import PanelCard
 
@@ -163,9 +164,17 @@ class PanelsPage(AskingPage):
             self.presenter.done(action)
             if then:
                 then()
+            self._remind()
             self._again()
 
         super().do(action, done, entry_id)
+
+    def _remind(self) -> None:
+        """What the table should mind about what it just did."""
+        journal = self.session.journal
+        last = journal.log_line(journal.entries[-1])
+        if last.warnings:
+            self.shell.layers.say("\n".join(tr(text) for text in last.warnings))
 
 
 def _chip(person: Person) -> dict[str, str]:

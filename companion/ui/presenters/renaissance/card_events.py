@@ -23,6 +23,7 @@ COUNTED: dict[EventCard, tuple[str, ...]] = {
     EventCard.CRUSADES: ("removed", "tokens"),
 }
 REGION_OF_CRUSADES = Region.VI
+OVERSEAS = (Region.ORIENT.value, Region.NEW_WORLD.value)
 
 
 class EventForms:
@@ -67,7 +68,8 @@ class EventForms:
         if card is EventCard.CIVIL_WAR and values.get("victim"):
             fields += self._civil_war(str(values["victim"]))
         if card is EventCard.REBELLION and values.get("victim"):
-            fields += self._goods_of(str(values["victim"]))
+            victim = str(values["victim"])
+            fields += [*self._overseas(victim, 1), *self._goods_of(victim)]
         if card is EventCard.PAPAL_DECREE:
             groups = tuple(
                 Choice(group.value, self.say(f"ren.group.{group.value}")) for group in DECREE_GROUPS
@@ -132,9 +134,25 @@ class EventForms:
                     continue
                 label = self.say(f"ren.cards.hit_{what}", player=page.brief(player))
                 fields.append(Field(f"{what}:{player}", label, "count", value=0, most=most[what]))
-            if _count(values, "markers", player) or _count(values, "removed", player):
+            lost = _count(values, "markers", player)
+            if card is EventCard.PIRATES and lost:
+                fields += self._overseas(player, lost)
+            if lost > max(0, now.reserve):
+                label = self.say("ren.cards.left_empty", player=page.brief(player))
+                empty = lost - max(0, now.reserve)
+                fields.append(Field(f"left_empty:{player}", label, "count", value=0, most=empty))
+            if lost or _count(values, "removed", player):
                 fields += self._goods_of(player)
         return fields
+
+    def _overseas(self, player: PlayerId, most: int) -> list[Field]:
+        """How many of the control markers lay in the Orient or the New World."""
+        now = self._page.player(player)
+        if not now.overseas:
+            return []
+        label = self.say("ren.cards.overseas_of", player=self._page.brief(player))
+        most = min(most, now.overseas)
+        return [Field(f"overseas:{player}", label, "count", value=0, most=most)]
 
     def _goods_of(self, player: PlayerId) -> list[Field]:
         """A chip for each goods card that he has: those of the provinces hit go."""
@@ -169,7 +187,8 @@ class EventForms:
 
     def _hits(self, card: EventCard, victim: PlayerId, values: Values) -> tuple[Hit, ...]:
         if card is EventCard.REBELLION and victim:
-            return (Hit(victim, markers=1, goods=_goods(values, victim)),)
+            overseas = _count(values, "overseas", victim)
+            return (Hit(victim, markers=1, overseas=overseas, goods=_goods(values, victim)),)
         if card not in COUNTED:
             return ()
         hits = []
@@ -178,6 +197,11 @@ class EventForms:
             if any(counts.values()):
                 tokens = counts.get("tokens", 0)
                 counts["satellites"] = min(tokens, counts.get("satellites", 0))
+                lost = counts.get("markers", 0)
+                abroad = values.get("region") in OVERSEAS
+                overseas = lost if abroad else _count(values, "overseas", player)
+                counts["overseas"] = min(lost, overseas)
+                counts["left_empty"] = min(lost, _count(values, "left_empty", player))
                 hits.append(Hit(player, **counts, goods=_goods(values, player)))
         return tuple(hits)
 
