@@ -31,9 +31,7 @@ WISHES = st.one_of(
 
 
 def a_table(drafts: Drafts | None = None) -> NewGamePresenter:
-    return NewGamePresenter(
-        ["medioevo"], lambda: ENGLISH, drafts or in_memory(), random.Random(3)
-    )
+    return NewGamePresenter(["medioevo"], lambda: ENGLISH, drafts or in_memory(), random.Random(3))
 
 
 def setup_of(presenter: NewGamePresenter) -> Setup:

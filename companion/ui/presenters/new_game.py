@@ -18,18 +18,24 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from companion.core.errors import CompanionError
 from companion.core.explain import Text
 from companion.core.records import dataclass
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters.new_game_views import (
+    GroupShown,
+    NewGameView,
+    RowKind,
+    RowShown,
+    SeatShown,
+)
 from companion.ui.presenters.panels import Choice
 from companion.ui.presenters.secret_bids import SecretBids
 from companion.ui.presenters.views import NewTable, Seat
 
-RowKind = Literal["choice", "stepper", "switch"]
 Said = str | Text  # a text key, or a text with its parameters
 DRAFT, NAMES, LAST = "new_game", "names", "last_game"
 NAMES_KEPT, NAMES_SHOWN = 40, 8
@@ -141,55 +147,6 @@ def offers_of(game: str) -> Offers:
     """What a game offers; its rules are read when it is first asked for."""
     offers: Offers = import_module(f"companion.ui.presenters.{game}.new_game").OFFERS
     return offers
-
-
-# -- what is shown ------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class RowShown:
-    key: str
-    kind: RowKind
-    text: str
-    value: Any
-    replies: tuple[Choice, ...] = ()
-    least: int = 0
-    most: int = 99
-    words: str = ""  # of a stepper's number
-    help: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class GroupShown:
-    key: str
-    title: str
-    folded: bool
-    summary: str
-    rows: tuple[RowShown, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatShown:
-    colour: str
-    name: str
-    hint: str
-    answer: str
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class NewGameView:
-    games: tuple[Choice, ...]  # empty where there is only one
-    game: str
-    seats: tuple[SeatShown, ...]
-    can_add: bool
-    can_remove: bool
-    can_forget: bool
-    names: tuple[str, ...]
-    warnings: tuple[str, ...]
-    groups: tuple[GroupShown, ...]
-    main: str
-    second: str = ""
 
 
 # -- what happens -------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
-from companion.ui.presenters.new_game import GroupShown, NewGameView, SeatShown
+from companion.ui.presenters.new_game_views import GroupShown, NewGameView, SeatShown
 from companion.ui.presenters.views import Option, Pick, Why
 from companion.ui.screens.page import Page
 from companion.ui.screens.sheets import PickSheet

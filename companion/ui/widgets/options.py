@@ -14,7 +14,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.ui.layout import load
-from companion.ui.presenters.new_game import RowShown
+from companion.ui.presenters.new_game_views import RowShown
 from companion.ui.theme import theme
 from companion.ui.widgets.basic import IconTap, Tap, Words
 from companion.ui.widgets.column import Column
