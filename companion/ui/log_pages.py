@@ -51,9 +51,10 @@ class LogPages:
         session = self._desk().session
         assert session is not None
         state = session.state
+        everybody = dict.fromkeys((*state.order, *state.players))  # also who is not in the order
         return [
             (player, state.players[player].name, state.players[player].colour)
-            for player in state.order
+            for player in everybody
         ]
 
 

@@ -165,6 +165,13 @@ class Shell(FloatLayout):
     def told(self, text: Text) -> None:
         self.layers.say(tr(text))
 
+    def tell_news(self, session: Session) -> None:
+        """What the table should mind about what it just did."""
+        last = session.journal.log_line(session.journal.entries[-1])
+        news = [tr(text) for text in last.warnings if text.key != "log.is_correction"]
+        if news:
+            self.layers.say("\n".join(news))
+
     def refused_with(self, action: Any, session: Session) -> Callable[[CompanionError], None]:
         """As `refused`; where the table may overrule the rule, one tap does it anyway."""
 

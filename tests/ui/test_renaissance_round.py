@@ -215,3 +215,11 @@ def test_a_figure_says_why(three: Round) -> None:
     three.evening.driver.wait()
     sheet = three.evening.sheet
     assert [row["rule"] for row in sheet.rows if row["rule"]] == ["R-9.4.4.1"]
+
+
+def test_going_on_tells_what_was_forgotten(three: Round) -> None:
+    capitals(three)
+    tokens(three, 1, 2, 3)
+    three.press("next")
+    three.press("next")
+    assert "draws a card" in three.shell.layers.message

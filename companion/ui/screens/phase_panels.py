@@ -62,8 +62,12 @@ class PanelsBody(Body):
         return Foot(foot.main, (*foot.others, go_on), foot.note)
 
     def pressed(self, key: str) -> bool:
-        if key.startswith("page:") or key == "next":
+        if key.startswith("page:"):
             return False
+        if key == "next":
+            news = self.page.shell.tell_news
+            self.page.do(self.page.presenter.action(key), lambda: news(self.page.session))
+            return True
         self._opened(key)
         return True
 

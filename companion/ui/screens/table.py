@@ -302,8 +302,21 @@ class TablePage(Page):
             self.shell.go(place)
             return
         action = self.presenter.next_action()
-        if action is not None:
-            self.session.do(action)
+        if action is None:
+            return
+        before = self.session.version
+
+        def tell() -> None:
+            self.session.forget(tell)
+            if self.session.version > before:
+                self.shell.tell_news(self.session)
+
+        def refused(error: Any) -> None:
+            self.session.forget(tell)
+            self.shell.refused_with(action, self.session)(error)
+
+        self.session.listen(tell)
+        self.session.do(action, refused)
 
     def _picked(self, action: Any, entry_id: str) -> None:
         sheet = self._sheet(PickSheet)
