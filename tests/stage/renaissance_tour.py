@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from tests.stage.renaissance_play_tour import play_screens
@@ -79,10 +80,12 @@ class RenaissanceTour(Tour):
             self.app.desk.session.do(GoToPhase(phase))
             self.driver.wait()
 
-    def then(self, act: Callable[[], Any]) -> Callable[[], None]:
-        """Do something on the page that is shown, and wait for it."""
+    def then(self, act: Callable[[], Any], place: str = "") -> Callable[[], None]:
+        """Do something on the page that is shown (or on a place), and wait for it."""
 
         def shown() -> None:
+            if place and self.app.shell.current != place:
+                self.go(place)()
             act()
             self.settle()
 
@@ -100,25 +103,33 @@ def end_screens(tour: RenaissanceTour) -> Iterator[Screen]:
     yield "finished", lambda: tour.open(tour.finished)
     yield "charts", tour.go("charts")
     for key in ("misery", "control_markers", "luck", "clock"):
-        yield f"charts_{key}", tour.then(lambda key=key: page().choose(key))  # type: ignore[misc]
+        yield f"charts_{key}", tour.then(partial(_choose, tour, key), "charts")
     yield "scoring_act", tour.then(lambda: _act(tour, 2))
     yield "scoring_cards", tour.then(lambda: _act(tour, 9))
-    yield "scoring_rule", tour.then(lambda: page().show_rule("R-11.2.1"))
-    yield "scoring_result", tour.then(lambda: page().show_all())
-    yield "scoring_why", tour.then(lambda: page().asked("p1", page().ids.next))
+    yield "scoring_rule", tour.then(lambda: page().show_rule("R-11.2.1"), "scoring")
+    yield "scoring_result", tour.then(lambda: page().show_all(), "scoring")
+    yield "scoring_why", tour.then(lambda: page().asked("p1", page().ids.next), "scoring")
     yield "chronicle", tour.go("chronicle")
     yield "scoring_before", tour.then(lambda: _before_scoring(tour))
     yield "house_rules", tour.then(lambda: _scored_again(tour))
-    yield "house_rules_end", tour.then(lambda: _scroll_down(tour))
+    yield "house_rules_end", tour.then(lambda: _scroll_down(tour), "house_rules")
     yield "rules", tour.go("rules")
     for key in ("table.fights", "table.regions", "advance.Y", "card.marco_polo"):
         name = f"rules_{key.partition('.')[2]}".lower()
-        yield name, tour.then(lambda key=key: page().picked(key))  # type: ignore[misc]
+        yield name, tour.then(partial(_pick, tour, key), "rules")
     yield "log", tour.go("log")
     for kind in ("fight_for_province", "buy_advances", "play_event"):
-        yield f"log_{kind}", tour.then(lambda kind=kind: _form(tour, kind))  # type: ignore[misc]
+        yield f"log_{kind}", tour.then(partial(_form, tour, kind), "log")
     yield "rules_of_games", tour.then(lambda: _at_home(tour, "rules"))
     yield "statistics", tour.then(lambda: _at_home(tour, "statistics"))
+
+
+def _choose(tour: RenaissanceTour, chart: str) -> None:
+    tour.page.choose(chart)
+
+
+def _pick(tour: RenaissanceTour, item: str) -> None:
+    tour.page.picked(item)
 
 
 def _form(tour: RenaissanceTour, kind: str) -> None:
@@ -135,20 +146,27 @@ def _at_home(tour: RenaissanceTour, place: str) -> None:
 
 
 def _act(tour: RenaissanceTour, act: int) -> None:
+    _score(tour, scored=True)
     tour.app.shell.go("scoring")
     tour.page.show_act(act)
 
 
 def _before_scoring(tour: RenaissanceTour) -> None:
-    tour.app.desk.session.undo()
-    tour.driver.wait()
+    _score(tour, scored=False)
     tour.app.shell.go("scoring")
 
 
 def _scored_again(tour: RenaissanceTour) -> None:
-    tour.app.desk.session.redo()
-    tour.driver.wait()
+    _score(tour, scored=True)
     tour.app.shell.go("house_rules")
+
+
+def _score(tour: RenaissanceTour, *, scored: bool) -> None:
+    """The game with its scoring, or just before."""
+    session = tour.app.desk.session
+    if (session.state.final is not None) != scored:
+        (session.redo if scored else session.undo)()
+        tour.driver.wait()
 
 
 def _scroll_down(tour: RenaissanceTour) -> None:
