@@ -8,10 +8,9 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.phase import PhaseView
-from companion.ui.presenters.medioevo.phase_words import Button, Foot
 from companion.ui.presenters.medioevo.trade import TradeView
 from companion.ui.presenters.panels import Question
+from companion.ui.presenters.phases import Button, Foot, PhaseView
 from companion.ui.screens.phase import Body, show_button
 from companion.ui.screens.phase_asking import AskingPage
 from companion.ui.screens.phase_war import OfferCard

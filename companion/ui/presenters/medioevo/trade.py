@@ -14,9 +14,10 @@ from companion.games.medioevo.catalog import GOODS, TRADE_POINTS, TRANSPORTS
 from companion.games.medioevo.pieces import Good, Transport
 from companion.games.medioevo.state import Route
 from companion.ui.i18n import Translator
-from companion.ui.presenters.medioevo.phase_words import Button, Foot, Person, Speaker
+from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.medioevo.trade_forms import TradeForms
 from companion.ui.presenters.panels import Detail, Offer, Question, Said
+from companion.ui.presenters.phases import Button, Foot, Person
 from companion.ui.presenters.session import Session
 
 VENDOR = 30
