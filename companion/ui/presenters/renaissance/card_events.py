@@ -157,11 +157,7 @@ class EventForms:
     def _goods_of(self, player: PlayerId) -> list[Field]:
         """A chip for each goods card that he has: those of the provinces hit go."""
         now = self._page.player(player)
-        cards = tuple(
-            Choice(f"{good.value}:{copy}", self._page.good(good))
-            for good, count in sorted(now.goods.items())
-            for copy in range(count)
-        )
+        cards = goods_cards(self._page, player)
         label = self.say("ren.cards.goods_lost", player=now.name)
         return [Field(f"goods:{player}", label, "many", cards, [])] if cards else []
 
@@ -188,7 +184,14 @@ class EventForms:
     def _hits(self, card: EventCard, victim: PlayerId, values: Values) -> tuple[Hit, ...]:
         if card is EventCard.REBELLION and victim:
             overseas = _count(values, "overseas", victim)
-            return (Hit(victim, markers=1, overseas=overseas, goods=_goods(values, victim)),)
+            return (
+                Hit(
+                    victim,
+                    markers=1,
+                    overseas=overseas,
+                    goods=tapped_goods(values, f"goods:{victim}"),
+                ),
+            )
         if card not in COUNTED:
             return ()
         hits = []
@@ -202,7 +205,7 @@ class EventForms:
                 overseas = lost if abroad else _count(values, "overseas", player)
                 counts["overseas"] = min(lost, overseas)
                 counts["left_empty"] = min(lost, _count(values, "left_empty", player))
-                hits.append(Hit(player, **counts, goods=_goods(values, player)))
+                hits.append(Hit(player, **counts, goods=tapped_goods(values, f"goods:{player}")))
         return tuple(hits)
 
 
@@ -210,6 +213,15 @@ def _count(values: Values, what: str, player: PlayerId) -> int:
     return int(values.get(f"{what}:{player}", 0))
 
 
-def _goods(values: Values, player: PlayerId) -> dict[Good, int]:
+def goods_cards(page: CardsPresenter, player: PlayerId) -> tuple[Choice, ...]:
+    """A chip for each goods card that a player has."""
+    return tuple(
+        Choice(f"{good.value}:{copy}", page.good(good))
+        for good, count in sorted(page.player(player).goods.items())
+        for copy in range(count)
+    )
+
+
+def tapped_goods(values: Values, field: str) -> dict[Good, int]:
     """How many goods cards of each good were tapped."""
-    return dict(Counter(Good(card.partition(":")[0]) for card in values.get(f"goods:{player}", ())))
+    return dict(Counter(Good(card.partition(":")[0]) for card in values.get(field, ())))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from companion.core.game import PlayerId
 from companion.games.renaissance.actions.wars import ContinueWar, DeclareWar, Spoils, war_side
-from companion.games.renaissance.pieces import Advance, Good
+from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.state import CONTROL_MARKERS, FINAL_PHASE
 from companion.games.renaissance.wars import WarAnswer, WarRoll, war
 from companion.ui.presenters.panels import Choice, Field, Form, Question, Said, Values
+from companion.ui.presenters.renaissance.card_events import goods_cards, tapped_goods
 
 if TYPE_CHECKING:
     from companion.ui.presenters.renaissance.cards import CardsPresenter
@@ -164,11 +164,7 @@ class WarForms:
             )
             for where in self._barred(winner, loser)
         ]
-        cards = tuple(
-            Choice(f"{good.value}:{copy}", page.good(good))
-            for good, count in sorted(now.goods.items())
-            for copy in range(count)
-        )
+        cards = goods_cards(page, loser)
         if handed and cards:
             label = self.say("ren.cards.goods_over", player=now.name)
             fields.append(Field("goods", label, "many", cards, []))
@@ -191,8 +187,8 @@ class WarForms:
 
     def _spoils(self, values: Values) -> Spoils:
         counts = {where: min(CONTROL_MARKERS, int(values.get(where, 0))) for where in ABROAD}
-        goods = Counter(Good(card.partition(":")[0]) for card in values.get("goods", ()))
-        return Spoils(**counts, overseas=int(values.get("overseas", 0)), goods=dict(goods))
+        goods = tapped_goods(values, "goods")
+        return Spoils(**counts, overseas=int(values.get("overseas", 0)), goods=goods)
 
 
 def _tag(name: str) -> str:
