@@ -9,25 +9,30 @@ from companion.core.explain import Breakdown, Line, Text
 from companion.games.medioevo.pieces import Colour
 from companion.games.medioevo.state import Player, State
 from companion.ui.i18n import Translator, number, signed
+from companion.ui.presenters import player_sheet
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.panels import Answer, Choice, Offer, Panel, Said, Tab
+from companion.ui.presenters.panels import Choice, Said
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why, WhyLine
 
 
-class Desk:
+class Desk(player_sheet.Steppers):
     """The open game seen from one player's sheet."""
 
     def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
         self.session = session
         self.texts = texts
-        self.player = ""
+        self.whose = ""
         self._drafts = drafts
 
     @property
     def state(self) -> State:
         state: State = self.session.state
         return state
+
+    @property
+    def player(self) -> str:
+        return self.whose
 
     @property
     def me(self) -> Player:
@@ -63,32 +68,6 @@ class Desk:
             lines += (Said(total, number(reason.total), "mark"),)
         return lines
 
-    # -- steppers --------------------------------------------------------------------------
-
-    @property
-    def _moved(self) -> dict[str, int]:
-        """Steppers of this player that were moved, as the drafts keep them."""
-        return dict(self._drafts.get(f"steps.{self.player}", {}))
-
-    def _keep(self, moved: dict[str, int]) -> None:
-        self._drafts.put(f"steps.{self.player}", moved or None)
-
-    def step(self, key: str) -> int:
-        """How far a stepper was moved and not booked yet."""
-        return self._moved.get(key, 0)
-
-    def stepped(self, key: str, change: int) -> None:
-        moved = self._moved | {key: self.step(key) + change}
-        self._keep({name: steps for name, steps in moved.items() if steps})
-
-    def steps(self, prefix: str) -> dict[str, int]:
-        """All moved steppers whose key begins so."""
-        return {key: moved for key, moved in self._moved.items() if key.startswith(prefix)}
-
-    def forget_steps(self, prefix: str) -> None:
-        gone = self.steps(prefix)
-        self._keep({key: moved for key, moved in self._moved.items() if key not in gone})
-
     # -- choices ---------------------------------------------------------------------------
 
     def others(self) -> tuple[Choice, ...]:
@@ -119,41 +98,8 @@ class Desk:
         )
 
 
-class SheetTab:
-    """One tab: its panels, and what taps and long taps on its rows ask for."""
-
-    key = ""
-    icon = ""
-
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-
-    def tab(self) -> Tab:
-        return Tab(self.key, self.desk.say(f"sheet.tab.{self.key}"), self.icon)
-
-    def panels(self) -> tuple[Panel, ...]:
-        raise NotImplementedError
-
-    def foot(self) -> tuple[Offer, ...]:
-        return ()
-
-    def foot_note(self) -> str:
-        return ""
-
-    def tapped(self, key: str) -> Answer:
-        raise NotImplementedError
-
-    def held(self, _key: str) -> Why | None:
-        return None
-
-    def chose(self, _panel: str, _key: str) -> None:
-        """A choice among a panel's choices."""
-
-    def stepped(self, _key: str, _change: int) -> None:
-        """A stepper was moved; nothing is booked yet."""
-
-    def done(self, _action: Any) -> None:
-        """An action came into force."""
+class SheetTab(player_sheet.SheetTab[Desk]):
+    """A tab of this game's sheets."""
 
 
 def split(key: str) -> tuple[str, str]:

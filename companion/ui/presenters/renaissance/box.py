@@ -68,15 +68,10 @@ class RenaissanceBox:
 
         return RenaissanceTable(session, texts)
 
-    def sheet(
-        self,
-        session: Session,
-        texts: Texts,
-        drafts: Drafts,  # noqa: ARG002  nothing here is half done
-    ) -> RenaissanceSheet:
+    def sheet(self, session: Session, texts: Texts, drafts: Drafts) -> RenaissanceSheet:
         from companion.ui.presenters.renaissance.sheet import RenaissanceSheet
 
-        return RenaissanceSheet(session, texts)
+        return RenaissanceSheet(session, texts, drafts)
 
     def amending(self, texts: Texts) -> RenaissanceAmending:
         from companion.ui.presenters.renaissance.amend import RenaissanceAmending

@@ -140,7 +140,7 @@ class BoardTab(SheetTab):
                 actions = self._corrections()
                 return Act(actions[0], tuple(actions[1:]))
             case "forget":
-                self.desk.forget_steps()
+                self.desk.forget_steps("")
             case "fleet":
                 return Question(f"fleet:{self.desk.who}", self._fleet_form, self._fleet)
             case "capital":
@@ -151,13 +151,17 @@ class BoardTab(SheetTab):
         desk = self.desk
         goods: list[Any] = [
             CorrectGoods(desk.who, Good(good), desk.me.goods.get(Good(good), 0) + moved)
-            for good, moved in desk.steps("good:").items()
+            for good, moved in self._moved("good").items()
         ]
         figures: list[Any] = [
             Correct(desk.who, figure, moved)  # type: ignore[arg-type]
-            for figure, moved in desk.steps("figure:").items()
+            for figure, moved in self._moved("figure").items()
         ]
         return goods + figures
+
+    def _moved(self, what: str) -> dict[str, int]:
+        """Moved steppers of one kind, by what they count."""
+        return {key.partition(":")[2]: by for key, by in self.desk.steps(f"{what}:").items()}
 
     def done(self, action: Any) -> None:
         """What was booked is no draft any more."""
