@@ -67,7 +67,7 @@ class Tiles(GridLayout):
 class TileBox(TapArea):
     """A figure under its name, with a spot of colour and a note; held, it says why.
 
-    One that can be tapped lies on a ground of its own.
+    Where all can be tapped each lies on a ground of its own.
     """
 
     lifted = BooleanProperty(False)
@@ -382,6 +382,7 @@ class PanelCard(Card):
                 widget.value = tile.text
             if isinstance(widget, TileBox):
                 widget.tone, widget.note, widget.tint = tile.tone, tile.note, tile.tint
+                widget.lifted = all(tile.taps for tile in tiles)
 
     def _made_tile(self, tile: Tile) -> Any:
         if tile.secret:
@@ -395,8 +396,6 @@ class PanelCard(Card):
         box.bind(on_hold=lambda held: self.listener.asked(tile.key, held))
         if tile.taps:
             box.bind(on_tap=lambda tapped: self.listener.tapped(tile.key, tapped))
-            if isinstance(box, TileBox):
-                box.lifted = True
         return box
 
     def _show_grid(self, grid: Grid) -> None:
