@@ -139,7 +139,8 @@ class CardsPresenter(OwnPlace):
             for event, row in EVENTS.items()
         )
         title = self.say("ren.cards.events")
-        note = self.say("ren.cards.dead", cards=", ".join(self.say(EVENTS[x].name) for x in dead))
+        gone = ", ".join(self.say(row.name) for event, row in EVENTS.items() if event in dead)
+        note = self.say("ren.cards.dead", cards=gone)
         return Panel("events", title, offers=offers, note=note if dead else "", column=1)
 
     def _personalities(self) -> Panel:
