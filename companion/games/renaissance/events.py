@@ -136,13 +136,13 @@ def event(question: Event) -> EventAnswer:
         dead = ("crusades",)
     elif religious and question.epoch == 3:
         dead = ("papal_decree",)
-    decree = question.decree
-    if card is EventCard.PAPAL_DECREE:
-        decree = None if question.religious_war_this_round else question.group
+    # Whichever comes first, both in one round leave no decree (R-A2.6).
+    void = religious or question.religious_war_this_round
+    decree = question.group if card is EventCard.PAPAL_DECREE else question.decree
     return EventAnswer(
         tuple(_effect(question, one) for one in question.players),
         Breakdown("ren.effect.markers_to_reduce", reduced),
-        None if religious else decree,
+        None if void else decree,
         newer,
         dead,
         row.leaves_game,

@@ -117,6 +117,9 @@ def test_a_decree_bans_one_of_three_groups() -> None:
 def test_a_religious_war_voids_the_decree_of_its_round_and_kills_it_in_epoch_three() -> None:
     void = played("papal_decree", group=Group.SCIENCE, religious_war_this_round=True)
     assert void.decree is None
+    later = played("armour", decree=Group.SCIENCE, religious_war_this_round=True)
+    assert later.decree is None, "no later card brings a void decree back"
+    assert played("armour", decree=Group.SCIENCE).decree is Group.SCIENCE
     war = played("religious_war", decree=Group.SCIENCE, epoch=2)
     assert (war.decree, war.dead_from_now_on) == (None, ())
     assert played("religious_war", epoch=3).dead_from_now_on == ("papal_decree",)
