@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from companion.core.codec import Between, Doc
+from companion.core.errors import BadInput
 from companion.core.game import Calculator, PlayerId
 from companion.core.records import dataclass, evolve
 from companion.games.renaissance.catalog import EPOCHS, LATE_CARDS
@@ -60,6 +61,8 @@ class Pile(NamedTuple):
 def draw_pile(question: DrawPile) -> DrawPileAnswer:
     """The piles after some draws; after the last epoch nobody draws."""
     last = question.last_epoch
+    if question.epoch > last:
+        raise BadInput("ren.end.epoch_too_late", "epoch", last=last)
     pile = Pile(question.pile, question.epoch, question.discard).renewed(last)
     drawn = 0
     while drawn < question.cards and not pile.is_empty(last):

@@ -131,13 +131,20 @@ def test_after_the_last_epoch_nobody_draws() -> None:
     assert not draw_pile(DrawPile(pile=1, epoch=1, last_epoch=2)).last_card
 
 
+@pytest.mark.rule("R-11.0.1")
+def test_a_shorter_game_has_no_pile_of_a_later_epoch() -> None:
+    with pytest.raises(BadInput) as refused:
+        draw_pile(DrawPile(pile=5, epoch=3, last_epoch=2))
+    assert (refused.value.key, refused.value.field) == ("ren.end.epoch_too_late", "epoch")
+
+
 @given(
     st.integers(0, 40), st.integers(1, 3), st.integers(0, 64), st.integers(0, 20), st.integers(1, 3)
 )
 def test_cards_are_neither_lost_nor_made(
     pile: int, epoch: int, cards: int, discard: int, last: int
 ) -> None:
-    answer = draw_pile(DrawPile(pile, epoch, cards, discard, last))
+    answer = draw_pile(DrawPile(pile, epoch, cards, discard, max(epoch, last)))
     fresh = sum({2: 22, 3: 13}[new] for new in answer.new_epochs)
     assert answer.drawn + answer.pile + answer.discard == pile + discard + fresh
     assert answer.drawn == cards or answer.last_card
