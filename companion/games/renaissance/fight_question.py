@@ -46,6 +46,11 @@ class Attacker:
         bool, Doc("he has used H against one of the defenders this round")
     ] = False
 
+    @property
+    def at_home(self) -> bool:
+        """His capital lies in his home region, whatever was ticked (R-4.1.4)."""
+        return self.home_region or self.own_capital
+
 
 @dataclass(frozen=True, slots=True)
 class Defender:
@@ -70,6 +75,11 @@ class Defender:
     def working(self) -> frozenset[Advance]:
         """The advances that still count."""
         return self.advances & {Advance.W} if self.is_out else self.advances
+
+    @property
+    def at_home(self) -> bool:
+        """His capital lies in his home region, whatever was ticked (R-4.1.4)."""
+        return self.home_region or self.own_capital
 
     @property
     def weapons(self) -> frozenset[Arms]:

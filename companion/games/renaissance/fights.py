@@ -110,7 +110,7 @@ def defence(question: Fight) -> Breakdown:
             )
         weapons = in_force(one.weapons, everybody)
         lines += arms_lines(weapons, against, who["player"])
-        if Advance.W in one.working and one.home_region:
+        if Advance.W in one.working and one.at_home:
             lines.append(Line("ren.fight.nationalism", 1, cite("R-9.5.2.8"), who))
     return Breakdown("ren.fight.defence", tuple(lines))
 
@@ -136,7 +136,7 @@ def bonuses(question: Fight) -> Breakdown:
     weapons, against = _weapons(question)
     who = {"player": _name(attacker.player, "ren.fight.the_attacker")}
     lines = list(arms_lines(weapons, against, who["player"]))
-    if Advance.W in attacker.advances and attacker.home_region:
+    if Advance.W in attacker.advances and attacker.at_home:
         lines.append(Line("ren.fight.nationalism", 1, cite("R-9.5.2.8"), who))
     if Advance.Y in attacker.advances and attacker.satellites:
         params = {**who, "n": attacker.satellites, "each": 1}

@@ -82,6 +82,15 @@ def test_EX_R_10_belgrade_with_one_token_takes_five_and_four_against_equal_natio
     assert attacked(2, venice, advances=frozenset({W}), home_region=True).needed.total == 4
 
 
+@pytest.mark.rule("R-9.5.2.8", "R-4.1.4")
+def test_nationalism_counts_in_the_own_capital_without_a_word_about_the_region() -> None:
+    holder = marker(advances=frozenset({W}), own_capital=True)
+    assert attacked(4, holder).defence.total == 13, "8 of the marker, market 4, nationalism"
+    assert attacked(4, marker(own_capital=True)).defence.total == 12
+    back = attacked(4, marker(), advances=frozenset({W}), own_capital=True)
+    assert (back.bonuses.total, back.needed.total) == (1, 4)
+
+
 @pytest.mark.rule("R-9.5.2.7")
 def test_EX_R_11_bari_takes_three_two_with_gunpowder_one_with_nationalism_too() -> None:
     venice = token(advances=frozenset({W}), home_region=True)
