@@ -27,6 +27,7 @@ class BidWords:
     hint: str
     most: str
     nothing: str
+    hand_on: str
     count: str
     all_noted: str
     reveal: str
@@ -91,12 +92,12 @@ class SealedBids(Speaker, ABC):
     @property
     def is_accepted(self) -> bool:
         """The table has seen the result and goes on with it."""
-        return bool(self._kept["accepted"]) and not self._next()
+        return bool(self._kept["accepted"]) and not self.next_player()
 
     def accept(self) -> None:
         self._keep(accepted=True)
 
-    def _next(self, but: PlayerId = "") -> PlayerId:
+    def next_player(self, but: PlayerId = "") -> PlayerId:
         """Whose turn it is to note; "" when all have."""
         noted = self.noted
         return next((who for who in self.playing if who not in noted and who != but), "")
@@ -107,7 +108,7 @@ class SealedBids(Speaker, ABC):
         self._entering = True
 
     def bid(self, amount: int, _reply: str = "") -> bool:
-        player = self._next()
+        player = self.next_player()
         if not player or abs(amount) > self.most(player):
             return False
         self._entering = False
@@ -136,7 +137,7 @@ class SealedBids(Speaker, ABC):
     # -- what is shown ---------------------------------------------------------------------
 
     def stage(self) -> Stage:
-        if self._next():
+        if self.next_player():
             return "enter" if self._entering else "hand_over"
         if not self._kept["revealed"]:
             return "ready"
@@ -147,7 +148,7 @@ class SealedBids(Speaker, ABC):
         return "decided"
 
     def view(self) -> BidsView:
-        stage, player = self.stage(), self._next()
+        stage, player = self.stage(), self.next_player()
         words = self.words(player)
         heading, note, main, second = self._said(stage, player, words)
         rows = self.revealed().rows if stage == "decided" else self._waiting(player)
@@ -182,10 +183,9 @@ class SealedBids(Speaker, ABC):
                     "",
                 )
             case "enter":
-                after = self._next(but=player)
-                main = "ui.auction.hand_on" if after else "ui.auction.confirm"
-                main_text = self.say(main, player=self.name(after))
-                return words.question, self.say("ui.auction.only_you"), main_text, words.nothing
+                after = self.next_player(but=player)
+                main = words.hand_on if after else self.say("ui.auction.confirm")
+                return words.question, self.say("ui.auction.only_you"), main, words.nothing
             case "decided":
                 out = self.revealed()
                 return out.heading, out.note, words.book, words.again

@@ -32,6 +32,7 @@ class _Noted(SealedBids, Speaker):
             hint=self._hint(player),
             most=self.say("ren.ui.of_ducats", cash=self.most(player) if player else 0),
             nothing=self.say(f"{said}.nothing"),
+            hand_on=self.say("ren.ui.hand_on", player=self.brief(self.next_player(but=player))),
             count=self.say("ren.ui.noted", n=len(self.noted), of=len(self.playing)),
             all_noted=self.say("ren.ui.all_noted"),
             reveal=self.say("ren.ui.reveal"),
