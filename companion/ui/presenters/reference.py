@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+
+from companion.core.explain import Rule
+from companion.ui.i18n import Translator
 
 ALL = ""
 SNIPPET = 120
@@ -64,6 +67,26 @@ class Reference:
         if any(word in number.split() for word in wanted):
             return 1
         return 2 if wanted and all(word in title for word in wanted) else 3
+
+
+def rule_items(texts: Translator, rules: Iterable[Rule], rulings: str) -> list[Item]:
+    """All rules, each with the ruling that settles its doubt; rulings begin with `rulings`."""
+    every = tuple(rules)
+    asked: dict[str, list[str]] = {}
+    for rule in every:
+        if rule.doubt:
+            asked.setdefault(rule.doubt, []).append(rule.number)
+    return [
+        Item(
+            rule.number,
+            "ruling" if rule.number.startswith(rulings) else "rule",
+            rule.number,
+            texts.text(rule.title),
+            texts.text(f"rule.{rule.number}.text"),
+            related=(rule.doubt,) if rule.doubt else tuple(asked.get(rule.number, ())),
+        )
+        for rule in every
+    ]
 
 
 def plain(text: str) -> str:

@@ -7,7 +7,7 @@ from companion.games.medioevo.rows import CardRow, TechnologyRow
 from companion.games.medioevo.rulebook import RULES
 from companion.ui.i18n import Translator
 from companion.ui.presenters.medioevo.rules_tables import tables
-from companion.ui.presenters.reference import Item, Reference
+from companion.ui.presenters.reference import Item, Reference, rule_items
 
 KINDS = ("rule", "ruling", "card", "technology", "table", "phase")
 ROMAN = ("", "I", "II", "III", "IV")
@@ -18,7 +18,7 @@ def reference(texts: Translator) -> Reference:
     """All there is, in one language."""
     return Reference(
         [
-            *_rules(texts),
+            *rule_items(texts, RULES.values(), "R-"),
             *(_card(texts, row) for row in CARDS.values()),
             *(_technology(texts, row) for row in TECHNOLOGIES.values()),
             *tables(texts),
@@ -30,24 +30,6 @@ def reference(texts: Translator) -> Reference:
 def kinds(texts: Translator) -> list[tuple[str, str]]:
     """The kinds of items with their names."""
     return [(kind, texts.text(f"end.kind.{kind}")) for kind in KINDS]
-
-
-def _rules(texts: Translator) -> list[Item]:
-    asked: dict[str, list[str]] = {}
-    for rule in RULES.values():
-        if rule.doubt:
-            asked.setdefault(rule.doubt, []).append(rule.number)
-    return [
-        Item(
-            rule.number,
-            "ruling" if rule.number.startswith("R-") else "rule",
-            rule.number,
-            texts.text(rule.title),
-            texts.text(f"rule.{rule.number}.text"),
-            related=(rule.doubt,) if rule.doubt else tuple(asked.get(rule.number, ())),
-        )
-        for rule in RULES.values()
-    ]
 
 
 def _card(texts: Translator, row: CardRow) -> Item:

@@ -16,7 +16,7 @@ from companion.games.renaissance.rows import AdvanceRow, CommodityRow, EventRow,
 from companion.games.renaissance.rulebook import RULES
 from companion.games.renaissance.state import SETUP_PHASE
 from companion.ui.i18n import Translator
-from companion.ui.presenters.reference import Item, Reference
+from companion.ui.presenters.reference import Item, Reference, rule_items
 from companion.ui.presenters.renaissance.rules_tables import tables
 
 KINDS = {
@@ -45,7 +45,7 @@ def reference(texts: Translator) -> Reference:
     """All there is, in one language."""
     return Reference(
         [
-            *_rules(texts),
+            *rule_items(texts, RULES.values(), "RUL-"),
             *(_advance(texts, row) for row in ADVANCES.values()),
             *(_commodity(texts, row) for row in COMMODITIES.values()),
             *(_event(texts, row) for row in EVENTS.values()),
@@ -59,24 +59,6 @@ def reference(texts: Translator) -> Reference:
 def kinds(texts: Translator) -> list[tuple[str, str]]:
     """The kinds of items with their names."""
     return [(kind, texts.text(name)) for kind, name in KINDS.items()]
-
-
-def _rules(texts: Translator) -> list[Item]:
-    asked: dict[str, list[str]] = {}
-    for rule in RULES.values():
-        if rule.doubt:
-            asked.setdefault(rule.doubt, []).append(rule.number)
-    return [
-        Item(
-            rule.number,
-            "ruling" if rule.number.startswith("RUL-") else "rule",
-            rule.number,
-            texts.text(rule.title),
-            texts.text(f"rule.{rule.number}.text"),
-            related=(rule.doubt,) if rule.doubt else tuple(asked.get(rule.number, ())),
-        )
-        for rule in RULES.values()
-    ]
 
 
 def _named(texts: Translator, advance: Advance) -> str:
