@@ -30,7 +30,7 @@ from companion.games.renaissance.rulebook import cite
 
 # These two work at once on the prices of what is bought after them (R-9.4.2.4), so they go first.
 OPENERS = (Advance.E, Advance.X)
-SPARE = 5  # sets kept per sum beyond those asked for: some will turn out to be incomplete
+SPARE = 2  # sets kept beyond those asked for: an opener may still complete some of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ def best_sets(question: Plan, money: int) -> tuple[tuple[Advance, ...], ...]:
     complete = [
         (spent, packed)
         for spent, packed in found
-        if packed.chosen and not _has_room(packed.chosen, question, money - spent)
+        if packed.chosen and not _takes_opener(packed.chosen, question, money)
     ]
 
     def rank(item: tuple[int, _Set]) -> tuple[Fraction, int, int, tuple[Advance, ...]]:
@@ -227,7 +227,11 @@ def _all_for_sale(buyer: Buyer) -> tuple[Advance, ...]:
 def _packed(
     openers: frozenset[Advance], question: Plan, money: int, keep: int
 ) -> list[tuple[int, _Set]]:
-    """For each sum that can be spent, the sets of most value with exactly these openers."""
+    """The sets of most value with exactly these openers that leave no money for another one.
+
+    Sets are kept apart by what they cost and by the cheapest advance still to be had beside
+    them, so those with money left over never push out the ones that are complete.
+    """
     buyer: Buyer = question
     spent = 0
     for opener in (one for one in OPENERS if one in openers):
@@ -236,32 +240,58 @@ def _packed(
     if spent > money:
         return []
     start = _Set(-_printed(openers), tuple(sorted(openers)))
-    packed = {spent: [start]}
-    for family in _families(buyer):
-        packed = _with_family(packed, family, buyer, money, keep)
-    return [(total, one) for total, sets in packed.items() for one in sets]
+    packed = {(spent, money + 1): [start]}
+    families = [_options(family, buyer, money) for family in _families(buyer)]
+    ahead = sum(max(option.cost for option in family) for family in families)
+    for family in families:
+        ahead -= max(option.cost for option in family)
+        packed = _with_family(packed, family, money, ahead, keep)
+    return [(total, one) for (total, _), sets in packed.items() for one in sets]
+
+
+class _Option(NamedTuple):
+    """One part of a family that may be bought."""
+
+    cost: int
+    value: int
+    chosen: tuple[Advance, ...]
+    cheapest_left: int  # of the same family; above the money if there is none
+
+
+def _options(family: tuple[Advance, ...], buyer: Buyer, money: int) -> list[_Option]:
+    prices = {advance: price(advance, buyer).total for advance in family}
+    options = []
+    for chosen in _closed_sets(family, buyer):
+        have = buyer.all_owned.union(chosen)
+        left = [
+            prices[one]
+            for one in family
+            if one not in have and not missing_for(one, have, buyer.switches)
+        ]
+        cost = sum(prices[one] for one in chosen)
+        if cost <= money:
+            cheapest = min(left, default=money + 1)
+            options.append(_Option(cost, _printed(chosen), chosen, cheapest))
+    return options
 
 
 def _with_family(
-    packed: dict[int, list[_Set]],
-    family: tuple[Advance, ...],
-    buyer: Buyer,
+    packed: dict[tuple[int, int], list[_Set]],
+    options: list[_Option],
     money: int,
+    ahead: int,
     keep: int,
-) -> dict[int, list[_Set]]:
-    prices = {advance: price(advance, buyer).total for advance in family}
-    options = [
-        (sum(prices[one] for one in chosen), _printed(chosen), chosen)
-        for chosen in _closed_sets(family, buyer)
-    ]
-    grown: dict[int, list[_Set]] = {}
-    for spent, sets in packed.items():
-        for cost, value, chosen in options:
-            if spent + cost <= money:
-                grown.setdefault(spent + cost, []).extend(
-                    _Set(lost - value, before + chosen) for lost, before in sets
+) -> dict[tuple[int, int], list[_Set]]:
+    """Each set with each part of a family, unless too dear or never to be complete."""
+    grown: dict[tuple[int, int], list[_Set]] = {}
+    for (spent, cheapest), sets in packed.items():
+        for option in options:
+            total, left = spent + option.cost, min(cheapest, option.cheapest_left)
+            if total <= money < total + ahead + left:
+                grown.setdefault((total, left), []).extend(
+                    _Set(lost - option.value, before + option.chosen) for lost, before in sets
                 )
-    return {spent: sorted(sets)[:keep] for spent, sets in grown.items()}
+    return {key: sorted(sets)[:keep] for key, sets in grown.items()}
 
 
 def _families(buyer: Buyer) -> list[tuple[Advance, ...]]:
@@ -288,15 +318,12 @@ def _closed_sets(family: tuple[Advance, ...], buyer: Buyer) -> Iterator[tuple[Ad
             yield chosen
 
 
-def _has_room(chosen: tuple[Advance, ...], buyer: Buyer, left: int) -> bool:
-    """Whether one more advance could be bought after these for what is left."""
-    for advance in buying_order(chosen, buyer):
-        buyer = buyer.after(advance)
+def _takes_opener(chosen: tuple[Advance, ...], question: Plan, money: int) -> bool:
+    """Whether patronage or research could join: bought first, they may pay for themselves."""
     return any(
-        not missing_for(one, buyer.all_owned, buyer.switches)
-        and not is_banned(one, buyer)
-        and price(one, buyer).total <= left
-        for one in unowned(buyer)
+        _basket({*chosen, *openers}, question, money).cash_left >= 0
+        for openers in _opener_choices(question)
+        if not openers <= {*chosen}
     )
 
 

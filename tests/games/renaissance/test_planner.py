@@ -186,3 +186,21 @@ def test_middle_class_may_need_research_by_house_rule() -> None:
 def test_a_wish_that_is_owned_is_refused() -> None:
     with pytest.raises(IllegalAction, match=r"ren\.advance\.owned"):
         plan(Plan(owned=letters("A"), cash=100, wished=Advance.A))
+
+
+@pytest.mark.rule("R-9.4.2.4")
+def test_a_set_is_not_complete_while_research_could_join_and_pay_for_itself() -> None:
+    question = Plan(owned=letters("RAVISDYNGBC"), cash=62)
+    sets = {frozenset(basket.advances) for basket in plan(question).baskets}
+    assert letters("EOW") not in sets, "with X bought first all four cost 60"
+    assert letters("EOWX") in sets
+    assert cheapest(question, tuple(sorted(letters("EOWX")))) == 60
+
+
+@pytest.mark.rule("R-9.4.2.1")
+def test_sets_with_money_left_over_do_not_push_complete_ones_off_the_list() -> None:
+    cards = (PersonalityId.COPERNICUS, PersonalityId.VESALIUS, PersonalityId.NEWTON)
+    question = Plan(owned=letters("XNOSEBF"), personalities=cards, cash=94, sets=20)
+    sets = {frozenset(basket.advances) for basket in plan(question).baskets}
+    assert len(sets) == 20
+    assert {letters("AGIPV"), letters("ACIJRV"), letters("AHRV")} <= sets
