@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.codec import Lift
 from companion.core.game import Calculator, Figure, GameInfo, Step
-from companion.games.renaissance import calculators, rules, setup
+from companion.games.renaissance import rules, setup
 from companion.games.renaissance.catalog import ADVANCES
 from companion.games.renaissance.misery import value_of
 from companion.games.renaissance.pieces import Good
@@ -30,7 +30,13 @@ class Renaissance:
     setup_type: Any = setup.Setup
     action_type: Any = rules.ACTION_TYPE
     lifts: Mapping[int, Lift] = {}
-    calculators: Mapping[str, Calculator] = calculators.BY_NAME
+
+    @property
+    def calculators(self) -> Mapping[str, Calculator]:
+        """Read when somebody asks: a table that plays needs few of them."""
+        from companion.games.renaissance.calculators import BY_NAME
+
+        return BY_NAME
 
     def start(self, chosen: setup.Setup) -> State:
         return setup.start(chosen)
