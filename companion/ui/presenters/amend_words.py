@@ -10,6 +10,7 @@ from typing import Any
 from companion.core.codec import kind_of
 from companion.core.explain import Text
 from companion.core.game import Figure
+from companion.core.ledger import BANK
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.panels import Choice
 
@@ -35,6 +36,9 @@ def key_of(value: Any) -> str:
 
 Options = tuple[Option, ...]
 
+# Who may stand in a field: a player, a player or nobody, a player or the bank.
+EVERYBODY, NOBODY, PURSES = "players", "nobody", "purses"
+
 
 class ActionWords:
     """What every game has: names by text keys. A game says more about its own fields.
@@ -54,9 +58,22 @@ class ActionWords:
 
     # -- what a game says about itself -----------------------------------------------------
 
-    def players(self, state: Any) -> Mapping[str, Option]:  # noqa: ARG002  a game knows them
+    def players(self, state: Any) -> Mapping[str, Option]:
         """The players by their ids."""
-        return {}
+        return {
+            player.id: Option(player.id, player.name, player.colour)
+            for player in state.players.values()
+        }
+
+    def people(self, state: Any, who: str) -> Options:
+        """Everybody who may stand in a field."""
+        everybody = tuple(self.players(state).values())
+        if who == EVERYBODY:
+            return everybody
+        if who == PURSES:
+            bank = self.say(f"purse.{BANK}")
+            return (Option(BANK, bank[:1].upper() + bank[1:]), *everybody)
+        return (Option("", self.say("amend.nobody")), *everybody)
 
     def moment(self, state: Any) -> str:  # noqa: ARG002
         """When it was: round and phase, or whatever the game counts."""

@@ -17,7 +17,14 @@ from companion.games.medioevo.actions.table import ChangeHouseRule
 from companion.games.medioevo.rules import ACTION_TYPE
 from companion.games.medioevo.state import State
 from companion.games.medioevo.table_values import TABLE_VALUES, said
-from companion.ui.presenters.amend_words import ActionWords, Option, Options
+from companion.ui.presenters.amend_words import (
+    EVERYBODY,
+    NOBODY,
+    PURSES,
+    ActionWords,
+    Option,
+    Options,
+)
 from companion.ui.presenters.medioevo.sheet_common import upper_first
 
 # What the sheets offer, the most usual first.
@@ -55,7 +62,6 @@ COMMON: tuple[str, ...] = (
     "switch_advice",
 )
 
-NOBODY, EVERYBODY, PURSES = "nobody", "players", "purses"
 PLAYERS: Mapping[str, str] = {
     "player": EVERYBODY,
     "giver": PURSES,
@@ -168,12 +174,6 @@ class MedioevoAmending(ActionWords):
         {"loan.cash_after", "bankruptcy.cash_after", "purchase.cash_left", "coins.counted"}
     )
 
-    def players(self, state: State) -> Mapping[str, Option]:
-        return {
-            player.id: Option(player.id, player.name, player.colour)
-            for player in state.players.values()
-        }
-
     def moment(self, state: State) -> str:
         return self.say("log.phase", round=state.round, phase=Text(f"phase.{state.phase}"))
 
@@ -226,7 +226,7 @@ class MedioevoAmending(ActionWords):
         if is_area and (record, name) not in OTHERS:
             return self._areas(state, name)
         if who is not None:
-            return self._people(state, who)
+            return self.people(state, who)
         match name:
             case "technology" | "borrows":
                 rows = catalog.TECHNOLOGIES.values()
@@ -243,14 +243,6 @@ class MedioevoAmending(ActionWords):
             case "level" if record in ("building", "captive"):
                 return tuple(Option(level, self.say(f"level.{level}")) for level in (1, 2, 3))
         return self._table(record, name, data)
-
-    def _people(self, state: State, who: str) -> Options:
-        everybody = tuple(self.players(state).values())
-        if who == EVERYBODY:
-            return everybody
-        if who == PURSES:
-            return (Option(BANK, upper_first(self.say(f"purse.{BANK}"))), *everybody)
-        return (Option("", self.say("amend.nobody")), *everybody)
 
     def _areas(self, state: State, name: str) -> Options:
         named = tuple(Option(area, area) for area in state.areas)

@@ -7,14 +7,20 @@ from typing import Any, get_args
 
 from companion.core.codec import kind_of
 from companion.core.explain import Text
-from companion.core.ledger import BANK
 from companion.games.renaissance import catalog
 from companion.games.renaissance.actions.capitals import ChooseCapitals
 from companion.games.renaissance.actions.table import ChangeHouseRule
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.rules import ACTION_TYPE
 from companion.games.renaissance.state import State
-from companion.ui.presenters.amend_words import ActionWords, Option, Options
+from companion.ui.presenters.amend_words import (
+    EVERYBODY,
+    NOBODY,
+    PURSES,
+    ActionWords,
+    Option,
+    Options,
+)
 
 # What a table forgets to enter, the most usual first.
 COMMON: tuple[str, ...] = (
@@ -43,7 +49,6 @@ COMMON: tuple[str, ...] = (
     "correct_marker",
     "go_to_phase",
 )
-NOBODY, EVERYBODY, PURSES = "nobody", "players", "purses"
 PLAYERS: Mapping[str, str] = {
     "player": EVERYBODY,
     "giver": PURSES,
@@ -91,12 +96,6 @@ WORDS: Mapping[str, str] = {  # fields whose values have names of their own alre
 class RenaissanceAmending(ActionWords):
     """Knows players, goods, advances and cards by name; everything lies open (R-5.5.1)."""
 
-    def players(self, state: State) -> Mapping[str, Option]:
-        return {
-            player.id: Option(player.id, player.name, player.colour)
-            for player in state.players.values()
-        }
-
     def moment(self, state: State) -> str:
         phase = Text(catalog.PHASES[state.phase].name)
         return self.say("log.phase", round=state.round, phase=phase)
@@ -130,7 +129,7 @@ class RenaissanceAmending(ActionWords):
             return tuple(Option(one.value, self._advance(one)) for one in _needed_first())
         who = OTHERS.get((record, name)) or PLAYERS.get(name)
         if who is not None:
-            return self._people(state, who)
+            return self.people(state, who)
         match record, name:
             case _, "goods":
                 return tuple(Option(row.id.value, self.say(row.name)) for row in _goods())
@@ -149,14 +148,6 @@ class RenaissanceAmending(ActionWords):
                 row = catalog.SWITCHES[data["switch"]]
                 return tuple(Option(value, self.say(row.text_of(value))) for value in row.values)
         return None
-
-    def _people(self, state: State, who: str) -> Options:
-        everybody = tuple(self.players(state).values())
-        if who == EVERYBODY:
-            return everybody
-        if who == PURSES:
-            return (Option(BANK, self.say(f"purse.{BANK}")), *everybody)
-        return (Option("", self.say("amend.nobody")), *everybody)
 
     def _cards(self, cards: Mapping[str, Any]) -> Options:
         return tuple(Option(row.id, self.say(row.name)) for row in cards.values())
