@@ -6,7 +6,12 @@ from typing import get_args
 
 import pytest
 
+from companion.core.ledger import BANK
 from companion.games.renaissance.actions.capitals import ChooseCapitals
+from companion.games.renaissance.actions.correct_things import CorrectOrder
+from companion.games.renaissance.actions.fights import FightForProvince
+from companion.games.renaissance.actions.table import Pay
+from companion.games.renaissance.actions.wars import DeclareWar
 from companion.games.renaissance.catalog import (
     ADVANCES,
     COMMODITIES,
@@ -118,6 +123,20 @@ def test_every_action_has_a_form_without_raw_keys(language: str) -> None:
         raw += [(action.__name__, word) for word in said if not word or looks_like_a_key(word)]
     assert raw == []
     assert all(words.title(action) for action in words.common())
+
+
+def test_forms_begin_with_answers_that_fit() -> None:
+    session = session_of(BY_ADVANCES)
+    session.go_to(200)
+    words, state = RenaissanceAmending(lambda: ENGLISH), session.state
+    first, last = state.order[0], state.order[-1]
+    war = Draft.new(DeclareWar, state, words).action()
+    assert (war.player, war.opponent) == (first, last)
+    fight = Draft.new(FightForProvince, state, words).action()
+    assert [one.player for one in fight.defenders] == [last]
+    payment = Draft.new(Pay, state, words).action()
+    assert (payment.giver, payment.taker) == (first, BANK)
+    assert Draft.new(CorrectOrder, state, words).action().order == state.order
 
 
 @pytest.mark.parametrize("name", [BY_ADVANCES, SHORT])

@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 from companion.core.codec import kind_of
 from companion.core.explain import Text
+from companion.core.ledger import BANK
 from companion.games.renaissance import catalog
 from companion.games.renaissance.actions.capitals import ChooseCapitals
 from companion.games.renaissance.actions.table import ChangeHouseRule
@@ -103,6 +104,23 @@ class RenaissanceAmending(ActionWords):
     def common(self) -> tuple[type[Any], ...]:
         by_kind = {kind_of(action): action for action in get_args(ACTION_TYPE)}
         return tuple(by_kind[kind] for kind in COMMON)
+
+    def beginning(self, state: State, action: type[Any]) -> Mapping[str, Any]:
+        """The first of the order pays the bank; whoever fights or deals, with the last."""
+        people = state.order or state.seats
+        first, last = people[0], people[-1]
+        match kind_of(action):
+            case "pay":
+                return {"giver": first, "taker": BANK}
+            case "declare_war" | "continue_war":
+                return {"player": first, "opponent": last}
+            case "exchange_cards":
+                return {"player": first, "other": last}
+            case "fight_for_province":
+                return {"player": first, "defenders": [{"player": last, "control_marker": True}]}
+            case "correct_order":
+                return {"order": list(people)}
+        return {}
 
     def sealed(self, action: Any) -> str:
         match action:
