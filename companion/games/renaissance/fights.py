@@ -185,8 +185,9 @@ def _name(player: str, otherwise: str) -> str | Text:
 
 
 def _everybody(question: Fight) -> frozenset[Arms]:
+    """All arms played: the newer end the older ones even if their player dropped out."""
     found = frozenset[Arms](question.attacker.arms)
-    return found.union(*(one.weapons for one in question.defenders))
+    return found.union(*(one.arms for one in question.defenders))
 
 
 def _weapons(question: Fight) -> tuple[frozenset[Arms], frozenset[Arms]]:

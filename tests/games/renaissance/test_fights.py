@@ -309,6 +309,16 @@ def test_of_an_eliminated_defender_only_markers_satellites_and_nationalism_count
         attacked(2, out, cathedral="defender")
 
 
+@pytest.mark.rule("R-A2.17", "R-A2.18", "R-9.4.3.2")
+@pytest.mark.parametrize("newer", [LONGBOW, GUNPOWDER])
+def test_armour_stays_ended_when_the_player_of_the_newer_arms_drops_out(newer: Arms) -> None:
+    out = marker(arms=frozenset({newer}), is_out=True)
+    found = attacked(2, out, arms=frozenset({ARMOUR}))
+    assert (found.defence.total, found.bonuses.total, found.wins_on_tie) == (4, 0, False)
+    with_own = attacked(2, out, arms=frozenset({LONGBOW}))
+    assert with_own.bonuses.total == 1, "gunpowder of somebody who is out beats nothing"
+
+
 @pytest.mark.rule("R-13.2")
 def test_too_few_tokens_and_too_few_ships_are_reported_together() -> None:
     with pytest.raises(IllegalAction) as refused:
