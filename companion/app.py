@@ -26,8 +26,6 @@ from companion.ui.i18n import LANGUAGES
 from companion.ui.inbox import Inbox
 from companion.ui.presenters.box import Box
 from companion.ui.presenters.desk import Desk
-from companion.ui.presenters.home import HomePresenter
-from companion.ui.presenters.new_game import NewGamePresenter
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import NewTable
 from companion.ui.screens.battle_places import BattlePlaces
@@ -241,6 +239,7 @@ class CompanionApp(MDApp):
     # -- pages -----------------------------------------------------------------------------
 
     def _home(self) -> Page:
+        from companion.ui.presenters.home import HomePresenter
         from companion.ui.screens.home import HomePage
 
         presenter = HomePresenter(self.desk, lambda: tr.translator, self._moment)
@@ -248,6 +247,7 @@ class CompanionApp(MDApp):
 
     def _new_game(self) -> Page:
         from companion.games import GAMES
+        from companion.ui.presenters.new_game import NewGamePresenter
         from companion.ui.screens.new_game import NewGamePage
 
         presenter = NewGamePresenter(tuple(GAMES), lambda: tr.translator, self.desk.drafts())

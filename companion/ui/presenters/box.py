@@ -7,22 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
 from companion.core.records import dataclass
 from companion.ui.i18n import Translator
-from companion.ui.presenters.amend_words import ActionWords
-from companion.ui.presenters.ceremony import ResultView, ScoringPresenter
-from companion.ui.presenters.charts import BarsView, ChartView
-from companion.ui.presenters.chronicle import Chronicle
-from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.reference import Reference
-from companion.ui.presenters.report import Report
-from companion.ui.presenters.session import Session
-from companion.ui.presenters.views import TablePresenter
+
+if TYPE_CHECKING:  # pages that may never be opened are not read when the app starts
+    from companion.ui.presenters.amend_words import ActionWords
+    from companion.ui.presenters.ceremony import ResultView, ScoringPresenter
+    from companion.ui.presenters.charts import BarsView, ChartView
+    from companion.ui.presenters.chronicle import Chronicle
+    from companion.ui.presenters.drafts import Drafts
+    from companion.ui.presenters.reference import Reference
+    from companion.ui.presenters.report import Report
+    from companion.ui.presenters.session import Session
+    from companion.ui.presenters.views import TablePresenter
 
 Texts = Callable[[], Translator]
-BarsOf = Mapping[str, Callable[[], tuple[BarsView, ...]]]
+BarsOf = Mapping[str, "Callable[[], tuple[BarsView, ...]]"]
 
 
 class Place(TypedDict, total=False):
