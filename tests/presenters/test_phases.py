@@ -417,6 +417,25 @@ def test_the_war_goes_round_the_table_until_all_pass() -> None:
     assert war.foot().main is None
 
 
+@pytest.mark.rule("M-9.1", "M-9.2")
+def test_where_areas_are_named_the_moved_pieces_get_stop_markers() -> None:
+    session = in_phase(5)
+    war = WarPresenter(session, texts)
+    assert "moved_pieces" not in [offer.key for offer in war.view().offers]
+    do(session, NameArea("Caffa", inhabited=True))
+    first = session.state.playing[0]
+    do(session, ChangePieces(first, added=Force(cavalry=2, galley=(1, 0, 0)), area="Caffa"))
+    assert "moved_pieces" in [offer.key for offer in war.view().offers]
+    question = war.asked("moved_pieces")
+    assert isinstance(question, Question)
+    assert not question.form({}).ready
+    do(session, answered(question, **{"moved:cavalry": 1, "moved:galley.1": 1}))
+    stop = session.state.stops[-1]
+    assert (stop.player, stop.area) == (first, "Caffa")
+    assert stop.pieces == Force(cavalry=1, galley=(1, 0, 0))
+    assert war.view().fighters[0].had == "moved"
+
+
 def answered(question: Any, **values: Any) -> Any:
     form = question.form(values)
     return question.action({field.key: field.value for field in form.fields} | values)
@@ -454,6 +473,24 @@ def test_a_route_is_planned_flipped_stage_by_stage_and_given_up() -> None:
     assert isinstance(trade.asked("route_more"), Detail)
     do(session, trade.offered("give_up"))
     assert trade.view().route.stages == 0
+
+
+@pytest.mark.rule("M-17.8")
+def test_a_route_is_borne_by_the_loaded_vehicle_and_goes_to_another_one() -> None:
+    session = in_phase(6)
+    do(session, ChangePieces("blue", added=Force(caravan=(0, 1, 0), merchant_ship=(1, 0, 0))))
+    do(session, ChangeCards("blue", added=(30,)))
+    trade = TradePresenter(session, texts)
+    trade.choose_player("blue")
+    do(session, answered(trade.asked("buy"), good=Good.WINE, vehicle="caravan.2", cubes=2))
+    load = session.state.players["blue"].loads[0].id
+    do(session, answered(trade.asked("route"), stages="4"))
+    route = session.state.players["blue"].route
+    assert (route.vehicle, route.load) == ("caravan.2", load)
+    do(session, trade.offered("kept"))
+    do(session, answered(trade.offered("assign"), vehicle="merchant_ship.1"))
+    route = session.state.players["blue"].route
+    assert (route.vehicle, route.load, route.orphaned) == ("merchant_ship.1", 0, False)
 
 
 def test_trade_forms_with_named_areas_offer_the_cubes_that_fit() -> None:

@@ -348,7 +348,10 @@ def test_the_start_kit_is_chosen_on_the_sheet_until_nothing_is_missing() -> None
         "first",
         "token",
     ]
-    session.do(question.action({"way": "one", "first": "galley", "token": "red"}))
+    ship = {"way": "one", "first": "galley", "token": "red"}
+    assert "port" in [field.key for field in question.form(ship).fields]
+    assert not question.action({**ship, "port": "no"}).has_port
+    session.do(question.action(ship))
     me = session.state.players["blue"]
     assert me.force.galley == (0, 1, 0)
     assert [token.colour for token in me.tokens] == ["red"]

@@ -12,6 +12,7 @@ from companion.games.medioevo.actions.war import TakeCombatTurn, combat_turn
 from companion.games.medioevo.movement import capacity, movement_points
 from companion.games.medioevo.pieces import Terrain, Transport
 from companion.ui.presenters.medioevo.conquest_form import ConquestForm
+from companion.ui.presenters.medioevo.phase_war_moves import MovedForm
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.panels import Choice, Detail, Field, Form, Question, Said, Values
 from companion.ui.presenters.phases import Button, Foot
@@ -67,6 +68,7 @@ class WarPresenter(Speaker):
     def _offers(self) -> tuple[Button, ...]:
         icons = {
             "page:battle": "sword-cross",
+            "moved_pieces": "hand-back-left-outline",
             "conquest": "flag-variant-outline",
             "hostile": "alert-outline",
             "declare": "bullhorn-outline",
@@ -76,6 +78,7 @@ class WarPresenter(Speaker):
         return tuple(
             Button(key, self.say(f"ui.war.{key.partition(':')[2] or key}"), icon)
             for key, icon in icons.items()
+            if key != "moved_pieces" or self._moves.areas()
         )
 
     def foot(self) -> Foot:
@@ -93,11 +96,17 @@ class WarPresenter(Speaker):
             return TakeCombatTurn(now.next_player, key == "passed")
         return None
 
+    @property
+    def _moves(self) -> MovedForm:
+        return MovedForm(self.session, self._texts)
+
     # -- questions -------------------------------------------------------------------------
 
     def asked(self, key: str) -> Question | Detail | None:
         """What a tap on an offer opens."""
         match key:
+            case "moved_pieces":
+                return Question(key, self._moves.form, self._moves.action)
             case "conquest":
                 asks = ConquestForm(self.session, self._texts)
                 return Question(key, asks.form, asks.action)

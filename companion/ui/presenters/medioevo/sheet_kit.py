@@ -40,6 +40,10 @@ def kit_question(desk: Desk) -> Question:
             fields.append(Field("first", desk.say("sheet.kit_first"), "one", kinds, first))
             if values.get("way", TWO) == TWO:
                 fields.append(Field("second", desk.say("sheet.kit_second"), "one", kinds, first))
+            if _asks_for_port(desk, values):
+                label = desk.say("sheet.kit_port")
+                answers = tuple(Choice(key, desk.say(f"ui.{key}")) for key in ("yes", "no"))
+                fields.append(Field("port", label, "one", answers, "yes"))
         if "token" in missing:
             token = desk.say("start_kit.token")
             fields.append(Field("token", token, "one", desk.colours(), Colour.BLUE.value))
@@ -48,11 +52,25 @@ def kit_question(desk: Desk) -> Question:
     def taken(values: Values) -> TakeStartKit:
         transports: tuple[Vehicle, ...] = ()
         if "transports" in missing:
-            first = Transport(values.get("first", Transport.CARAVAN))
-            second = Transport(values.get("second", Transport.CARAVAN))
-            two = (Vehicle(first), Vehicle(second))
-            transports = two if values.get("way", TWO) == TWO else (Vehicle(first, 2),)
+            transports = _transports(values)
         token = Colour(values.get("token", Colour.BLUE)) if "token" in missing else None
-        return TakeStartKit(desk.player, transports, token=token)
+        has_port = not _asks_for_port(desk, values) or values.get("port", "yes") == "yes"
+        return TakeStartKit(desk.player, transports, token=token, has_port=has_port)
 
     return Question(f"kit:{desk.player}", form, taken)
+
+
+def _transports(values: Values) -> tuple[Vehicle, ...]:
+    first = Transport(values.get("first", Transport.CARAVAN))
+    if values.get("way", TWO) != TWO:
+        return (Vehicle(first, 2),)
+    return (Vehicle(first), Vehicle(Transport(values.get("second", Transport.CARAVAN))))
+
+
+def _asks_for_port(desk: Desk, values: Values) -> bool:
+    """Only ships need a port, and a named area of the start realm may show one already."""
+    ships = any(TRANSPORTS[item.kind].element == "sea" for item in _transports(values))
+    known = any(
+        area.port and area.start_realm_of == desk.player for area in desk.state.areas.values()
+    )
+    return ships and not known

@@ -44,7 +44,7 @@ def move_question(desk: Desk, target: Area) -> Question:
         pieces = EMPTY
         for kind, most in _here(desk, start).counts():
             count = min(most, int(values.get(f"move:{kind}", 0)))
-            pieces = pieces.plus(_pieces(kind, count)) if count else pieces
+            pieces = pieces.plus(pieces_of(kind, count)) if count else pieces
         completed = values.get("ends", "ends") == "ends"
         return MovePieces(desk.player, pieces, start, target.name, completed)
 
@@ -61,7 +61,7 @@ def _here(desk: Desk, start: str) -> Force:
     return desk.state.areas[start].forces.get(desk.player, EMPTY)
 
 
-def _pieces(kind: str, count: int) -> Force:
+def pieces_of(kind: str, count: int) -> Force:
     """So many pieces of a kind as forces count them, such as `galley.2`."""
     name, _, level = kind.partition(".")
     if name == "engine":

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.medioevo.actions.routes import AssignRoute, EstablishStages, LoseRoute
+from companion.games.medioevo.actions.routes import EstablishStages, LoseRoute
 from companion.games.medioevo.actions.table import MarkDone
 from companion.games.medioevo.catalog import GOODS, TRADE_POINTS, TRANSPORTS
 from companion.games.medioevo.pieces import Good, Transport
@@ -191,7 +191,7 @@ class TradePresenter(Speaker):
         player = self.player_now
         match key:
             case "assign":
-                return AssignRoute(player)
+                return self._forms.assigned(player) or self._forms.question(player, key)
             case "lost":
                 return LoseRoute(player, vehicle_lost=True)
             case "kept":

@@ -15,7 +15,6 @@ from companion.games.medioevo.cargo import (
     TRADE_VEHICLES,
     empty_vehicles,
     load_of,
-    vehicle_name,
 )
 from companion.games.medioevo.catalog import GOODS, TECHNOLOGIES, TRADE_POINTS
 from companion.games.medioevo.market import TradePlace, kinds_to_place
@@ -39,6 +38,7 @@ class TradeForms(RouteForms):
             "cube": (self._cube_form, self._cube),
             "move": (self._move_form, self._move),
             "route": (self.plan_form, self.plan),
+            "assign": (self.assign_form, self.assign),
             "rearrange": (self.rearrange_form, self.rearrange),
             "guilds": (self.guilds_form, self.guilds),
         }
@@ -94,16 +94,6 @@ class TradeForms(RouteForms):
 
     # -- buying ----------------------------------------------------------------------------
 
-    def _loaded(self, player: PlayerId) -> tuple[Choice, ...]:
-        """Vehicles with something aboard, by their number."""
-        return tuple(
-            Choice(
-                f"load.{load.id}",
-                self.say("ui.trade.loaded", vehicle=vehicle_name(load), n=len(load.goods)),
-            )
-            for load in self.player(player).loads
-        )
-
     def _empty(self, player: PlayerId) -> tuple[Choice, ...]:
         """Kinds of vehicles of which one is empty."""
         return tuple(
@@ -114,7 +104,7 @@ class TradeForms(RouteForms):
         )
 
     def _buy_form(self, player: PlayerId, values: Values) -> Form:
-        vehicles = self._empty(player) + self._loaded(player) or self.vehicles(player)
+        vehicles = self._empty(player) + self.loaded(player) or self.vehicles(player)
         fields = [*self._where()]
         if not values.get("area"):
             fields.append(
@@ -134,7 +124,7 @@ class TradeForms(RouteForms):
     def _buy(self, player: PlayerId, values: Values) -> BuyGoods:
         area = str(values.get("area", ""))
         good = None if area else Good(values.get("good", Good.WEAPONS))
-        offered = self._empty(player) + self._loaded(player) or self.vehicles(player)
+        offered = self._empty(player) + self.loaded(player) or self.vehicles(player)
         kind, _, place = str(values.get("vehicle", offered[0].key)).partition(".")
         is_loaded = kind == "load"
         vehicle: Any = "caravan" if is_loaded else kind
@@ -164,7 +154,7 @@ class TradeForms(RouteForms):
         """What can sell: a loaded vehicle, or the cubes nobody has put on one."""
         loose = self.player(player).cargo
         some = Choice("", self.say("ui.trade.any_vehicle", n=len(loose)))
-        return self._loaded(player) + ((some,) if loose else ())
+        return self.loaded(player) + ((some,) if loose else ())
 
     def _seller(self, player: PlayerId, values: Values) -> tuple[int | None, Counter[Good]]:
         """The number of the vehicle that sells, and what lies on it."""

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from companion.core.game import PlayerId
-from companion.games.medioevo.actions.routes import EstablishStages, PlanRoute, RearrangeRoute
+from companion.games.medioevo.actions.routes import (
+    AssignRoute,
+    EstablishStages,
+    PlanRoute,
+    RearrangeRoute,
+)
+from companion.games.medioevo.cargo import load_of, vehicle_name
 from companion.games.medioevo.catalog import TRADE_POINTS
 from companion.games.medioevo.pieces import Transport
 from companion.ui.presenters.medioevo.phase_words import Speaker
@@ -26,6 +32,29 @@ class RouteForms(Speaker):
         ]
         return tuple(Choice(key, self.say(f"piece.{key}")) for key in owned or ["caravan.1"])
 
+    def loaded(self, player: PlayerId) -> tuple[Choice, ...]:
+        """Vehicles with something aboard, by their number."""
+        return tuple(
+            Choice(
+                f"load.{load.id}",
+                self.say("ui.trade.loaded", vehicle=vehicle_name(load), n=len(load.goods)),
+            )
+            for load in self.player(player).loads
+        )
+
+    def _bearers(self, player: PlayerId) -> tuple[Choice, ...]:
+        """What may carry the marker: loaded vehicles first, a route begins with a purchase."""
+        return self.loaded(player) + self.vehicles(player)
+
+    def _bearer(self, player: PlayerId, values: Values) -> tuple[str, int]:
+        """The kind of the vehicle that carries the marker, and its number if it is loaded."""
+        chosen = str(values.get("vehicle", self._bearers(player)[0].key))
+        kind, _, number = chosen.partition(".")
+        if kind != "load":
+            return chosen, 0
+        load = load_of(self.state, player, int(number))
+        return f"{load.vehicle}.{load.level}", load.id
+
     def _stages_field(self, stages: int) -> Field:
         lengths = tuple(
             Choice(str(length), self.say("ui.trade.stages", n=length, points=points))
@@ -46,7 +75,7 @@ class RouteForms(Speaker):
         return tuple((names + [""] * stages)[:stages])
 
     def plan_form(self, player: PlayerId, values: Values) -> Form:
-        vehicles = self.vehicles(player)
+        vehicles = self._bearers(player)
         fields = (
             self._stages_field(4),
             Field("vehicle", self.say("ui.trade.on_vehicle"), "one", vehicles, vehicles[0].key),
@@ -57,8 +86,22 @@ class RouteForms(Speaker):
 
     def plan(self, player: PlayerId, values: Values) -> PlanRoute:
         stages = int(values.get("stages", 4))
-        vehicle = str(values.get("vehicle", self.vehicles(player)[0].key))
-        return PlanRoute(player, self._stages(values, stages), vehicle)
+        vehicle, load = self._bearer(player, values)
+        return PlanRoute(player, self._stages(values, stages), vehicle, load)
+
+    def assigned(self, player: PlayerId) -> AssignRoute | None:
+        """Another vehicle takes the route over; None where the table must say which."""
+        return self.assign(player, {}) if len(self._bearers(player)) == 1 else None
+
+    def assign_form(self, player: PlayerId, values: Values) -> Form:
+        vehicles = self._bearers(player)
+        label = self.say("ui.trade.on_vehicle")
+        fields = (Field("vehicle", label, "one", vehicles, vehicles[0].key),)
+        said = self.tried(self.assign(player, values))
+        return Form(self.say("ui.trade.assign"), fields, self.say("ui.war.book"), said)
+
+    def assign(self, player: PlayerId, values: Values) -> AssignRoute:
+        return AssignRoute(player, *self._bearer(player, values))
 
     def rearrange_form(self, player: PlayerId, values: Values) -> Form:
         route = self.player(player).route
