@@ -127,7 +127,9 @@ def test_paying_more_than_there_is_says_so_and_keeps_what_was_typed(table: Eveni
     for digit in ("9", "00", "0"):
         table.tap(next(key for key in sheet.ids.keypad.children if key.text == digit))
     table.tap(sheet.ids.confirm)
-    assert "1600" in table.driver.app.shell.layers.message
+    message = table.driver.app.shell.layers.message
+    assert "9000" in message
+    assert "1600" not in message  # what the purse holds stays secret
     assert table.sheet is sheet
     assert sheet.amount == 9000
     assert _state(table).purses["green"] == 1600
