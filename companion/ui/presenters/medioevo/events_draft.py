@@ -35,6 +35,7 @@ class EffectDraft:
     areas: tuple[str, ...] = ()
     buildings: tuple[int, ...] = ()
     cubes: int = 0
+    loads: tuple[int, ...] = ()
     taken: tuple[str, ...] = ()
 
 

@@ -17,6 +17,7 @@ from companion.games.medioevo.actions.event_losses import (
     suffer_event,
 )
 from companion.games.medioevo.actions.event_points import points_of, targets_of, with_points
+from companion.games.medioevo.cargo import vehicle_name
 from companion.games.medioevo.catalog import BUILDINGS, building
 from companion.games.medioevo.events import EVENT_DIE, EventAnswer, event
 from companion.games.medioevo.forces import Force
@@ -98,8 +99,18 @@ class EffectStep(Form):
             case "buildings":
                 buildings = tuple(sorted({*self.draft.buildings} ^ {int(key)}))
                 self.draft = replace(self.draft, buildings=buildings, taken=())
+            case "loads":
+                self._load(player, int(key))
             case "taken":
                 self._take(key)
+
+    def _load(self, player: str, number: int) -> None:
+        """A loaded vehicle stands there, or not after all; its cubes are counted along."""
+        loads = tuple(sorted({*self.draft.loads} ^ {number}))
+        cubes = sum(
+            len(load.goods) for load in self._state().players[player].loads if load.id in loads
+        )
+        self.draft = replace(self.draft, loads=loads, cubes=cubes, taken=())
 
     def _take(self, key: str) -> None:
         """One of the points goes here instead; what cannot be is left as it was."""
@@ -155,7 +166,9 @@ class EffectStep(Form):
             return None
         symbol, player = now
         face = self.draft.face or None
-        action = SufferEvent(player, EventSymbol(symbol), face, places=self._places())
+        aboard = {load.id for load in self._state().players[player].loads}
+        loads = tuple(number for number in self.draft.loads if number in aboard)
+        action = SufferEvent(player, EventSymbol(symbol), face, places=self._places(), loads=loads)
         return with_points(self._state(), action, self.draft.taken)
 
     def _answer(self) -> EventAnswer | None:
@@ -252,6 +265,19 @@ class EffectStep(Form):
                 for place, item in enumerate(mine)
             )
             rows.append(ChoiceRow("buildings", self._words.say("ui.event.buildings"), options))
+        loads = state.players[player].loads
+        if symbol == "goods" and loads:
+            options = tuple(
+                OptionView(
+                    str(load.id),
+                    self._words.say(
+                        "ui.trade.loaded", vehicle=vehicle_name(load), n=len(load.goods)
+                    ),
+                    load.id in self.draft.loads,
+                )
+                for load in loads
+            )
+            rows.append(ChoiceRow("loads", self._words.say("ui.event.loads"), options))
         return rows
 
     def _pieces(self, now: tuple[str, str]) -> tuple[PieceRow, ...]:
