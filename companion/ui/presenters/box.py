@@ -1,12 +1,13 @@
 """What a boxed game tells the pages that all games share: one object per game, `BOX` in its folder.
 
-Every method reads what it needs when it is called, so that opening one game never reads another.
+Everything is read when it is first asked for, so that opening one game never reads another.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
 from companion.core.records import dataclass
@@ -91,29 +92,83 @@ class Sources:
         return self.texts.text(self.session.play.game.info.title)
 
 
-class Box(Protocol):
-    """One boxed game on the screen."""
+class Box:
+    """One boxed game on the screen; its presenters lie in its folder under the same names.
 
-    @property
-    def places(self) -> Sequence[Place]: ...
-    @property
-    def main_chart(self) -> str:
-        """The key of the chart that tells the game's story best; the result page shows it."""
+    `main_chart` is the chart that tells the game's story best; the result page shows it.
+    """
 
-    def summary(self, state: Any) -> Mapping[str, Any]: ...
-    def setup(self, table: Any) -> Any: ...
-    def table(self, session: Session, texts: Texts) -> TablePresenter: ...
-    def sheet(self, session: Session, texts: Texts, drafts: Drafts) -> Any: ...
+    def __init__(self, game: str, places: Sequence[Place], main_chart: str) -> None:
+        self.places = (FIRST_PLACE, *places, CHARTS, SCORING, *LAST_PLACES)
+        self.main_chart = main_chart
+        self._folder = f"companion.ui.presenters.{game}"
+        self._prefix = game.capitalize()
+
+    def _named(self, module: str, name: str) -> Any:
+        return getattr(import_module(f"{self._folder}.{module}"), name)
+
+    def _presenter(self, module: str, name: str = "") -> Any:
+        """The class of a module, such as `MedioevoTable` of `table`."""
+        return self._named(module, f"{self._prefix}{name or module.title()}")
+
+    def summary(self, state: Any) -> Mapping[str, Any]:
+        """Round, phase and players, for the list of games."""
+        found: Mapping[str, Any] = self._named("summary", "summary_of")(state)
+        return found
+
+    def setup(self, table: Any) -> Any:
+        """The set-up that a new table makes."""
+        return self._named("new_game", "OFFERS").setup_of(table)
+
+    def table(self, session: Session, texts: Texts) -> TablePresenter:
+        made: TablePresenter = self._presenter("table")(session, texts)
+        return made
+
+    def sheet(self, session: Session, texts: Texts, drafts: Drafts) -> Any:
+        return self._presenter("sheet")(session, texts, drafts)
+
     def amending(self, texts: Texts) -> ActionWords:
-        """How actions are called; a game without it offers no forms in its log."""
+        """How actions are called in the forms of the log."""
+        made: ActionWords = self._presenter("amend", "Amending")(texts)
+        return made
 
-    def house_rules(self, session: Session, texts: Texts) -> Any: ...
-    def clock(self, session: Session, texts: Texts, now: Callable[[], int]) -> Clock: ...
-    def luck(self, session: Session, texts: Texts, worker: Any) -> Luck: ...
-    def curves(self, session: Session, texts: Texts, bars: BarsOf) -> Curves: ...
-    def scoring(self, session: Session, texts: Texts, drafts: Drafts) -> ScoringPresenter: ...
-    def chronicle(self, session: Session, texts: Texts) -> Teller: ...
-    def kinds(self, texts: Translator) -> list[tuple[str, str]]: ...
-    def reference(self, texts: Translator) -> Reference: ...
-    def report(self, sources: Sources, now: datetime) -> Report: ...
-    def poster(self, sources: Sources) -> tuple[ResultView, ChartView] | None: ...
+    def house_rules(self, session: Session, texts: Texts) -> Any:
+        return self._presenter("house_rules", "HouseRules")(session, texts)
+
+    def clock(self, session: Session, texts: Texts, now: Callable[[], int]) -> Clock:
+        made: Clock = self._presenter("clock")(session, texts, now)
+        return made
+
+    def luck(self, session: Session, texts: Texts, worker: Any) -> Luck:
+        made: Luck = self._presenter("luck")(session, texts, worker)
+        return made
+
+    def curves(self, session: Session, texts: Texts, bars: BarsOf) -> Curves:
+        made: Curves = self._presenter("charts")(session, texts, bars)
+        return made
+
+    def scoring(self, session: Session, texts: Texts, drafts: Drafts) -> ScoringPresenter:
+        made: ScoringPresenter = self._presenter("scoring")(session, texts, drafts)
+        return made
+
+    def chronicle(self, session: Session, texts: Texts) -> Teller:
+        made: Teller = self._presenter("chronicle")(session, texts)
+        return made
+
+    def kinds(self, texts: Translator) -> list[tuple[str, str]]:
+        """What can be looked up, by kind."""
+        found: list[tuple[str, str]] = self._named("rules_page", "kinds")(texts)
+        return found
+
+    def reference(self, texts: Translator) -> Reference:
+        found: Reference = self._named("rules_page", "reference")(texts)
+        return found
+
+    def report(self, sources: Sources, now: datetime) -> Report:
+        made: Report = self._named("report", "report_of")(sources, now)
+        return made
+
+    def poster(self, sources: Sources) -> tuple[ResultView, ChartView] | None:
+        """What the picture to share shows; none before the scoring."""
+        made: tuple[ResultView, ChartView] | None = self._named("report", "poster_of")(sources)
+        return made
