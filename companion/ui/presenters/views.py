@@ -61,6 +61,7 @@ class TableView:
     rows: tuple[RowView, ...]
     undo: str = ""
     redo: str = ""
+    play_text: str = ""  # leads to the page of the phase; "" where it has nothing more to do
     next_text: str = ""
     note: str = ""
     brief: str = ""  # the subtitle where there is little room; "" if it is short anyway

@@ -173,6 +173,7 @@ class TablePage(Page):
     brief = StringProperty()
     undo_text = StringProperty()
     redo_text = StringProperty()
+    play_text = StringProperty()
     next_text = StringProperty()
     note = StringProperty()
     clock_text = StringProperty()
@@ -195,6 +196,7 @@ class TablePage(Page):
         self.title, self.subtitle, self.note = view.title, view.subtitle, view.note
         self.brief = view.brief or view.subtitle
         self.undo_text, self.redo_text, self.next_text = view.undo, view.redo, view.next_text
+        self.play_text = view.play_text
         self._show_rows(view)
 
     def show_clock(self, text: str, short: str) -> None:

@@ -71,6 +71,7 @@ class MedioevoTable:
             ),
             undo=self._say(undo) if undo else "",
             redo=self._say(redo) if redo else "",
+            play_text=self._play_text(),
             next_text=self._next_text(),
             note=self._horde(),
         )
@@ -111,6 +112,11 @@ class MedioevoTable:
             out=not player.is_in,
             ties=ties_of(state, player.id),
         )
+
+    def _play_text(self) -> str:
+        state = self._state
+        over = state.ended or all(step.progress == "done" for step in self._steps.of(state.phase))
+        return "" if over else self._say("ui.table.play", what=Text(f"phase.{state.phase}"))
 
     def _next_text(self) -> str:
         state = self._state

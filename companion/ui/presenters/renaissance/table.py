@@ -65,8 +65,10 @@ class RenaissanceTable:
             ),
             undo=self._words.undo_text,
             redo=self._words.redo_text,
+            play_text=self._play_text(),
             next_text=self._next_text(),
             note=self._note(),
+            brief=self._words.say(f"ren.ui.tab.{state.phase}"),
         )
 
     def _row(self, player: Player, place: int, is_acting: bool) -> RowView:
@@ -115,6 +117,12 @@ class RenaissanceTable:
         return score(
             FinalPlayer(player, frozenset(self._words.player(player).advances), cash, misery)
         )
+
+    def _play_text(self) -> str:
+        if self.next_place():
+            return ""
+        phase = self._words.phase_name(self._words.state.phase)
+        return self._words.say("ui.table.play", what=phase)
 
     def _next_text(self) -> str:
         state = self._words.state
