@@ -125,7 +125,7 @@ class ExpandBody(PhaseBody):
                 self.say("ren.ui.is_done") if one.token_card_bought else "",
                 ""
                 if one.token_card_bought
-                else self.say("ren.ui.tokens_short", n=self._price().total),
+                else self.say("ren.ui.costs_tokens", n=self._price().total),
                 colour=one.colour,
                 taps=self.is_now and not one.token_card_bought,
                 holds=not one.token_card_bought,
@@ -149,7 +149,7 @@ class ExpandBody(PhaseBody):
     # -- taps ------------------------------------------------------------------------------
 
     def foot(self) -> Foot:
-        fight = Button("page:fight", self.say("ren.place.fight"), "sword-cross")
+        fight = Button("page:fight", self.say("ren.ui.place_or_fight"), "sword-cross")
         if is_absolution_due(self.state):
             absolve = Button("absolution", self.say("ren.ui.absolve"), "church")
             return Foot(absolve, (fight,))
