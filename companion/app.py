@@ -215,6 +215,7 @@ class CompanionApp(MDApp):
         session.when_refused(self.shell.refused)
         self.desk.change_setting("open_game", self.desk.game_id)
         self.shell.places = list(self._box.places)
+        self.shell.session = session
         self.shell.in_game = True
         self.shell.go(place)
 
@@ -223,7 +224,8 @@ class CompanionApp(MDApp):
             return
         if place == "home":
             self.shell.in_game = False
-            self.desk.leave()
+            self.shell.session = None
+            self.desk.leave(self.shell.refresh)
             self.shell.forget_pages(*GAME_PAGES)
             self.desk.change_setting("open_game", "")
         elif place in GAME_PAGES:
@@ -256,7 +258,9 @@ class CompanionApp(MDApp):
     def _settings(self) -> Page:
         from companion.ui.screens.settings import SettingsPage
 
-        page = SettingsPage(change=self._change, setting=self.desk.setting)
+        page = SettingsPage(
+            change=self._change, setting=self.desk.setting, pins=self.player_pages.pins
+        )
         self.shell.bind(in_game=lambda _shell, inside: _leave_to(page, inside))
         _leave_to(page, self.shell.in_game)
         return page

@@ -81,6 +81,7 @@ class Shell(FloatLayout):
     current = StringProperty()
     lit = StringProperty()  # the place of the rail that the page belongs to
     in_game = BooleanProperty(False)
+    session = ObjectProperty(None, allownone=True)  # of the open game
     keeps_awake = BooleanProperty(False)  # whether the screen stays on during a game
     rail_right = BooleanProperty(False)  # for tables whose tablet is held in the left hand
 

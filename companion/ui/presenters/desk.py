@@ -197,8 +197,8 @@ class Desk:
 
         self._later(load, loaded)
 
-    def leave(self) -> None:
-        """Close the open game, noting where it stands."""
+    def leave(self, then: Callable[[], None] = lambda: None) -> None:
+        """Close the open game, noting where it stands; `then` when that is on the disk."""
         if self.session is None:
             return
         game_id, summary = self.game_id, self._present_summary()
@@ -208,7 +208,7 @@ class Desk:
             self.library.played(game_id, summary)
             self.library.open_game(game_id).close()
 
-        self._later(job)
+        self._later(job, lambda _done: then())
 
     def pause(self) -> bool:
         """The tablet turns away: note where the game stands, wait until all is on the disk."""

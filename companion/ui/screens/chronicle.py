@@ -8,7 +8,7 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.ui.layout import load
 from companion.ui.presenters.chronicle import Chronicle
-from companion.ui.screens.page import Page
+from companion.ui.screens.page import GuestPage
 from companion.ui.widgets.basic import Card
 
 
@@ -19,7 +19,7 @@ class ChapterCard(Card):
     text = StringProperty()
 
 
-class ChroniclePage(Page):
+class ChroniclePage(GuestPage):
     """Shows the tale; it is told away from the screen's thread. `share` writes the report."""
 
     lights = "charts"
@@ -28,6 +28,7 @@ class ChroniclePage(Page):
     share = ObjectProperty(None, allownone=True)
 
     def refresh(self) -> None:
+        self.show_undo()
         self.worker.ask(lambda _cancelled: self.presenter.tell(), self.show)
 
     def show(self, chronicle: Chronicle | None) -> None:

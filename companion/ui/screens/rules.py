@@ -18,7 +18,7 @@ from kivy.uix.recycleview import RecycleView
 
 from companion.ui.layout import load
 from companion.ui.presenters.reference import ALL, Item, Reference
-from companion.ui.screens.page import Page
+from companion.ui.screens.page import GuestPage
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets import text_field  # noqa: F401  named in the kv file
@@ -95,7 +95,7 @@ def _name(reference: Reference, key: str) -> str:
     return (item.number or item.title) if item else key
 
 
-class RulesPage(Page):
+class RulesPage(GuestPage):
     """The list, and beside it what was picked; on narrow screens in a sheet."""
 
     with_reference = ObjectProperty(None, allownone=True)
@@ -127,6 +127,7 @@ class RulesPage(Page):
         self.refresh()
 
     def refresh(self) -> None:
+        self.show_undo()
         games = [{"key": key, "text": text} for key, text in self.games()]
         self.ids.games.options = games if len(games) > 1 else []
         self.ids.games.chosen = self.game()

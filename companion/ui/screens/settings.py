@@ -8,7 +8,8 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.ui.i18n import LANGUAGES
 from companion.ui.layout import load
-from companion.ui.screens.page import Page
+from companion.ui.screens.page import GuestPage
+from companion.ui.screens.pins import PinGate
 from companion.ui.theme import TEXT_SIZES, THEMES, theme
 from companion.ui.translator import tr
 
@@ -22,14 +23,16 @@ SIMPLE = {
 OWN_NAMES = {"de": "Deutsch", "en": "English", "it": "Italiano"}
 
 
-class SettingsPage(Page):
+class SettingsPage(GuestPage):
     """Shows what is set; `change` keeps it."""
 
     change = ObjectProperty(None, allownone=True)
     setting = ObjectProperty(None, allownone=True)
     leave_to = StringProperty("home")
+    pins = ObjectProperty(None, allownone=True)  # of the open game
 
     def refresh(self) -> None:
+        self.show_undo()
         rows: dict[str, tuple[str, list[dict[str, Any]]]] = {
             "language": (
                 tr.language,
@@ -55,11 +58,28 @@ class SettingsPage(Page):
             chosen = self.setting(name, default) if self.setting else default
             options = [{"key": key, "text": tr(f"end.settings.{name}_{key}")} for key in values]
             rows[name] = (chosen, options)
+        rows["pin"] = ("", self._players())
         for name, (chosen, options) in rows.items():
             chips = self.ids[name]
             chips.chosen = chosen
             if chips.options != options:
                 chips.options = options
+
+    def _players(self) -> list[dict[str, Any]]:
+        """Whose purse a PIN can guard; nobody's without a game."""
+        session = self.shell.session
+        players = session.state.players.values() if session else ()
+        return [{"key": player.id, "text": player.name} for player in players]
+
+    def last_height(self, own: float, beside: float) -> float:
+        """The two cards of the last row are of one height where they stand side by side."""
+        return max(own, beside) if theme.form == "landscape" else own
+
+    def ask_pin(self, player: str) -> None:
+        """A new PIN for a player, or none."""
+        self.ids.pin.chosen = ""
+        self.gate = PinGate(self, self.pins())
+        self.gate.ask(player, self.shell.session.state.players[player].name, new=True)
 
     def choose(self, name: str, value: str) -> None:
         self.change(name, value)

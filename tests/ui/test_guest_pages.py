@@ -1,0 +1,66 @@
+"""Pages that a game shares with Home: settings and rules, and Home itself after a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.stage.audit import faults
+from tests.stage.evening import Evening
+
+pytestmark = pytest.mark.ui
+
+
+def _bar_button(page: Any, icon: str) -> Any:
+    bar = next(child for child in page.children if type(child).__name__ == "TopBar")
+    return next(child for child in bar.children if getattr(child, "icon", "") == icon)
+
+
+def test_settings_and_rules_undo_by_name_and_home_tells_where_the_game_stands(
+    table: Evening,
+) -> None:
+    from companion.games.medioevo.actions.table import ChangeHonor, GoToPhase
+
+    app: Any = table.driver.app
+    for action in (GoToPhase(3), ChangeHonor("blue", 2)):
+        app.desk.session.do(action)
+        table.driver.wait()
+    for place in ("settings", "rules", "chronicle"):
+        app.shell.go(place)
+        table.driver.wait()
+        table.tap(_bar_button(app.shell.page, "undo"))
+        assert app.desk.session.state.players["blue"].honor == 10
+        redo = _bar_button(app.shell.page, "redo")
+        assert redo.text == "Blue: +2 honor points"
+        table.tap(redo)
+        assert app.desk.session.state.players["blue"].honor == 12
+    app.shell.go("home")
+    table.driver.wait()
+    assert "Taxes and upkeep" in app.shell.page.ids.cards.children[0].where
+    app.shell.go("settings")
+    assert not app.shell.page.has_undo
+    assert app.shell.page.ids.pin.children == []
+
+
+def test_a_pin_can_be_set_in_the_settings(table: Evening) -> None:
+    app: Any = table.driver.app
+    app.shell.go("settings")
+    table.driver.wait()
+    table.tap(app.shell.page.ids.pin.chip("blue"))
+    for digit in "4711":
+        keys = {key.text: key for key in table.sheet.ids.pad.children}
+        table.tap(keys[digit])
+    table.tap(table.sheet.ids.confirm)
+    assert app.player_pages.pins().is_locked("blue")
+    assert not app.player_pages.pins().is_locked("green")
+
+
+def test_the_rules_stay_readable_when_the_tablet_is_turned(table: Evening) -> None:
+    app: Any = table.driver.app
+    app.shell.go("rules")
+    table.driver.wait()
+    table.driver.resize(800, 1280)
+    table.driver.wait()
+    assert app.shell.page.ids.list.width > app.shell.page.width * 0.8
+    assert faults(app.shell, table.driver.window) == []
