@@ -114,6 +114,7 @@ class CompanionApp(MDApp):
             }
         )
         self.shell.bind(current=lambda _shell, place: self._went(place))
+        self.shell.show_rule = lambda rule: self.end_pages.show_rule(self.shell.page, rule)
         self.shell.bind(current=lambda *_: self._tick())
         self.desk.when_refused(self._refused)
         Window.softinput_mode = "below_target"

@@ -82,6 +82,7 @@ class Shell(FloatLayout):
     lit = StringProperty()  # the place of the rail that the page belongs to
     in_game = BooleanProperty(False)
     session = ObjectProperty(None, allownone=True)  # of the open game
+    show_rule = ObjectProperty(None, allownone=True)  # opens a rule by its number
     keeps_awake = BooleanProperty(False)  # whether the screen stays on during a game
     rail_right = BooleanProperty(False)  # for tables whose tablet is held in the left hand
 
@@ -162,6 +163,13 @@ class Shell(FloatLayout):
     def refused(self, error: CompanionError) -> None:
         """Say what is wrong, in sentences, near the finger."""
         self.layers.say(sentences(error))
+        self._underline_rule(error)
+
+    def _underline_rule(self, error: CompanionError) -> None:
+        """A tap on the sentence opens the rule that it names first."""
+        cited = [problem.rule.number for problem in error.problems if problem.rule]
+        if cited and self.show_rule:
+            self.layers.underline(cited[0], self.show_rule)
 
     def told(self, text: Text) -> None:
         self.layers.say(tr(text))
@@ -181,6 +189,7 @@ class Shell(FloatLayout):
             if may and any(item.name == "overrule" for item in fields(action)):
                 again = replace(action, overrule=True)
                 self.layers.say(sentences(error), tr("ui.do_it_anyway"), lambda: session.do(again))
+                self._underline_rule(error)
             else:
                 self.refused(error)
 

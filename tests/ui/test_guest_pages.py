@@ -64,3 +64,22 @@ def test_the_rules_stay_readable_when_the_tablet_is_turned(table: Evening) -> No
     table.driver.wait()
     assert app.shell.page.ids.list.width > app.shell.page.width * 0.8
     assert faults(app.shell, table.driver.window) == []
+
+
+def test_a_tap_on_a_refusal_opens_the_rule_it_names(table: Evening) -> None:
+    from companion.games.medioevo.actions.taxes import SetTaxRate
+
+    app: Any = table.driver.app
+    action = SetTaxRate("blue", 40)
+    app.desk.session.do(action, app.shell.refused_with(action, app.desk.session))
+    table.driver.wait()
+    assert "(M-4.1)" in app.shell.layers.message
+    words = next(
+        child for child in app.shell.layers._message.children if type(child).__name__ == "Words"
+    )
+    assert "[u]M-4.1[/u]" in words.text
+    table.tap(words)
+    app.end_pages.worker.wait(20.0)
+    table.driver.wait()
+    assert app.shell.layers.message == ""
+    assert table.sheet.ids.detail.number == "M-4.1"

@@ -11,6 +11,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
+from kivy.utils import escape_markup
 
 from companion.ui.layout import load
 from companion.ui.theme import theme
@@ -115,14 +116,19 @@ class Popover(Sheet):
 
 
 class Message(Card):
-    """A sentence near the finger that goes away by itself; it may offer one thing to do."""
+    """A sentence near the finger that goes away by itself; it may offer one thing to do.
+
+    `underlined` is a part of the sentence that says more when the sentence is tapped.
+    """
 
     text = StringProperty()
+    underlined = StringProperty()
     offer = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._then: Callable[[], None] | None = None
+        self._tell_more: Callable[[str], None] | None = None
         self._leave = Clock.create_trigger(self.hide, MESSAGE_SECONDS)
 
     def accept(self) -> None:
@@ -133,8 +139,18 @@ class Message(Card):
 
     def prepare(self, text: str, offer: str, then: Callable[[], None] | None) -> None:
         self.text, self.offer, self._then = text, offer, then
+        self.underlined, self._tell_more = "", None
         self._leave.cancel()
         self._leave()
+
+    def underline(self, part: str, tell_more: Callable[[str], None]) -> None:
+        """A tap on the sentence tells more about this part of it."""
+        self.underlined, self._tell_more = part, tell_more
+
+    def marked(self, text: str, underlined: str) -> str:
+        """The sentence as the label draws it."""
+        shown: str = escape_markup(text)
+        return shown.replace(underlined, f"[u]{underlined}[/u]", 1) if underlined else shown
 
     def hide(self, *_: Any) -> None:
         self._leave.cancel()
@@ -146,6 +162,8 @@ class Message(Card):
             return False
         if not super().on_touch_down(touch):
             self.hide()
+            if self._tell_more:
+                self._tell_more(self.underlined)
         return True
 
 
@@ -212,6 +230,11 @@ class Layers(FloatLayout):
         message.prepare(text, offer, then)
         self.add_widget(message)
         self._place_message()
+
+    def underline(self, part: str, tell_more: Callable[[str], None]) -> None:
+        """A tap on the message just said tells more about this part of it."""
+        assert self._message is not None
+        self._message.underline(part, tell_more)
 
     @property
     def message(self) -> str:
