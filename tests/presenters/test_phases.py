@@ -484,7 +484,10 @@ def test_a_route_is_borne_by_the_loaded_vehicle_and_goes_to_another_one() -> Non
     trade.choose_player("blue")
     do(session, answered(trade.asked("buy"), good=Good.WINE, vehicle="caravan.2", cubes=2))
     load = session.state.players["blue"].loads[0].id
-    do(session, answered(trade.asked("route"), stages="4"))
+    question = trade.asked("route")
+    offered = next(field for field in question.form({}).fields if field.key == "vehicle")
+    assert [choice.key for choice in offered.choices] == [f"load.{load}", "merchant_ship.1"]
+    do(session, answered(question, stages="4"))
     route = session.state.players["blue"].route
     assert (route.vehicle, route.load) == ("caravan.2", load)
     do(session, trade.offered("kept"))

@@ -11,9 +11,6 @@ from companion.core.game import PlayerId
 from companion.games.medioevo.actions.market import MoveCube, PlaceCube, seen
 from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
 from companion.games.medioevo.cargo import (
-    LEVELS,
-    TRADE_VEHICLES,
-    empty_vehicles,
     load_of,
 )
 from companion.games.medioevo.catalog import GOODS, TECHNOLOGIES, TRADE_POINTS
@@ -94,17 +91,8 @@ class TradeForms(RouteForms):
 
     # -- buying ----------------------------------------------------------------------------
 
-    def _empty(self, player: PlayerId) -> tuple[Choice, ...]:
-        """Kinds of vehicles of which one is empty."""
-        return tuple(
-            Choice(f"{kind}.{level}", self.say(f"piece.{kind}.{level}"))
-            for kind in TRADE_VEHICLES
-            for level in LEVELS
-            if empty_vehicles(self.state, player, kind, level) > 0
-        )
-
     def _buy_form(self, player: PlayerId, values: Values) -> Form:
-        vehicles = self._empty(player) + self.loaded(player) or self.vehicles(player)
+        vehicles = self.empty(player) + self.loaded(player) or self.vehicles(player)
         fields = [*self._where()]
         if not values.get("area"):
             fields.append(
@@ -124,7 +112,7 @@ class TradeForms(RouteForms):
     def _buy(self, player: PlayerId, values: Values) -> BuyGoods:
         area = str(values.get("area", ""))
         good = None if area else Good(values.get("good", Good.WEAPONS))
-        offered = self._empty(player) + self.loaded(player) or self.vehicles(player)
+        offered = self.empty(player) + self.loaded(player) or self.vehicles(player)
         kind, _, place = str(values.get("vehicle", offered[0].key)).partition(".")
         is_loaded = kind == "load"
         vehicle: Any = "caravan" if is_loaded else kind

@@ -9,7 +9,13 @@ from companion.games.medioevo.actions.routes import (
     PlanRoute,
     RearrangeRoute,
 )
-from companion.games.medioevo.cargo import load_of, vehicle_name
+from companion.games.medioevo.cargo import (
+    LEVELS,
+    TRADE_VEHICLES,
+    empty_vehicles,
+    load_of,
+    vehicle_name,
+)
 from companion.games.medioevo.catalog import TRADE_POINTS
 from companion.games.medioevo.pieces import Transport
 from companion.ui.presenters.medioevo.phase_words import Speaker
@@ -42,9 +48,18 @@ class RouteForms(Speaker):
             for load in self.player(player).loads
         )
 
+    def empty(self, player: PlayerId) -> tuple[Choice, ...]:
+        """Kinds of vehicles of which one is empty."""
+        return tuple(
+            Choice(f"{kind}.{level}", self.say(f"piece.{kind}.{level}"))
+            for kind in TRADE_VEHICLES
+            for level in LEVELS
+            if empty_vehicles(self.state, player, kind, level) > 0
+        )
+
     def _bearers(self, player: PlayerId) -> tuple[Choice, ...]:
         """What may carry the marker: loaded vehicles first, a route begins with a purchase."""
-        return self.loaded(player) + self.vehicles(player)
+        return self.loaded(player) + self.empty(player) or self.vehicles(player)
 
     def _bearer(self, player: PlayerId, values: Values) -> tuple[str, int]:
         """The kind of the vehicle that carries the marker, and its number if it is loaded."""
