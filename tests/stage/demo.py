@@ -13,7 +13,7 @@ COLOURS = 128  # enough for flat surfaces and type; a fifth of the size
 
 # The pictures that the pages for players show, by the names of the demo's steps.
 IN_THE_DOCS = (
-    "table",
+    "table_after_a_round",
     "phase_1_secret_bid",
     "phase_2_horde",
     "phase_3_taxes",

@@ -66,6 +66,14 @@ def test_a_loan_takes_at_most_three_taps_and_a_second_one_can_be_overruled(table
     assert len(_state(table).players["blue"].loans) == 2
 
 
+def test_the_main_button_leads_into_the_phase_and_not_past_it(table: Evening) -> None:
+    assert table.page.ids.play.look == "accent"
+    assert table.page.ids.next.look == "control"
+    table.tap(table.page.ids.play)
+    assert table.driver.app.shell.current == "phase"
+    assert _state(table).phase == 1
+
+
 def test_a_tax_rate_is_set_in_two_taps(table: Evening) -> None:
     table.tap(table.page.ids.next)
     table.tap(table.page.ids.next)
