@@ -83,3 +83,15 @@ def test_a_tap_on_a_refusal_opens_the_rule_it_names(table: Evening) -> None:
     table.driver.wait()
     assert app.shell.layers.message == ""
     assert table.sheet.ids.detail.number == "M-4.1"
+
+
+def test_a_correction_says_whose_figure_it_is(table: Evening) -> None:
+    table.driver.hold(table.box("blue", "honor"))
+    table.driver.wait()
+    button = next(
+        child
+        for child in table.sheet.walk()
+        if type(child).__name__ == "Pill" and child.text.startswith("Correct")
+    )
+    table.tap(button)
+    assert table.sheet.title == "Blue: Honor points"

@@ -19,7 +19,7 @@ from kivy.uix.widget import Widget
 from companion.ui.i18n import number
 from companion.ui.layout import load
 from companion.ui.presenters.drafts import Answers, in_memory
-from companion.ui.presenters.views import FigureView, Payment, Pick, RowView, TableView
+from companion.ui.presenters.views import FigureView, Payment, Pick, RowView, TableView, Why
 from companion.ui.screens.page import Page
 from companion.ui.screens.pins import PinGate
 from companion.ui.screens.sheets import CorrectSheet, PaySheet, PickSheet
@@ -282,9 +282,15 @@ class TablePage(Page):
         ]
         sheet.tell(why.title, lines, why.note)
         if why.can_correct:
-            sheet.offer(tr("ui.correct"), lambda: self.correct(player, figure, why.title))
+            title = self._named(player, why)
+            sheet.offer(tr("ui.correct"), lambda: self.correct(player, figure, title))
         sheet.point_at(box)
         self.shell.layers.open(sheet)
+
+    def _named(self, player: str, why: Why) -> str:
+        """Whose figure it is and what it is called."""
+        figure = next((line.text for line in why.lines if line.is_total), why.title)
+        return f"{self.session.state.players[player].name}: {figure}"
 
     def correct(self, player: str, figure: str, title: str) -> None:
         """Set a figure right by hand, with a reason."""
@@ -370,7 +376,7 @@ class TablePage(Page):
         if corrected:
             why = self.presenter.why(player, figure)
             if why is not None:
-                self.correct(player, figure, why.title)
+                self.correct(player, figure, self._named(player, why))
         else:
             payment = self.presenter.tapped(player, figure)
             if isinstance(payment, Payment):
