@@ -129,12 +129,15 @@ def _overlaps(seen: list[Seen]) -> list[str]:
     texts = [item for item in seen if isinstance(item[0], Label) and item[0].text.strip()]
     targets = [item for item in seen if isinstance(item[0], Tap)]
     for group in (texts, targets):
-        for number, (one, box, clip, _) in enumerate(group):
-            shown = box.common(clip)
-            for other, second, other_clip, _ in group[number + 1 :]:
-                if shown.overlap(second.common(other_clip)) > 2 * SLACK and not _related(
-                    one, other
-                ):
+        shown = sorted(
+            ((box.common(clip), widget) for widget, box, clip, _ in group),
+            key=lambda item: item[0].left,
+        )
+        for number, (box, one) in enumerate(shown):
+            for second, other in shown[number + 1 :]:
+                if second.left > box.right:
+                    break  # nothing further right can touch it
+                if box.overlap(second) > 2 * SLACK and not _related(one, other):
                     found.append(f"in the way: {_name(one)} and {_name(other)}")
     return found
 
