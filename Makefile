@@ -10,7 +10,7 @@ TEXTS := build/.texts
 TYPED := $(wildcard companion/core companion/games companion/ui/presenters companion/ui/i18n.py companion/cli.py)
 SIZE ?= 1280x800
 
-.PHONY: run test lint bench demo art apk setup system texts clean
+.PHONY: run test lint bench demo screens pictures art apk setup system texts clean
 .NOTPARALLEL:
 
 ifeq ($(DISPLAY)$(WAYLAND_DISPLAY),)
@@ -44,6 +44,11 @@ demo: setup
 # The pictures of the package and the font of signs, from the drawings in data/art.
 art: setup
 	$(PY) -m tests.stage.art
+
+# Every screen in four sizes, three languages and both themes, looked over; takes a while.
+screens: setup
+	for form in tablet portrait sharp phone; do for tour in screens phase_tour renaissance_tour; do \
+	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.$$tour $$form --every-look || exit 1; done; done
 
 # The pictures that README and docs/players show.
 pictures: setup

@@ -70,11 +70,12 @@ class Driver:
 
     def wait(self, until: Callable[[], bool] | None = None) -> None:
         """Let the writer's thread catch up and the screen hear of it."""
-        writer = getattr(self.app, "writer", None)
-        for _ in range(4):
-            if writer is not None:
-                writer.flush(10.0)
+        writer, inbox = getattr(self.app, "writer", None), getattr(self.app, "inbox", None)
+        for turn in range(4):
+            told = writer is not None and writer.flush(10.0) and inbox.read()
             self.frames(2)
+            if turn and not told:
+                break  # nothing came of the last turn either
         if until is not None and not until():
             raise AssertionError("waited in vain")
 

@@ -151,8 +151,6 @@ def _trade(tour: Any) -> Any:
 class PhaseTour(Tour):
     """Goes through the pages of a round."""
 
-    looks = (("de", "dark"), ("it", "light"), ("en", "dark"))
-
     def prepare(self) -> None:
         super().prepare()
         prepare(self)

@@ -2,7 +2,7 @@
 
     RENAISSANCE_ONLY=table,phase_3 python -m tests.stage.renaissance_tour tablet
 
-The tablet sees all languages and both themes, the other sizes German, the longest one.
+Each language and both themes are seen, the longest words most; `--every-look` shows all.
 """
 
 from __future__ import annotations
@@ -14,13 +14,18 @@ from typing import Any
 
 from tests.stage.renaissance_play_tour import play_screens
 from tests.stage.renaissance_round_tour import round_screens, setup_screens
-from tests.stage.screens import LOOKS, Tour, main
+from tests.stage.screens import Tour, main
 
 Screen = tuple[str, Callable[[], None]]
 WAIT_SECONDS = 20.0
 # The tablet in finer dots: a page of each kind tells enough.
 SHARP = ("table", "phase_3", "fight", "advances", "charts", "scoring", "rules_fights", "log_fight")
-FORMS = {"phone": [("de", "light")], "portrait": [("de", "dark")]}
+LOOKS = {
+    "tablet": [("de", "dark")],
+    "portrait": [("it", "dark")],
+    "sharp": [("en", "light")],
+    "phone": [("de", "light")],
+}
 
 
 class RenaissanceTour(Tour):
@@ -28,7 +33,7 @@ class RenaissanceTour(Tour):
 
     def __init__(self, form: str, text_size: float) -> None:
         super().__init__(form, text_size)
-        self.looks = FORMS.get(form, LOOKS)
+        self.looks = LOOKS[form]
 
     def prepare(self) -> None:
         from tests.stage.renaissance_table import middle_of_a_game, taken_in, whole_game

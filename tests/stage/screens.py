@@ -22,17 +22,19 @@ SIZES = {
     "sharp": (2560, 1600, 2.0),
     "phone": (412, 915, 1.0),
 }
-# Every language and both themes: room depends on the language, contrast on the theme.
-LOOKS = [("de", "dark"), ("en", "light"), ("it", "dark")]
-# The tablet in finer dots: a page of each kind tells enough.
-SHARP = ("home", "new_game", "table", "log", "battle", "calculator", "charts", "scoring", "player")
+# Room depends on the language, contrast on the theme: each of them is seen, the longest words most.
+LOOKS = {
+    "tablet": [("de", "dark")],
+    "portrait": [("en", "light")],
+    "sharp": [("de", "dark")],
+    "phone": [("de", "dark"), ("it", "light")],
+}
+EVERY_LOOK = [(language, look) for language in ("de", "en", "it") for look in ("dark", "light")]
 NAMES = ("Giovanna di Castelfranco", "Åse", "Maximilian", "Ben", "Chloé", "Jörg")
 
 
 class Tour:
     """Goes through all screens; `faults` are what was found on the way."""
-
-    looks = LOOKS
 
     def __init__(self, form: str, text_size: float) -> None:
         from tests.stage.driver import Driver
@@ -46,6 +48,7 @@ class Tour:
         self.driver = Driver(self.app)
         self.driver.wait()
         self.form = form
+        self.looks = LOOKS[form]
         self.text_size = text_size
         self.faults: list[str] = []
 
@@ -63,15 +66,10 @@ class Tour:
                 self.app.shell.layers.close_all()
                 show()
                 self.driver.wait()
-                if self.wants(name):
-                    self.look(f"{name}_{language}_{look}")
+                self.look(f"{name}_{language}_{look}")
             self.app.shell.layers.close_all()
         self.driver.close()
         self._home.cleanup()
-
-    def wants(self, name: str) -> bool:
-        """Whether this screen is looked over in this size."""
-        return self.form != "sharp" or name.endswith(SHARP)
 
     def look(self, name: str) -> None:
         from tests.stage.audit import faults
@@ -123,8 +121,11 @@ class Tour:
         yield "table_why", lambda: shell.page.asked("blue", "honor", self._box("honor"))
         yield "table_correct", lambda: shell.page.correct("blue", "honor", "Ehrenpunkte")
         yield "table_refused", self._refused
-        yield from log_tour.screens(self)
         yield "settings", lambda: shell.go("settings")
+        if self.form == "sharp":  # the tablet in finer dots: a part of it tells enough
+            yield from player_tour.screens(self)
+            return
+        yield from log_tour.screens(self)
         yield "kit", self._kit
         yield from battle_tour.screens(self)
         yield from end_tour.screens(self)
@@ -194,13 +195,16 @@ def main(kind: type[Tour] = Tour) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("form", choices=tuple(SIZES))
     parser.add_argument("--text-size", type=float, default=1.0)
+    parser.add_argument("--every-look", action="store_true", help="all languages in both themes")
     chosen = parser.parse_args()
     width, height, density = SIZES[chosen.form]
     os.environ["KCFG_GRAPHICS_WIDTH"], os.environ["KCFG_GRAPHICS_HEIGHT"] = str(width), str(height)
     os.environ["KIVY_METRICS_DENSITY"] = str(density)
     tour = kind(chosen.form, chosen.text_size)
-    if chosen.form == "sharp" or chosen.text_size != 1.0:
-        tour.looks = LOOKS[:1]  # the tablet in finer dots; large type, tightest in German
+    if chosen.text_size != 1.0:
+        tour.looks = tour.looks[:1]  # large type is tightest in German
+    if chosen.every_look:
+        tour.looks = EVERY_LOOK
     tour.run()
     for fault in tour.faults:
         sys.stdout.write(f"{fault}\n")
