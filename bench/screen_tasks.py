@@ -121,12 +121,20 @@ def memory(folder: Path) -> dict[str, Any]:
     sizes = []
     for number in range(1, SCREEN_CHANGES + 1):
         shell.go(places[number % len(places)])
-        evening.driver.wait()
+        _until_complete(evening)
         _draw(evening)
         if number in (20, SCREEN_CHANGES):
             gc.collect()
             sizes.append(_resident())
     return {"before": sizes[0], "after": sizes[1]}
+
+
+def _until_complete(evening: Any) -> None:
+    """Until a page shows all it has, also what workers bring."""
+    app = evening.driver.app
+    for worker in (app.worker, app.end_pages.worker):
+        worker.wait(LONGEST_WAIT)
+    evening.driver.wait()
 
 
 def taps(folder: Path) -> dict[str, Any]:
