@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from companion.core.catalog import table
 from companion.core.explain import Rule
-from companion.core.records import dataclass
+from companion.core.rulebook import rules_of
 
 BOOK = "medioevo"
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    number: str
-    doubt: str = ""
-
-
-RULES = {
-    row.number: Rule(BOOK, row.number, f"rule.{row.number}.title", row.doubt)
-    for row in table(_Row, BOOK, "rules")
-}
+RULES = rules_of(BOOK)
 
 
 def cite(number: str) -> Rule:
