@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import time
 from collections.abc import Callable
 from datetime import datetime
@@ -39,7 +38,6 @@ from companion.ui.worker import Worker
 BACK = 27  # Escape, and the back button of a tablet
 SETTLE_SECONDS = 5.0
 CLOCK_SECONDS = 10.0
-TIDY_SECONDS = 1.0
 DEFAULTS = {
     "theme": "dark",
     "text_size": "1.0",
@@ -221,7 +219,6 @@ class CompanionApp(MDApp):
         self.shell.session = session
         self.shell.in_game = True
         self.shell.go(place)
-        Clock.schedule_once(_tidy_memory, TIDY_SECONDS)
 
     def _went(self, place: str) -> None:
         if not self.shell.in_game:
@@ -312,12 +309,6 @@ class CompanionApp(MDApp):
 
     def _moment(self) -> datetime:
         return datetime.fromtimestamp(self._now()).astimezone()
-
-
-def _tidy_memory(*_: Any) -> None:
-    """What is there when a game is open stays: collecting the rest is quick and comes often."""
-    gc.collect()
-    gc.freeze()
 
 
 def _leave_to(page: Any, in_game: bool) -> None:
