@@ -107,7 +107,7 @@ def test_a_step_can_be_taken_back_and_a_battle_discarded_and_restored(table: Any
     taps = armies(table)
     taps.throw(1, 5, 2)
     taps.press("dice")
-    taps.tap(taps.page.ids.back)
+    taps.tap(taps.page.ids.top.undo)
     assert taps.course.faces == (1, 5, 2)
     taps.press("more")
     taps.tap(taps.app.shell.layers.top_sheet.items()[-1])

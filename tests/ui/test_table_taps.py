@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from kivy.metrics import dp
 
 from tests.stage.evening import Evening
 
@@ -90,13 +91,32 @@ def test_undo_is_one_tap_and_says_what_it_takes_back(table: Evening) -> None:
     assert "Blue" in bar.undo_text
     assert "+3" in bar.undo_text
     table.driver.taps = 0
-    undo = next(child for child in bar.children if getattr(child, "icon", "") == "undo")
-    table.tap(undo)
+    table.tap(bar.undo)
     assert table.driver.taps == 1
     assert _state(table).players["blue"].honor == 10
-    redo = next(child for child in bar.children if getattr(child, "icon", "") == "redo")
-    table.tap(redo)
+    table.tap(bar.redo)
     assert _state(table).players["blue"].honor == 13
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280), (412, 915)])
+def test_redo_says_what_it_brings_back_in_every_size(
+    start: Callable[..., Evening], size: tuple[int, int]
+) -> None:
+    evening = start(size)
+    evening.tap(evening.page.ids.new)
+    evening.tap(evening.page.ids.begin)
+    evening.honor("blue", "2")
+    evening.honor("blue", "3")
+    bar = evening.page.children[-1]
+    assert bar.redo.disabled
+    finger = bar.undo.to_window(*bar.undo.center)
+    evening.tap(bar.undo)
+    assert bar.redo.text == "Blue: +3 honor points"
+    assert bar.redo.height >= dp(48)
+    assert bar.undo.collide_point(*bar.undo.to_widget(*finger))  # a second tap takes back more
+    evening.tap(bar.redo)
+    assert _state(evening).players["blue"].honor == 15
+    assert bar.redo.disabled
 
 
 def test_money_shows_only_while_it_is_held(table: Evening) -> None:

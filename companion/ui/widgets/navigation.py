@@ -119,9 +119,21 @@ class TopBar(BoxLayout):
     subtitle = StringProperty()
     has_back = BooleanProperty(False)
     has_undo = BooleanProperty(False)
+    has_redo = BooleanProperty(True)  # where there is undo; a battle only steps back
     undo_text = StringProperty()
     redo_text = StringProperty()
+    names_redo_below = BooleanProperty(False)  # on a phone, while there is something to redo
     clock_text = StringProperty()
+
+    @property
+    def undo(self) -> Any:
+        """The button that takes back."""
+        return self.ids.undo
+
+    @property
+    def redo(self) -> Any:
+        """The button that brings back, wherever it stands now."""
+        return self.ids.redo_below if self.names_redo_below else self.ids.redo_beside
 
     def on_back(self) -> None: ...
 
