@@ -41,7 +41,9 @@ class LogPages:
         words = own_words(_texts)
         return LogPage(
             presenter=LogPresenter(session, _texts, _clock_text),
-            amend=AmendPresenter(session, _texts, words, self.worker, _clock_text),
+            amend=AmendPresenter(
+                session, _texts, words, self.worker, _clock_text, self._desk().drafts()
+            ),
             session=session,
             players=self._players,
             pins=self._pins(),

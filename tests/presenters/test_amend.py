@@ -24,6 +24,7 @@ from companion.games.medioevo.setup import Seat, Setup
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.amend import AmendPresenter
 from companion.ui.presenters.amend_form import Draft
+from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.log import ODD, LogPresenter
 from companion.ui.presenters.medioevo.amend import MedioevoAmending
 from companion.ui.presenters.panels import Field
@@ -47,7 +48,9 @@ def rich_session() -> Session:
     return fill(a_session())
 
 
-def presenter(session: Session, language: str = "en", worker: Any = None) -> AmendPresenter:
+def presenter(
+    session: Session, language: str = "en", worker: Any = None, drafts: Drafts | None = None
+) -> AmendPresenter:
     translator = Translator(language)
     return AmendPresenter(
         session,
@@ -55,6 +58,7 @@ def presenter(session: Session, language: str = "en", worker: Any = None) -> Ame
         MedioevoAmending(lambda: translator),
         worker or AtOnce(),
         lambda _at: "20:15",
+        drafts,
     )
 
 
@@ -384,3 +388,71 @@ def test_the_words_of_a_long_log_are_made_when_they_are_looked_at() -> None:
     keys = log.keys("blue")
     assert (len(keys), said) == (50, [])
     assert log.entry(keys[0]).here
+
+
+def test_a_form_half_filled_is_there_again_after_a_kill_until_it_is_given_up() -> None:
+    session, drafts = a_session(), in_memory()
+    session.do(ChangeHonor("blue", 2))
+    session.do(Pay("blue", "red", 75))
+    place = session.journal.position
+    before = presenter(session, drafts=drafts)
+    changed, forgotten = before.change(place), before.insert(place, "take_loan", before=True)
+    before.answered(changed, "amount", 80)
+    before.answered(forgotten, "player", "green")
+    before.opened(forgotten)
+    after = presenter(session, drafts=drafts)
+    opened = after.left_open()
+    assert opened is not None
+    assert (opened.key, opened.draft.touched) == (forgotten.key, True)
+    assert after.amend(opened).action == TakeLoan("green")
+    assert after.amend(after.change(place)).action == Pay("blue", "red", 80)
+    after.given_up(forgotten.key)
+    after.closed()
+    third = presenter(session, drafts=drafts)
+    assert third.left_open() is None
+    assert third.insert(place, "take_loan", before=True).draft.touched is False
+    assert third.change(place).draft.touched is True
+
+
+def test_a_number_said_to_be_less_stays_less_after_a_kill() -> None:
+    session, drafts = a_session(), in_memory()
+    session.do(ChangeHonor("blue", 2))
+    place = session.journal.position
+    before = presenter(session, drafts=drafts)
+    filling = before.change(place)
+    before.answered(filling, "change", 0)
+    before.answered(filling, "change.sign", "yes")
+    again = presenter(session, drafts=drafts).change(place)
+    sign = next(field for field in again.draft.fields() if field.key == "change.sign")
+    assert sign.value == "yes"
+
+
+@pytest.mark.parametrize(
+    "broken", [7, {}, {"data": 3, "overrule": False, "minus": []}, {"data": {}, "overrule": 0}]
+)
+def test_a_kept_form_that_cannot_be_read_begins_anew(broken: Any) -> None:
+    session, drafts = a_session(), in_memory()
+    session.do(ChangeHonor("blue", 2))
+    place = session.journal.position
+    drafts.put(f"amend.change:{place}", broken)
+    filling = presenter(session, drafts=drafts).change(place)
+    assert filling.draft.action() == ChangeHonor("blue", 2)
+    assert drafts.get(f"amend.change:{place}") is None
+
+
+@pytest.mark.parametrize("asked", ["", "change:99", "change:x", "change:0", "insert:1:nothing"])
+def test_what_lay_open_and_no_longer_fits_stays_closed(asked: str) -> None:
+    session, drafts = a_session(), in_memory()
+    session.do(ChangeHonor("blue", 2))
+    drafts.put("open_form", {"place": "log", "asked": asked})
+    assert presenter(session, drafts=drafts).left_open() is None
+
+
+def test_a_form_about_an_entry_that_was_taken_back_stays_closed() -> None:
+    session, drafts = a_session(), in_memory()
+    session.do(ChangeHonor("blue", 2))
+    before = presenter(session, drafts=drafts)
+    filling = before.change(session.journal.position)
+    before.opened(filling)
+    session.undo()
+    assert presenter(session, drafts=drafts).left_open() is None

@@ -90,3 +90,37 @@ def test_an_amount_half_typed_lies_open_after_a_kill_and_is_booked_once(
     third.sheet.cancel()
     third.driver.wait()
     assert third.driver.app.desk.drafts().get("pay") is None
+
+
+def test_an_amendment_half_filled_lies_open_after_a_kill_and_is_gone_when_given_up(
+    start: Callable[..., Evening],
+) -> None:
+    evening = start()
+    _begin(evening, "table")
+    evening.honor("blue", "3")
+    evening.driver.app.shell.go("log")
+    evening.driver.frames(4)
+    evening.tap(_first_row(evening))
+    evening.tap(evening.sheet.buttons["change"])
+    evening.tap(evening.sheet.fields["change"].ids.stepper.children[0])  # more
+    again = start()
+    assert again.driver.app.shell.current == "log"
+    assert again.sheet.fields["change"].ids.stepper.value == 4
+    again.tap(again.sheet.ids.confirm)  # killed before anybody accepts: the form, as it was
+    again.driver.app.log_pages.worker.wait(10.0)
+    again.driver.wait()
+    third = start((412, 915))
+    assert third.sheet.fields["change"].ids.stepper.value == 4
+    assert third.driver.app.desk.session.state.players["blue"].honor == 13
+    third.sheet.cancel()
+    third.driver.wait()
+    fourth = start()
+    assert (fourth.driver.app.shell.current, fourth.sheet) == ("log", None)
+    fourth.tap(_first_row(fourth))
+    fourth.tap(fourth.sheet.buttons["change"])
+    assert fourth.sheet.fields["change"].ids.stepper.value == 3
+
+
+def _first_row(evening: Evening) -> Any:
+    rows = evening.page.ids.list.children[0].children
+    return max(rows, key=lambda row: row.top)

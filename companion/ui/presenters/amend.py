@@ -9,17 +9,19 @@ from typing import Any, Literal, Protocol
 from companion.core.amendments import AmendPreview, FigureChange, Misfit
 from companion.core.codec import kind_of
 from companion.core.entries import Amend
-from companion.core.errors import CompanionError, IllegalAction, Problem
+from companion.core.errors import BadInput, CompanionError, IllegalAction, Problem
 from companion.core.explain import Breakdown, Text
 from companion.core.log import LogLine
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.amend_form import OVERRULE, Draft
 from companion.ui.presenters.amend_words import ActionWords
+from companion.ui.presenters.drafts import Answers, Drafts, in_memory
 from companion.ui.presenters.panels import Detail, Form, Listed, Offer, Question, Said, Search
 from companion.ui.presenters.session import Refused, Session
 
 MOST_MISFITS = 60
 NEEDS_KEYPAD = 999  # larger numbers are typed
+PLACE = "log"  # where the forms lie open
 
 Change = Literal["replace", "insert"]
 Cancelled = Callable[[], bool]
@@ -86,6 +88,7 @@ class AmendPresenter:
         words: ActionWords,
         worker: Works,
         clock_text: Callable[[int], str],
+        drafts: Drafts | None = None,
     ) -> None:
         self._session = session
         self._texts = texts
@@ -93,6 +96,8 @@ class AmendPresenter:
         self._worker = worker
         self._clock_text = clock_text
         self._drafts: dict[str, AmendDraft] = {}
+        self._kept = drafts or in_memory()
+        self._open = Answers(self._kept)
         self.progress = (0, 0)  # how much of the game was replayed, of how much
 
     def say(self, message: str | Text, **params: Any) -> str:
@@ -182,7 +187,7 @@ class AmendPresenter:
             position = self._session.journal.at(place)
             assert position.parent is not None
             draft = Draft.of(position.action, position.parent.step.state, self.words)
-            self._drafts[key] = AmendDraft(key, place, "replace", draft, position.action)
+            self._begin(AmendDraft(key, place, "replace", draft, position.action))
         return self._drafts[key]
 
     def missing(self, then: Callable[[str], Any]) -> Search:
@@ -198,12 +203,52 @@ class AmendPresenter:
         position = self._session.journal.at(place)
         if before and position.parent is not None:
             position = position.parent
-        key = f"insert:{position.number}:{kind}"
+        return self._insertion(position.number, kind)
+
+    def _insertion(self, number: int, kind: str) -> AmendDraft:
+        key = f"insert:{number}:{kind}"
         if key not in self._drafts:
             action = next(it for it in self.words.common() if kind_of(it) == kind)
-            draft = Draft.new(action, position.step.state, self.words)
-            self._drafts[key] = AmendDraft(key, position.number, "insert", draft)
+            state = self._session.journal.at(number).step.state
+            self._begin(AmendDraft(key, number, "insert", Draft.new(action, state, self.words)))
         return self._drafts[key]
+
+    def _begin(self, filling: AmendDraft) -> None:
+        """A form goes on as it was left, also after a kill."""
+        self._drafts[filling.key] = filling
+        kept = self._kept.get(_name(filling.key))
+        if kept is not None and not filling.draft.restore(kept):
+            self._kept.put(_name(filling.key), None)
+
+    def answered(self, filling: AmendDraft, key: str, value: Any) -> None:
+        """A field of a form was changed; it is on the disk soon."""
+        filling.draft.answer(key, value)
+        self._kept.put(_name(filling.key), filling.draft.kept())
+
+    # -- which form lies open, so that it lies open again after a kill ---------------------
+
+    def opened(self, filling: AmendDraft) -> None:
+        self._open.opened(PLACE, filling.key)
+
+    def closed(self) -> None:
+        self._open.closed()
+
+    def left_open(self) -> AmendDraft | None:
+        """The form that lay open when the app died, if what it is about is still in force."""
+        change, _, rest = self._open.left_open(PLACE).partition(":")
+        number, _, kind = rest.partition(":")
+        try:
+            place = int(number)
+            if not self._session.journal.is_in_force(place):
+                return None
+        except (ValueError, BadInput):
+            return None
+        if change == "insert":
+            known = {kind_of(action) for action in self.words.common()}
+            return self._insertion(place, kind) if kind in known else None
+        action = self._session.journal.at(place).action
+        may = action is not None and self._may_change(action)
+        return self.change(place) if may else None
 
     def question(self, filling: AmendDraft) -> Question:
         """The form as the sheet asks it; its answers go into the draft."""
@@ -287,6 +332,7 @@ class AmendPresenter:
     def given_up(self, key: str) -> None:
         """The form was used, or left for good; the next one begins anew."""
         self._drafts.pop(key, None)
+        self._kept.put(_name(key), None)
 
     def view(self, preview: AmendPreview) -> PreviewView:
         amend = preview.amend
@@ -340,3 +386,8 @@ class AmendPresenter:
         """A later entry, and why it no longer fits."""
         reasons = (self._refused(problem) for problem in misfit.error.problems)
         return (Said(self.say(misfit.summary)), *reasons)
+
+
+def _name(key: str) -> str:
+    """Under which name a half filled form is kept."""
+    return f"amend.{key}"

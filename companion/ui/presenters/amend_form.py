@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.core import codec
 from companion.core.codec import LARGEST, kind_of
+from companion.core.errors import CompanionError
 from companion.ui.presenters.amend_shapes import (
     Shape,
     blank,
@@ -76,6 +77,27 @@ class Draft:
         draft.data = blank_record(action_type, draft._first)
         draft.data |= words.beginning(state, action_type)
         return draft
+
+    def kept(self) -> dict[str, Any]:
+        """What was answered so far, as JSON values."""
+        return {
+            "data": copy.deepcopy(self.data),
+            "overrule": self.shows_overrule,
+            "minus": sorted(self._minus),
+        }
+
+    def restore(self, kept: Any) -> bool:
+        """Go on where it was left; what another version kept may not fit and changes nothing."""
+        before = self.data, self.shows_overrule, self._minus
+        try:
+            self.data = copy.deepcopy(dict(kept["data"]))
+            self.shows_overrule, self._minus = bool(kept["overrule"]), set(kept["minus"])
+            self.fields()
+        except (LookupError, TypeError, ValueError, AttributeError, CompanionError):
+            self.data, self.shows_overrule, self._minus = before
+            return False
+        self.touched = True
+        return True
 
     def fields(self) -> tuple[Field, ...]:
         self._puts = {}

@@ -85,6 +85,13 @@ class Amending:
         sheet = self._sheet(AmendSheet)
         sheet.fill(filling, self.presenter, self._ask)
         self._open(sheet)
+        self.presenter.opened(filling)
+
+    def open_again(self) -> None:
+        """The form that lay open when the app died lies open again, as it was filled in."""
+        filling = self.presenter.left_open()
+        if filling is not None:
+            self._fill(filling)
 
     # -- what would follow -----------------------------------------------------------------
 
@@ -108,6 +115,8 @@ class Amending:
         sheet.amending, sheet.has_form = self, self._filling is not None
         if sheet.parent is None:
             self._open(sheet)
+            if self._filling is not None:
+                self.presenter.opened(self._filling)  # after a kill it goes on with the form
 
     def _told(self, answer: AmendPreview | CompanionError | None) -> None:
         if self._ticking is not None:
@@ -196,4 +205,6 @@ class Amending:
     def _sheet(self, kind: type) -> Any:
         if kind not in self._sheets:
             self._sheets[kind] = kind()
+            if kind in (AmendSheet, PreviewSheet):
+                self._sheets[kind].bind(on_close=lambda _sheet: self.presenter.closed())
         return self._sheets[kind]

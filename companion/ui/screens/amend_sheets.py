@@ -116,7 +116,7 @@ class AmendSheet(FormSheet):
         asked = self._asked(key)
         if asked.kind == "text" and asked.value == value:
             return  # the field was only filled
-        self._filling.draft.answer(key, value)
+        self._presenter.answered(self._filling, key, value)
         self.refresh()
 
     def refresh(self) -> None:

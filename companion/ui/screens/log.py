@@ -38,6 +38,7 @@ class LogPage(Page):
     def __init__(self, **kwargs: Any) -> None:
         self._amending: Any = None
         self._search: Any = None
+        self._came_back = False
         super().__init__(**kwargs)
         self.ids.list.describe = self.describe
         Clock.schedule_interval(self._read_on, 0)
@@ -54,6 +55,15 @@ class LogPage(Page):
 
             self._amending = Amending(self, self.amend, self.pins)
         return self._amending
+
+    def on_parent(self, _page: Any, parent: Any) -> None:
+        if parent is not None and not self._came_back:
+            self._came_back = True
+            Clock.schedule_once(self._open_again)
+
+    def _open_again(self, _seconds: float) -> None:
+        if self.parent is not None and self.amend.left_open() is not None:
+            self.amending.open_again()
 
     def refresh(self) -> None:
         session = self.session
