@@ -32,6 +32,7 @@ from companion.ui.screens.battle_places import BattlePlaces
 from companion.ui.screens.page import Page
 from companion.ui.shell import Shell
 from companion.ui.theme import theme
+from companion.ui.tidying import LOOK_SECONDS, Tidying
 from companion.ui.translator import tr
 from companion.ui.worker import Worker
 
@@ -71,6 +72,8 @@ class CompanionApp(MDApp):
         self._folder = folder
         self._now = now
         self._language = language
+        self.tidying = Tidying()
+        self.tidying.begin()
         self.inbox = Inbox()
         self.writer = Writer(self.inbox.deliver)
         self.worker = Worker(self.inbox.deliver)
@@ -127,6 +130,8 @@ class CompanionApp(MDApp):
         Window.clearcolor = theme.background
         self.desk.start(self._ready)
         Clock.schedule_interval(self._tick, CLOCK_SECONDS)
+        Window.bind(on_touch_down=self.tidying.touched, on_touch_up=self.tidying.touched)
+        Clock.schedule_interval(self.tidying.look, LOOK_SECONDS)
 
     def _tick(self, *_: Any) -> None:
         self.end_pages.tick(self.shell)
@@ -134,6 +139,7 @@ class CompanionApp(MDApp):
     def on_pause(self) -> bool:
         self._settle()
         self.desk.pause()
+        self.tidying.tidy()
         return True
 
     def on_resume(self) -> None:
@@ -142,7 +148,9 @@ class CompanionApp(MDApp):
 
     def on_stop(self) -> None:
         Window.unbind(on_keyboard=self._on_key)
+        Window.unbind(on_touch_down=self.tidying.touched, on_touch_up=self.tidying.touched)
         Clock.unschedule(self._tick)
+        Clock.unschedule(self.tidying.look)
         self._settle()
         self.worker.close()
         self.end_pages.close()

@@ -169,6 +169,7 @@ class ButtonBar(BoxLayout):
         self.buttons: dict[str, Any] = {}
         self.hidden: tuple[ButtonView, ...] = ()
         self._shown: tuple[Any, ...] = ()
+        self._built: tuple[Any, ...] = ()
         super().__init__(**kwargs)
 
     def on_width(self, *_: Any) -> None:
@@ -181,25 +182,29 @@ class ButtonBar(BoxLayout):
         buttons: tuple[ButtonView, ...],
         press: Callable[[str], None],
     ) -> None:
-        self._shown = (accent, buttons, press)
+        self._shown, self._press = (accent, buttons), press
         self._fill()
 
     def _fill(self) -> None:
-        accent, buttons, press = self._shown
+        """Built anew only where other buttons, or other room, ask for it."""
+        accent, buttons = self._shown
+        room = self.width - (_width(accent, words=True) if accent is not None else 0)
+        with_words, shown = self._fitting(buttons, room)
+        built = (accent, buttons, with_words, shown, self.has_more)
+        if built == self._built:
+            return
+        self._built = built
         self.clear_widgets()
         self.buttons = {}
-        room = self.width
         if accent is not None:
-            self._add(accent, press, "accent", words=True)
-            room -= _width(accent, words=True)
-        with_words, shown = self._fitting(buttons, room)
+            self._add(accent, "accent", words=True)
         for button in buttons[:shown]:
-            self._add(button, press, "control", words=with_words)
+            self._add(button, "control", words=with_words)
         self.hidden = buttons[shown:]
         self.add_widget(Gap())
         if self.has_more or self.hidden:
             more = IconTap(icon="dots-vertical", says="more")
-            more.bind(on_tap=lambda _tapped: press("more"))
+            more.bind(on_tap=lambda _tapped: self._press("more"))
             self.buttons["more"] = more
             self.add_widget(more)
 
@@ -210,16 +215,14 @@ class ButtonBar(BoxLayout):
             return True, len(buttons)
         return False, max(0, min(len(buttons), int(room // (theme.target + theme.gap))))
 
-    def _add(
-        self, button: ButtonView, press: Callable[[str], None], look: str, *, words: bool
-    ) -> None:
+    def _add(self, button: ButtonView, look: str, *, words: bool) -> None:
         pill = Pill(
             text=button.text if words else "",
             icon=button.icon,
             look=look,
             disabled=not button.enabled,
         )
-        pill.bind(on_tap=lambda _tapped: press(button.key))
+        pill.bind(on_tap=lambda _tapped: self._press(button.key))
         self.buttons[button.key] = pill
         if look == "accent":
             self.buttons["accent"] = pill

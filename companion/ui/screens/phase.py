@@ -18,6 +18,7 @@ from companion.ui.translator import tr
 from companion.ui.widgets import stages  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import Pill
 from companion.ui.widgets.layers import Sheet
+from companion.ui.widgets.rows import show_rows
 
 
 class Body(BoxLayout):
@@ -61,9 +62,8 @@ class Reminders(BoxLayout):
     """What could matter now, most urgent first."""
 
     def show(self, view: PhaseView) -> None:
-        self.clear_widgets()
-        for reminder in view.reminders:
-            self.add_widget(ReminderRow(text=reminder.text, icon=_ICONS[reminder.kind]))
+        rows = [{"text": it.text, "icon": _ICONS[it.kind]} for it in view.reminders]
+        show_rows(self, ReminderRow, rows)
 
 
 class PlaceRow(BoxLayout):
@@ -87,10 +87,11 @@ class StepsBody(Body):
             }
             for step in view.steps
         ]
-        order = self.ids.order
-        order.clear_widgets()
-        for place, person in enumerate(view.order, 1):
-            order.add_widget(PlaceRow(place=f"{place}.", text=person.name, colour=person.colour))
+        places = [
+            {"place": f"{place}.", "text": person.name, "colour": person.colour}
+            for place, person in enumerate(view.order, 1)
+        ]
+        show_rows(self.ids.order, PlaceRow, places)
         self.ids.reminders.show(view)
         self._leads = {step.key: step.leads_to for step in view.steps}
 

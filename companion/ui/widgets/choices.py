@@ -21,6 +21,7 @@ from companion.ui.layout import load
 from companion.ui.theme import theme
 from companion.ui.widgets import drawn  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import Icon, OneLine, Tap
+from companion.ui.widgets.rows import show_rows
 
 
 class Chip(Tap, AnchorLayout):
@@ -99,11 +100,10 @@ class StepList(BoxLayout):
     steps = ListProperty([])
 
     def on_steps(self, *_: Any) -> None:
-        self.clear_widgets()
-        for step in self.steps:
-            row = StepRow(**step)
-            row.bind(on_tap=lambda tapped: self.dispatch("on_pick", tapped.key))
-            self.add_widget(row)
+        show_rows(self, StepRow, self.steps, self._made)
+
+    def _made(self, row: StepRow) -> None:
+        row.bind(on_tap=lambda tapped: self.dispatch("on_pick", tapped.key))
 
     def on_pick(self, key: str) -> None: ...
 

@@ -1,0 +1,55 @@
+"""Memory is tidied when nobody waits for the screen.
+
+Pages are made of many small objects that know each other; when rows go, only a full collection
+finds them. Left to itself Python does that in the middle of a tap, and with all pages of a game
+built it takes longer than ten frames. So it is put off until no finger was seen for a while.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable
+from typing import Any
+
+YOUNG, MIDDLE, OLD = 2_000, 10, 400  # objects, then collections, between two collections
+LOOK_SECONDS = 1.0  # how often to look whether it is quiet
+QUIET_SECONDS = 20.0  # the table talks
+SHORT_SECONDS = 2.0  # enough where much has gathered
+MUCH = 15  # middle collections since the last full one: some 300,000 objects
+
+
+class Tidying:
+    """Collects everything once it is quiet, if anything was touched since the last time."""
+
+    def __init__(
+        self,
+        now: Callable[[], float] = time.monotonic,
+        collect: Callable[[], Any] = gc.collect,
+        gathered: Callable[[], int] = lambda: gc.get_count()[2],
+    ) -> None:
+        self._now = now
+        self._collect = collect
+        self._gathered = gathered
+        self._touched_at: float | None = None
+
+    def begin(self) -> None:
+        """From now on Python collects only what is young by itself."""
+        gc.set_threshold(YOUNG, MIDDLE, OLD)
+
+    def touched(self, *_: Any) -> None:
+        """A finger was seen: somebody waits for the screen."""
+        self._touched_at = self._now()
+
+    def look(self, *_: Any) -> None:
+        """Tidy up, if this is the moment."""
+        if self._touched_at is None:
+            return
+        enough = SHORT_SECONDS if self._gathered() >= MUCH else QUIET_SECONDS
+        if self._now() - self._touched_at >= enough:
+            self.tidy()
+
+    def tidy(self) -> None:
+        """At once: the app turns away."""
+        self._touched_at = None
+        self._collect()
