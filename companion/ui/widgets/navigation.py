@@ -19,6 +19,7 @@ from companion.ui.theme import theme
 from companion.ui.widgets.basic import Tap
 
 ON_A_PHONE = 5
+BEFORE_REDO = 2  # counted from the end of the bar
 MORE = {"key": "more", "icon": "dots-horizontal", "text": "ui.place.more"}
 
 
@@ -124,6 +125,13 @@ class TopBar(BoxLayout):
     redo_text = StringProperty()
     names_redo_below = BooleanProperty(False)  # on a phone, while there is something to redo
     clock_text = StringProperty()
+
+    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
+        """What a page adds stands before redo and undo, so that these stay in their place."""
+        if "redo_line" in self.ids:
+            self.ids.line.add_widget(widget, BEFORE_REDO)
+        else:
+            super().add_widget(widget, *args, **kwargs)
 
     @property
     def undo(self) -> Any:
