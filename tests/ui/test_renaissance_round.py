@@ -10,45 +10,15 @@ import pytest
 from companion.games.renaissance.actions.correct_things import CorrectAdvance
 from companion.games.renaissance.pieces import Advance, Capital, Good
 from tests.stage.evening import Evening
-from tests.stage.round_taps import RoundTaps
+from tests.stage.renaissance_taps import RenaissanceTaps
 
 pytestmark = pytest.mark.ui
 
 RED, BLUE, YELLOW = "red", "blue", "yellow"
 
 
-class Round(RoundTaps):
-    """Taps of this game's pages."""
-
-    def panel(self, key: str) -> Any:
-        return self.page.body.cards[key]
-
-    def tap_row(self, panel: str, row: str) -> None:
-        self.tap(self.panel(panel).rows[row])
-
-    def note(self, amount: int) -> None:
-        """One player's secret number."""
-        sheet = self.evening.sheet
-        self.tap(sheet.ids.main)
-        keys = {key.text: key for key in sheet.ids.keypad.children}
-        for digit in str(abs(amount)):
-            self.tap(keys[digit])
-        if amount < 0:
-            self.tap(sheet.ids.sign)
-        self.tap(sheet.ids.main)
-
-    def throw(self, field: str, *faces: int) -> None:
-        rows = self.evening.sheet.fields[field].ids.dice.rows
-        for row, face in zip(rows, faces, strict=True):
-            self.scroll_to(row)
-            self.tap(row.cells[face - 1])
-
-    def scroll_to(self, widget: Any) -> None:
-        self.evening.sheet.ids.scroll.scroll_to(widget, animate=False)
-        self.evening.driver.frames(2)
-
-    def confirm(self) -> None:
-        self.tap(self.evening.sheet.ids.confirm)
+class Round(RenaissanceTaps):
+    """Taps of this game's pages, and actions that are not tapped."""
 
     def do(self, action: Any) -> None:
         self.evening.driver.app.desk.session.do(action)
@@ -109,9 +79,7 @@ def capitals(taps: Round) -> None:
     taps.tap(sheet.ids.main)
     taps.throw(f"dice:{BLUE}", 2)
     taps.throw(f"dice:{YELLOW}", 5)
-    chips = taps.evening.sheet.fields[f"capital:{RED}"].ids.chips
-    taps.scroll_to(chips)
-    taps.tap(chips.chip("barcelona"))
+    taps.choose(f"capital:{RED}", "barcelona")
     taps.confirm()
     players = taps.state.players
     assert [players[who].capital for who in (RED, YELLOW, BLUE)] == [

@@ -1,0 +1,120 @@
+"""What a table of Age of Renaissance does on its pages, by touches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kivy.uix.scrollview import ScrollView
+
+from companion.games.renaissance.catalog import PROVINCES
+from companion.ui.translator import tr
+from tests.stage.round_taps import RoundTaps
+
+
+class RenaissanceTaps(RoundTaps):
+    """Taps of this game's pages; whatever lies off the screen is scrolled to first."""
+
+    def panel(self, key: str) -> Any:
+        """A panel of the phase, or of the page that is open beside it."""
+        page = self.page
+        return (page.cards if hasattr(page, "cards") else page.body.cards)[key]
+
+    def reach(self, widget: Any) -> None:
+        """A tap on something that may have to be scrolled to."""
+        self.show(widget)
+        self.tap(widget)
+
+    def show(self, widget: Any) -> None:
+        """Scroll whatever the widget lies in until it is seen."""
+        around = widget.parent
+        while around is not None and around.parent is not around:
+            if isinstance(around, ScrollView):
+                around.scroll_to(widget, animate=False)
+                self.evening.driver.frames(2)
+            around = around.parent
+
+    def scroll(self, height: int) -> None:
+        """The page to its top (1) or its end (0)."""
+        part = self.page if "scroll" in self.page.ids else getattr(self.page, "body", None)
+        if part is not None:
+            part.ids.scroll.scroll_y = height
+            self.evening.driver.frames(2)
+
+    def tap_row(self, panel: str, row: str) -> None:
+        self.reach(self.panel(panel).rows[row])
+
+    def tap_button(self, panel: str, button: str) -> None:
+        self.reach(self.panel(panel).buttons[button])
+
+    def answer(self, panel: str, row: str, key: str) -> None:
+        """A choice that lies on a panel."""
+        self.reach(self.panel(panel).asks.chip(row, key))
+
+    def press(self, key: str) -> None:
+        """The button of the foot that does this; pages beside the phase have three."""
+        page = self.page
+        if hasattr(page, "foot"):
+            super().press(key)
+            return
+        pills = (page.ids.main, page.ids.second, page.ids.third)
+        self.tap(pills[page._foot_keys.index(key)])
+
+    # -- secret numbers --------------------------------------------------------------------
+
+    @property
+    def sheet(self) -> Any:
+        return self.evening.sheet
+
+    def type_in(self, amount: int) -> None:
+        """A player has taken the tablet and types his number."""
+        self.tap(self.sheet.ids.main)
+        keys = {key.text: key for key in self.sheet.ids.keypad.children}
+        for digit in str(abs(amount)):
+            self.tap(keys[digit])
+        if amount < 0:
+            self.tap(self.sheet.ids.sign)
+
+    def note(self, amount: int) -> None:
+        """One player's secret number."""
+        self.type_in(amount)
+        self.hand_on()
+
+    def hand_on(self) -> None:
+        self.tap(self.sheet.ids.main)
+
+    def asked_now(self) -> str:
+        """Who is to note a number; "" when all have."""
+        return next((row.player for row in self.sheet.ids.waiting.children if row.now), "")
+
+    def note_all(self, amounts: Mapping[str, int]) -> None:
+        """Everybody who has not noted yet, as the tablet goes round."""
+        while player := self.asked_now():
+            self.note(amounts[player])
+
+    # -- forms -----------------------------------------------------------------------------
+
+    def throw(self, field: str, *faces: int) -> None:
+        for row, face in zip(self.sheet.fields[field].ids.dice.rows, faces, strict=True):
+            self.reach(row.cells[face - 1])
+
+    def choose(self, field: str, key: str) -> None:
+        self.reach(self.sheet.fields[field].ids.chips.chip(key))
+
+    def confirm(self) -> None:
+        self.tap(self.sheet.ids.confirm)
+
+    # -- expansion -------------------------------------------------------------------------
+
+    def find_province(self, province: str) -> None:
+        """A province by its name, as the language of the table calls it."""
+        self.tap_row("where", "province")
+        self.sheet.ids.words.text = tr(PROVINCES[province].name)
+        self.evening.driver.frames(3)
+        rows = self.sheet.ids.list.children[0].children
+        self.tap(next(row for row in rows if row.key == province))
+
+    def throw_here(self, *faces: int) -> None:
+        """The dice that lie on the page."""
+        for row, face in zip(self.panel("dice").dice.rows, faces, strict=True):
+            self.reach(row.cells[face - 1])
