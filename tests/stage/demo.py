@@ -1,4 +1,4 @@
-"""Plays a round and a battle on the real app and writes a picture of every step."""
+"""Plays a round of each game on the real app, with fights, and writes a picture of every step."""
 
 from __future__ import annotations
 

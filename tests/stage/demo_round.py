@@ -1,4 +1,7 @@
-"""The demo: four players play a round and a battle by touches, with a picture of every step."""
+"""The demo: four players play a round and a battle by touches, with a picture of every step.
+
+A round of the second game follows, see `demo_renaissance.py`.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from random import Random
 from typing import Any
 
 from tests.stage.battle_taps import BattleTaps
+from tests.stage.demo_renaissance import RenaissanceDemo
 from tests.stage.driver import Driver
 from tests.stage.evening import Evening
 from tests.stage.round_taps import RoundTaps
@@ -36,10 +40,11 @@ def play(folder: Path, language: str) -> int:
         app = CompanionApp(folder=Path(home), now=lambda: EIGHT_IN_THE_EVENING, language=language)
         driver = Driver(app)
         driver.wait()
-        demo = Demo(Evening(driver, folder))
-        demo.play()
+        evening = Evening(driver, folder)
+        Demo(evening).play()
+        RenaissanceDemo(evening).play()
         driver.close()
-    return demo.evening.count
+    return evening.count
 
 
 class Demo(RoundTaps):

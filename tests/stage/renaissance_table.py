@@ -8,6 +8,8 @@ writes both as files that the app can import.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from companion.core.storage.saves import Save
 from companion.games.renaissance.actions.correct_things import CorrectAdvance, CorrectArms
 from companion.games.renaissance.actions.table import NextPhase, Pay
 from companion.games.renaissance.pieces import Advance, Arms
+from companion.games.renaissance.state import FINAL_PHASE
 from tests.games.renaissance.evening import Evening
 
 # Names as long as people have them, and some that need other letters.
@@ -24,6 +27,7 @@ LIVELY = 22  # the seed of a game with markers, personalities and a war in its s
 ROUNDS = 5
 RICH = "p0"  # has bought much: most of four groups
 OWNED = tuple(map(Advance, "ABCDEFGHIJNOPRVW"))
+CLOSE = 76  # the seed of a game of four in which nobody drops out and two are ahead
 
 
 def middle_of_a_game() -> Evening:
@@ -47,6 +51,29 @@ def middle_of_a_game() -> Evening:
 def whole_game() -> Evening:
     """Five players to the end; one of them buys all 26 advances."""
     return Evening(49, 5, patron="p1", names=NAMES).play_to_the_end()
+
+
+class _Enough(Exception):
+    """The table has come as far as it was wanted."""
+
+
+class _UntilTheLastCards(Evening):
+    """Stops when only the last hand cards are left to play."""
+
+    def do(self, action: Any) -> bool:
+        if self.state.phase == FINAL_PHASE:
+            raise _Enough
+        return super().do(action)
+
+
+def before_the_last_cards(names: Sequence[str], colours: Sequence[str]) -> Evening:
+    """Four players after their last round, with cards in their hands."""
+    evening = _UntilTheLastCards(
+        CLOSE, len(names), second_thoughts=False, names=names, colours=colours
+    )
+    with suppress(_Enough):
+        evening.play_to_the_end()
+    return evening
 
 
 def written(evening: Evening, path: Path) -> Path:

@@ -53,9 +53,14 @@ COLOURS = ("yellow", "violet", "blue", "green", "red", "black")
 MILLS_GOODS = (Good.GRAIN, Good.CLOTH, Good.WINE, Good.METAL)
 
 
-def table_of(count: int, last_epoch: int = 3, names: Sequence[str] = ()) -> Setup:
+def table_of(
+    count: int,
+    last_epoch: int = 3,
+    names: Sequence[str] = (),
+    colours: Sequence[str] = COLOURS,
+) -> Setup:
     called = names or tuple(f"Player {one}" for one in range(count))
-    seats = tuple(Seat(f"p{one}", called[one], COLOURS[one]) for one in range(count))
+    seats = tuple(Seat(f"p{one}", called[one], colours[one]) for one in range(count))
     return Setup(seats, last_epoch)
 
 
@@ -71,9 +76,10 @@ class Evening:
         patron: str = "",
         second_thoughts: bool = True,
         names: Sequence[str] = (),
+        colours: Sequence[str] = COLOURS,
     ) -> None:
         self.random = Random(seed)
-        setup = table_of(players, last_epoch, names)
+        setup = table_of(players, last_epoch, names, colours)
         self.store = MemoryStore({**header_of(GAME, setup), "game": "renaissance", "format": 1})
         self.play: Play[State] = Play(GAME, self.store)
         self.refused = 0
