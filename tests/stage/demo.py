@@ -48,12 +48,11 @@ def _document(folder: Path, target: Path) -> None:
     from PIL import Image
 
     target.mkdir(parents=True, exist_ok=True)
+    method = Image.Quantize.FASTOCTREE  # keeps a player's colour even where few dots have it
     for name in IN_THE_DOCS:
         step = sorted(folder.glob(f"[0-9][0-9]_{name}*.png"))[0]
         with Image.open(step) as picture:
-            small = picture.quantize(
-                COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE
-            )
+            small = picture.quantize(COLOURS, method=method, dither=Image.Dither.NONE)
             small.save(target / f"{name}.png", optimize=True)
     sys.stdout.write(f"{len(IN_THE_DOCS)} of them are in {target}/\n")
 
