@@ -50,7 +50,7 @@ screens: setup
 	for form in tablet portrait sharp phone; do for tour in screens phase_tour renaissance_tour; do \
 	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.$$tour $$form --every-look || exit 1; done; done
 
-# The pictures that README and docs/players show.
+# The pictures that README and docs/players show, of both games in both languages.
 pictures: setup
 	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo --language en --docs
 	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo --language de --docs --folder build/demo_de

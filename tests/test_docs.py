@@ -7,10 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.stage.demo import IN_THE_DOCS
+
 ROOT = Path(__file__).parent.parent
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 ELSEWHERE = ("http:", "https:", "mailto:", "#")
+PLAYERS = ROOT / "docs" / "players"
+LANGUAGES = ("de", "en")
+GAMES = ("medioevo", "renaissance")
 
 
 def _name(page: Path) -> str:
@@ -33,9 +38,39 @@ def test_every_picture_of_the_docs_is_shown_somewhere() -> None:
     assert [_name(picture) for picture in pictures if picture.resolve() not in shown] == []
 
 
+def test_the_demo_makes_every_picture_of_the_docs() -> None:
+    for folder in (ROOT / "docs" / "pictures").iterdir():
+        assert {picture.stem for picture in folder.glob("*.png")} == set(IN_THE_DOCS), folder.name
+
+
+def _pages(language: str) -> list[Path]:
+    return sorted((PLAYERS / language).rglob("*.md"))
+
+
 def test_players_find_the_same_pages_in_both_languages() -> None:
     german, english = (
-        {page.name for page in (ROOT / "docs" / "players" / language).glob("*.md")}
-        for language in ("de", "en")
+        [page.relative_to(PLAYERS / language) for page in _pages(language)]
+        for language in LANGUAGES
     )
     assert german == english
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_of_a_game_is_found_from_its_first_one(game: str, language: str) -> None:
+    first = PLAYERS / language / game / "README.md"
+    found = {target.resolve() for target in _targets(first)}
+    others = [page for page in first.parent.glob("*.md") if page != first]
+    assert [_name(page) for page in others if page.resolve() not in found] == []
+    ways = _targets(PLAYERS / "README.md"), _targets(PLAYERS / language / "README.md")
+    assert all(first.resolve() in {target.resolve() for target in way} for way in ways)
+
+
+def test_a_page_for_players_shows_pictures_of_its_own_language_and_game() -> None:
+    for language in LANGUAGES:
+        for page in _pages(language):
+            pictures = [target for target in _targets(page) if target.suffix == ".png"]
+            assert all(picture.parent.name == language for picture in pictures), _name(page)
+            of_second = {picture.name.startswith("renaissance_") for picture in pictures}
+            assert of_second <= {page.parent.name == "renaissance"}, _name(page)
+            assert pictures or page.parent.name == language, _name(page)  # its list of games
