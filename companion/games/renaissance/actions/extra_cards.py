@@ -40,6 +40,23 @@ class DiscardCard:
     overrule: bool = False
 
 
+def may_buy_or_discard(state: State) -> tuple[PlayerId, ...]:
+    """Owners of V and P who may still use them in this phase, in order of play."""
+    return tuple(
+        one
+        for one in state.order
+        if _may_buy(state.players[one]) or _may_discard(state.players[one])
+    )
+
+
+def _may_buy(player: Player) -> bool:
+    return player.has(Advance.V) and not player.extra_card_bought
+
+
+def _may_discard(player: Player) -> bool:
+    return player.has(Advance.P) and not player.card_discarded and player.hand > 0
+
+
 def extra_card_question(state: State, player: PlayerId) -> ExtraCard:
     """The player's extra card as the calculator asks for it."""
     now = state.players[player]

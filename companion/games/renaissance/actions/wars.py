@@ -131,6 +131,15 @@ def _sides(state: State, player: PlayerId, opponent: PlayerId) -> tuple[PlayerId
     return player, opponent
 
 
+def wars_due(state: State) -> tuple[War, ...]:
+    """Tied wars of earlier rounds that are still to be rolled in this card phase (R-A2.11.4)."""
+    return tuple(
+        one
+        for one in state.wars
+        if one.declared_in < state.round and _tick(one.attacker, one.defender) not in state.done
+    )
+
+
 def _tick(player: PlayerId, opponent: PlayerId) -> str:
     return f"war:{player}:{opponent}"
 

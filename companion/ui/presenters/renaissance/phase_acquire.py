@@ -18,6 +18,7 @@ from companion.games.renaissance.stabilisation import stabilisation_cost
 from companion.ui.presenters.panels import Act, Answer, Item, Offer, Panel
 from companion.ui.presenters.phases import Button, Foot
 from companion.ui.presenters.renaissance.phase_body import PhaseBody
+from companion.ui.presenters.renaissance.turns import next_step
 from companion.ui.presenters.views import Why
 
 DRAFT = "not_paying"  # who takes misery instead of paying, until it is booked
@@ -123,9 +124,12 @@ class AcquireBody(PhaseBody):
 
     def foot(self) -> Foot:
         advances = Button("page:advances", self.say("ren.ui.buy_advances"), "lightbulb-on-outline")
-        if to_stabilise(self.state) or to_relieve(self.state):
-            text = self.say("ren.ui.stabilise_all")
-            return Foot(Button("stabilise", text, "check-all"), (advances,))
+        match next_step(self.state):
+            case "stabilise":
+                text = self.say("ren.ui.stabilise_all")
+                return Foot(Button("stabilise", text, "check-all"), (advances,))
+            case "purchases":  # nobody has cards to pay for: only this page is left
+                return Foot(advances)
         return Foot(None, (advances,))
 
     def own_tap(self, key: str) -> Answer:

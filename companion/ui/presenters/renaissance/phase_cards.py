@@ -29,6 +29,7 @@ from companion.ui.presenters.panels import (
 )
 from companion.ui.presenters.phases import Button, Foot
 from companion.ui.presenters.renaissance.phase_body import PhaseBody
+from companion.ui.presenters.renaissance.turns import next_step
 
 KINDS = ("shortage", "surplus")
 TABLE_FIGURES = ("pile", "discard", "epoch")
@@ -105,7 +106,7 @@ class DrawBody(PhaseBody):
         )
 
     def foot(self) -> Foot:
-        if "draw" in self.state.done:
+        if not next_step(self.state):
             return Foot()
         return Foot(Button("draw", self.say("ren.ui.draw_all"), "cards-outline"))
 
@@ -308,5 +309,7 @@ class PlayCardsBody(PhaseBody):
 
     def foot(self) -> Foot:
         cards = Button("page:cards", self.say("ren.ui.play_a_card"), "cards-outline")
-        done = self.turn_is_over()
-        return Foot(done, (cards,))
+        if next_step(self.state) == "war":
+            cards = Button("page:cards", self.say("ren.ui.roll_war"), "dice-multiple-outline")
+            return Foot(cards)
+        return Foot(self.turn_is_over(), (cards,))

@@ -30,7 +30,7 @@ from companion.ui.presenters.panels import (
 )
 from companion.ui.presenters.phases import Button, Foot
 from companion.ui.presenters.renaissance.phase_body import PhaseBody
-from companion.ui.presenters.renaissance.turns import acting
+from companion.ui.presenters.renaissance.turns import next_step
 from companion.ui.presenters.views import Why
 
 LAST_PRICE = 5  # the sixth card costs most (R-9.5.1.1)
@@ -150,17 +150,15 @@ class ExpandBody(PhaseBody):
 
     def foot(self) -> Foot:
         fight = Button("page:fight", self.say("ren.ui.place_or_fight"), "sword-cross")
-        if is_absolution_due(self.state):
-            absolve = Button("absolution", self.say("ren.ui.absolve"), "church")
-            return Foot(absolve, (fight,))
-        done = self.turn_is_over()
-        if done is not None and acting(self.state):
-            return Foot(done, (fight,))
-        winner = bonus_card_player(self.state)
-        if winner and "bonus_card" not in self.state.done:
-            text = self.say("ren.ui.take_bonus", player=self.brief(winner))
-            return Foot(Button("bonus", text, "star-outline"), (fight,))
-        return Foot(None, (fight,))
+        match next_step(self.state):
+            case "absolution":
+                absolve = Button("absolution", self.say("ren.ui.absolve"), "church")
+                return Foot(absolve, (fight,))
+            case "bonus_card":
+                winner = self.brief(bonus_card_player(self.state))
+                text = self.say("ren.ui.take_bonus", player=winner)
+                return Foot(Button("bonus", text, "star-outline"), (fight,))
+        return Foot(self.turn_is_over(), (fight,))
 
     def own_tap(self, key: str) -> Answer:
         what, _, player = key.partition(":")

@@ -24,6 +24,7 @@ from companion.ui.presenters.panels import (
 )
 from companion.ui.presenters.phases import Button, Foot
 from companion.ui.presenters.renaissance.phase_body import PhaseBody
+from companion.ui.presenters.renaissance.turns import next_step
 from companion.ui.presenters.views import Why, WhyLine
 
 SIDES = (6, 6, 6)
@@ -102,10 +103,12 @@ class IncomeBody(PhaseBody):
         return Panel("market", self.say("ren.ui.market"), items=tuple(items))
 
     def foot(self) -> Foot:
-        if "income" not in self.state.done:
-            return Foot(Button("collect", self.say("ren.ui.collect"), "cash-multiple"))
-        if "market" not in self.state.done:
-            return Foot(Button("rolls", self.say("ren.ui.roll_market"), "dice-multiple-outline"))
+        match next_step(self.state):
+            case "income":
+                return Foot(Button("collect", self.say("ren.ui.collect"), "cash-multiple"))
+            case "market":
+                text = self.say("ren.ui.roll_market")
+                return Foot(Button("rolls", text, "dice-multiple-outline"))
         return Foot()
 
     def own_tap(self, key: str) -> Answer:
@@ -194,6 +197,6 @@ class OrderBody(PhaseBody):
         return (Panel("tokens", self.phase_name(7), items=items, note=note),)
 
     def foot(self) -> Foot:
-        if "order" in self.state.done:
+        if not next_step(self.state):
             return Foot()
         return Foot(Button("page:auction", self.say("ren.ui.setup.do_tokens"), "gavel"))

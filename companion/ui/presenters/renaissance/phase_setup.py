@@ -32,6 +32,7 @@ from companion.ui.presenters.panels import (
 from companion.ui.presenters.phases import Button, Foot
 from companion.ui.presenters.renaissance.bids import CapitalBidding
 from companion.ui.presenters.renaissance.phase_body import PhaseBody
+from companion.ui.presenters.renaissance.turns import next_step
 
 SIDES = 6
 CAPITALS_FORM = "capitals"
@@ -107,13 +108,14 @@ class SetupBody(PhaseBody):
         return ", ".join(self.say(CAPITALS[one].name) for one in capitals)
 
     def foot(self) -> Foot:
-        if "capitals" not in self.state.done:
+        step = next_step(self.state)
+        if step == "capitals":
             if self.bidding.is_accepted:
                 text = self.say("ren.ui.setup.do_capitals")
                 again = Button("page:auction", self.say("ren.ui.setup.see_bids"), "gavel")
                 return Foot(Button(CAPITALS_FORM, text, "castle"), (again,))
             return Foot(Button("page:auction", self.say("ren.ui.setup.do_bids"), "gavel"))
-        if "order" not in self.state.done:
+        if step == "order":
             return Foot(Button("page:auction", self.say("ren.ui.setup.do_tokens"), "gavel"))
         return Foot()
 

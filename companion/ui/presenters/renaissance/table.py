@@ -18,7 +18,7 @@ from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE, Player
 from companion.ui.i18n import Translator, signed
 from companion.ui.presenters.history import changes_of
 from companion.ui.presenters.renaissance.bookings import booked
-from companion.ui.presenters.renaissance.turns import acting
+from companion.ui.presenters.renaissance.turns import acting, next_step
 from companion.ui.presenters.renaissance.words import Speaker, phase_after
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import (
@@ -119,10 +119,10 @@ class RenaissanceTable:
         )
 
     def _play_text(self) -> str:
-        if self.next_place():
+        state = self._words.state
+        if self.next_place() == "phase" or not next_step(state):
             return ""
-        phase = self._words.phase_name(self._words.state.phase)
-        return self._words.say("ui.table.play", what=phase)
+        return self._words.say("ui.table.play", what=self._words.phase_name(state.phase))
 
     def _next_text(self) -> str:
         state = self._words.state

@@ -1,14 +1,18 @@
-"""Whose turn it is: what the phase page and the table know of who still has to act (R-2.1)."""
+"""Whose turn it is and what is left: what the phase page and the table know of a phase (R-2.1)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from companion.core.game import PlayerId
+from companion.games.renaissance.actions.absolution import is_absolution_due
+from companion.games.renaissance.actions.expansion import bonus_card_player
+from companion.games.renaissance.actions.extra_cards import may_buy_or_discard
 from companion.games.renaissance.actions.stabilise_all import to_relieve, to_stabilise
-from companion.games.renaissance.state import FINAL_PHASE, State
+from companion.games.renaissance.actions.wars import wars_due
+from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE, State
 
-CARDS, ACQUIRE, EXPAND = 3, 4, 5
+DRAW, BUY, CARDS, ACQUIRE, EXPAND, INCOME, ORDER = range(1, 8)
 
 # Steps of the phases in which one player acts after the other, ticked off by hand.
 TURN_OF: Mapping[int, str] = {CARDS: "cards", EXPAND: "expand", FINAL_PHASE: "cards"}
@@ -28,9 +32,53 @@ def waiting(state: State) -> tuple[PlayerId, ...]:
 
 
 def acting(state: State) -> PlayerId:
-    """Whose turn it is; "" where all act at once or the game is over."""
+    """Whose turn it is; "" where all act at once, nobody is missing, or the game is over."""
+    if state.ended:
+        return ""
     missing = waiting(state)
-    if missing:
-        return missing[0]
-    at_once = state.phase not in (1, 2) or state.ended
-    return "" if at_once or not state.order else state.order[0]
+    if state.phase == BUY:
+        missing = may_buy_or_discard(state)
+    elif state.phase == DRAW and next_step(state):
+        missing = state.order  # the first player looks at the markers (R-9.1.1)
+    return next(iter(missing), "")
+
+
+def next_step(state: State) -> str:
+    """What the phase page offers as the thing to do; "" when nothing of the phase is left."""
+    if state.ended:
+        return ""
+    return next((step for step, is_open in _steps(state) if is_open), "")
+
+
+def _steps(state: State) -> Iterator[tuple[str, bool]]:
+    """The steps of the phase in their order, and whether each is still open."""
+    match state.phase:
+        case 0 | 1 | 6 | 7:
+            for step in _TICKED[state.phase]:
+                yield step, step not in state.done
+        case 2:
+            yield "buy", bool(may_buy_or_discard(state))
+        case 4:
+            yield "stabilise", bool(waiting(state))
+            yield "purchases", not _is_settled(state)
+        case 5:
+            yield "absolution", is_absolution_due(state)
+            yield "turn", bool(waiting(state))
+            yield "bonus_card", "bonus_card" not in state.done and bool(bonus_card_player(state))
+        case _:
+            yield "turn", bool(waiting(state))
+            yield "war", bool(wars_due(state))
+
+
+_TICKED: Mapping[int, tuple[str, ...]] = {
+    SETUP_PHASE: ("capitals", "order"),
+    DRAW: ("draw",),
+    INCOME: ("income", "market"),
+    ORDER: ("order",),
+}
+
+
+def _is_settled(state: State) -> bool:
+    """Somebody stabilised or was relieved, which comes after all purchases (RUL-R-12)."""
+    marks = any(mark.startswith("relief:") for mark in state.done)
+    return marks or any(state.players[one].stabilised for one in state.order)
