@@ -287,9 +287,32 @@ def test_the_first_player_buys_markers_away() -> None:
 def test_reminders_put_first_what_must_be_done() -> None:
     session = rich_session()
     session.do(GoToPhase(5))
+    gone = next(one for one in session.state.order if session.state.players[one].hand)
+    session.do(GiveUp(gone))
     kinds = [item.kind for item in RenaissancePhase(session, lambda: ENGLISH).reminders()]
     assert kinds == sorted(kinds, key=lambda kind: kind != "must")
-    assert "must" in kinds
+    assert {"must", "check"} <= {*kinds}
+
+
+def test_nothing_is_left_to_remember_when_everybody_has_played_his_cards() -> None:
+    session = rich_session()
+    session.do(CorrectAdvance("p1", Advance.Q, True))
+    session.do(GoToPhase(2))
+    session.do(GoToPhase(3))
+    page = RenaissancePhase(session, lambda: ENGLISH)
+    assert [item.text for item in page.reminders()] == ["Åse may swap places once (Q)."]
+    for player in session.state.order:
+        session.do(body(session, 3).tapped(f"done:{player}").action)
+    assert page.reminders() == ()
+
+
+def test_a_war_that_was_tied_in_this_round_waits_for_the_next_card_phase() -> None:
+    session = rich_session()
+    (war,) = session.state.wars
+    assert war.declared_in == session.state.round
+    (panel,) = [panel for panel in body(session, 3).panels() if panel.key == "wars"]
+    assert panel.offers == ()
+    assert panel.items[0].note == "tied, rolled again in the next card phase"
 
 
 def test_the_last_round_ends_with_cards_and_scoring() -> None:

@@ -9,6 +9,7 @@ from companion.games.renaissance.actions.extra_cards import BuyExtraCard, Discar
 from companion.games.renaissance.actions.market import RollMarket
 from companion.games.renaissance.actions.stabilise_all import StabiliseAll
 from companion.games.renaissance.actions.table import GoToPhase, MarkDone
+from companion.games.renaissance.actions.wars import ContinueWar
 from companion.games.renaissance.market import Roll
 from companion.games.renaissance.rules import apply
 from companion.games.renaissance.state import FINAL_PHASE, State, War
@@ -67,6 +68,9 @@ def test_the_last_cards_are_played_before_the_scoring_is_bright() -> None:
     assert shown.view().play_text == "Play: Final cards"
     for player in session.state.order:
         session.do(MarkDone("cards", player))
+    (war,) = session.state.wars
+    assert body(session, FINAL_PHASE).foot().main.text == "Roll the war"
+    session.do(ContinueWar(war.attacker, war.defender, ((6, 1),)))
     assert (shown.view().play_text, shown.view().next_text) == ("", "Final scoring")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.core.explain import Text
+from companion.games.renaissance.actions.wars import wars_due
 from companion.games.renaissance.catalog import GOODS
 from companion.games.renaissance.order_changes import offers
 from companion.games.renaissance.pieces import Advance
@@ -45,11 +46,11 @@ def still_open(state: State) -> tuple[Text, ...]:
 
 
 def _swaps(state: State) -> Iterator[Reminder]:
-    """Owners of Q are asked at the start of every phase (R-2.2)."""
+    """Owners of Q are asked at the start of every phase, before anything in it is done (R-2.2)."""
     owners = tuple(one for one in state.order if state.players[one].has(Advance.Q))
     swapped = tuple(one for one in state.order if state.players[one].swapped)
     for player in dict.fromkeys(offer.player for offer in offers(state.order, owners, swapped)):
-        yield Reminder(_of("ren.remind.swap", state.players[player]))
+        yield Reminder(_of("ren.remind.swap", state.players[player]), done=bool(state.done))
 
 
 def _left_hands(state: State) -> Iterator[Reminder]:
@@ -85,17 +86,9 @@ def _buy_cards(state: State) -> Iterator[Reminder]:
 
 
 def _play_cards(state: State) -> Iterator[Reminder]:
-    for war in state.wars:
-        if war.declared_in < state.round:
-            one, other = state.players[war.attacker], state.players[war.defender]
-            names = {"one": one.name, "other": other.name}
-            done = f"war:{war.attacker}:{war.defender}" in state.done
-            yield Reminder(Text("ren.remind.war", names), True, done)
-    for player in _in_order(state):
-        yield Reminder(
-            Text("ren.remind.cards", {"player": player.name, "n": player.hand}),
-            done=player.hand == 0,
-        )
+    for war in wars_due(state):
+        one, other = state.players[war.attacker], state.players[war.defender]
+        yield Reminder(Text("ren.remind.war", {"one": one.name, "other": other.name}), True)
 
 
 def _acquire(state: State) -> Iterator[Reminder]:
@@ -115,15 +108,13 @@ def _expand(state: State) -> Iterator[Reminder]:
     owners = {player.has(Advance.F) for player in _in_order(state)}
     if len(owners) > 1:
         yield Reminder(Text("ren.remind.absolution"), True, "absolution" in state.done)
+    all_ready = all(f"expand:{one}" in state.done for one in state.order)
     for player in _in_order(state):
         others = [one for one in _in_order(state) if not one.has(Advance.H)]
         if player.has(Advance.H) and others:
             left = sum(one.id not in player.cathedral_against for one in others)
             text = Text("ren.remind.cathedral", {"player": player.name, "n": left})
-            yield Reminder(text, done=left == 0)
-        if player.bought_tokens:
-            left = player.bought_tokens
-            yield Reminder(Text("ren.remind.tokens", {"player": player.name, "n": left}))
+            yield Reminder(text, done=left == 0 or all_ready)
     some = any(player.new_markers for player in _in_order(state))
     if some or "bonus_card" in state.done:
         yield Reminder(Text("ren.remind.bonus_card"), True, "bonus_card" in state.done)

@@ -147,6 +147,14 @@ def test_owners_of_q_are_asked_in_every_phase_until_they_swapped() -> None:
     assert "swap" not in keys(owning(table(), "ben", "Q").with_player("ben", swapped=True))
 
 
+@pytest.mark.rule("R-9.7.6")
+def test_owners_of_q_are_no_longer_asked_when_the_phase_has_begun() -> None:
+    state = owning(table(), "ben", "Q")
+    assert [item.done for item in reminders(state) if item.text.key == "ren.remind.swap"] == [False]
+    state = apply(state, DrawCards()).state
+    assert [item.done for item in reminders(state) if item.text.key == "ren.remind.swap"] == [True]
+
+
 @pytest.mark.rule("R-13.5")
 def test_phase_one_reminds_of_markers_mills_and_the_draw() -> None:
     state = evolve(owning(table(), "cleo", "J"), markers={Good.WINE: 1})
@@ -169,6 +177,7 @@ def test_phase_three_reminds_of_running_wars() -> None:
     war = War("anna", "ben", 1)
     assert open_keys(evolve(table(phase=3), wars=(war,), round=2)) == ["war"]
     assert open_keys(evolve(table(phase=3), wars=(war,), round=1)) == []
+    assert open_keys(evolve(table(phase=8), wars=(war,), round=1)) == ["war", "score"]
 
 
 @pytest.mark.rule("R-13.5")
@@ -182,16 +191,9 @@ def test_phase_four_reminds_of_stabilisation_relief_and_the_decree() -> None:
 
 
 @pytest.mark.rule("R-13.5")
-def test_phase_five_reminds_of_absolution_cathedral_tokens_and_the_bonus_card() -> None:
-    state = owning(table(phase=5), "anna", "FH").with_player("ben", new_markers=1, bought_tokens=0)
-    assert keys(state) == [
-        "absolution",
-        "cathedral",
-        "tokens",
-        "tokens",
-        "bonus_card",
-        "goods_cards",
-    ]
+def test_phase_five_reminds_of_absolution_cathedral_and_the_bonus_card() -> None:
+    state = owning(table(phase=5), "anna", "FH").with_player("ben", new_markers=1)
+    assert keys(state) == ["absolution", "cathedral", "bonus_card", "goods_cards"]
     assert open_keys(state) == ["absolution", "bonus_card"]
     done = apply(apply(state, MarkDone("absolution")).state, MarkDone("bonus_card")).state
     assert open_keys(done) == []

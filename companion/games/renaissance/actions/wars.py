@@ -132,11 +132,13 @@ def _sides(state: State, player: PlayerId, opponent: PlayerId) -> tuple[PlayerId
 
 
 def wars_due(state: State) -> tuple[War, ...]:
-    """Tied wars of earlier rounds that are still to be rolled in this card phase (R-A2.11.4)."""
+    """Wars tied in an earlier card phase that are still to be rolled in this one (R-A2.11.4)."""
+    is_last = state.phase == FINAL_PHASE
     return tuple(
         one
         for one in state.wars
-        if one.declared_in < state.round and _tick(one.attacker, one.defender) not in state.done
+        if (is_last or one.declared_in < state.round)
+        and _tick(one.attacker, one.defender) not in state.done
     )
 
 

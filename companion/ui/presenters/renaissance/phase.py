@@ -18,6 +18,15 @@ from companion.ui.presenters.session import Session
 
 ROUND = range(1, 8)
 
+# Not said again beside the page: its rows and buttons show it, with the players it is about.
+ON_THE_PAGE = frozenset(
+    f"ren.remind.{what}"
+    for what in (
+        *("capitals", "order", "markers", "mills", "draw", "extra_card", "discard", "war"),
+        *("stabilisation", "relief", "absolution", "bonus_card", "income", "rolls", "score"),
+    )
+)
+
 
 class RenaissancePhase(Speaker):
     """Shows the phase being played, or another one that somebody wants to look at."""
@@ -71,8 +80,12 @@ class RenaissancePhase(Speaker):
         )
 
     def reminders(self) -> tuple[Reminder, ...]:
-        """What is still to be done or could matter now, what must be done first (R-13.5)."""
-        left = [item for item in reminders(self.state) if not item.done]
+        """What could matter now and the page does not show, what must be done first (R-13.5)."""
+        left = [
+            item
+            for item in reminders(self.state)
+            if not item.done and item.text.key not in ON_THE_PAGE
+        ]
         left.sort(key=lambda item: not item.must)
         return tuple(
             Reminder(self.say(item.text), "must" if item.must else "check") for item in left

@@ -10,6 +10,7 @@ from companion.games.renaissance.actions.corrections import MOST_CARDS, CorrectT
 from companion.games.renaissance.actions.extra_cards import BuyExtraCard, DiscardCard
 from companion.games.renaissance.actions.income import DrawCards
 from companion.games.renaissance.actions.market import RemoveMarkers, UseMills, mills_owner
+from companion.games.renaissance.actions.wars import wars_due
 from companion.games.renaissance.catalog import GOODS
 from companion.games.renaissance.market import MILLS_GOODS
 from companion.games.renaissance.pieces import Advance, Good
@@ -69,7 +70,9 @@ class DrawBody(PhaseBody):
                     quiet=done,
                 )
             )
-        note = "" if state.markers else self.say("ren.ui.no_markers")
+        note = self.say("ren.ui.no_markers")
+        if state.markers:
+            note = self.say("ren.ui.market_note", player=self.name(next(iter(state.order), "")))
         change = Offer("markers", self.say("ren.ui.correct_markers"), "pencil-outline", "outline")
         offers = (change,) if self.is_now else ()
         title = self.say("ren.ui.market")
@@ -214,7 +217,9 @@ class BuyCardsBody(PhaseBody):
             if one.has(Advance.P):
                 done = one.card_discarded
                 items.append(self._row("discard", one.id, "ren.ui.discard", done))
-        note = "" if items else self.say("ren.ui.nobody_buys")
+        open_ = any(item.taps for item in items)
+        note = self.say("ren.ui.nobody_buys") if not items else ""
+        note = self.say("ren.ui.buy_note") if open_ else note
         return (Panel("cards", self.phase_name(2), items=tuple(items), note=note),)
 
     def _row(self, what: str, player: PlayerId, text: str, done: bool) -> Item:
@@ -226,6 +231,7 @@ class BuyCardsBody(PhaseBody):
             f"{hand} · {self.money(player)}",
             self.say("ren.ui.is_done") if done else "",
             colour=one.colour,
+            tone="quiet",
             taps=self.is_now and not done,
             quiet=done,
         )
@@ -294,18 +300,24 @@ class PlayCardsBody(PhaseBody):
         return ", ".join((*played, *arms))
 
     def _wars(self) -> Panel:
+        due = wars_due(self.state) if self.is_now else ()
         items = tuple(
             Item(
                 f"war:{place}",
                 self.say(
-                    "ren.remind.war", one=self.name(war.attacker), other=self.name(war.defender)
+                    "ren.cards.running",
+                    player=self.name(war.attacker),
+                    other=self.name(war.defender),
                 ),
+                self.say("ren.ui.war_now" if war in due else "ren.ui.war_later"),
                 icon="sword-cross",
+                quiet=war not in due,
             )
             for place, war in enumerate(self.state.wars)
         )
         to_cards = Offer("page:cards", self.say("ren.ui.roll_war"), "dice-multiple-outline")
-        return Panel("wars", self.say("ren.figure.wars"), items=items, offers=(to_cards,))
+        offers = (to_cards,) if due else ()
+        return Panel("wars", self.say("ren.figure.wars"), items=items, offers=offers)
 
     def foot(self) -> Foot:
         cards = Button("page:cards", self.say("ren.ui.play_a_card"), "cards-outline")
