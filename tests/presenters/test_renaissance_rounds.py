@@ -315,6 +315,22 @@ def test_a_war_that_was_tied_in_this_round_waits_for_the_next_card_phase() -> No
     assert panel.items[0].note == "tied, rolled again in the next card phase"
 
 
+def test_both_rolls_are_told_once_with_what_they_bring() -> None:
+    session = rich_session()
+    session.do(GoToPhase(6))
+    question = body(session, 6).tapped("rolls")
+    wine, gold = {"roll:1": [4, 3, 4]}, {"roll:2": [2, 6, 6]}
+    assert [said.value for said in question.form(wine).said] == ["Surplus: Wine"]
+    told = [said.text.partition(" (")[0] for said in question.form(wine | gold).said]
+    assert told == ["Surplus: Wine", "Shortage: Gold", "Shortage: Ivory"]
+
+
+def test_ships_are_bought_before_hand_cards_are_paid_for() -> None:
+    session = rich_session()
+    session.do(GoToPhase(4))
+    assert [panel.key for panel in body(session, 4).own_panels()] == ["fleet", "stabilise"]
+
+
 def test_the_last_round_ends_with_cards_and_scoring() -> None:
     played = whole_game()
     store = MemoryStore(dict(played.store.header))

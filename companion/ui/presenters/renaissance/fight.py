@@ -193,7 +193,7 @@ class FightPresenter(OwnPlace):
             asks.append(ChoiceRow("goods", self.say("ren.attack.goods"), goods))
         if not draft.known_region:
             regions = tuple(
-                OptionView(region.value, self._region(region), region.value == draft.region)
+                OptionView(region.value, self.region(region), region.value == draft.region)
                 for region in Region
                 if REGIONS[region].players <= len(self.state.seats)
             )
@@ -203,10 +203,6 @@ class FightPresenter(OwnPlace):
         title = self.say("ren.attack.details")
         note = self.say("ren.attack.details_note")
         return (Panel("details", title, asks=tuple(asks), note=note),)
-
-    def _region(self, region: Region) -> str:
-        overseas = region in (Region.ORIENT, Region.NEW_WORLD)
-        return self.say(REGIONS[region].name) if overseas else region.value
 
     def foot(self) -> Foot:
         if not self.state.order:

@@ -25,10 +25,10 @@ DRAFT = "not_paying"  # who takes misery instead of paying, until it is booked
 
 
 class AcquireBody(PhaseBody):
-    """Everybody's ships, then what his cards cost him and how his misery is relieved."""
+    """Everybody's purchases, then what his cards cost him and how his misery is relieved."""
 
     def own_panels(self) -> tuple[Panel, ...]:
-        return (self._cards(), self._fleets())
+        return (self._fleets(), self._cards())
 
     # -- stabilisation and relief ----------------------------------------------------------
 
@@ -55,6 +55,7 @@ class AcquireBody(PhaseBody):
             self.say("ren.ui.stabilise"),
             items=tuple(self._card_row(who) for who in self.playing),
             note=self.say("ren.ui.stabilise_note") if to_stabilise(self.state) else "",
+            column=1,
         )
 
     def _card_row(self, player: PlayerId) -> Item:

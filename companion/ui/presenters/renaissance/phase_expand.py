@@ -144,7 +144,7 @@ class ExpandBody(PhaseBody):
                 quiet=done,
             )
         )
-        return Panel("cards", self.say("ren.ui.token_cards"), items=tuple(items))
+        return Panel("cards", self.say("ren.ui.token_cards"), items=tuple(items), column=1)
 
     # -- taps ------------------------------------------------------------------------------
 

@@ -100,7 +100,7 @@ class IncomeBody(PhaseBody):
             )
             for good, count in state.markers.items()
         ]
-        return Panel("market", self.say("ren.ui.market"), items=tuple(items))
+        return Panel("market", self.say("ren.ui.market"), items=tuple(items), column=1)
 
     def foot(self) -> Foot:
         match next_step(self.state):
@@ -141,25 +141,22 @@ class IncomeBody(PhaseBody):
 
     def _seen(self, values: Values) -> tuple[Said, ...]:
         """What each roll names as soon as its dice lie there, and what both bring."""
-        said = []
         complete = [n for n in range(1, ROLLS + 1) if _is_complete(values, n)]
-        for number in complete:
-            roll = _roll(values, number)
-            kind = self.say(f"ren.market.{roll.kind}")
-            goods = ", ".join(self.good(good) for good in roll.goods)
-            said.append(
-                Said(self.say("ren.ui.roll_n", n=number), f"{kind}: {goods}", rule="R-9.6.1.1")
-            )
-        if len(complete) == ROLLS:
-            step, problems = self.preview(_rolls(values))
-            if step is not None:
-                said += [
-                    Said(self.say(text), tone="mark")
-                    for text in step.summary.params.get("effects", ())
-                ]
-                said += [*self.said(*step.breakdowns)]
-            said += [Said(problem, tone="loss") for problem in problems]
-        return tuple(said)
+        if len(complete) < ROLLS:
+            return tuple(self._named(values, number) for number in complete)
+        step, problems = self.preview(_rolls(values))
+        against = tuple(Said(problem, tone="loss") for problem in problems)
+        if step is None:
+            return against
+        effects = step.summary.params.get("effects", ())
+        told = tuple(Said(self.say(text), tone="mark", rule="R-9.6.1.2") for text in effects)
+        return (*told, *self.said(*step.breakdowns), *against)
+
+    def _named(self, values: Values, number: int) -> Said:
+        roll = _roll(values, number)
+        kind = self.say(f"ren.market.{roll.kind}")
+        goods = ", ".join(self.good(good) for good in roll.goods)
+        return Said(self.say("ren.ui.roll_n", n=number), f"{kind}: {goods}", rule="R-9.6.1.1")
 
 
 def _is_complete(values: Values, number: int) -> bool:
@@ -194,7 +191,7 @@ class OrderBody(PhaseBody):
             for one in map(self.player, self.playing)
         )
         note = self.say("ren.ui.tokens_done" if done else "ren.ui.setup.tokens_note")
-        return (Panel("tokens", self.phase_name(7), items=items, note=note),)
+        return (Panel("tokens", self.say("ren.ui.setup.tokens"), items=items, note=note),)
 
     def foot(self) -> Foot:
         if not next_step(self.state):

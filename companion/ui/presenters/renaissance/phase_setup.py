@@ -14,7 +14,7 @@ from companion.games.renaissance.capital_bids import (
     capitals_for,
     must_roll,
 )
-from companion.games.renaissance.catalog import CAPITALS, REGIONS, card_name
+from companion.games.renaissance.catalog import CAPITALS, card_name
 from companion.games.renaissance.pieces import Capital, Good
 from companion.games.renaissance.setup import SetupFacts, setup_facts
 from companion.ui.i18n import number
@@ -82,13 +82,13 @@ class SetupBody(PhaseBody):
             )
             for one in map(self.player, state.seats)
         )
-        return Panel("players", self.say("ren.ui.setup.players"), items=items, column=1)
+        return Panel("players", self.say("ren.ui.setup.players"), items=items)
 
     def _layout(self) -> Panel:
         """What to lay out for this number of players (R-8.1, R-8.2)."""
         state = self.state
         facts = setup_facts(SetupFacts(len(state.seats), state.settings.last_epoch, state.switches))
-        regions = ", ".join(self.say(REGIONS[region].name) for region in facts.regions)
+        regions = ", ".join(map(self.region, facts.regions))
         aside = ", ".join(self.say(card_name(card)) for card in facts.set_aside)
         rows = (
             ("regions", regions, ""),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.core.explain import Text
 from companion.core.game import PlayerId
-from companion.games.renaissance.catalog import CAPITALS, GOODS, PHASES
+from companion.games.renaissance.catalog import CAPITALS, GOODS, PHASES, REGIONS
 from companion.games.renaissance.misery import value_of
-from companion.games.renaissance.pieces import Good
+from companion.games.renaissance.pieces import Good, Region
 from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE, Player, State
 from companion.ui.presenters import phases
 
@@ -43,6 +43,11 @@ class Speaker(phases.Speaker):
 
     def good(self, good: Good) -> str:
         return self.say(GOODS[good].name)
+
+    def region(self, region: Region) -> str:
+        """Its number where the word region stands above; the Orient and the New World by name."""
+        overseas = region in (Region.ORIENT, Region.NEW_WORLD)
+        return self.say(REGIONS[region].name) if overseas else region.value
 
     def capital(self, player: PlayerId) -> str:
         capital = self.player(player).capital
