@@ -65,7 +65,7 @@ def test_the_last_cards_are_played_before_the_scoring_is_bright() -> None:
     session = rich_session()
     session.do(GoToPhase(FINAL_PHASE))
     shown = RenaissanceTable(session, lambda: ENGLISH)
-    assert shown.view().play_text == "Play: Final cards"
+    assert shown.view().play_text == "Now: Final cards"
     for player in session.state.order:
         session.do(MarkDone("cards", player))
     (war,) = session.state.wars
