@@ -45,6 +45,11 @@ def test_paying_with_a_reason_takes_at_most_four_taps(table: Evening) -> None:
     assert table.sheet is None
 
 
+def test_a_tap_on_the_dots_says_how_to_look_at_them(table: Evening) -> None:
+    table.tap(table.box("green", "money"))
+    assert table.sheet.note == "To look at money: hold its dots."
+
+
 def test_a_double_tap_on_confirm_books_once(table: Evening) -> None:
     table.tap(table.box("green", "money"))
     sheet = table.sheet

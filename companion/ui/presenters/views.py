@@ -106,6 +106,7 @@ class Payment:
     player: str
     purses: tuple[Purse, ...]
     reasons: tuple[str, ...]
+    note: str = ""  # below the title
     most: int = 999_999
 
 

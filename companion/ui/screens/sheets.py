@@ -99,10 +99,12 @@ class PaySheet(_Booking):
     player = StringProperty()
     other = StringProperty(BANK)
     pays = BooleanProperty(True)
+    note = StringProperty()
 
     def ask(self, payment: Payment, then: Callable[[str, str, int, str, str], None]) -> None:
         self._then = then
         self._payment = payment
+        self.note = payment.note
         self.begin(payment.player, player=payment.player)
         self.offer(payment.reasons)
         self._show_purses()

@@ -196,7 +196,8 @@ class MedioevoTable:
             Purse(other.id, other.name, other.colour) for other in self._state.players.values()
         ]
         reasons = tuple(self._say(f"ui.reason.{reason}") for reason in REASONS)
-        return Payment(player.id, tuple(purses), reasons)
+        note = self._say("ui.pay.hold_to_see")
+        return Payment(player.id, tuple(purses), reasons, note)
 
     def payment(self, giver: str, taker: str, amount: int, reason: str) -> Pay:
         return Pay(giver, taker, amount, reason)
