@@ -244,6 +244,14 @@ def test_the_table_follows_whose_turn_it_is() -> None:
     assert acting() == []
 
 
+def test_the_table_counts_the_advances_of_everybody() -> None:
+    session = rich_session()
+    for row in RenaissanceTable(session, lambda: ENGLISH).view().rows:
+        grid = next(figure for figure in row.figures if figure.kind == "grid")
+        owned = session.state.players[row.id].advances
+        assert grid.value == sum(grid.levels) == len(owned)
+
+
 def test_who_cannot_pay_takes_the_misery_and_who_is_tapped_does_so_too() -> None:
     session, drafts = rich_session(), in_memory()
     first, second, *_ = session.state.order

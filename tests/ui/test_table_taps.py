@@ -50,6 +50,12 @@ def test_a_tap_on_the_dots_says_how_to_look_at_them(table: Evening) -> None:
     assert table.sheet.note == "To look at money: hold its dots."
 
 
+def test_the_grid_of_technologies_says_what_it_is_and_how_many_there_are(table: Evening) -> None:
+    box = table.box("green", "technologies")
+    assert box.heading == "Technologies 0"
+    assert any(getattr(child, "text", "") == box.heading for child in box.children)
+
+
 def test_a_double_tap_on_confirm_books_once(table: Evening) -> None:
     table.tap(table.box("green", "money"))
     sheet = table.sheet

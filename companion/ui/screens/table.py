@@ -36,7 +36,7 @@ MOST_ROW = {"landscape": 152, "portrait": 232}
 
 
 class GridBox(TapArea):
-    """A technology grid with a line of notes below."""
+    """A technology grid under its name and how many there are, with a line of notes below."""
 
     heading = StringProperty()
     note = StringProperty()
@@ -159,6 +159,7 @@ def _show_figure(box: Any, figure: FigureView, note: str) -> None:
         case "grid":
             box.levels, box.tints, box.most = figure.levels, figure.tints, figure.most
             box.note = note
+            box.heading = f"{figure.heading} {number(figure.value)}"
 
 
 class TablePage(Page):

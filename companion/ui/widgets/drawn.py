@@ -98,14 +98,16 @@ class TechGrid(Drawn):
     def _draw(self) -> None:
         columns, rows = max(1, len(self.levels)), int(self.most)
         gap = dp(5)
+        between = min(gap, self.height / rows / 3)  # a low grid is still more bar than gap
         width = (self.width + gap) / columns - gap
-        height = (self.height + gap) / rows - gap
+        height = (self.height + between) / rows - between
         for column, level in enumerate(self.levels):
             for row in range(rows):
                 filled = row < level
                 Color(*(theme.tint(self.tints[column]) if filled else theme.control))
-                place = (self.x + column * (width + gap), self.y + row * (height + gap))
-                SmoothRoundedRectangle(pos=place, size=(width, height), radius=[dp(4)])
+                place = (self.x + column * (width + gap), self.y + row * (height + between))
+                radius = min(dp(4), height / 2)
+                SmoothRoundedRectangle(pos=place, size=(width, height), radius=[radius])
 
 
 class OddsBar(Drawn):

@@ -79,6 +79,7 @@ class MedioevoTable:
     def _row(self, player: Player, place: int, acting: str) -> RowView:
         state = self._state
         cards, tokens = len(player.cards), len(player.tokens)
+        levels = tuple(player.technology_level(branch) for branch in Branch)
         return RowView(
             id=player.id,
             name=player.name,
@@ -99,9 +100,10 @@ class MedioevoTable:
                 FigureView(
                     "technologies",
                     self._say("figure.technologies"),
+                    sum(levels),
                     kind="grid",
                     most=4,
-                    levels=tuple(player.technology_level(branch) for branch in Branch),
+                    levels=levels,
                     tints=tuple(COLOUR_OF[branch].value for branch in Branch),
                 ),
             ),

@@ -89,6 +89,7 @@ class RenaissanceTable:
                 FigureView(
                     "advances",
                     brief("ren.figure.advances"),
+                    len(owned),
                     kind="grid",
                     most=LARGEST_GROUP,
                     levels=tuple(_owned_of(owned, group) for group in Group),
