@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from kivy.metrics import dp
 
+from companion.games.medioevo.actions.table import MarkDone
 from tests.stage.evening import Evening
 
 pytestmark = pytest.mark.ui
@@ -84,6 +85,15 @@ def test_the_main_button_leads_into_the_phase_and_not_past_it(table: Evening) ->
     table.tap(table.page.ids.play)
     assert table.driver.app.shell.current == "phase"
     assert _state(table).phase == 1
+
+
+def test_the_first_button_keeps_its_place_when_the_phase_is_done(table: Evening) -> None:
+    first = table.page.ids.play.to_window(*table.page.ids.play.pos)
+    table.driver.app.desk.session.do(MarkDone("auction"))
+    table.driver.wait()
+    assert not table.page.ids.play.shown
+    assert table.page.ids.next.look == "accent"
+    assert table.page.ids.next.to_window(*table.page.ids.next.pos) == first
 
 
 def test_a_tax_rate_is_set_in_two_taps(table: Evening) -> None:
