@@ -16,6 +16,7 @@ from companion.games.renaissance.state import FINAL_PHASE, State, War
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.panels import Act
 from companion.ui.presenters.renaissance.bids import TokenBuying
+from companion.ui.presenters.renaissance.phase import RenaissancePhase
 from companion.ui.presenters.renaissance.table import RenaissanceTable
 from companion.ui.presenters.renaissance.turns import acting, next_step
 from companion.ui.presenters.session import Session
@@ -59,6 +60,14 @@ def test_a_new_game_leads_to_the_set_up_and_from_there_to_the_first_round() -> N
     session = new_session()
     view = RenaissanceTable(session, lambda: ENGLISH).view()
     assert (view.play_text, view.next_text) == ("", "To the set-up")
+
+
+def test_the_table_and_the_phase_page_name_alike_what_comes_next() -> None:
+    session = rich_session()
+    table_, page = (kind(session, lambda: ENGLISH) for kind in (RenaissanceTable, RenaissancePhase))
+    for phase in (0, 7):
+        session.do(GoToPhase(phase))
+        assert table_.view().next_text == page.go_on().text
 
 
 def test_the_last_cards_are_played_before_the_scoring_is_bright() -> None:

@@ -118,7 +118,8 @@ def _expand(state: State) -> Iterator[Reminder]:
     some = any(player.new_markers for player in _in_order(state))
     if some or "bonus_card" in state.done:
         yield Reminder(Text("ren.remind.bonus_card"), True, "bonus_card" in state.done)
-    yield Reminder(Text("ren.remind.goods_cards"))
+    if all_ready:
+        yield Reminder(Text("ren.remind.goods_cards"))
 
 
 def _income(state: State) -> Iterator[Reminder]:

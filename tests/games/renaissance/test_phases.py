@@ -193,11 +193,20 @@ def test_phase_four_reminds_of_stabilisation_relief_and_the_decree() -> None:
 @pytest.mark.rule("R-13.5")
 def test_phase_five_reminds_of_absolution_cathedral_and_the_bonus_card() -> None:
     state = owning(table(phase=5), "anna", "FH").with_player("ben", new_markers=1)
-    assert keys(state) == ["absolution", "cathedral", "bonus_card", "goods_cards"]
+    assert keys(state) == ["absolution", "cathedral", "bonus_card"]
     assert open_keys(state) == ["absolution", "bonus_card"]
     done = apply(apply(state, MarkDone("absolution")).state, MarkDone("bonus_card")).state
     assert open_keys(done) == []
     assert open_keys(apply(done, MarkDone("absolution", done=False)).state) == ["absolution"]
+
+
+@pytest.mark.rule("R-9.5.4.1")
+def test_goods_cards_are_handed_over_when_everybody_has_expanded() -> None:
+    state = table(phase=5)
+    for player in state.order:
+        assert "goods_cards" not in keys(state)
+        state = apply(state, MarkDone("expand", player)).state
+    assert keys(state) == ["goods_cards"]
 
 
 @pytest.mark.rule("R-13.5")

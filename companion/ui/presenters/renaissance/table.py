@@ -135,10 +135,9 @@ class RenaissanceTable:
             return self._words.say("end.scoring")
         if state.phase == SETUP_PHASE and not state.order:
             return self._words.say("ren.ui.to_setup")
-        if state.phase == 7:
-            return self._words.say(
-                "ui.table.next", what=Text("ui.table.round", {"round": state.round + 1})
-            )
+        if state.phase in (SETUP_PHASE, 7):
+            round_ = state.round + (state.phase == 7)
+            return self._words.say("ui.table.next", what=Text("ui.table.round", {"round": round_}))
         return self._words.say("ui.table.next", what=Text(PHASES[phase_after(state)].name))
 
     def _note(self) -> str:
