@@ -7,7 +7,6 @@ from dataclasses import fields, replace
 from typing import Any
 
 from kivy.core.window import Window
-from kivy.factory import Factory
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
@@ -19,7 +18,7 @@ from companion.ui.presenters.session import Session
 from companion.ui.screens.page import Page
 from companion.ui.theme import theme
 from companion.ui.translator import tr
-from companion.ui.widgets.layers import Layers, Sheet
+from companion.ui.widgets.layers import Layers, Sheet, SheetAction
 from companion.ui.widgets.navigation import MORE, BottomBar, Rail
 
 
@@ -69,7 +68,7 @@ class MoreSheet(Sheet):
         box = self.ids.places
         box.clear_widgets()
         for place in places:
-            row = Factory.SheetAction(text=tr(place["text"]), icon=place["icon"])
+            row = SheetAction(text=tr(place["text"]), icon=place["icon"])
             row.bind(on_tap=lambda _row, key=place["key"]: then(key))
             box.add_widget(row)
 

@@ -128,7 +128,7 @@ class RenaissanceDemo(RenaissanceTaps):
     def buy(self, player: str, advance: str, picture: str = "") -> None:
         self.tap(self.page.ids.people.chip(player))
         cell = self.panel("grid").cells.cells[advance]
-        self.reach(cell)
+        self.tap(cell)
         if picture:  # as much of the basket as there is room for below the advance
             self.scroll(END)
             self.show(cell)
@@ -208,7 +208,7 @@ class RenaissanceDemo(RenaissanceTaps):
         self.press("next")
         self.go("cards")
         self.picture("phase_3_cards")
-        self.reach(self.panel("goods").tiles["good:cloth_wine"])
+        self.tap(self.panel("goods").tiles["good:cloth_wine"])
         self.choose("good", "cloth")
         self.picture("phase_3_payout")
         self.confirm()
@@ -237,7 +237,7 @@ class RenaissanceDemo(RenaissanceTaps):
         cards = iter(COMMODITIES)
         for player in self.state.order:
             for _ in range(self.state.players[player].hand):
-                self.reach(self.panel("goods").tiles[f"good:{next(cards)}"])
+                self.tap(self.panel("goods").tiles[f"good:{next(cards)}"])
                 self.confirm()
             self.press("done")
 

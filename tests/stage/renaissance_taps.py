@@ -5,34 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kivy.uix.scrollview import ScrollView
-
 from companion.games.renaissance.catalog import PROVINCES
 from companion.ui.translator import tr
 from tests.stage.round_taps import RoundTaps
 
 
 class RenaissanceTaps(RoundTaps):
-    """Taps of this game's pages; whatever lies off the screen is scrolled to first."""
+    """Taps of this game's pages."""
 
     def panel(self, key: str) -> Any:
         """A panel of the phase, or of the page that is open beside it."""
         page = self.page
         return (page.cards if hasattr(page, "cards") else page.body.cards)[key]
-
-    def reach(self, widget: Any) -> None:
-        """A tap on something that may have to be scrolled to."""
-        self.show(widget)
-        self.tap(widget)
-
-    def show(self, widget: Any) -> None:
-        """Scroll whatever the widget lies in until it is seen."""
-        around = widget.parent
-        while around is not None and around.parent is not around:
-            if isinstance(around, ScrollView):
-                around.scroll_to(widget, animate=False)
-                self.evening.driver.frames(2)
-            around = around.parent
 
     def scroll(self, height: int) -> None:
         """The page to its top (1) or its end (0)."""
@@ -42,14 +26,14 @@ class RenaissanceTaps(RoundTaps):
             self.evening.driver.frames(2)
 
     def tap_row(self, panel: str, row: str) -> None:
-        self.reach(self.panel(panel).rows[row])
+        self.tap(self.panel(panel).rows[row])
 
     def tap_button(self, panel: str, button: str) -> None:
-        self.reach(self.panel(panel).buttons[button])
+        self.tap(self.panel(panel).buttons[button])
 
     def answer(self, panel: str, row: str, key: str) -> None:
         """A choice that lies on a panel."""
-        self.reach(self.panel(panel).asks.chip(row, key))
+        self.tap(self.panel(panel).asks.chip(row, key))
 
     def press(self, key: str) -> None:
         """The button of the foot that does this; pages beside the phase have three."""
@@ -96,10 +80,10 @@ class RenaissanceTaps(RoundTaps):
 
     def throw(self, field: str, *faces: int) -> None:
         for row, face in zip(self.sheet.fields[field].ids.dice.rows, faces, strict=True):
-            self.reach(row.cells[face - 1])
+            self.tap(row.cells[face - 1])
 
     def choose(self, field: str, key: str) -> None:
-        self.reach(self.sheet.fields[field].ids.chips.chip(key))
+        self.tap(self.sheet.fields[field].ids.chips.chip(key))
 
     def confirm(self) -> None:
         self.tap(self.sheet.ids.confirm)
@@ -117,4 +101,4 @@ class RenaissanceTaps(RoundTaps):
     def throw_here(self, *faces: int) -> None:
         """The dice that lie on the page."""
         for row, face in zip(self.panel("dice").dice.rows, faces, strict=True):
-            self.reach(row.cells[face - 1])
+            self.tap(row.cells[face - 1])

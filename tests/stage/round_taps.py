@@ -14,7 +14,34 @@ class RoundTaps:
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
-        self.tap = evening.tap
+
+    def tap(self, widget: Any) -> None:
+        """A tap; what lies off the screen is scrolled to first, as a finger would."""
+        self.show(widget)
+        self.evening.tap(widget)
+
+    def hold(self, widget: Any) -> None:
+        """A finger that asks why; what it asks about is scrolled to first."""
+        self.show(widget)
+        self.evening.driver.hold(widget)
+
+    def show(self, widget: Any) -> None:
+        """Scroll whatever the widget lies in until it is seen."""
+        from kivy.uix.recycleview import RecycleView
+        from kivy.uix.scrollview import ScrollView
+
+        around = widget.parent
+        while around is not None and around.parent is not around:
+            long_list = isinstance(around, RecycleView)  # makes rows only where they are seen
+            if isinstance(around, ScrollView) and not long_list:
+                around.scroll_to(widget, animate=False)
+                self.evening.driver.frames(2)
+            around = around.parent
+
+    def put_away(self) -> None:
+        """The back button closes what lies open; with nothing open it would leave the page."""
+        assert self.evening.sheet is not None, "nothing lies open"
+        self.evening.driver.press_back()
 
     @property
     def shell(self) -> Any:
@@ -29,11 +56,18 @@ class RoundTaps:
         return self.evening.driver.app.desk.session.state
 
     def go(self, place: str) -> None:
-        """A tap on the rail."""
-        from companion.ui.widgets.navigation import NavItem
+        """A tap on the rail; on a phone the bar has the first places, the others one tap more."""
+        from companion.ui.translator import tr
+        from companion.ui.widgets.navigation import MORE, NavItem
 
-        items = [item for item in self.shell.walk() if isinstance(item, NavItem)]
-        self.tap(next(item for item in items if item.key == place))
+        items = {item.key: item for item in self.shell.walk() if isinstance(item, NavItem)}
+        if place in items:
+            self.tap(items[place])
+            return
+        name = next(tr(one["text"]) for one in self.shell.places if one["key"] == place)
+        self.tap(items[MORE["key"]])
+        rows = self.evening.sheet.ids.places.children
+        self.tap(next(row for row in rows if row.text == name))
 
     def press_main(self) -> None:
         self.tap(self.page.ids.main)

@@ -17,6 +17,7 @@ from companion.ui.screens import home
 from companion.ui.theme import theme
 from tests.stage.audit import faults
 from tests.stage.evening import Evening
+from tests.stage.round_taps import RoundTaps
 
 pytestmark = pytest.mark.ui
 
@@ -122,6 +123,19 @@ def test_every_place_stands_in_a_split_screen(table: Evening) -> None:
 
 
 # -- back ----------------------------------------------------------------------------------
+
+
+def test_on_a_phone_every_place_is_at_most_two_taps_away(start: Callable[..., Evening]) -> None:
+    evening = start((412, 915))
+    evening.tap(evening.page.ids.new)
+    evening.tap(evening.page.ids.begin)
+    taps = RoundTaps(evening)
+    for place in [one["key"] for one in taps.shell.places if one["key"] != "home"]:
+        evening.driver.taps = 0
+        taps.go(place)
+        assert taps.shell.current == place
+        assert evening.driver.taps <= 2
+        taps.shell.go("table")
 
 
 def test_back_closes_what_lies_on_top_then_leads_to_the_table_then_home(table: Evening) -> None:

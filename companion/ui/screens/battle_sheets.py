@@ -14,7 +14,7 @@ from companion.ui.presenters.medioevo.battle_cards import BattleCards, Form
 from companion.ui.screens import home, sheets  # noqa: F401  their parts are used here
 from companion.ui.widgets.basic import Tap
 from companion.ui.widgets.choice_rows import rows_of
-from companion.ui.widgets.layers import Popover, Sheet
+from companion.ui.widgets.layers import Popover, Sheet, SheetAction
 
 
 class CardLine(Tap, BoxLayout):
@@ -136,14 +136,11 @@ class MenuSheet(Popover):
 
     def ask(self, items: list[tuple[str, str, str]], then: Callable[[str], None]) -> None:
         """`items` are key, icon and words."""
-        from kivy.factory import Factory
-
         box = self.ids.choices
         box.clear_widgets()
         self.wanted_width = dp(340)
         for key, icon, text in items:
-            line = Factory.SheetAction()
-            line.icon, line.text = icon, text
+            line = SheetAction(icon=icon, text=text)
             line.bind(on_tap=lambda _tapped, key=key: self._picked(key, then))
             box.add_widget(line)
 

@@ -15,7 +15,7 @@ from kivy.utils import escape_markup
 
 from companion.ui.layout import load
 from companion.ui.theme import theme
-from companion.ui.widgets.basic import Card, Scroll
+from companion.ui.widgets.basic import Card, Scroll, TapArea
 
 MESSAGE_SECONDS = 6.0
 MARGIN = dp(12)
@@ -90,6 +90,16 @@ class Sheet(FloatLayout):
     def on_open(self) -> None: ...
 
     def on_close(self) -> None: ...
+
+
+class SheetAction(TapArea):
+    """A line of a sheet that does something.
+
+    A class of its own, because a class that only kv knows takes no properties when it is made.
+    """
+
+    text = StringProperty()
+    icon = StringProperty()
 
 
 class Popover(Sheet):
