@@ -84,9 +84,9 @@ class Demo(RoundTaps):
         evening.pay("green", "1", "2", "0")
         self.picture("paid")
         evening.look_at_money("green")
-        self.driver.hold(evening.box("blue", "honor"))
+        self.hold(evening.box("blue", "honor"))
         self.picture("why")
-        self.driver.press_back()
+        self.put_away()
 
     def turn_order(self) -> None:
         self.go("phase")
@@ -134,9 +134,9 @@ class Demo(RoundTaps):
         for player, rate in (("blue", 20), ("green", 10), ("yellow", 20), ("red", 30)):
             self.set_rate(player, rate)
         self.picture("phase_3_taxes")
-        self.driver.hold(self.page.body.rows["red"].ids.income)
+        self.hold(self.page.body.rows["red"].ids.income)
         self.picture("phase_3_why")
-        self.driver.press_back()
+        self.put_away()
         self.press("book")
         self.picture("phase_3_booked")
         self.press("next")
