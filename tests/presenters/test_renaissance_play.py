@@ -18,7 +18,7 @@ from companion.games.renaissance.actions.corrections import Correct, CorrectTabl
 from companion.games.renaissance.actions.events import PlayEvent
 from companion.games.renaissance.actions.fights import FightForProvince
 from companion.games.renaissance.actions.personalities import PlayPersonality
-from companion.games.renaissance.actions.table import GoToPhase, Pay
+from companion.games.renaissance.actions.table import GoToPhase, MarkDone, Pay
 from companion.games.renaissance.catalog import COMMODITIES, EVENTS
 from companion.games.renaissance.personalities import PersonalityId
 from companion.games.renaissance.pieces import Advance, Arms, Good
@@ -283,3 +283,21 @@ def test_the_last_event_is_an_event_of_the_table(session: Session) -> None:
     last = session.journal.entries[-1].what
     assert isinstance(last, Do)
     assert isinstance(last.action, PlayEvent)
+
+
+@pytest.mark.rule("R-9.5.3.1")
+def test_the_bonus_card_is_offered_when_all_have_expanded(session: Session) -> None:
+    first, second, third = session.state.order
+    do(session, GoToPhase(5), Correct(second, "control_markers", 3))
+    do(session, Correct(second, "new_markers", 2))
+    page = fight(session)
+    name = session.state.players[second].name
+    for player in (first, second, third):
+        assert "bonus" not in {offer.key for offer in panel(page, "deeds").offers}
+        do(session, MarkDone("expand", player))
+    offers = {offer.key: offer.text for offer in panel(page, "deeds").offers}
+    assert offers["bonus"] == f"Bonus card: {name}"
+    answer = page.tapped("bonus")
+    assert isinstance(answer, Act)
+    do(session, answer.action)
+    assert "bonus" not in {offer.key for offer in panel(page, "deeds").offers}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.records import evolve
+from companion.games.renaissance.actions.corrections import Correct
 from companion.games.renaissance.actions.extra_cards import BuyExtraCard, DiscardCard
 from companion.games.renaissance.actions.market import RollMarket
 from companion.games.renaissance.actions.stabilise_all import StabiliseAll
@@ -81,6 +82,25 @@ def test_the_last_cards_are_played_before_the_scoring_is_bright() -> None:
     assert body(session, FINAL_PHASE).foot().main.text == "Roll the war"
     session.do(ContinueWar(war.attacker, war.defender, ((6, 1),)))
     assert (shown.view().play_text, shown.view().next_text) == ("", "Final scoring")
+
+
+@pytest.mark.rule("R-9.5.3.1")
+def test_who_leads_in_new_markers_leads_only_so_far_until_all_have_expanded() -> None:
+    session = rich_session()
+    session.do(GoToPhase(5))
+    leader = session.state.order[-1]
+    session.do(Correct(leader, "control_markers", 1))
+    session.do(Correct(leader, "new_markers", 1))
+    name = session.state.players[leader].name
+
+    def told() -> str:
+        cards = next(panel for panel in body(session, 5).panels() if panel.key == "cards")
+        return str(next(item.note for item in cards.items if item.key == "bonus"))
+
+    assert told() == f"{name} so far"
+    for player in session.state.order:
+        session.do(MarkDone("expand", player))
+    assert told() == name
 
 
 def test_capitals_come_before_the_first_tokens() -> None:

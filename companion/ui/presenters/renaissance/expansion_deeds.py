@@ -28,6 +28,7 @@ from companion.ui.presenters.panels import (
     Tile,
     Values,
 )
+from companion.ui.presenters.renaissance.turns import next_step
 
 if TYPE_CHECKING:
     from companion.ui.presenters.renaissance.fight import FightPresenter
@@ -69,9 +70,9 @@ class Deeds:
             offers.append(Offer("token_card", text, "cards-outline"))
         if me.has(Advance.N) and not me.exchanged:
             offers.append(Offer("exchange", self.say("ren.attack.exchange"), "swap-horizontal"))
-        winner = bonus_card_player(state)
-        if winner and BONUS_CARD not in state.done:
-            text = self.say("ren.attack.bonus", player=page.brief(winner))
+        if next_step(state) == BONUS_CARD:  # not before all have expanded (R-9.5.3.1)
+            winner = page.brief(bonus_card_player(state))
+            text = self.say("ren.attack.bonus", player=winner)
             offers.append(Offer("bonus", text, "gift-outline"))
         if me.control_markers >= CONTROL_MARKERS:
             offers.append(Offer("free", self.say("ren.attack.free"), "circle-off-outline"))

@@ -11,6 +11,7 @@ from companion.games.renaissance.actions.absolution import (
     is_absolution_due,
 )
 from companion.games.renaissance.actions.expansion import (
+    BONUS_CARD,
     BuyTokenCard,
     TakeBonusCard,
     bonus_card_player,
@@ -30,7 +31,7 @@ from companion.ui.presenters.panels import (
 )
 from companion.ui.presenters.phases import Button, Foot
 from companion.ui.presenters.renaissance.phase_body import PhaseBody
-from companion.ui.presenters.renaissance.turns import next_step
+from companion.ui.presenters.renaissance.turns import next_step, waiting
 from companion.ui.presenters.views import Why
 
 LAST_PRICE = 5  # the sixth card costs most (R-9.5.1.1)
@@ -133,18 +134,25 @@ class ExpandBody(PhaseBody):
             )
             for one in map(self.player, self.playing)
         ]
-        bonus = bonus_card_player(state)
-        done = "bonus_card" in state.done
+        done = BONUS_CARD in state.done
         items.append(
             Item(
                 "bonus",
                 self.say("ren.remind.bonus_card"),
-                self.name(bonus) or self.say("ren.ui.bonus_nobody"),
+                self._bonus_note(),
                 icon="check" if done else "star-outline",
                 quiet=done,
             )
         )
         return Panel("cards", self.say("ren.ui.token_cards"), items=tuple(items), column=1)
+
+    def _bonus_note(self) -> str:
+        """Who leads; what counts is the end of the phase (R-9.5.3.1)."""
+        leader = self.name(bonus_card_player(self.state))
+        if not leader:
+            return self.say("ren.ui.bonus_nobody")
+        is_open = self.is_now and waiting(self.state)
+        return self.say("ren.ui.bonus_so_far", player=leader) if is_open else leader
 
     # -- taps ------------------------------------------------------------------------------
 

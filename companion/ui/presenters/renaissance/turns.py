@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.core.game import PlayerId
 from companion.games.renaissance.actions.absolution import is_absolution_due
-from companion.games.renaissance.actions.expansion import bonus_card_player
+from companion.games.renaissance.actions.expansion import BONUS_CARD, bonus_card_player
 from companion.games.renaissance.actions.extra_cards import may_buy_or_discard
 from companion.games.renaissance.actions.stabilise_all import to_relieve, to_stabilise
 from companion.games.renaissance.actions.wars import wars_due
@@ -64,7 +64,7 @@ def _steps(state: State) -> Iterator[tuple[str, bool]]:
         case 5:
             yield "absolution", is_absolution_due(state)
             yield "turn", bool(waiting(state))
-            yield "bonus_card", "bonus_card" not in state.done and bool(bonus_card_player(state))
+            yield BONUS_CARD, BONUS_CARD not in state.done and bool(bonus_card_player(state))
         case _:
             yield "turn", bool(waiting(state))
             yield "war", bool(wars_due(state))
