@@ -12,11 +12,17 @@ import pytest
 from companion.core.errors import CompanionError
 from companion.core.play import MemoryStore, Play, header_of
 from companion.games import GAMES
-from companion.games.renaissance.actions.correct_things import CorrectAdvance, CorrectMarker
+from companion.games.renaissance.actions.acquire import BuyAdvances
+from companion.games.renaissance.actions.correct_things import (
+    CorrectAdvance,
+    CorrectFleet,
+    CorrectMarker,
+)
 from companion.games.renaissance.actions.corrections import Correct
 from companion.games.renaissance.actions.misery import GiveUp
-from companion.games.renaissance.actions.table import GoToPhase, NextPhase
-from companion.games.renaissance.pieces import Advance, Capital, Good
+from companion.games.renaissance.actions.table import GoToPhase, NextPhase, Pay
+from companion.games.renaissance.catalog import ADVANCES
+from companion.games.renaissance.pieces import Advance, Capital, Good, Ships
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.new_game import NewGamePresenter, offers_of
@@ -337,6 +343,37 @@ def test_ships_are_bought_before_hand_cards_are_paid_for() -> None:
     session = rich_session()
     session.do(GoToPhase(4))
     assert [panel.key for panel in body(session, 4).own_panels()] == ["fleet", "stabilise"]
+
+
+def ship_note(session: Session, player: str) -> str:
+    panels = body(session, 4).panels()
+    items = next(panel for panel in panels if panel.key == "fleet").items
+    return str(next(item for item in items if item.key == f"fleet:{player}").note)
+
+
+@pytest.mark.rule("R-9.4.1.1")
+def test_who_cannot_buy_ships_reads_what_is_in_the_way() -> None:
+    session = rich_session()
+    session.do(GoToPhase(4))
+    one = session.state.order[0]
+    session.do(CorrectFleet(one, Ships.GALLEY, 2))
+    session.do(Pay(one, "bank", session.state.money(one) - 9))
+    assert ship_note(session, one) == "10 ducats needed, only 9 there (R-9.4.1.1)"
+    session.do(CorrectFleet(one, Ships.GALLEY, 8))
+    assert ship_note(session, one) == "The row ends at 8; on with S Seaworthy ships"
+    session.do(CorrectFleet(one, Ships.SEAWORTHY, 16))
+    assert ship_note(session, one) == "The row ends at 16; on with T Ocean navigation"
+    session.do(CorrectFleet(one, Ships.OCEAN, 4))
+    assert ship_note(session, one) == "the largest fleet"
+    session.do(CorrectFleet(one, Ships.GALLEY, 2))
+    session.do(Pay("bank", one, 191))
+    assert ship_note(session, one) == "Buy Galley 4 for 10"
+    owned = session.state.players[one].advances
+    new = next(x for x, row in ADVANCES.items() if x not in owned and not row.needs)
+    session.do(BuyAdvances(one, (new,)))
+    assert ship_note(session, one) == "The fleet is built before the advances (R-9.4.1.2)"
+    session.do(GoToPhase(5))
+    assert ship_note(session, one) == "Buy Galley 4 for 10", "only a look ahead"
 
 
 def test_the_last_round_ends_with_cards_and_scoring() -> None:

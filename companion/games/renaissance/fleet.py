@@ -13,6 +13,7 @@ from companion.core.records import dataclass
 from companion.games.renaissance.catalog import FLEETS
 from companion.games.renaissance.misery import Ducats
 from companion.games.renaissance.pieces import Advance, Ships
+from companion.games.renaissance.rows import FleetRow
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import Fleet
 
@@ -115,6 +116,13 @@ def next_field(now: Fleet) -> Fleet | None:
     row = FLEETS[Ships.GALLEY if now.ships is Ships.NONE else now.ships]
     larger = [size for size in row.sizes if size > now.size]
     return Fleet(row.id, larger[0]) if larger else None
+
+
+def row_above(now: Fleet) -> FleetRow | None:
+    """The row that an advance opens after the one the fleet is in; above ocean ships none."""
+    rows = list(FLEETS.values())
+    place = 0 if now.ships is Ships.NONE else rows.index(FLEETS[now.ships]) + 1
+    return rows[place] if place < len(rows) else None
 
 
 def fleet_after(now: Fleet, bought: Advance) -> Fleet:

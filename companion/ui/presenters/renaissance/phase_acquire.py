@@ -10,11 +10,13 @@ from companion.games.renaissance.actions.stabilise_all import (
     to_relieve,
     to_stabilise,
 )
-from companion.games.renaissance.fleet import FIELD_PRICE
+from companion.games.renaissance.catalog import ADVANCES
+from companion.games.renaissance.fleet import FIELD_PRICE, next_field, row_above
 from companion.games.renaissance.misery import Marker, moved, moved_by_value, value_of
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.relief import relief_steps
 from companion.games.renaissance.stabilisation import stabilisation_cost
+from companion.games.renaissance.state import Fleet
 from companion.ui.presenters.panels import Act, Answer, Item, Offer, Panel
 from companion.ui.presenters.phases import Button, Foot
 from companion.ui.presenters.renaissance.phase_body import PhaseBody
@@ -112,14 +114,28 @@ class AcquireBody(PhaseBody):
         return Panel("fleet", self.say("ren.ui.fleets"), items=items, offers=(to_advances,))
 
     def _fleet_note(self, player: PlayerId) -> str:
-        if self.player(player).fleet_bought:
+        """What ten ducats buy next, or what speaks against it."""
+        one = self.player(player)
+        if one.fleet_bought:
             return self.say("ren.ui.is_done")
-        step, _ = self.preview(BuyFleet(player))
-        if step is None:
-            return self.say("ren.ui.no_field")
-        after = step.state.players[player].fleet
-        text = self.say(f"ren.ships.{after.ships}")
-        return self.say("ren.ui.next_field", ships=text, size=after.size, price=FIELD_PRICE)
+        further = next_field(one.fleet)
+        if further is None:
+            return self._row_ends(one.fleet)
+        if self.is_now:
+            _, problems = self.preview(BuyFleet(player))
+            if problems:
+                return " · ".join(problems)
+        text = self.say(f"ren.ships.{further.ships}")
+        return self.say("ren.ui.next_field", ships=text, size=further.size, price=FIELD_PRICE)
+
+    def _row_ends(self, fleet: Fleet) -> str:
+        """Only an advance leads on to the next row (R-9.4.1.1, R-9.4.1.2)."""
+        above = row_above(fleet)
+        if above is None:
+            return self.say("ren.ui.largest_fleet")
+        advance = ADVANCES[Advance(above.advance)]
+        name = f"{advance.id} {self.say(advance.name)}"
+        return self.say("ren.ui.row_ends", size=fleet.size, advance=name)
 
     # -- taps ------------------------------------------------------------------------------
 
