@@ -162,6 +162,17 @@ def test_misery_goes_up_a_step_in_two_taps_and_down_with_one_undo(three: Round) 
     assert three.state.players[BLUE].misery == 0
 
 
+def test_revealed_bids_line_up_though_a_tie_has_no_place_yet(three: Round) -> None:
+    three.go("phase")
+    three.press("page:auction")
+    for amount in (10, 3, 3):
+        three.note(amount)
+    three.tap(three.sheet.ids.main)
+    rows = three.sheet.ids.revealed.children
+    assert [row.place for row in reversed(rows)] == ["1", "", ""]
+    assert len({row.ids.words.x for row in rows}) == 1
+
+
 def test_an_owner_of_q_swaps_places_with_one_tap(three: Round) -> None:
     capitals(three)
     tokens(three, 12, 5, 3)

@@ -27,6 +27,7 @@ class BidderRow(Tap, BoxLayout):
     colour = StringProperty("blue")
     note = StringProperty()
     place = StringProperty()
+    has_places = BooleanProperty(False)  # of anybody: names line up, though a tie has no place yet
     amount = StringProperty()
     done = BooleanProperty(False)
     now = BooleanProperty(False)
@@ -111,6 +112,7 @@ class AuctionSheet(Sheet):
             holder, other = other, holder
         other.clear_widgets()
         holder.clear_widgets()
+        has_places = any(row.place for row in view.rows)
         for row in view.rows:
             widget = BidderRow(
                 player=row.player,
@@ -118,6 +120,7 @@ class AuctionSheet(Sheet):
                 colour=row.colour,
                 note=row.note,
                 place=row.place,
+                has_places=has_places,
                 amount=row.amount,
                 done=row.done,
                 now=row.now,
