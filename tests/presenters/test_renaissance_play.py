@@ -23,7 +23,7 @@ from companion.games.renaissance.catalog import COMMODITIES, EVENTS
 from companion.games.renaissance.personalities import PersonalityId
 from companion.games.renaissance.pieces import Advance, Arms, Good
 from companion.games.renaissance.state import TOKENS
-from companion.ui.i18n import Translator
+from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.panels import Act, Panel, Question, Search
 from companion.ui.presenters.renaissance.advances import AdvancesPresenter
@@ -131,6 +131,22 @@ def test_an_empty_reserve_lets_the_owner_leave_a_province_empty(session: Session
     do(session, question.action({**values, f"left_empty:{other}": 1}))
     now = session.state.players[other]
     assert (now.control_markers, now.bought_tokens) == (0, tokens)
+
+
+@pytest.mark.rule("R-9.3.1.3")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("card", COMMODITIES)
+def test_a_card_has_one_name_on_its_tile_and_on_its_sheet(
+    session: Session, card: str, language: str
+) -> None:
+    page = CardsPresenter(session, lambda: Translator(language), in_memory())
+    tile = next(tile for tile in panel(page, "goods").tiles if tile.key == f"good:{card}")
+    question = page.tapped(tile.key)
+    assert isinstance(question, Question)
+    form = question.form({})
+    assert form.title.startswith(f"{tile.heading} ·")
+    goods = {choice.text.casefold() for field in form.fields for choice in field.choices}
+    assert not goods or set(tile.heading.casefold().split("/")) == goods
 
 
 @pytest.mark.rule("R-9.3.1.3")

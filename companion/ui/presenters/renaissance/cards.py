@@ -99,7 +99,7 @@ class CardsPresenter(OwnPlace):
             tiles.append(
                 Tile(
                     f"good:{card}",
-                    " / ".join(self.good(good) for good in row.goods),
+                    self.say(row.name),
                     signed(mine) if mine else "0",
                     "gain" if mine else "quiet",
                     self._marker_note(row.goods) or self._of_all(paid),
