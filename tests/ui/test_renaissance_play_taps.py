@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games.renaissance.actions.correct_things import CorrectAdvance, CorrectGoods
-from companion.games.renaissance.actions.corrections import Correct
+from companion.games.renaissance.actions.corrections import Correct, CorrectTable
 from companion.games.renaissance.actions.table import GoToPhase, Pay
 from companion.games.renaissance.pieces import Advance, Good
 from companion.ui.translator import tr
@@ -170,6 +170,41 @@ def test_a_turn_ends_on_the_page_itself_and_the_next_player_is_there(taps: Taps)
     taps.book()
     assert f"cards:{first}" in taps.state.done
     assert taps.page.ids.people.chosen == second
+
+
+def test_a_page_begins_at_its_top_for_the_next_player_and_stays_put_for_the_same(
+    taps: Taps,
+) -> None:
+    first, second, _ = taps.state.order
+    taps.driver.resize(412, 915)
+    taps.to_phase(3)
+    taps.driver.app.shell.go("cards")
+    taps.driver.wait()
+    scroll = taps.page.ids.scroll
+    scroll.scroll_y = 0.4
+    taps.do(CorrectGoods(first, Good.WINE, 2))
+    taps.driver.app.shell.go("table")
+    taps.driver.app.shell.go("cards")
+    taps.driver.frames(3)
+    assert scroll.scroll_y == pytest.approx(0.4, abs=0.05)
+    taps.book()
+    assert (taps.page.ids.people.chosen, scroll.scroll_y) == (second, 1)
+
+
+def test_a_phase_begins_at_its_top_in_the_next_round(taps: Taps) -> None:
+    taps.driver.resize(412, 915)
+    taps.to_phase(4)
+    taps.driver.app.shell.go("phase")
+    taps.driver.wait()
+    scroll = taps.page.body.ids.scroll
+    scroll.scroll_y = 0.3
+    taps.page.look_at("5")
+    taps.page.look_at("4")
+    taps.driver.frames(3)
+    assert scroll.scroll_y == pytest.approx(0.3, abs=0.05), "a look at another phase"
+    taps.do(CorrectTable("round", taps.state.round + 1))
+    taps.driver.frames(3)
+    assert scroll.scroll_y == 1
 
 
 def test_a_fight_half_prepared_survives_a_kill_and_a_change_of_language(

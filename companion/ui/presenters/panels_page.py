@@ -12,7 +12,7 @@ from companion.ui.presenters.views import Why
 
 @dataclass(frozen=True, slots=True)
 class PanelsPageView:
-    """Everything such a page shows."""
+    """Everything such a page shows; another `about` is read from its top."""
 
     title: str
     subtitle: str
@@ -22,6 +22,7 @@ class PanelsPageView:
     foot: Foot
     undo: str = ""
     redo: str = ""
+    about: tuple[int | str, ...] = ()
 
 
 class PanelsPresenter(Protocol):

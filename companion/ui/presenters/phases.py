@@ -83,6 +83,7 @@ class PhaseView:
     title: str
     subtitle: str
     waiting: str
+    round: int
     phase: int
     is_now: bool
     tabs: tuple[TabView, ...]

@@ -40,6 +40,7 @@ class PanelsPage(AskingPage):
     def __init__(self, **kwargs: Any) -> None:
         self.cards: dict[str, PanelCard] = {}
         self._look: Any = None
+        self._about: Any = None
         self._foot_keys: list[str] = []
         self._again = Clock.create_trigger(lambda _seconds: self.refresh())
         super().__init__(**kwargs)
@@ -53,6 +54,9 @@ class PanelsPage(AskingPage):
         self._show_people(view)
         self._show_panels(view)
         self._show_foot(view)
+        if view.about != self._about:  # what was scrolled to belongs to somebody else
+            self._about = view.about
+            self.ids.scroll.scroll_y = 1
 
     def _show_people(self, view: PanelsPageView) -> None:
         people = self.ids.people

@@ -16,7 +16,7 @@ from companion.ui.screens.phase_asking import AskingPage
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets import stages  # noqa: F401  named in the kv file
-from companion.ui.widgets.basic import Pill
+from companion.ui.widgets.basic import Pill, Scroll
 from companion.ui.widgets.layers import Sheet
 from companion.ui.widgets.rows import show_rows
 
@@ -28,6 +28,12 @@ class Body(BoxLayout):
 
     def show(self, view: PhaseView) -> None:
         """Take over what changed."""
+
+    def to_top(self) -> None:
+        """Whatever was scrolled is read from its beginning again."""
+        for widget in self.walk(restrict=True):
+            if isinstance(widget, Scroll):
+                widget.scroll_y = 1
 
     def foot(self) -> Foot:
         """What is offered below."""
@@ -128,6 +134,7 @@ class PhasePage(AskingPage):
 
     def __init__(self, **kwargs: Any) -> None:
         self._made: dict[int, Body] = {}
+        self._rounds: dict[int, int] = {}  # which round each body was last shown for
         self._body: Body | None = None
         self._foot = Foot()
         super().__init__(**kwargs)
@@ -162,6 +169,9 @@ class PhasePage(AskingPage):
             self.ids.holder.add_widget(body)
             self._body = body
         body.show(view)
+        if self._rounds.get(view.phase, view.round) != view.round:
+            body.to_top()
+        self._rounds[view.phase] = view.round
 
     def show_foot(self) -> None:
         """The buttons below follow what is typed above."""

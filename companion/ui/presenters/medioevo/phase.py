@@ -59,6 +59,7 @@ class PhasePresenter(Speaker):
             title=self.round_title,
             subtitle=self.say(f"phase.{phase}"),
             waiting=waiting,
+            round=self.state.round,
             phase=phase,
             is_now=self.is_now,
             tabs=tuple(self._tab(number) for number in range(1, LAST_PHASE + 1)),

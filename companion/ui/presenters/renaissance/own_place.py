@@ -55,6 +55,7 @@ class OwnPlace(PanelTaps, Speaker):
             foot=self.foot(),
             undo=self.undo_text,
             redo=self.redo_text,
+            about=(self.state.round, self.state.phase, self.who),
         )
 
     def panels(self) -> tuple[Panel, ...]:

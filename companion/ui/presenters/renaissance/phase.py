@@ -69,6 +69,7 @@ class RenaissancePhase(Speaker):
             title=self.round_title,
             subtitle=self.phase_name(phase),
             waiting=told,
+            round=self.state.round,
             phase=phase,
             is_now=self.is_now,
             tabs=tuple(self._tab(number) for number in shown),
