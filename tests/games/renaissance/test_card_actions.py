@@ -10,7 +10,7 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
 from companion.games.renaissance.actions.events import Hit, PlayEvent, dead_now
-from companion.games.renaissance.actions.wars import ContinueWar, DeclareWar, Spoils
+from companion.games.renaissance.actions.wars import ContinueWar, DeclareWar, Spoils, wars_due
 from companion.games.renaissance.events import EventCard
 from companion.games.renaissance.pieces import Arms, Good, Group, Region
 from companion.games.renaissance.rules import apply
@@ -189,6 +189,17 @@ def test_a_tied_war_goes_on_in_the_next_card_phase() -> None:
     assert again.player("a").hand == 2
     with pytest.raises(IllegalAction):
         apply(again, ContinueWar("a", "c", ((3, 4),)))
+
+
+@pytest.mark.rule("R-11.1.4")
+def test_a_war_tied_in_the_last_round_is_rolled_with_the_last_cards_and_ends_there() -> None:
+    tied = apply(table(), DeclareWar("b", "a", ((3, 3),))).state
+    assert wars_due(tied) == ()
+    final = evolve(tied, phase=FINAL_PHASE, done=frozenset())
+    assert wars_due(final) == (War("b", "a", 2),)
+    after = apply(final, ContinueWar("b", "a", ((2, 2), (4, 4)))).state
+    assert (after.wars, wars_due(after)) == ((), ())
+    assert [after.player(one).misery for one in "ab"] == [3, 3]
 
 
 @pytest.mark.rule("R-11.1.4")

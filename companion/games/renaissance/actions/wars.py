@@ -132,7 +132,12 @@ def _sides(state: State, player: PlayerId, opponent: PlayerId) -> tuple[PlayerId
 
 
 def wars_due(state: State) -> tuple[War, ...]:
-    """Wars tied in an earlier card phase that are still to be rolled in this one (R-A2.11.4)."""
+    """Wars tied in an earlier card phase that are still to be rolled in this one (R-A2.11.4).
+
+    The card says that a tied war goes on in the following card phases until somebody wins, and
+    section 11.1 calls the playing of the last cards "the last card phase": so a war tied in
+    phase 3 of the last round is rolled once more there, by the rule of R-11.1.4, and ends there.
+    """
     is_last = state.phase == FINAL_PHASE
     return tuple(
         one
