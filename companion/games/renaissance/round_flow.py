@@ -95,6 +95,7 @@ def _refreshed(player: Player) -> Player:
         card_discarded=False,
         swapped=False,
         exchanged=False,
+        exchanged_with=frozenset(),
         arms=frozenset(),
         protected=False,
         cathedral_against=frozenset(),

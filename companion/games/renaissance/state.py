@@ -58,7 +58,8 @@ class Player:
     extra_card_bought: bool = False  # V, R-9.2.1
     card_discarded: bool = False  # P, R-9.2.2
     swapped: bool = False  # Q, once a round
-    exchanged: bool = False  # N, once a round (RUL-R-23)
+    exchanged: bool = False  # N, this round (RUL-R-23)
+    exchanged_with: frozenset[PlayerId] = frozenset()  # while `exchanged` holds
     arms: frozenset[Arms] = frozenset()  # in force this round
     protected: bool = False  # enlightened ruler, this round (R-A2.1)
     cathedral_against: frozenset[PlayerId] = frozenset()  # used this round (R-9.5.2.12)

@@ -54,6 +54,10 @@ class Switches:
     absolution_must_pay: Annotated[
         bool, Doc("missing absolution tokens: misery only without cash (RUL-R-22)")
     ] = False
+    exchanges: Annotated[
+        Literal["once", "once_each"],
+        Doc("written record: one exchange a round, or one with each opponent (RUL-R-23)"),
+    ] = "once"
     marco_polo: Annotated[
         Literal["same_round", "ever_after"], Doc("when Marco Polo counts double (RUL-R-30)")
     ] = "same_round"

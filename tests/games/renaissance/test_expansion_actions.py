@@ -11,6 +11,7 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
 from companion.games.renaissance.actions.correct_expansion import CorrectGoodsDue, CorrectShipped
+from companion.games.renaissance.actions.corrections import CorrectFlag
 from companion.games.renaissance.actions.ending import ScoreGame
 from companion.games.renaissance.actions.expansion import (
     BuyTokenCard,
@@ -28,7 +29,7 @@ from companion.games.renaissance.actions.placing import (
     Placement,
     PlaceTokens,
 )
-from companion.games.renaissance.actions.table import NextPhase
+from companion.games.renaissance.actions.table import ChangeHouseRule, NextPhase
 from companion.games.renaissance.pieces import Good, Region, Ships
 from companion.games.renaissance.rules import apply
 from companion.games.renaissance.state import FINAL_PHASE, Fleet, State
@@ -209,6 +210,22 @@ def test_the_written_record_allows_one_exchange_a_round() -> None:
         apply(owning(state, "b", "N"), ExchangeCards("a", "b"))
     with pytest.raises(IllegalAction):
         apply(state.with_player("b", hand=0), ExchangeCards("a", "b"))
+
+
+@pytest.mark.rule("RUL-R-23")
+def test_a_table_may_let_the_written_record_exchange_once_with_each_opponent() -> None:
+    house = apply(expanding(), ChangeHouseRule("exchanges", "once_each")).state
+    state = owning(house, "a", "N")
+    once = apply(state, ExchangeCards("a", "b")).state
+    with pytest.raises(IllegalAction):
+        apply(once, ExchangeCards("a", "b"))
+    won = fought(once, "fez", Present("c", control_marker=True), dice=(6, 6, 1))
+    assert "ren.fight.may_exchange" in [text.key for text in won.warnings]
+    twice = apply(won.state, ExchangeCards("a", "c")).state
+    assert twice.player("a").exchanged_with == {"b", "c"}
+    forgotten = apply(twice, CorrectFlag("a", "exchanged", False)).state
+    anew = apply(forgotten, ExchangeCards("a", "b")).state
+    assert anew.player("a").exchanged_with == {"b"}
 
 
 def test_a_fight_needs_dice_and_sensible_sides() -> None:

@@ -85,6 +85,12 @@ def buy_token_card(state: State, action: BuyTokenCard) -> Step[State]:
     )
 
 
+def has_exchanged(state: State, player: PlayerId, other: PlayerId) -> bool:
+    """Whether N is used up: after one exchange, or one with this opponent (RUL-R-23)."""
+    now = state.players[player]
+    return now.exchanged and (state.switches.exchanges == "once" or other in now.exchanged_with)
+
+
 def exchange_cards(state: State, action: ExchangeCards) -> Step[State]:
     player, other = playing(state, action.player), playing(state, action.other, "other")
     checks = Checks(action.overrule)
@@ -94,11 +100,13 @@ def exchange_cards(state: State, action: ExchangeCards) -> Step[State]:
     checks.forbid(action.player == action.other, "ren.exchange.with_himself", rule, "other")
     checks.forbid(Advance.N not in player.advances, "ren.exchange.no_n", rule, "player", **names)
     checks.forbid(Advance.N in other.advances, "ren.exchange.other_has_n", rule, "other", **names)
-    checks.forbid(player.exchanged, "ren.exchange.once", cite("RUL-R-23"), "player", **names)
+    used = has_exchanged(state, action.player, action.other)
+    checks.forbid(used, "ren.exchange.once", cite("RUL-R-23"), "player", **names)
     no_card = player.hand < 1 or other.hand < 1
     checks.forbid(no_card, "ren.exchange.no_card", rule, "other", **names)
     warnings = checks.settle()
-    after = state.with_player(action.player, exchanged=True)
+    before = player.exchanged_with if player.exchanged else frozenset()
+    after = state.with_player(action.player, exchanged=True, exchanged_with=before | {action.other})
     return step(after, "ren.log.exchange_cards", (), warnings, **names)
 
 

@@ -21,6 +21,7 @@ from companion.games.renaissance.actions.board import (
     tokens_removed,
 )
 from companion.games.renaissance.actions.common import Handlers, check_phase, known, playing
+from companion.games.renaissance.actions.expansion import has_exchanged
 from companion.games.renaissance.actions.placing import capacity_left, check_reach
 from companion.games.renaissance.fight_odds import (
     RepeatedAttack,
@@ -256,7 +257,7 @@ def _ticked(state: State, action: FightForProvince) -> State:
 def _may_exchange(state: State, action: FightForProvince, won: bool) -> tuple[Text, ...]:
     """A reminder of the written record (R-9.5.2.14)."""
     attacker = state.players[action.player]
-    if not won or Advance.N not in attacker.advances or attacker.exchanged:
+    if not won or Advance.N not in attacker.advances:
         return ()
     return tuple(
         Text("ren.fight.may_exchange", {"player": state.players[one.player].name})
@@ -264,6 +265,7 @@ def _may_exchange(state: State, action: FightForProvince, won: bool) -> tuple[Te
         if one.control_marker
         and state.players[one.player].is_in
         and Advance.N not in state.players[one.player].advances
+        and not has_exchanged(state, action.player, one.player)
     )
 
 

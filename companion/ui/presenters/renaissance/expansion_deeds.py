@@ -10,6 +10,7 @@ from companion.games.renaissance.actions.expansion import (
     ExchangeCards,
     TakeBonusCard,
     bonus_card_player,
+    has_exchanged,
 )
 from companion.games.renaissance.actions.placing import FreeControlMarker
 from companion.games.renaissance.expansion import CardForTokens, card_for_tokens
@@ -68,7 +69,8 @@ class Deeds:
             price = card_for_tokens(CardForTokens(min(DEAREST, state.token_cards))).price.total
             text = self.say("ren.attack.token_card", n=price)
             offers.append(Offer("token_card", text, "cards-outline"))
-        if me.has(Advance.N) and not me.exchanged:
+        others = (one for one in page.playing if one != me.id)
+        if me.has(Advance.N) and not all(has_exchanged(state, me.id, one) for one in others):
             offers.append(Offer("exchange", self.say("ren.attack.exchange"), "swap-horizontal"))
         if next_step(state) == BONUS_CARD:  # not before all have expanded (R-9.5.3.1)
             winner = page.brief(bonus_card_player(state))
