@@ -125,10 +125,10 @@ class Driver:
         window.render_context.remove(window.canvas)
         buffer.add(window.canvas)
         buffer.draw()
-        image = Image.frombytes("RGBA", buffer.size, buffer.pixels).convert("RGB")
+        # Without the fourth colour, and from the lowest line up as it is drawn.
+        image = Image.frombytes("RGB", buffer.size, buffer.pixels, "raw", "RGBX", 0, -1)
         buffer.remove(window.canvas)
         window.render_context.add(window.canvas)
-        image = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
         if path:
             path.parent.mkdir(parents=True, exist_ok=True)
             image.save(path, compress_level=1)

@@ -1,7 +1,4 @@
-"""The phases, trade and treaties, looked over like all screens; a tour of its own for its length.
-
-Each language and each theme once for every screen: words do not depend on colours.
-"""
+"""The phases, trade and treaties, looked over like all screens; a tour of their own."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
     RENAISSANCE_ONLY=table,phase_3 python -m tests.stage.renaissance_tour tablet
 
-Each language and both themes are seen, the longest words most; `--every-look` shows all.
+`--every-look` draws all languages in both themes.
 """
 
 from __future__ import annotations
@@ -18,22 +18,10 @@ from tests.stage.screens import Tour, main
 
 Screen = tuple[str, Callable[[], None]]
 WAIT_SECONDS = 20.0
-# The tablet in finer dots: a page of each kind tells enough.
-SHARP = ("table", "phase_3", "fight", "advances", "charts", "scoring", "rules_fights", "log_fight")
-LOOKS = {
-    "tablet": [("de", "dark")],
-    "portrait": [("it", "dark")],
-    "sharp": [("en", "light")],
-    "phone": [("de", "light")],
-}
 
 
 class RenaissanceTour(Tour):
     """Two games are on the shelf: one in its card phase, one that is scored."""
-
-    def __init__(self, form: str, text_size: float) -> None:
-        super().__init__(form, text_size)
-        self.looks = LOOKS[form]
 
     def prepare(self) -> None:
         from tests.stage.renaissance_table import middle_of_a_game, taken_in, whole_game
@@ -44,8 +32,6 @@ class RenaissanceTour(Tour):
     def screens(self) -> Iterator[Screen]:
         """All of them, or those that RENAISSANCE_ONLY names (separated by commas)."""
         only = [name for name in os.environ.get("RENAISSANCE_ONLY", "").split(",") if name]
-        if self.form == "sharp" and not only:
-            only = list(SHARP)
         opened = ("middle", "finished")
         for part in PARTS:
             for name, show in part(self):

@@ -16,27 +16,7 @@ class OptionChips(Chips):
     """Chips that say themselves whether they are chosen: none, one or several."""
 
     def on_options(self, *_: Any) -> None:
-        """Reuses the chips as long as they are the same ones."""
-        wanted = [option["key"] for option in self.options]
-        if [chip.key for chip in self.shown] != wanted or not self._same_looks():
-            self.clear_widgets()
-            for option in self.options:
-                chip = Chip(**option)
-                chip.bind(on_tap=self._tapped)
-                self.add_widget(chip)
-            return
-        for chip, option in zip(self.shown, self.options, strict=True):
-            chip.chosen = option.get("chosen", False)
-
-    @property
-    def shown(self) -> list[Chip]:
-        return list(reversed(self.children))
-
-    def _same_looks(self) -> bool:
-        return all(
-            all(getattr(chip, name) == option.get(name, "") for name in ("text", "colour", "icon"))
-            for chip, option in zip(self.shown, self.options, strict=True)
-        )
+        self.show([{"chosen": False, **option} for option in self.options])
 
     def on_chosen(self, *_: Any) -> None:
         """Who is chosen stands in the options."""

@@ -38,8 +38,9 @@ class Chip(Tap, AnchorLayout):
     def on_kv_post(self, base: Any) -> None:
         super().on_kv_post(base)
         content = self.ids.content
-        if self.colour:
-            content.add_widget(Factory.ChipCrest(colour=self.colour))
+        self._crest = Factory.ChipCrest(colour=self.colour) if self.colour else None
+        if self._crest:
+            content.add_widget(self._crest)
         if self.tint:
             content.add_widget(Factory.ChipDot(tint=self.tint))
         if self.icon:
@@ -53,6 +54,20 @@ class Chip(Tap, AnchorLayout):
         if hasattr(self, "_words"):
             self._words.font_name = "Medium" if self.chosen else "Roboto"
 
+    def can_become(self, option: dict[str, Any]) -> bool:
+        """Whether it is made of the same parts as another choice."""
+        same = all(getattr(self, name) == option.get(name, "") for name in ("icon", "tint"))
+        return same and all(
+            bool(getattr(self, name)) == bool(option.get(name)) for name in ("text", "colour")
+        )
+
+    def become(self, option: dict[str, Any]) -> None:
+        for name, value in option.items():
+            setattr(self, name, value)
+        self._words.text = self.text
+        if self._crest:
+            self._crest.colour = self.colour
+
 
 class Chips(StackLayout):
     """Choices that wrap. `options` are dicts of a chip's properties; `chosen` is a key."""
@@ -62,15 +77,29 @@ class Chips(StackLayout):
     chosen = StringProperty()
 
     def on_options(self, *_: Any) -> None:
+        self.show([{**option, "chosen": option["key"] == self.chosen} for option in self.options])
+
+    def show(self, options: list[dict[str, Any]]) -> None:
+        """The chips that are there become the others, where they are made of the same parts."""
+        pairs = list(zip(self.shown, options, strict=False))
+        if len(self.children) == len(options) and all(chip.can_become(it) for chip, it in pairs):
+            for chip, option in pairs:
+                chip.become(option)
+            return
         self.clear_widgets()
-        for option in self.options:
-            chip = Chip(**option, chosen=option["key"] == self.chosen)
+        for option in options:
+            chip = Chip(**option)
             chip.bind(on_tap=self._tapped)
             self.add_widget(chip)
 
     def on_chosen(self, *_: Any) -> None:
         for chip in self.children:
             chip.chosen = chip.key == self.chosen
+
+    @property
+    def shown(self) -> list[Chip]:
+        """The chips in their order."""
+        return list(reversed(self.children))
 
     def chip(self, key: str) -> Chip:
         """The chip with this key."""
