@@ -146,7 +146,7 @@ def test_a_card_has_one_name_on_its_tile_and_on_its_sheet(
     form = question.form({})
     assert form.title.startswith(f"{tile.heading} ·")
     goods = {choice.text.casefold() for field in form.fields for choice in field.choices}
-    assert not goods or set(tile.heading.casefold().split("/")) == goods
+    assert not goods or set(tile.heading.casefold().split(" / ")) == goods
 
 
 @pytest.mark.rule("R-9.3.1.3")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     NumericProperty,
@@ -14,12 +15,14 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.ui.layout import load
+from companion.ui.measure import width_of
 from companion.ui.presenters.new_game_views import RowShown
 from companion.ui.theme import theme
 from companion.ui.widgets.basic import IconTap, Tap, Words
 from companion.ui.widgets.column import Column
 
 LARGE = 1.1  # text sizes above need more room on a phone
+GAP = dp(4)
 
 
 class Toggle(Widget):
@@ -96,9 +99,18 @@ class StepperLine(OptionLine):
     def on_kv_post(self, _base: Any) -> None:
         self._stepper = self.ids.stepper.__self__  # comes and goes; kv holds it weakly
 
+    def on_width(self, *_: Any) -> None:
+        if hasattr(self, "_stepper"):
+            self._place_stepper()
+
     def _place_stepper(self) -> None:
-        """Beside its name; below it where large type needs the width."""
-        below = theme.form == "phone" and theme.text_size > LARGE
+        """Beside its name; on a phone below it where a long word or large type needs the width."""
+        sign = theme.target + GAP if self.help else 0
+        room = self.width - self._stepper.width - GAP - sign
+        longest = max(
+            (width_of(word, "Roboto", theme.body) for word in self.text.split()), default=0
+        )
+        below = theme.form == "phone" and (theme.text_size > LARGE or longest > room)
         holder = self if below else self.ids.head
         if self._stepper.parent is not holder.__self__:
             self._stepper.parent.remove_widget(self._stepper)
