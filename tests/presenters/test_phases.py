@@ -293,6 +293,17 @@ def test_the_running_total_is_what_the_basket_costs() -> None:
     assert session.state.players[player].technologies == {Branch.TRANSPORT: 1}
 
 
+def test_what_speaks_against_a_basket_follows_the_language() -> None:
+    spoken = [Translator("de"), Translator("it")]
+    shop = PurchasesPresenter(in_phase(4), lambda: spoken[0], in_memory())
+    shop.choose_shelf("transport")
+    shop.add("transport:galley:3")
+    german = shop.view().problems
+    spoken.pop(0)
+    assert german
+    assert set(shop.view().problems).isdisjoint(german)
+
+
 def test_units_of_one_kind_are_counted_together_and_none_takes_them_out() -> None:
     shop = a_shop(in_phase(4))
     shop.choose_shelf("unit")

@@ -273,3 +273,20 @@ def test_bars_of_clock_and_luck_are_told_beside_the_curves() -> None:
     charts = RenaissanceCharts(session_of(SHORT), lambda: ENGLISH, bars)
     assert [key for key, _ in charts.tabs()] == [*READINGS, "luck"]
     assert charts.view("luck") == (BarsView("x", ()),)
+
+
+@pytest.mark.rule("R-11.2.1")
+def test_when_the_game_is_over_the_table_stands_in_order_of_points() -> None:
+    session = session_of(ADVANCES)
+    rows = BOX.table(session, lambda: ENGLISH).view().rows
+    points = [row.figures[0].value for row in rows]
+    assert points == sorted(points, reverse=True)
+    assert [row.place for row in rows][:2] == [1, 2]
+    assert not any("Position" in row.realm for row in rows)
+
+
+@pytest.mark.rule("R-9.4.2.1")
+def test_the_grid_has_as_many_fields_as_there_are_advances() -> None:
+    grid = BOX.table(session_of(ADVANCES), lambda: ENGLISH).view().rows[0].figures[-1]
+    assert sum(grid.depths) == 26
+    assert max(grid.depths) == grid.most

@@ -20,6 +20,7 @@ from companion.games.renaissance.actions.fights import FightForProvince
 from companion.games.renaissance.actions.personalities import PlayPersonality
 from companion.games.renaissance.actions.table import GoToPhase, MarkDone, Pay
 from companion.games.renaissance.catalog import COMMODITIES, EVENTS
+from companion.games.renaissance.events import EventCard
 from companion.games.renaissance.personalities import PersonalityId
 from companion.games.renaissance.pieces import Advance, Arms, Good
 from companion.games.renaissance.state import TOKENS
@@ -317,3 +318,12 @@ def test_the_bonus_card_is_offered_when_all_have_expanded(session: Session) -> N
     assert isinstance(answer, Act)
     do(session, answer.action)
     assert "bonus" not in {offer.key for offer in panel(page, "deeds").offers}
+
+
+@pytest.mark.rule("R-7.2.2")
+def test_the_mongols_are_not_offered_again(session: Session) -> None:
+    page = CardsPresenter(session, lambda: Translator("en"), in_memory())
+    offer = lambda: next(x for x in panel(page, "events").offers if x.key == "event:mongols")  # noqa: E731
+    assert offer().icon == ""
+    do(session, PlayEvent(session.state.order[0], EventCard.MONGOLS, overrule=True))
+    assert offer().icon == "card-off-outline"

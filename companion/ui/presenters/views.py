@@ -23,6 +23,7 @@ class FigureView:
     most: int = 0
     levels: tuple[int, ...] = ()
     tints: tuple[str, ...] = ()
+    depths: tuple[int, ...] = ()  # of a grid whose columns are not all as deep as `most`
     text: str = ""
 
 

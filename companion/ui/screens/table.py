@@ -42,6 +42,7 @@ class GridBox(TapArea):
     note = StringProperty()
     levels = ObjectProperty(())
     tints = ObjectProperty(())
+    depths = ObjectProperty(())
     most = NumericProperty(4)
 
 
@@ -114,6 +115,7 @@ class PhoneRow(PlayerRow):
     def on_kv_post(self, base: Any) -> None:
         super().on_kv_post(base)
         self._below = self.ids.below.__self__  # kv holds it weakly, and it comes and goes
+        self._brief = ""
         self.on_opened()
 
     def on_opened(self, *_: Any) -> None:
@@ -121,13 +123,19 @@ class PhoneRow(PlayerRow):
             self.add_widget(self._below)
         elif not self.opened and self._below.parent is self:
             self.remove_widget(self._below)
+        self._show_brief()
 
     def show(self, row: RowView) -> None:
         super().show(row)
-        self.ids.brief.text = " · ".join(
-            f"{figure.heading} {number(figure.value)}"
-            for figure in [x for x in row.figures[1:] if x.kind == "figure"][:BESIDE_NAME]
-        )
+        plain = [figure for figure in row.figures[1:] if figure.kind == "figure"][:BESIDE_NAME]
+        said = [f"{figure.heading} {number(figure.value)}" for figure in plain]
+        said += [it.heading for it in row.figures if it.kind == "pips" and it.value]
+        self._brief = " · ".join(said)
+        self._show_brief()
+
+    def _show_brief(self) -> None:
+        """What an opened row shows large need not be said twice."""
+        self.ids.brief.text = "" if self.opened else self._brief
 
     def _put(self, _figure: FigureView, box: Widget) -> None:
         box.pos_hint = {"center_y": 0.5}
@@ -158,6 +166,7 @@ def _show_figure(box: Any, figure: FigureView, note: str) -> None:
             box.filled, box.most = figure.value, figure.most
         case "grid":
             box.levels, box.tints, box.most = figure.levels, figure.tints, figure.most
+            box.depths = figure.depths
             box.note = note
             box.heading = f"{figure.heading} {number(figure.value)}"
 

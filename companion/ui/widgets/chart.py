@@ -138,22 +138,19 @@ class LineChart(Drawn):
 
     def _draw_line(self, line: Series, apart: Sequence[float], pale: bool) -> None:
         colour = [*theme.player(line.colour)[:3], PALE if pale else 1.0]
-        points = []
-        for column, value in enumerate(line.values):
-            if value is not None:
-                x, y = self._at(column, value)
-                points.append((x, y + dp(TIED) * apart[column]))
+        found = [(at, value) for at, value in enumerate(line.values) if value is not None]
+        points = [self._at(column, value) for column, value in found]
         Color(*colour)
         if len(points) > 1:
             flat = [value for point in points for value in point]
             SmoothLine(points=flat, width=dp(2.2) if self.lit == line.id else dp(1.4))
         side = dp(13) if self.lit == line.id else dp(11)
-        for x, y in points:
-            _shape(shape_of(line.colour), x, y, side, colour)
+        for (column, _), (x, y) in zip(found, points, strict=True):
+            _shape(shape_of(line.colour), x + dp(TIED) * apart[column], y, side, colour)
 
 
 def _apart(series: Sequence[Series]) -> dict[str, list[float]]:
-    """How far each point moves up or down where several lines meet, so that all can be seen."""
+    """How far each shape moves aside where several lines meet: its height stays true."""
     apart: dict[str, list[float]] = {line.id: [0.0] * len(line.values) for line in series}
     for column in range(max((len(line.values) for line in series), default=0)):
         at: dict[int, list[str]] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -15,10 +16,12 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
+from companion.ui.measure import width_of
 from companion.ui.theme import theme
 from companion.ui.widgets.basic import Tap
 
 ON_A_PHONE = 5
+UNDO, UNDO_BESIDE_REDO, UNDO_ON_A_PHONE = 0.34, 0.26, 0.58  # of the bar's width
 BEFORE_REDO = 2  # counted from the end of the bar
 MORE = {"key": "more", "icon": "dots-horizontal", "text": "ui.place.more"}
 
@@ -142,6 +145,17 @@ class TopBar(BoxLayout):
     def redo(self) -> Any:
         """The button that brings back, wherever it stands now."""
         return self.ids.redo_below if self.names_redo_below else self.ids.redo_beside
+
+    def room_for_undo(self, form: str, title: str, subtitle: str, redo_text: str) -> float:
+        """On a phone the title comes first, but undo keeps a word or two."""
+        width = self.width
+        if form != "phone":
+            shares = form == "portrait" and redo_text
+            return float(min(dp(360), width * (UNDO_BESIDE_REDO if shares else UNDO)))
+        role = theme.body if subtitle else theme.title
+        named = max(width_of(title, "Medium", role), width_of(subtitle, "Roboto", theme.note))
+        taken = named + dp(40) + (dp(56) if self.has_back else 0)
+        return float(max(width * UNDO, min(width * UNDO_ON_A_PHONE, width - taken)))
 
     def on_back(self) -> None: ...
 

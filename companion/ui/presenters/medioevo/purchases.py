@@ -97,7 +97,7 @@ class PurchasesPresenter(Speaker):
         self._points = PointSources(session, texts)
         self._player = ""
         self._holder = ""  # who has the device, where purchases are secret
-        self._asked: tuple[State, Buy, Quote | None, tuple[str, ...]] | None = None
+        self._asked: tuple[State, Buy, Quote | None, CompanionError | None] | None = None
         self.shelf = SHELVES[0]
 
     # -- who buys --------------------------------------------------------------------------
@@ -247,18 +247,19 @@ class PurchasesPresenter(Speaker):
         action = self._buy()
         if self._asked is None or self._asked[0] is not self.state or self._asked[1] != action:
             self._asked = (self.state, action, *self._quoted(action))
-        return self._asked[2], self._asked[3]
+        quote, error = self._asked[2:]  # kept without words: the language may change
+        return quote, self.faults(error) if error is not None else ()
 
-    def _quoted(self, action: Buy) -> tuple[Quote | None, tuple[str, ...]]:
+    def _quoted(self, action: Buy) -> tuple[Quote | None, CompanionError | None]:
         try:
             quote = quoted(self.state, action)
         except CompanionError as error:
-            return None, self.faults(error)
+            return None, error
         try:
             quote.faults.settle()
         except CompanionError as error:
-            return quote, self.faults(error)
-        return quote, ()
+            return quote, error
+        return quote, None
 
     # -- what is shown ---------------------------------------------------------------------
 

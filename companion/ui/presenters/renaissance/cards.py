@@ -129,6 +129,8 @@ class CardsPresenter(OwnPlace):
 
     def _event_cards(self) -> Panel:
         dead = {found.card for found in dead_now(self.state).dead}
+        if self.state.mongols_round:
+            dead.add("mongols")  # a square card leaves the game when played
         offers = tuple(
             Offer(
                 f"event:{event}",

@@ -61,7 +61,7 @@ class RenaissanceTable:
             subtitle=self._words.phase_name(state.phase),
             rows=tuple(
                 self._row(self._words.player(one), place, one == now)
-                for place, one in enumerate((*self._words.playing, *out), 1)
+                for place, one in self._placed((*self._words.playing, *out))
             ),
             undo=self._words.undo_text,
             redo=self._words.redo_text,
@@ -70,6 +70,14 @@ class RenaissanceTable:
             note=self._note(),
             brief=self._words.say(f"ren.ui.tab.{state.phase}"),
         )
+
+    def _placed(self, everybody: tuple[str, ...]) -> list[tuple[int, str]]:
+        """In order of play; once the game is over, by their points."""
+        if not self._words.state.ended:
+            return list(enumerate(everybody, 1))
+        points = {one: self._score(one).total for one in everybody}
+        placed = sorted(everybody, key=lambda one: -points[one])
+        return [(1 + sum(more > points[one] for more in points.values()), one) for one in placed]
 
     def _row(self, player: Player, place: int, is_acting: bool) -> RowView:
         state, brief = self._words.state, self._words.say
@@ -94,6 +102,9 @@ class RenaissanceTable:
                     most=LARGEST_GROUP,
                     levels=tuple(_owned_of(owned, group) for group in Group),
                     tints=tuple(TINTS[group] for group in Group),
+                    depths=tuple(
+                        sum(row.group is group for row in ADVANCES.values()) for group in Group
+                    ),
                 ),
             ),
             note=self._tokens(player),
@@ -102,16 +113,17 @@ class RenaissanceTable:
         )
 
     def _where(self, player: Player) -> str:
-        """His capital and the field of the track that fights compare with."""
+        """His capital, the field of the track that fights compare with, and his ships."""
         parts = [self._words.capital(player.id)] if player.capital else []
-        if player.id in self._words.state.order:
+        if player.id in self._words.state.order and not self._words.state.ended:
             position = self._words.state.position(player.id)
             parts.append(self._words.say("ren.ui.position", position=position))
+        if player.fleet.size:
+            parts.append(self._words.fleet(player.id))
         return " · ".join(parts)
 
     def _tokens(self, player: Player) -> str:
-        tokens = self._words.say("ren.ui.tokens", n=player.bought_tokens)
-        return f"{tokens} · {self._words.fleet(player.id)}" if player.fleet.size else tokens
+        return self._words.say("ren.ui.tokens", n=player.bought_tokens)
 
     def _score(self, player: str) -> Any:
         cash, misery = self._words.state.money(player), self._words.misery(player)
