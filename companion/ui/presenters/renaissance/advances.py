@@ -177,7 +177,7 @@ class AdvancesPresenter(OwnPlace):
         )
         before = self.misery(self.who)
         if answer.misery.total != before:
-            value = f"{number(before)} → {number(answer.misery.total)}"
+            value = f"{number(before)} » {number(answer.misery.total)}"
             items.append(Item("misery", self.say("ren.figure.misery"), value=value, holds=True))
         _, problems = self.preview(self._action())
         return Panel(
