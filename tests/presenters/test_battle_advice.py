@@ -102,7 +102,7 @@ def test_the_best_losses_of_a_step_gone_by_change_nothing() -> None:
 def test_losses_say_who_is_left() -> None:
     found = presenter_of()
     to_losses(found)
-    assert found.view().blocks[0].remain.startswith("Left then: 1 Cavalry")
+    assert found.view().blocks[0].remain.startswith("Remaining: 1 Cavalry")
 
 
 @pytest.mark.rule("M-11.3")
@@ -134,7 +134,7 @@ def test_what_the_odds_assume_of_captains_changes_them_and_outlives_the_app() ->
     ask(found)
     after = found.odds_view()
     assert after.bars != before.bars
-    assert "enables Heavy infantry" in after.note
+    assert "allows: Heavy infantry" in after.note
     kept = BattleDrafts(drafts).load()
     assert kept.attacker_habits.captains == (CaptainTask(CaptainUse.ENABLE, Unit.HEAVY),)
     assert kept.attacker_habits.light_given_up == 1

@@ -90,6 +90,6 @@ def rule_items(texts: Translator, rules: Iterable[Rule], rulings: str) -> list[I
 
 
 def plain(text: str) -> str:
-    """Small letters without accents: how people type on a tablet."""
-    parts = unicodedata.normalize("NFKD", text.casefold())
+    """Small letters without accents and curls: how people type on a tablet."""
+    parts = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
     return "".join(letter for letter in parts if not unicodedata.combining(letter))

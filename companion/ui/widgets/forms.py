@@ -321,8 +321,12 @@ class SearchSheet(Sheet):
 
     def look(self, words: str) -> None:
         """Show the rows in which every word is found; a number finds its row first."""
-        wanted = words.casefold().split()
-        rows = [row for row in self._search.rows if all(word in row.words for word in wanted)]
+        wanted = words.casefold().replace("'", "’").split()
+        rows = [
+            row
+            for row in self._search.rows
+            if all(word in row.words.replace("'", "’") for word in wanted)
+        ]
         if len(wanted) == 1:
             rows.sort(key=lambda row: row.key != wanted[0])
         self.count = len(rows)
