@@ -220,6 +220,27 @@ def test_patronage_uses_what_helps_until_it_is_tapped_away(session: Session) -> 
     assert act.action == BuyAdvances(first, (Advance.N,))
 
 
+@pytest.mark.rule("R-9.3.3.2")
+def test_the_table_tells_how_often_patronage_may_still_be_used(session: Session) -> None:
+    first, second, _ = session.state.order
+    do(
+        session,
+        Pay("bank", first, 200, ""),
+        CorrectAdvance(first, Advance.E, True),
+        Correct(second, "hand", 3),
+        PlayPersonality(second, PersonalityId.CHARLEMAGNE),
+        PlayPersonality(second, PersonalityId.DIONYSUS_EXIGUUS),
+    )
+
+    def told() -> list[str]:
+        items = panel(cards(session), "on_table").items
+        return [item.note.split(" · ")[1] for item in items if item.key.startswith("on:")]
+
+    assert told() == ["Patronage: not allowed", "Patronage: 1× left"]
+    do(session, GoToPhase(4), BuyAdvances(first, (Advance.N,), (PersonalityId.DIONYSUS_EXIGUUS,)))
+    assert told() == ["Patronage: not allowed", "Patronage: 0× left"]
+
+
 def test_a_plan_fills_the_basket_and_keeps_money_for_the_hand(session: Session) -> None:
     page = advances(session)
     do(session, Pay("bank", page.who, 100, ""), GoToPhase(4))

@@ -193,10 +193,17 @@ class CardsPresenter(OwnPlace):
 
     def _claims(self, place: int, player: str, claims: tuple[str, ...]) -> str:
         """How often others may use it by patronage (R-9.3.3.2)."""
-        limit = patronage_limit(place, len(self.state.seats))
-        said = "ren.cards.any_claims" if limit is None else "ren.cards.claims"
         used = self.say("ren.cards.used_by", players=self.names(claims)) if claims else ""
-        return " · ".join(filter(None, (self.name(player), self.say(said, n=limit or 0), used)))
+        left = self._claims_left(place, len(set(claims)))
+        return " · ".join(filter(None, (self.name(player), left, used)))
+
+    def _claims_left(self, place: int, used: int = 0) -> str:
+        limit = patronage_limit(place, len(self.state.seats))
+        if limit is None:
+            return self.say("ren.cards.any_claims")
+        if not limit:
+            return self.say("ren.cards.no_claims")
+        return self.say("ren.cards.claims", n=max(0, limit - used))
 
     def foot(self) -> Foot:
         hand = self.say("ren.cards.hand", n=self.player(self.who).hand)
@@ -290,9 +297,7 @@ class CardsPresenter(OwnPlace):
                 for one, ducats in off.items()
             ]
             place = len(state.personalities) + 1
-            limit = patronage_limit(place, len(state.seats))
-            text = "ren.cards.any_claims" if limit is None else "ren.cards.claims"
-            said.append(Said(self.say(text, n=limit or 0), tone="quiet", rule="R-9.3.3.2"))
+            said.append(Said(self._claims_left(place), tone="quiet", rule="R-9.3.3.2"))
             paid = printing(printing_question(state, self.who, PersonalityId(card))).payout
             if paid.lines:
                 said += self.said(paid)
