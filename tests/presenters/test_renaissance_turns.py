@@ -79,7 +79,7 @@ def test_the_last_cards_are_played_before_the_scoring_is_bright() -> None:
     for player in session.state.order:
         session.do(MarkDone("cards", player))
     (war,) = session.state.wars
-    assert body(session, FINAL_PHASE).foot().main.text == "Roll the war"
+    assert body(session, FINAL_PHASE).foot().main.text == "Roll for the war"
     session.do(ContinueWar(war.attacker, war.defender, ((6, 1),)))
     assert (shown.view().play_text, shown.view().next_text) == ("", "Final scoring")
 
