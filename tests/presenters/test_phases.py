@@ -158,6 +158,7 @@ def test_lots_are_drawn_at_the_table_or_by_the_app() -> None:
     auction.reveal()
     assert auction.stage() == "draw"
     tied = [row.player for row in auction.view().rows][1:]
+    assert [row.player for row in auction.view().rows if row.now] == tied
     auction.draw(tied[2])
     auction.draw(tied[0])
     assert auction.stage() == "draw"

@@ -272,6 +272,7 @@ class AuctionPresenter(Speaker):
         order = answer.order if stage == "decided" else sorted(totals, key=lambda who: -totals[who])
         ties = {place.player: place.tie for place in answer.places}
         drawn = self._draft["drawn"]
+        open_still = {*answer.must_bid_again, *(who for group in answer.must_draw for who in group)}
         rows = []
         for place, who in enumerate(order, 1):
             extra = self._bids[who][1:]
@@ -288,7 +289,7 @@ class AuctionPresenter(Speaker):
                     " · ".join(notes),
                     place=str(place) if stage == "decided" else "",
                     amount=number(totals[who]),
-                    now=who in answer.must_bid_again,
+                    now=who in open_still,
                 )
             )
         return tuple(rows)
