@@ -25,9 +25,12 @@ from companion.games.medioevo.battle.model import Building, Stage
 from companion.games.medioevo.battle.staging import Fighter, Staging, played
 from companion.games.medioevo.battle.words import Source, Who
 from companion.games.medioevo.forces import Force
+from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.medioevo.battle_course import Course
 from companion.ui.presenters.medioevo.battle_draft import BattleDrafts, Draft
+from companion.ui.presenters.medioevo.battle_sides import side_view
+from companion.ui.presenters.medioevo.battle_words import BattleWords
 
 
 def staged(one: Force, other: Force, **options: Any) -> Course:
@@ -45,6 +48,13 @@ def test_the_course_goes_to_the_first_throw_and_shows_what_it_decided() -> None:
     assert course.throw is not None
     kinds = [type(item.answer) for item in course.scene.decided]
     assert kinds == [AnnounceCapture, AnnounceCapture, Retreat, GiveUp]
+
+
+def test_where_room_is_short_a_level_stands_before_how_many_there_are() -> None:
+    words = BattleWords(lambda: Translator("en"), lambda: None)
+    course = staged(Force(light_infantry=2), Force(heavy_infantry=2, captain=(0, 1, 0)))
+    rows = side_view(words, course, Who.DEFENDER).rows
+    assert [(row.count, row.short) for row in rows] == [("2", ""), ("1", "II\u00a0×\u00a01")]
 
 
 def test_a_decision_on_the_way_can_be_changed_until_the_throw_is_confirmed() -> None:

@@ -13,7 +13,7 @@ from companion.ui.i18n import number, signed
 from companion.ui.presenters.medioevo.battle_course import Course
 from companion.ui.presenters.medioevo.battle_losses import ORDER, counted
 from companion.ui.presenters.medioevo.battle_views import SideView, UnitRow
-from companion.ui.presenters.medioevo.battle_words import ICONS, ROMAN, BattleWords
+from companion.ui.presenters.medioevo.battle_words import ICONS, NO_BREAK, ROMAN, BattleWords
 from companion.ui.presenters.medioevo.signs import sign_of
 
 
@@ -55,7 +55,7 @@ def _unit_row(words: BattleWords, kind: tuple[Unit, int], now: int, then: int) -
         number(now),
         signed(change) if change else "",
         change < 0,
-        ROMAN[level],
+        f"{ROMAN[level]}{NO_BREAK}×{NO_BREAK}{number(now)}" if level else "",
     )
 
 
@@ -76,13 +76,14 @@ def _galleys(words: BattleWords, side: Side, then: Side) -> list[UnitRow]:
         level = ROMAN[galley.level]
         label = f"{place + 1}. {name} {level}" if len(side.army.galleys) > 1 else f"{name} {level}"
         change = aboard[place] - before[place]
+        count = words.say("ui.battle.sunk") if galley.sunk else number(aboard[place])
         rows.append(
             UnitRow(
                 ICONS["galley"],
                 label,
-                words.say("ui.battle.sunk") if galley.sunk else number(aboard[place]),
+                count,
                 signed(change) if change and not galley.sunk else "",
-                short=level,
+                short=f"{level}: {count}",
             )
         )
     return rows

@@ -27,7 +27,7 @@ class UnitRow:
     count: str
     change: str = ""
     is_loss: bool = True
-    short: str = ""  # where there is no room for words
+    short: str = ""  # count and level where there is no room for words; empty: the count alone
 
 
 @dataclass(frozen=True, slots=True)
