@@ -23,6 +23,8 @@ from companion.ui.presenters.medioevo.scoring_acts import (
 from companion.ui.presenters.medioevo.scoring_questions import BoardQuestions
 from companion.ui.presenters.session import Session
 
+NO_BREAK = "\u00a0"
+
 
 class MedioevoScoring(ActsCeremony[Scoring]):
     """Holds the answers, which survive a kill."""
@@ -105,7 +107,7 @@ class MedioevoScoring(ActsCeremony[Scoring]):
         player = self._state.players[score.player]
         realm = self._say(f"realm.{player.realm.value}") if player.realm else ""
         wealth = self._say("end.result.wealth", amount=score.wealth.total)
-        note = " · ".join(part for part in (realm, wealth) if part)
+        note = " · ".join(part for part in (realm, wealth.replace(" ", NO_BREAK)) if part)
         return PlaceRow(
             player.id, score.rank, player.name, player.colour, note, score.honor.total,
             score.rank == 1,
