@@ -281,6 +281,22 @@ def test_on_a_phone_the_sheet_is_reached_from_the_open_row(
     assert "grid" in evening.page.cards
 
 
+def test_on_a_phone_the_number_that_is_typed_is_in_sight(start: Callable[..., Evening]) -> None:
+    evening = start(size=(412, 700))
+    evening.tap(evening.page.ids.new)
+    evening.tap(evening.page.ids.begin)
+    evening.tap(next(iter(evening.page.rows.values())).ids.sheet)
+    evening.tap(evening.page.buttons["count"])
+    sheet = evening.sheet
+    scroll, (first, *_, last) = sheet.ids.scroll, sheet.fields.values()
+    assert sheet.ids.content.height > scroll.height
+    for field in (last, first):
+        sheet.focus(field.key)
+        evening.driver.frames(4)
+        above = field.to_window(*field.pos)[1] - scroll.to_window(*scroll.pos)[1]
+        assert -1 <= above <= scroll.height - field.height + 1
+
+
 def test_every_sign_of_the_sheet_is_in_an_icon_font(rich: Evening) -> None:
     from companion.ui.icons import glyph
 

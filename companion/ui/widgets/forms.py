@@ -9,6 +9,8 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
+from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -171,6 +173,14 @@ class FormSheet(Sheet):
     has_scrolled = BooleanProperty(False)  # stays: the bar's room must not depend on itself
     kinds = FIELDS
 
+    def __init__(self, **kwargs: Any) -> None:
+        self._seen_height = -1.0
+        self._show_focused_soon = Clock.create_trigger(self._show_focused)
+        super().__init__(**kwargs)
+
+    def on_open(self) -> None:
+        self._bring_in_sight()
+
     def ask(
         self, question: Question, answers: Answers, then: Callable[[Any, str, str], None]
     ) -> None:
@@ -249,6 +259,21 @@ class FormSheet(Sheet):
                 field.focused = field.key == key
         self.ids.keypad.value = 0
         self._focused = key
+        self._bring_in_sight()
+
+    def _bring_in_sight(self) -> None:
+        """The number that is typed stands in the window of the form, not below its edge."""
+        self._seen_height = -1.0
+        self._show_focused_soon()
+
+    def _show_focused(self, *_: Any) -> None:
+        field, content = self.fields.get(self._focused), self.ids.content
+        if field is None or not self.parent:
+            return
+        self.ids.scroll.scroll_to(field, padding=dp(4), animate=False)
+        if content.height != self._seen_height:  # the layout is still being worked out
+            self._seen_height = content.height
+            self._show_focused_soon()
 
     def typed(self, value: int) -> None:
         if self._focused:
