@@ -136,3 +136,19 @@ def test_pages_that_are_gone_leave_no_widgets_behind(start: Callable[[], Evening
     evening.driver.seconds(1)
     gc.collect()
     assert page() is None
+
+
+def test_words_that_do_not_fit_end_in_an_ellipsis(kit: Evening) -> None:
+    from companion.ui.widgets.basic import FewWords
+
+    text = "Maximilian pays 350 florins to Giovanna di Castelfranco: ransom for the captured bishop"
+    words = FewWords(text=text, max_lines=2, width=240)
+    words.texture_update()
+    two_lines, shown = words.texture_size[1], words._label.text
+    assert shown.endswith("…")
+    assert text.startswith(shown[:-1])
+    assert len(shown) > len(text) / 2
+    words.max_lines = 9
+    words.texture_update()
+    assert words._label.text == words.text == text
+    assert words.texture_size[1] > two_lines

@@ -51,6 +51,46 @@ class Words(_Text):
     """A text that fills its width and grows in height."""
 
 
+class FewWords(Words):
+    """A text in a given width, on at most `max_lines` lines; what is too long ends in an ellipsis.
+
+    kivy shortens to one line only; what does not fit on several it drops without a sign.
+    """
+
+    def texture_update(self, *args: Any) -> None:
+        if self.text and self.max_lines and self.width > 1:
+            self._label.text = self._cut()
+        super().texture_update(*args)
+
+    def _cut(self) -> str:
+        """As many of the words as fit."""
+        text: str = self.text
+        if self._fits(text):
+            return text
+        words = text.split()
+        fewest, most = 1, len(words)
+        while fewest < most:
+            middle = (fewest + most + 1) // 2
+            fewest, most = (
+                (middle, most) if self._fits(_ending(words[:middle])) else (fewest, middle - 1)
+            )
+        return _ending(words[:fewest])
+
+    def _fits(self, text: str) -> bool:
+        label = self._label
+        label.text = text
+        label.resolve_font_name()
+        heights = []
+        for lines in (0, self.max_lines):
+            label.options["max_lines"] = lines
+            heights.append(label.render()[1])
+        return bool(heights[0] <= heights[1])
+
+
+def _ending(words: list[str]) -> str:
+    return " ".join(words).rstrip(",;:.· ") + "…"
+
+
 class OneLine(_Text):
     """A text as wide as it is; never wrapped."""
 

@@ -330,6 +330,9 @@ class ListedRow(Tap, BoxLayout):
 class ListedList(RecycleView):
     """A long list; `data` are dicts of a row's properties."""
 
+    has_notes = BooleanProperty(True)
+    note_height = NumericProperty(0)
+
 
 class SearchSheet(Sheet):
     """One of many, found by words or number."""
@@ -341,6 +344,7 @@ class SearchSheet(Sheet):
     def ask(self, search: Search, then: Callable[[str], None]) -> None:
         self._search, self._then = search, then
         self.title, self.hint = search.title, search.hint
+        self.ids.list.has_notes = any(row.note for row in search.rows)
         self.ids.words.text = ""
         self.look("")
 
