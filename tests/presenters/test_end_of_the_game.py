@@ -14,7 +14,7 @@ from PIL import Image
 from companion.core.storage.shelf import GameEntry
 from companion.games.medioevo.actions.ending import ScoreGame
 from companion.games.medioevo.pieces import Good
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES, Translator, number, signed
 from companion.ui.presenters.acts import totals
 from companion.ui.presenters.box import Sources
 from companion.ui.presenters.drafts import in_memory
@@ -25,6 +25,7 @@ from companion.ui.presenters.medioevo.clock import MedioevoClock
 from companion.ui.presenters.medioevo.scoring import MedioevoScoring
 from companion.ui.presenters.medioevo.scoring_acts import booked_scoring
 from companion.ui.presenters.medioevo.summary import summary_of
+from companion.ui.presenters.medioevo.table import MedioevoTable
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.statistics import StatisticsPresenter, finished
 from companion.ui.sharing import write_picture, write_report
@@ -53,6 +54,30 @@ def test_the_acts_add_up_to_the_final_points() -> None:
         assert scoring is not None
         points = totals(scoring.acts, scoring.players)
         assert points == {score.player: score.honor.total for score in scoring.answer.scores}
+
+
+def test_the_table_shows_the_points_of_the_result_in_turn_order() -> None:
+    session = session_of(HONOR)
+    table = MedioevoTable(session, lambda: ENGLISH)
+    state, rows = session.state, table.view().rows
+    assert [row.id for row in rows] == list(state.order)
+    assert {row.id: row.figures[0].value for row in rows} == state.final
+    for row in rows:
+        why = table.why(row.id, "honor")
+        assert why is not None
+        assert why.lines[-1].amount == number(state.final[row.id])
+        change = state.final[row.id] - state.players[row.id].honor
+        assert not change or (why.lines[-2].text, why.lines[-2].amount) == (
+            "Final scoring",
+            signed(change),
+        )
+        assert table.tapped(row.id, "honor") is None
+
+
+def test_the_table_shows_the_points_of_the_game_before_it_is_scored() -> None:
+    session = before_scoring(HONOR)
+    rows = MedioevoTable(session, lambda: ENGLISH).view().rows
+    assert all(row.figures[0].value == session.state.players[row.id].honor for row in rows)
 
 
 def test_the_ceremony_goes_from_act_to_act_to_the_result() -> None:

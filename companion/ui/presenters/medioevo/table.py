@@ -87,7 +87,7 @@ class MedioevoTable:
             place=place,
             realm=self._say(f"realm.{player.realm.value}") if player.realm else "",
             figures=(
-                FigureView("honor", self._say("figure.honor"), player.honor),
+                FigureView("honor", self._say("figure.honor"), self._honor(player)),
                 FigureView("money", self._say("figure.money"), state.money(player.id), "secret"),
                 FigureView(
                     "loans",
@@ -114,6 +114,15 @@ class MedioevoTable:
             out=not player.is_in,
             ties=ties_of(state, player.id),
         )
+
+    def _honor(self, player: Player) -> int:
+        """The honor points, after the final scoring those of the result."""
+        return player.honor + self._scored(player)
+
+    def _scored(self, player: Player) -> int:
+        """What the final scoring gave."""
+        final = self._state.final
+        return final[player.id] - player.honor if final and player.id in final else 0
 
     def _play_text(self) -> str:
         state = self._state
@@ -144,7 +153,7 @@ class MedioevoTable:
         """What a tap on a player's figure offers."""
         who = self._state.players[player]
         match figure:
-            case "honor":
+            case "honor" if self._state.final is None:  # the result stands as it was scored
                 return self._pick_honor(who)
             case "tax_rate":
                 return self._pick_tax(who)
@@ -222,7 +231,12 @@ class MedioevoTable:
         if left_out > 0:
             sum_before = sum(change.amount for change in changes.steps[:left_out])
             lines.insert(1, WhyLine(self._say("ui.why.before", n=left_out), signed(sum_before)))
-        lines.append(WhyLine(self._say(f"figure.{figure}"), number(changes.now), is_total=True))
+        now = changes.now
+        scored = self._scored(who) if figure == "honor" else 0
+        if scored:
+            lines.append(WhyLine(self._say("end.scoring"), signed(scored), "M-25.0"))
+            now += scored
+        lines.append(WhyLine(self._say(f"figure.{figure}"), number(now), is_total=True))
         return Why(self._say("ui.why.title", player=who.name), tuple(lines))
 
     def ledger(self, player: str) -> list[Booking]:
