@@ -156,6 +156,20 @@ def test_a_rule_is_found_by_typing_and_opened_by_a_tap(start: Callable[..., Even
     assert page.ids.detail.number.startswith("M-28")
 
 
+def test_where_nothing_is_found_only_a_narrow_choice_is_to_be_widened(
+    start: Callable[..., Evening],
+) -> None:
+    evening = start()
+    evening.tap(evening.page.ids.rules)
+    settle(evening)
+    page = evening.page
+    page.ids.words.text = "xyzzy"
+    evening.driver.seconds(0.4)
+    assert page.ids.none.text == "Nothing found. Try other words."
+    evening.tap(page.ids.kinds.chip("technology"))
+    assert page.ids.none.text == "Nothing found. Try other words, or widen the choice."
+
+
 def test_a_house_rule_is_changed_in_the_game_and_stands_in_the_log(finished: Evening) -> None:
     shell = finished.driver.app.shell
     shell.go("settings")
