@@ -275,13 +275,13 @@ def test_a_preview_names_what_no_longer_fits_and_why() -> None:
     assert session.state.players["red"].honor == 11
     log = LogPresenter(session, lambda: Translator("en"), lambda _at: "")
     assert [(entry.text, entry.note, entry.in_force) for entry in log.entries()] == [
-        ("Struck out afterwards: the bank pays 5000 florins to Anna", "", True),
-        ("Chloé: +1 honor points", "", True),
+        ("Struck out afterwards: The bank pays 5000 florins to Anna", "", True),
+        ("Chloé: +1 honor point", "", True),
         ("Anna pays 6000 florins to Chloé", "Left out, it no longer fitted", False),
-        ("the bank pays 5000 florins to Anna", "Struck out", False),
+        ("The bank pays 5000 florins to Anna", "Struck out", False),
     ]
     assert session.next_undo is not None
-    assert amending.say(session.next_undo).startswith("Struck out afterwards: the bank pays")
+    assert amending.say(session.next_undo).startswith("Struck out afterwards: The bank pays")
     session.undo()
     assert session.state.money("red") == 1600 + 6000
 

@@ -105,7 +105,7 @@ def test_who_refuses_keeps_everything_and_sees_what_would_be_left_out(table: Eve
     table.tap(preview.ids.keep)
     assert (table.sheet, len(session.journal.entries)) == (None, 3)
     assert session.state.money("blue") == 600
-    table.tap(row(table, "the bank pays"))
+    table.tap(row(table, "The bank pays"))
     table.tap(table.sheet.buttons["delete"])
     preview = worked_out(table)
     said = texts(preview.ids.rows)

@@ -124,6 +124,23 @@ def test_whatever_a_player_is_called_the_sentence_is_made(name: str, amount: int
     assert number(amount) in text
 
 
+@pytest.mark.parametrize(
+    ("language", "one", "more", "parties"),
+    [
+        ("de", "Ben: −1 Ehrenpunkt", "Ben: +2 Ehrenpunkte", "Anna, Ben und Chloé"),
+        ("en", "Ben: −1 honor point", "Ben: +2 honor points", "Anna, Ben and Chloé"),
+        ("it", "Ben: −1 punto onore", "Ben: +2 punti onore", "Anna, Ben e Chloé"),
+    ],
+)
+def test_one_point_is_one_and_the_last_party_has_its_and(
+    language: str, one: str, more: str, parties: str
+) -> None:
+    texts = Translator(language)
+    assert texts.text("log.honor", player="Ben", change=-1, n=-1) == one
+    assert texts.text("log.honor", player="Ben", change=2, n=2) == more
+    assert texts.text("treaty.between", first=("Anna", "Ben"), last="Chloé") == parties
+
+
 def test_chances_are_certain_only_when_they_are() -> None:
     percent = Translator("en").percent
     assert percent(Fraction(1)) == "100 %"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
 from companion.core.checks import Faults
@@ -20,6 +20,11 @@ Act = Literal[
     "declaration", "attack_army", "enter_area", "plunder_or_steal", "breach", "attack_barbarians"
 ]
 HOSTILE = frozenset({"attack_army", "enter_area", "plunder_or_steal"})
+
+
+def between(names: Sequence[str]) -> Text:
+    """The parties of a treaty in a sentence: one, two and three."""
+    return Text("treaty.between", {"first": tuple(names[:-1]), "last": names[-1]})
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.core.explain import Text
 from companion.games.medioevo import catalog
 from companion.games.medioevo.control import areas_of
+from companion.games.medioevo.diplomacy import between
 from companion.games.medioevo.length import rounds_agreed
 from companion.games.medioevo.loans import MOST_LOANS
 from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
@@ -152,7 +153,7 @@ def _round_end(state: State) -> Iterator[Text]:
     yield Text("remind.ready_cards")
     for treaty in state.treaties:
         if treaty.until_round == state.round:
-            parties = tuple(state.players[party].name for party in treaty.parties)
+            parties = between([state.players[party].name for party in treaty.parties])
             kind = Text(f"treaty.{treaty.kind}")
             yield Text("remind.treaty_over", {"treaty": kind, "parties": parties})
     for effect in state.effects:

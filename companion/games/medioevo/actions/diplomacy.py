@@ -18,6 +18,7 @@ from companion.games.medioevo.diplomacy import (
     PenaltyQuestion,
     VoteQuestion,
     at_war,
+    between,
     check_penalty,
     in_truce,
     penalty_result,
@@ -80,7 +81,7 @@ def make_treaty(state: State, action: MakeTreaty) -> Step[State]:
         warnings=warnings,
         number=number,
         treaty=Text(row.name),
-        parties=names,
+        parties=between(names),
         until=action.until_round,
     )
 

@@ -55,6 +55,13 @@ class Pay:
     reason: Reason = ""
 
 
+def _paid_key(action: Pay) -> str:
+    """The bank has an article of its own in a sentence."""
+    if action.taker == BANK:
+        return "log.pay_bank"
+    return "log.bank_pays" if action.giver == BANK else "log.pay"
+
+
 def pay(state: State, action: Pay) -> Step[State]:
     for field in ("giver", "taker"):
         if getattr(action, field) != BANK:
@@ -63,7 +70,7 @@ def pay(state: State, action: Pay) -> Step[State]:
         raise BadInput("pay.same_purse", "taker")
     return step(
         paid(state, action.giver, action.taker, action.amount),
-        _said("log.pay", action.reason),
+        _said(_paid_key(action), action.reason),
         giver=name_of(state, action.giver),
         taker=name_of(state, action.taker),
         amount=action.amount,
@@ -92,6 +99,7 @@ def change_honor(state: State, action: ChangeHonor) -> Step[State]:
         (Breakdown("honor.change", (line,), {"player": player.name}),),
         player=player.name,
         change=action.change,
+        n=action.change,
         reason=action.reason,
     )
 

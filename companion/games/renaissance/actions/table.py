@@ -57,6 +57,13 @@ class Pay:
     reason: Reason = ""
 
 
+def _paid_key(action: Pay) -> str:
+    """The bank has an article of its own in a sentence."""
+    if action.taker == BANK:
+        return "ren.log.pay_bank"
+    return "ren.log.bank_pays" if action.giver == BANK else "ren.log.pay"
+
+
 def pay(state: State, action: Pay) -> Step[State]:
     for field in ("giver", "taker"):
         if getattr(action, field) != BANK:
@@ -65,7 +72,7 @@ def pay(state: State, action: Pay) -> Step[State]:
         raise BadInput("pay.same_purse", "taker")
     return step(
         paid(state, action.giver, action.taker, action.amount),
-        "ren.log.pay_for" if action.reason else "ren.log.pay",
+        f"{_paid_key(action)}_for" if action.reason else _paid_key(action),
         giver=name_of(state, action.giver),
         taker=name_of(state, action.taker),
         amount=action.amount,

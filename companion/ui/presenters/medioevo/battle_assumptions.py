@@ -52,7 +52,7 @@ class Assumptions:
         return tuple(found)
 
     def _captains(self, battle: Battle, who: Who, habit: Habits) -> ChoiceRow:
-        none = OptionView("", self._words.say("ui.battle.none"), not habit.captains)
+        none = OptionView("", self._words.say("ui.battle.for_nothing"), not habit.captains)
         options = [none]
         for use, unit in self._uses(battle, who):
             place = next(

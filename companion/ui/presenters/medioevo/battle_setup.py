@@ -427,7 +427,8 @@ class BattleSetup:
         building: Building | None = getattr(staging, kind)
         level = building.level if building else 0
         levels = (3,) if kind == "cathedral" else (1, 2, 3)
-        options = [OptionView("0", self._words.say("ui.battle.none"), not level)]
+        none = "ui.battle.no_cathedral" if kind == "cathedral" else "ui.battle.no_building"
+        options = [OptionView("0", self._words.say(none), not level)]
         options += [
             OptionView(
                 str(at), self._words.say(building_facts(BuildingKind(kind), at).name), at == level

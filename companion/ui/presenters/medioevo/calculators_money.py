@@ -73,7 +73,7 @@ class SaleCalculator(Form):
         civil = tuple(
             OptionView(
                 str(level),
-                say("ui.battle.none") if not level else say(f"building.{name}"),
+                say("ui.battle.no_building") if not level else say(f"building.{name}"),
                 level == self._civil,
             )
             for level, name in enumerate(("", "village", "town", "metropolis"))
@@ -81,7 +81,7 @@ class SaleCalculator(Form):
         route = tuple(
             OptionView(
                 str(stages),
-                say("ui.battle.none") if not stages else number(stages),
+                say("ui.battle.no_stages") if not stages else number(stages),
                 stages == self._route,
             )
             for stages in (0, 4, 6, 8)

@@ -210,7 +210,7 @@ class ComparePresenter:
         buildings = tuple(
             OptionView(
                 str(level),
-                say(f"building.{name}") if name else say("ui.battle.none"),
+                say(f"building.{name}") if name else say("ui.battle.no_building"),
                 level == self._building,
             )
             for level, name in enumerate(("", "tower", "fortress", "castle"))

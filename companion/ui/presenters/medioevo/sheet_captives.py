@@ -131,7 +131,7 @@ class Captives:
         if values.get("unit") == Unit.CAPTAIN.value:
             fields.append(Field("level", say("sheet.level"), "one", levels, "1"))
         fields.append(Field("count", say("sheet.how_many"), "count", value=1, least=1, most=20))
-        return Form(say("sheet.add_captive"), tuple(fields), say("sheet.put_down"))
+        return Form(say("sheet.add_captive"), tuple(fields), say("sheet.put_captive"))
 
     def _captured(self, values: Values) -> ChangeCaptives:
         desk = self.desk
