@@ -130,7 +130,9 @@ def test_a_finger_on_a_chart_reads_the_figures_of_that_round(finished: Evening) 
 def test_the_clock_on_the_bar_leads_to_where_the_time_went(finished: Evening) -> None:
     bar = finished.page.children[-1]
     assert bar.clock_text
-    pill = next(child for child in bar.children if getattr(child, "icon", "") == "timer-outline")
+    pill = next(
+        child for child in bar.walk(restrict=True) if getattr(child, "icon", "") == "timer-outline"
+    )
     finished.tap(pill)
     assert finished.driver.app.shell.current == "charts"
     assert finished.page.shown == "clock"
