@@ -116,8 +116,10 @@ def test_every_place_stands_in_a_split_screen(table: Evening) -> None:
             if place["key"] in ("home", "settings"):
                 continue
             app.shell.go(place["key"])
+            for worker in (app.worker, app.end_pages.worker):
+                worker.wait(20.0)  # what they bring is laid out before anybody looks
             table.driver.wait()
-            table.driver.frames(4)
+            table.driver.seconds(0.5)  # longer than a search waits for the next letter
             found += [f"{size} {place['key']}: {fault}" for fault in faults(app.shell, Window)]
     assert found == []
 
