@@ -35,6 +35,7 @@ from kivy.base import EventLoop, runTouchApp  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
 from kivy.config import Config  # noqa: E402
 from kivy.lang.builder import Builder, _handlers  # noqa: E402
+from kivy.uix.recycleview.views import _cached_views as recycled  # noqa: E402
 
 for _name, _ in Config.items("input"):
     Config.remove_option("input", _name)  # no mouse or touch device of the machine
@@ -141,4 +142,5 @@ class Driver:
             self.window.remove_widget(child)
         for uid in list(_handlers):
             Builder.unbind_widget(uid)
+        recycled.clear()  # rows of lists that the next app would get, and that no longer listen
         self.window.mouse_pos = (Driver.now, 0)  # lets go of widgets that no longer exist
