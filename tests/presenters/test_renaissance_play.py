@@ -196,18 +196,23 @@ def test_a_tap_takes_prerequisites_along_and_leaving_takes_dependents_away(
     assert page.basket() == (Advance.I,)
 
 
+def _patronage_over_two(session: Session, owner: str, other: str) -> None:
+    """The owner of E sees the other play two personalities."""
+    do(
+        session,
+        Pay("bank", owner, 200, ""),
+        CorrectAdvance(owner, Advance.E, True),
+        Correct(other, "hand", 3),
+        PlayPersonality(other, PersonalityId.CHARLEMAGNE),
+        PlayPersonality(other, PersonalityId.DIONYSUS_EXIGUUS),
+    )
+
+
 @pytest.mark.rule("R-9.3.3.2")
 def test_patronage_uses_what_helps_until_it_is_tapped_away(session: Session) -> None:
     first, second, _ = session.state.order
-    do(
-        session,
-        Pay("bank", first, 200, ""),
-        CorrectAdvance(first, Advance.E, True),
-        Correct(second, "hand", 3),
-        PlayPersonality(second, PersonalityId.CHARLEMAGNE),
-        PlayPersonality(second, PersonalityId.DIONYSUS_EXIGUUS),
-        GoToPhase(4),
-    )
+    _patronage_over_two(session, first, second)
+    do(session, GoToPhase(4))
     page = advances(session)
     page.choose_player(first)
     page.tapped("N")
@@ -223,14 +228,7 @@ def test_patronage_uses_what_helps_until_it_is_tapped_away(session: Session) -> 
 @pytest.mark.rule("R-9.3.3.2")
 def test_the_table_tells_how_often_patronage_may_still_be_used(session: Session) -> None:
     first, second, _ = session.state.order
-    do(
-        session,
-        Pay("bank", first, 200, ""),
-        CorrectAdvance(first, Advance.E, True),
-        Correct(second, "hand", 3),
-        PlayPersonality(second, PersonalityId.CHARLEMAGNE),
-        PlayPersonality(second, PersonalityId.DIONYSUS_EXIGUUS),
-    )
+    _patronage_over_two(session, first, second)
 
     def told() -> list[str]:
         items = panel(cards(session), "on_table").items
