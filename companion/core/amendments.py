@@ -10,6 +10,7 @@ from companion.core.entries import Amend, Entry
 from companion.core.errors import CompanionError
 from companion.core.explain import Text
 from companion.core.game import Figure, Step
+from companion.core.older import taken
 from companion.core.records import dataclass
 
 S = TypeVar("S")
@@ -98,6 +99,7 @@ class Trial(Generic[S]):
     before: S
     number: int
     entries: int
+    is_old: bool = False  # made under older rules, which may have allowed more
 
     def run(
         self, figures: Callable[[S], Mapping[Figure, int]], watch: Watch | None = None
@@ -143,7 +145,7 @@ class Trial(Generic[S]):
         grown: list[Position[S]],
         amends: tuple[str, ...] = (),
     ) -> Position[S]:
-        step = self.apply(parent.step.state, action)
+        action, step = taken(self.apply, parent.step.state, action, self.is_old)
         new = Position(self.number + len(grown), parent, action, step, entry, amends)
         grown.append(new)
         return new

@@ -91,9 +91,14 @@ class EntryCodec:
                 saved["dropped"] = list(dropped)
         return saved
 
+    def is_old(self, saved: Mapping[str, Any]) -> bool:
+        """Whether the entry (one that can be decoded) was saved under older rules than today's."""
+        return bool(saved["v"] != self._version)
+
     def decode(self, saved: Mapping[str, Any]) -> Entry:
         """The entry, or BrokenData that says what does not fit."""
         try:
+            self._require_version(saved["v"])
             what = self._what(saved)
             entry_id, at, by = saved["id"], saved["at"], saved.get("by", "")
         except KeyError as error:
@@ -127,8 +132,12 @@ class EntryCodec:
 
     def _action(self, saved: dict[str, Any], version: int) -> Any:
         if version != self._version:
-            saved = codec.lifted(saved, _number(version, "v"), self._version, self._lifts)
+            saved = codec.lifted(saved, version, self._version, self._lifts)
         return self._read_action(saved)
+
+    def _require_version(self, version: Any) -> None:
+        if _number(version, "v") > self._version:
+            raise BrokenData("save.newer_version", version=version, current=self._version)
 
 
 def _number(value: Any, field: str) -> int:

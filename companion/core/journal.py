@@ -21,10 +21,11 @@ from companion.core.amendments import (
     in_words,
 )
 from companion.core.entries import Amend, Do, Entry, Jump, Redo, Undo
-from companion.core.errors import BadInput
+from companion.core.errors import BadInput, CompanionError
 from companion.core.explain import Text
 from companion.core.game import Figure, Step
 from companion.core.log import Log, LogLine
+from companion.core.older import taken
 
 S = TypeVar("S")
 
@@ -61,6 +62,7 @@ class Journal(Generic[S]):
         self._earlier: dict[str, list[Position[S]]] = {}  # those it had before an amendment
         self._amendments: dict[str, Amend] = {}  # by the ids of their entries
         self._concerned: dict[str, Text] = {}  # what an undo took back, a redo brought back
+        self._left_out: dict[str, CompanionError] = {}  # older entries without effect, and why
         self._log = Log(self)
         self.entries: list[Entry] = []
 
@@ -131,14 +133,17 @@ class Journal(Generic[S]):
             self.commit(self.plan(entry))
         return self.step
 
-    def replay(self, entry: Entry) -> None:
-        """Take an entry of a saved game: `record` without the detour, for thousands in a row."""
+    def replay(self, entry: Entry, *, is_old: bool = False) -> None:
+        """Take an entry of a saved game: `record` without the detour, for thousands in a row.
+
+        Of an entry saved under older rules nothing is refused: see `older`.
+        """
         is_amended = self._seams or self._ahead
         if type(entry.what) is not Do or self._cursor + 1 < len(self._line) or is_amended:
-            self.record(entry)
+            self._replay_slowly(entry, is_old)
         elif entry.id not in self._ids:
             here, action = self._line[-1], entry.what.action
-            step = self._apply(here.step.state, action)
+            action, step = taken(self._apply, here.step.state, action, is_old)
             new = Position(len(self._positions), here, action, step, entry, here.amends)
             self._positions.append(new)
             self._by_entry[entry.id] = new
@@ -147,7 +152,21 @@ class Journal(Generic[S]):
             self._ids.add(entry.id)
             self.entries.append(entry)
 
-    def plan(self, entry: Entry, preview: AmendPreview | None = None) -> _Plan[S]:
+    def _replay_slowly(self, entry: Entry, is_old: bool) -> None:
+        if self.knows(entry.id):
+            return
+        try:
+            self.commit(self.plan(entry, is_old=is_old))
+        except CompanionError as error:
+            if not is_old:
+                raise
+            self._ids.add(entry.id)  # a move that leads nowhere; actions always make a position
+            self._left_out[entry.id] = error
+            self.entries.append(entry)
+
+    def plan(
+        self, entry: Entry, preview: AmendPreview | None = None, *, is_old: bool = False
+    ) -> _Plan[S]:
         """Check the entry and work out what it changes; raises before anything changes.
 
         An amendment that was just previewed is not replayed again.
@@ -155,7 +174,7 @@ class Journal(Generic[S]):
         match entry.what:
             case Do(action):
                 here = self._line[self._cursor]
-                step = self._apply(here.step.state, action)
+                action, step = taken(self._apply, here.step.state, action, is_old)
                 new = Position(len(self._positions), here, action, step, entry, self.amends)
                 after = self._cursor + 1
                 return _Plan(entry, keep=after, grown=[new], cursor=after, seams=self._seams)
@@ -166,7 +185,7 @@ class Journal(Generic[S]):
             case Jump(to):
                 return self._plan_jump(entry, to)
             case Amend():
-                return self._plan_amend(entry, entry.what, preview)
+                return self._plan_amend(entry, entry.what, preview, is_old)
 
     def commit(self, plan: _Plan[S]) -> None:
         """Make a plan come true. Call it right after `plan`, once the entry is on the disk."""
@@ -232,13 +251,13 @@ class Journal(Generic[S]):
         return _Plan(entry, cursor=depth, seams=kept)
 
     def _plan_amend(
-        self, entry: Entry, amend: Amend, preview: AmendPreview | None = None
+        self, entry: Entry, amend: Amend, preview: AmendPreview | None, is_old: bool
     ) -> _Plan[S]:
         first = self._first_replayed(amend)
         if preview is not None and preview.amend == amend and self._is_fresh(preview):
             grown: Sequence[Position[S]] = preview.grown
         else:
-            replayed = self.trial(amend).replayed()
+            replayed = self.trial(amend, is_old=is_old).replayed()
             assert replayed is not None  # nobody watched
             grown, misfits = replayed
             if misfits:
@@ -291,7 +310,7 @@ class Journal(Generic[S]):
 
     # -- amending --------------------------------------------------------------------------
 
-    def trial(self, amend: Amend) -> Trial[S]:
+    def trial(self, amend: Amend, *, is_old: bool = False) -> Trial[S]:
         """The amendment, to be tried out: everything it needs is taken along."""
         first = self._first_replayed(amend)
         later = [item for item in self._after(amend) if item.number not in amend.dropped]
@@ -303,6 +322,7 @@ class Journal(Generic[S]):
             self.state,
             len(self._positions),
             len(self.entries),
+            is_old,
         )
 
     def preview(self, amend: Amend, figures: Callable[[S], Mapping[Figure, int]]) -> AmendPreview:
@@ -339,6 +359,10 @@ class Journal(Generic[S]):
     def concern_of(self, entry_id: str) -> Text | None:
         """What an undo took back, or a redo brought back."""
         return self._concerned.get(entry_id)
+
+    def why_left_out(self, entry_id: str) -> CompanionError | None:
+        """Why an entry of older rules has no effect, if it has none."""
+        return self._left_out.get(entry_id)
 
     # -- the tree --------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from companion.core.amendments import Position, in_words
 from companion.core.entries import Amend, Do, Entry, Jump
 from companion.core.explain import Text
+from companion.core.older import left_out
 
 if TYPE_CHECKING:
     from companion.core.journal import Journal
@@ -41,6 +42,10 @@ class Log:
         self._fates_of = 0  # so many entries
 
     def line(self, entry: Entry) -> LogLine:
+        refusal = self._journal.why_left_out(entry.id)
+        if refusal is not None:
+            summary, _, warnings = left_out(refusal)
+            return LogLine(entry, summary, None, False, warnings)
         position = self._journal.position_of(entry.id)
         is_here = position is not None and self._journal.stands_after(position)
         fate, instead = ("", None) if is_here else self._known_fates().get(entry.id, ("", None))

@@ -9,9 +9,10 @@ from typing import Any, Generic, Protocol, TypeVar
 from companion.core import codec
 from companion.core.amendments import AmendPreview, Trial
 from companion.core.entries import Amend, Do, Entry, EntryCodec, What
-from companion.core.errors import BadInput, BrokenData, CompanionError
+from companion.core.errors import BadInput, BrokenData
 from companion.core.game import Figure, Game, Step
 from companion.core.journal import Journal
+from companion.core.older import as_refusal
 from companion.core.records import dataclass
 
 S = TypeVar("S")
@@ -97,16 +98,16 @@ class Play(Generic[S]):
         return self.journal.preview(amend, self.game.figures)
 
     def _replay(self, entries: Iterable[Mapping[str, Any]]) -> None:
-        decode, replay = self._codec.decode, self.journal.replay
+        decode, is_old, replay = self._codec.decode, self._codec.is_old, self.journal.replay
         try:
             for saved in entries:
-                replay(decode(saved))
+                replay(decode(saved), is_old=is_old(saved))
         except BrokenData:
             raise
-        except CompanionError as error:
-            number = len(self.journal.entries) + 1
+        except Exception as error:
+            number, refusal = len(self.journal.entries) + 1, as_refusal(error)
             raise BrokenData(
-                "save.entry_refused", f"entries.{number}", number=number, reason=error.key
+                "save.entry_refused", f"entries.{number}", number=number, reason=refusal.key
             ) from error
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.codec import Lift
+from companion.core.codec import Lift, as_it_was
 from companion.core.game import Calculator, Figure, GameInfo, Step
 from companion.games.medioevo import rules, setup
 from companion.games.medioevo.lifts import v1_to_v2
@@ -17,7 +17,7 @@ INFO = GameInfo(
     title="game.medioevo",
     least_players=setup.LEAST_PLAYERS,
     most_players=setup.MOST_PLAYERS,
-    rules_version=2,
+    rules_version=3,
 )
 
 
@@ -27,7 +27,7 @@ class Medioevo:
     info = INFO
     setup_type: Any = setup.Setup
     action_type: Any = rules.ACTION_TYPE
-    lifts: Mapping[int, Lift] = {1: v1_to_v2}
+    lifts: Mapping[int, Lift] = {1: v1_to_v2, 2: as_it_was}
 
     @property
     def calculators(self) -> Mapping[str, Calculator]:

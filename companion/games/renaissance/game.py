@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.codec import Lift
+from companion.core.codec import Lift, as_it_was
 from companion.core.game import Calculator, Figure, GameInfo, Step
 from companion.games.renaissance import rules, setup
 from companion.games.renaissance.catalog import ADVANCES
@@ -19,7 +19,7 @@ INFO = GameInfo(
     title="game.renaissance",
     least_players=LEAST_PLAYERS,
     most_players=MOST_PLAYERS,
-    rules_version=1,
+    rules_version=2,
 )
 
 
@@ -29,7 +29,7 @@ class Renaissance:
     info = INFO
     setup_type: Any = setup.Setup
     action_type: Any = rules.ACTION_TYPE
-    lifts: Mapping[int, Lift] = {}
+    lifts: Mapping[int, Lift] = {1: as_it_was}
 
     @property
     def calculators(self) -> Mapping[str, Calculator]:
