@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated
 
 from companion.core.codec import Between, Doc, Length
@@ -173,6 +174,18 @@ def _placed(tiers: Sequence[Tier], chosen: tuple[str, ...]) -> tuple[str, ...]:
     if problems:
         raise IllegalAction.of(problems)
     return tuple(placed)
+
+
+def require_due(question: RevoltCheck, named: tuple[str, ...], count: int) -> None:
+    """The named areas among the chosen ones are due, though others are only counted (M-6.4).
+
+    IllegalAction where the area is not the player's, holds barbarians, or others come first.
+    """
+    _require_distinct(replace(question, chosen=named))
+    if len(named) > count:
+        params = {"n": count, "areas": named}
+        raise IllegalAction("revolt.chosen_too_many", cite("M-6.4"), "places.named", **params)
+    _placed(tiers_for(len(named), question.start_realm or (), question.outside), named)
 
 
 def _all_areas(question: RevoltCheck) -> tuple[RevoltArea, ...]:

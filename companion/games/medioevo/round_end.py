@@ -94,6 +94,7 @@ def next_round(state: State) -> State:
         round=state.round + 1,
         phase=1,
         done=frozenset(),
+        done_in={},
         horde_dice=(),
         allowed_tax=None,
         event_symbols=(),

@@ -7,7 +7,7 @@ to a place) or names areas (`State.areas`), or mixes both: totals always add the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any, Literal
 
 from companion.core.explain import Text
@@ -72,6 +72,11 @@ class Captive:
     level: int
     owner: PlayerId
     since_round: int
+
+
+def as_held(captive: Captive) -> Captive:
+    """The captive as every heap keeps it: a unit without levels is one of level I."""
+    return replace(captive, level=max(1, captive.level))
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,6 +299,7 @@ class State:
     round: int = 1
     phase: int = 1
     done: frozenset[str] = frozenset()  # "<step>" or "<step>:<player>" done in this phase
+    done_in: Mapping[int, frozenset[str]] = field(default_factory=dict)  # other phases, this round
     horde_dice: tuple[int, ...] = ()
     allowed_tax: int | None = None
     event_symbols: tuple[str, ...] = ()

@@ -16,7 +16,7 @@ from companion.games.medioevo.battle.staging import Staging
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.pieces import BuildingKind, Colour
 from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.state import Building, Captive, HeldCard, Horde, State
+from companion.games.medioevo.state import Building, Captive, HeldCard, Horde, State, as_held
 
 
 def army_after(
@@ -70,7 +70,9 @@ def captives_after(state: State, player: PlayerId, enemy: PlayerId, side: SideOu
 
 def _captives(counts: Iterable[UnitCount], owner: PlayerId, now: int) -> tuple[Captive, ...]:
     return tuple(
-        Captive(item.unit, item.level, owner, now) for item in counts for _ in range(item.count)
+        as_held(Captive(item.unit, item.level, owner, now))
+        for item in counts
+        for _ in range(item.count)
     )
 
 

@@ -12,7 +12,7 @@ from companion.core.records import dataclass, evolve
 from companion.games.medioevo import catalog
 from companion.games.medioevo.actions.common import Handlers, known, known_area
 from companion.games.medioevo.pieces import Branch, Colour
-from companion.games.medioevo.state import Building, Captive, State, Token
+from companion.games.medioevo.state import Building, Captive, State, Token, as_held
 
 Reason = Annotated[str, Length(0, 500)]
 Buildings = Annotated[tuple[Building, ...], Length(0, 40)]
@@ -188,8 +188,9 @@ def change_captives(state: State, action: ChangeCaptives) -> Step[State]:
             raise BadInput("captives.wrong_owner", "added")
     held: tuple[Captive, ...] = getattr(player, action.heap)
     for captive in action.taken:
-        held = _less(held, captive, BadInput("captives.not_there", "taken"))
-    after = state.with_player(action.player, **{action.heap: (*held, *action.added)})
+        held = _less(held, as_held(captive), BadInput("captives.not_there", "taken"))
+    added = tuple(map(as_held, action.added))
+    after = state.with_player(action.player, **{action.heap: (*held, *added)})
     return step(
         after,
         "log.change_captives",

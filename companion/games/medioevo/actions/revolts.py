@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from companion.core.checks import Checks, asked
 from companion.core.codec import Between, Doc
-from companion.core.errors import BadInput
+from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
@@ -24,9 +24,11 @@ from companion.games.medioevo.raids import horde_arrives
 from companion.games.medioevo.revolts import (
     Rate,
     RevoltAnswer,
+    require_due,
     require_on_scale,
     revolts,
 )
+from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Horde, State
 from companion.games.medioevo.supply import barbarians_left
 
@@ -45,6 +47,9 @@ def set_allowed_tax(state: State, action: SetAllowedTax) -> Step[State]:
     checks = Checks(action.overrule)
     check_phase(checks, state, 2)
     check_event_round(checks, state)
+    suffered = any(mark.startswith("revolts:") for mark in state.done)
+    changed = state.allowed_tax not in (None, action.rate)
+    checks.forbid(suffered and changed, "revolt.already_suffered", cite("M-6.4"), "rate")
     warnings = checks.settle()
     after = marked(evolve(state, allowed_tax=action.rate), "allowed_tax")
     return step(after, "log.allowed_tax", warnings=warnings, rate=action.rate)
@@ -94,6 +99,8 @@ def suffer_revolts(state: State, action: SufferRevolts) -> Step[State]:
     chosen = () if player.areas else places.named
     question = revolt_check_of(state, action.player, state.allowed_tax, chosen)
     answer = asked(checks, revolts, question)
+    if player.areas and answer is not None:
+        check_places(checks, state, action.player, answer.revolts.total, places)
     warnings = checks.settle()
     table_decides = player.areas > 0 or answer is None
     if answer is None:
@@ -113,6 +120,19 @@ def suffer_revolts(state: State, action: SufferRevolts) -> Step[State]:
         areas=due or (Text("revolt.areas_counted"),),
         honor=answer.honor.total,
     )
+
+
+def check_places(
+    checks: Checks, state: State, player: PlayerId, count: int, places: RevoltPlaces
+) -> None:
+    """Named areas chosen for revolts are the player's, without barbarians, and due (M-6.4)."""
+    for name in places.named:
+        if name not in state.areas:
+            raise BadInput("area.unknown", "places.named", area=name)
+    try:
+        require_due(revolt_check_of(state, player, 0), places.named, count)
+    except IllegalAction as error:
+        checks.forbid_all(error)
 
 
 def with_revolts(

@@ -281,14 +281,20 @@ def go_to_phase(state: State, action: GoToPhase) -> Step[State]:
     checks.forbid(bool(state.ended), "phase.game_is_over", cite("M-4.1"))
     warnings = checks.settle()
     if action.phase != state.phase:
-        state = with_phase_over(state)
+        state = _turned_to(with_phase_over(state), action.phase)
     return step(
-        evolve(state, phase=action.phase, done=frozenset()),
+        state,
         "log.phase",
         warnings=warnings,
         phase=Text(f"phase.{action.phase}"),
         round=state.round,
     )
+
+
+def _turned_to(state: State, phase: int) -> State:
+    """The table in another phase of the round; what was done there before stays done."""
+    left = {**state.done_in, state.phase: state.done}
+    return evolve(state, phase=phase, done=left.pop(phase, frozenset()), done_in=left)
 
 
 @dataclass(frozen=True, slots=True)

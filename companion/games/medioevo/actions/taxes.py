@@ -19,6 +19,7 @@ from companion.games.medioevo.actions.relief import (
     after_bankruptcy,
     with_card_used,
 )
+from companion.games.medioevo.actions.revolts import check_places
 from companion.games.medioevo.actions.timing import check_once, check_phase, marked
 from companion.games.medioevo.assessment import income_of, interest_of, upkeep_of
 from companion.games.medioevo.forces import Force
@@ -48,6 +49,8 @@ def set_tax_rate(state: State, action: SetTaxRate) -> Step[State]:
     checks = Checks(action.overrule)
     check_phase(checks, state, 3)
     check_scale(checks, state, action.rate, "rate")
+    taxed = f"taxes:{action.player}" in state.done
+    checks.forbid(taxed, "tax.already_collected", cite("M-7.1"), "rate", player=player.name)
     warnings = checks.settle()
     return step(
         state.with_player(action.player, tax_rate=action.rate),
@@ -161,6 +164,8 @@ def _check_returns(checks: Checks, state: State, action: CollectTaxes) -> None:
         check_once(checks, state, f"taxes:{item.player}")
         if item.rate is not None:
             check_scale(checks, state, item.rate, f"{where}.rate")
+        if item.relief.places.named:
+            check_places(checks, state, item.player, item.relief.revolts, item.relief.places)
         for used, number_of_card in (
             (item.card_37, HALF_OF_INTEREST),
             (item.card_38, LESS_INTEREST),
