@@ -1,0 +1,43 @@
+"""Every rule that is played says what its calculator says, over random whole games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from companion.games.medioevo.actions.event_phase import RollHorde
+from companion.games.medioevo.game import GAME
+from companion.games.medioevo.state import Limits
+from tests.games.medioevo import twins_of_war
+from tests.games.medioevo.rich_evening import RichEvening
+from tests.games.twins import Moment, Pairs, Twins, compared
+
+TWINS: Twins = {**twins_of_war.TWINS}
+SEEDS = range(6)
+ROUNDS = 4
+
+
+@cache
+def evening(seed: int) -> RichEvening:
+    """A few rounds of a random table that tells the app everything."""
+    table = RichEvening(seed, 2 + seed % 5, Limits(12), poor="p1" if seed % 3 == 0 else "")
+    for _ in range(ROUNDS):
+        table.play_round()
+    return table
+
+
+def test_whatever_is_played_is_what_the_calculator_says() -> None:
+    seen: Counter[type] = Counter()
+    for seed in SEEDS:
+        seen += compared(GAME, evening(seed).play, TWINS)
+    assert set(seen) == set(TWINS), "each of them came up"
+
+
+def test_a_twin_that_says_something_else_is_found_out() -> None:
+    def liar(moment: Moment) -> Pairs:
+        yield "dice", (9, 9, 9), moment.after.horde_dice
+
+    with pytest.raises(AssertionError, match="dice"):
+        compared(GAME, evening(0).play, {RollHorde: liar})
