@@ -183,8 +183,9 @@ def require_due(question: RevoltCheck, named: tuple[str, ...], count: int) -> No
     """
     _require_distinct(replace(question, chosen=named))
     if len(named) > count:
-        params = {"n": count, "areas": named}
-        raise IllegalAction("revolt.chosen_too_many", cite("M-6.4"), "places.named", **params)
+        raise IllegalAction(
+            "revolt.chosen_too_many", cite("M-6.4"), "places.named", n=count, areas=named
+        )
     _placed(tiers_for(len(named), question.start_realm or (), question.outside), named)
 
 
