@@ -19,7 +19,7 @@ from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
 from companion.core.resources import DATA, games_folder
 from companion.core.storage.writer import Writer
-from companion.ui import end_pages, log_pages, player_pages
+from companion.ui import end_pages, log_pages, player_pages, trouble_pages
 from companion.ui.boxes import OWN_PAGES, Kit, box, own_pages
 from companion.ui.feedback import Feedback
 from companion.ui.i18n import LANGUAGES
@@ -39,6 +39,7 @@ from companion.ui.worker import Worker
 BACK = 27  # Escape, and the back button of a tablet
 SETTLE_SECONDS = 5.0
 CLOCK_SECONDS = 10.0
+SHOWN_SECONDS = 1.0  # a page that stands so long has been shown
 DEFAULTS = {
     "theme": "dark",
     "text_size": "1.0",
@@ -74,7 +75,9 @@ class CompanionApp(MDApp):
         self._language = language
         self.tidying = Tidying()
         self.tidying.begin()
-        self.inbox = Inbox()
+        self.trouble = trouble_pages.TroublePages(lambda: self.desk, lambda: self.shell)
+        self.guard = self.trouble.guard
+        self.inbox = Inbox(self.guard.fell)
         self.writer = Writer(self.inbox.deliver)
         self.worker = Worker(self.inbox.deliver)
         self.dice = AppDice()
@@ -84,6 +87,7 @@ class CompanionApp(MDApp):
         self.log_pages = log_pages.LogPages(
             lambda: self.desk, self.player_pages.pins, self.inbox.deliver
         )
+        self._was_shown = Clock.create_trigger(lambda _: self.desk.shown(), SHOWN_SECONDS)
         self.desk: Desk
         self.shell: Shell
 
@@ -111,14 +115,16 @@ class CompanionApp(MDApp):
                 **self.battle_places.makers(),
                 **self.end_pages.makers(),
                 **self.player_pages.makers(),
+                **self.trouble.makers(),
                 **{
                     page: partial(self._own, page) for pages in OWN_PAGES.values() for page in pages
                 },
             }
         )
+        self.shell.fell = self.guard.fell
         self.shell.bind(current=lambda _shell, place: self._went(place))
         self.shell.show_rule = lambda rule: self.end_pages.show_rule(self.shell.page, rule)
-        self.shell.bind(current=lambda *_: self._tick())
+        self.shell.bind(current=lambda *_: Clock.schedule_once(self._tick, 0))
         self.desk.when_refused(self._refused)
         Window.softinput_mode = "below_target"
         Window.keyboard_padding = theme.gap
@@ -128,15 +134,21 @@ class CompanionApp(MDApp):
         Window.bind(on_keyboard=self._on_key)
         theme.bind(background=lambda *_: setattr(Window, "clearcolor", theme.background))
         Window.clearcolor = theme.background
-        self.desk.start(self._ready)
+        self.guard.watch()
+        self._start()
         Clock.schedule_interval(self._tick, CLOCK_SECONDS)
         Window.bind(on_touch_down=self.tidying.touched, on_touch_up=self.tidying.touched)
         Clock.schedule_interval(self.tidying.look, LOOK_SECONDS)
+
+    def _start(self) -> None:
+        self.desk.start(self._ready, lambda error: self.trouble.library_shut(error, self._start))
 
     def _tick(self, *_: Any) -> None:
         self.end_pages.tick(self.shell)
 
     def on_pause(self) -> bool:
+        if self.desk.session is not None:
+            self.desk.shown()
         self._settle()
         self.desk.pause()
         self.tidying.tidy()
@@ -151,6 +163,8 @@ class CompanionApp(MDApp):
         Window.unbind(on_touch_down=self.tidying.touched, on_touch_up=self.tidying.touched)
         Clock.unschedule(self._tick)
         Clock.unschedule(self.tidying.look)
+        self._was_shown.cancel()
+        self.guard.rest()
         self._settle()
         self.worker.close()
         self.end_pages.close()
@@ -169,10 +183,27 @@ class CompanionApp(MDApp):
         if not self._language:
             self._apply("language", self.desk.setting("language", tr.language))
         last = self.desk.setting("open_game", "")
-        if last and any(entry.id == last for entry in self.desk.games()):
+        if self.desk.unfinished:
+            self._tell_unfinished(self.desk.unfinished)
+        elif last and any(entry.id == last for entry in self.desk.games()):
             self.desk.open(last, self._come_back, self.shell.told)
         else:
             self.shell.go("home")
+
+    def _tell_unfinished(self, game: str) -> None:
+        """At home, from where every game can be opened, this one too."""
+        self.desk.change_setting("open_game", "")
+        self.shell.go("home")
+        title = next((entry.title for entry in self.desk.games() if entry.id == game), "")
+        if not title:
+            self.desk.shown()
+            return
+
+        def again(place: str) -> None:
+            then = partial(self._opened, place=place) if place else self._come_back
+            self.desk.open(game, then, self.shell.told)
+
+        self.trouble.start_unfinished(title, again, self.desk.shown)
 
     def _refused(self, error: CompanionError) -> None:
         """Say what is wrong; where the last game cannot be opened, at home."""
@@ -227,6 +258,7 @@ class CompanionApp(MDApp):
         self.shell.session = session
         self.shell.in_game = True
         self.shell.go(place)
+        self._was_shown()
 
     def _went(self, place: str) -> None:
         if not self.shell.in_game:

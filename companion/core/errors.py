@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
     from companion.core.explain import Rule
 
+ENOUGH_LETTERS = 160
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -100,3 +102,22 @@ class StorageFailed(CompanionError):
 
     def __init__(self, key: str, /, **params: Any) -> None:
         super().__init__((Problem(key, params),))
+
+
+class Stumbled(CompanionError):
+    """A fault of our own: what was asked is refused, nothing has changed, the evening goes on."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__((Problem("trouble.stumbled", {"error": where_it_failed(error)}),))
+
+
+def where_it_failed(error: BaseException) -> str:
+    """A foreign error in one line, with the place in our own code where it came up."""
+    place, trace = "", error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if "companion" in code.co_filename:
+            place = f" ({code.co_filename.rpartition('companion')[2].strip('/')}:{trace.tb_lineno})"
+        trace = trace.tb_next
+    said = " ".join(str(error).split())[:ENOUGH_LETTERS]
+    return f"{type(error).__name__}: {said}{place}" if said else f"{type(error).__name__}{place}"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from companion.core.errors import BadInput, CompanionError, IllegalAction
+from companion.core.errors import BadInput, CompanionError, IllegalAction, Stumbled
 from companion.core.explain import Text
 from companion.core.game import Step
 
@@ -48,7 +48,9 @@ def left_out(refusal: CompanionError) -> tuple[Text, tuple[()], tuple[Text, ...]
 
 def as_refusal(error: Exception) -> CompanionError:
     """The error in words; one that no rule meant to raise is noted for whoever mends it."""
+    if isinstance(error, Stumbled):  # has been noted
+        return BadInput("save.rule_failed", reason=type(error.__cause__).__name__)
     if isinstance(error, CompanionError):
         return error
-    logging.getLogger(__name__).error("a rule failed", exc_info=error)
+    logging.getLogger(__name__).error("a saved entry failed", exc_info=error)
     return BadInput("save.rule_failed", reason=type(error).__name__)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 import uuid
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.core import codec
-from companion.core.amendments import AmendPreview, Trial
+from companion.core.amendments import AmendPreview, Apply, Trial
 from companion.core.entries import Amend, Do, Entry, EntryCodec, What
-from companion.core.errors import BadInput, BrokenData
+from companion.core.errors import BadInput, BrokenData, CompanionError, Stumbled, where_it_failed
 from companion.core.game import Figure, Game, Step
 from companion.core.journal import Journal
 from companion.core.older import as_refusal
@@ -48,7 +49,7 @@ class Play(Generic[S]):
         self._store = store
         self._codec = EntryCodec(game)
         self.setup = _setup(game, store.header)
-        self.journal = Journal[S](game.apply, game.start(self.setup))
+        self.journal = Journal[S](guarded(game.apply), _start(game, self.setup))
         self._replay(store.entries())
 
     @property
@@ -109,6 +110,33 @@ class Play(Generic[S]):
             raise BrokenData(
                 "save.entry_refused", f"entries.{number}", number=number, reason=refusal.key
             ) from error
+
+
+def guarded(apply: Apply[S]) -> Apply[S]:
+    """The rules, with every foreign error as a refusal of that one action.
+
+    Play, replay and amendments all go through it: a fault in a rule costs a tap, never the app.
+    """
+
+    def applied(state: S, action: Any) -> Step[S]:
+        try:
+            return apply(state, action)
+        except CompanionError:
+            raise
+        except Exception as error:
+            logging.getLogger(__name__).exception("a rule stumbled over %r", action)
+            raise Stumbled(error) from error
+
+    return applied
+
+
+def _start(game: Game[Any, S, Any], setup: Any) -> S:
+    try:
+        return game.start(setup)
+    except CompanionError:
+        raise
+    except Exception as error:
+        raise BrokenData("save.bad_setup", at=where_it_failed(error)) from error
 
 
 def _setup(game: Game[Any, Any, Any], header: Mapping[str, Any]) -> Any:

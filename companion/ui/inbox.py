@@ -9,9 +9,13 @@ from kivy.clock import Clock
 
 
 class Inbox:
-    """`deliver` may be called from any thread; callbacks run with the next frame."""
+    """`deliver` may be called from any thread; callbacks run with the next frame.
 
-    def __init__(self) -> None:
+    `fell` hears of one that raises: the others must still be heard.
+    """
+
+    def __init__(self, fell: Callable[[Exception], None]) -> None:
+        self._fell = fell
         self._waiting: deque[Callable[[], None]] = deque()
 
     def deliver(self, callback: Callable[[], None]) -> None:
@@ -22,5 +26,9 @@ class Inbox:
         """Run what is waiting, now; whether there was anything."""
         found = bool(self._waiting)
         while self._waiting:
-            self._waiting.popleft()()
+            callback = self._waiting.popleft()
+            try:
+                callback()
+            except Exception as error:
+                self._fell(error)
         return found

@@ -82,6 +82,7 @@ class Shell(FloatLayout):
     in_game = BooleanProperty(False)
     session = ObjectProperty(None, allownone=True)  # of the open game
     show_rule = ObjectProperty(None, allownone=True)  # opens a rule by its number
+    fell = ObjectProperty(None, allownone=True)  # hears of a page that cannot be shown
     keeps_awake = BooleanProperty(False)  # whether the screen stays on during a game
     rail_right = BooleanProperty(False)  # for tables whose tablet is held in the left hand
 
@@ -125,7 +126,18 @@ class Shell(FloatLayout):
         return name in self._makers
 
     def go(self, name: str) -> None:
-        """Show a page."""
+        """Show a page; one that raises is told of, and the app goes on."""
+        self._guarded(lambda: self._show(name), name)
+
+    def _guarded(self, show: Callable[[], None], name: str) -> None:
+        try:
+            show()
+        except Exception as error:
+            if self.fell is None:
+                raise
+            self.fell(error, name)
+
+    def _show(self, name: str) -> None:
         self.layers.close_all()
         if name not in self._pages:
             self._pages[name] = self._makers[name]()
@@ -151,7 +163,7 @@ class Shell(FloatLayout):
 
     def refresh(self) -> None:
         if self.page:
-            self.page.refresh()
+            self._guarded(self.page.refresh, self.current)
 
     def went_back(self) -> bool:
         """The back button: closes what lies on top, then asks the page."""

@@ -31,7 +31,7 @@ from kivy.logger import Logger  # noqa: E402
 _MISSED_BY_NOBODY = ("MTDev", "Cutbuffer")  # a touch device, the clipboard of a desktop
 Logger.addFilter(lambda record: not any(name in record.getMessage() for name in _MISSED_BY_NOBODY))
 
-from kivy.base import EventLoop, runTouchApp  # noqa: E402
+from kivy.base import EventLoop, ExceptionManager, runTouchApp  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
 from kivy.config import Config  # noqa: E402
 from kivy.lang.builder import Builder, _handlers  # noqa: E402
@@ -54,17 +54,29 @@ class Driver:
         runTouchApp(embedded=True)
         self.app, self.window = app, EventLoop.window
         self.taps = 0
+        self.lets_fall = False  # for tests of what the app does when something raises
         self.frames(3)
 
     def frames(self, count: int = 1) -> None:
         """Everything of a frame but the drawing."""
         for _ in range(count):
             Driver.now += FRAME
-            Clock.tick()
-            EventLoop.dispatch_input()
-            Builder.sync()
-            Clock.tick_draw()
-            Builder.sync()
+            self._caught(_one_frame)
+        self._raise_falls()
+
+    def _caught(self, job: Callable[[], Any]) -> None:
+        """As the loop of Kivy does it: what raises goes to who handles it."""
+        try:
+            job()
+        except Exception as error:
+            if ExceptionManager.handle_exception(error) == ExceptionManager.RAISE:
+                raise
+
+    def _raise_falls(self) -> None:
+        """What the app caught by itself must still fail a test that did not ask for it."""
+        guard = getattr(self.app, "guard", None)
+        if guard is not None and guard.falls and not self.lets_fall:
+            raise guard.falls.pop(0).error
 
     def seconds(self, time: float) -> None:
         self.frames(int(time / FRAME) + 1)
@@ -93,14 +105,14 @@ class Driver:
         if not inside:
             raise AssertionError(f"{widget} lies off the screen at {x:.0f}, {y:.0f}")
         touch = UnitTestTouch(x, y)
-        touch.touch_down()
+        self._caught(touch.touch_down)
         return touch
 
     def tap(self, widget: Any, hold: int = 2) -> None:
         """One tap, as a finger does it; counted."""
         touch = self.touch(widget)
         self.frames(hold)
-        touch.touch_up()
+        self._caught(touch.touch_up)
         self.frames(2)
         self.taps += 1
 
@@ -144,3 +156,11 @@ class Driver:
             Builder.unbind_widget(uid)
         recycled.clear()  # rows of lists that the next app would get, and that no longer listen
         self.window.mouse_pos = (Driver.now, 0)  # lets go of widgets that no longer exist
+
+
+def _one_frame() -> None:
+    Clock.tick()
+    EventLoop.dispatch_input()
+    Builder.sync()
+    Clock.tick_draw()
+    Builder.sync()

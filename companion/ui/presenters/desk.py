@@ -5,22 +5,26 @@ Whatever touches the disk runs on the writer's thread; results come back on the 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from companion.core.errors import BadInput, BrokenData, CompanionError
+from companion.core.errors import BadInput, BrokenData, CompanionError, Stumbled
 from companion.core.explain import Text
 from companion.core.game import AnyGame
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.storage.backups import Backup
+from companion.core.storage.files import write_whole
 from companion.core.storage.library import Library
-from companion.core.storage.saves import GameFile
+from companion.core.storage.saves import SUFFIX, GameFile
 from companion.core.storage.shelf import GameEntry
 from companion.core.storage.writer import Writer
 from companion.ui.presenters.drafts import Drafts, prefix_of
+from companion.ui.presenters.opening import Opening
 from companion.ui.presenters.session import Session
+from companion.ui.presenters.trouble import report
 
 Summary = Callable[[str, Any], Mapping[str, Any]]  # of a game (by id) and its state
 Told = Callable[[CompanionError], None]
@@ -47,6 +51,8 @@ class Desk:
         self._lock = Lock()
         self._unwritten: dict[str, Any] = {}
         self._drafts: dict[str, Drafts] = {}
+        self._opening = Opening(folder)
+        self.unfinished = ""  # the game that the last start did not get open
         self.session: Session | None = None
         self.game_id = ""
 
@@ -62,14 +68,17 @@ class Desk:
         """Who tells the table what went wrong."""
         self._told = told
 
-    def start(self, ready: Callable[[], None]) -> None:
-        """Open the library."""
+    def start(self, ready: Callable[[], None], shut: Told | None = None) -> None:
+        """Open the library; `shut` hears why that cannot be, and `start` may be tried again."""
 
-        def opened(library: Library) -> None:
-            self._library = library
+        def job() -> tuple[Library, str]:
+            return Library(self.folder), self._opening.left()
+
+        def opened(found: tuple[Library, str]) -> None:
+            self._library, self.unfinished = found
             ready()
 
-        self._later(lambda: Library(self.folder), opened)
+        self._later(job, opened, shut)
 
     def games(self) -> list[GameEntry]:
         return self.library.games()
@@ -136,6 +145,21 @@ class Desk:
 
         self._later(job, then)
 
+    def report(
+        self, error: Exception, facts: Mapping[str, str], then: Callable[[Path], None]
+    ) -> None:
+        """The error and the open game as one file in the exports folder."""
+        game_file = self.folder / "games" / f"{self.game_id}{SUFFIX}" if self.game_id else None
+
+        def job() -> Path:
+            folder = self.folder / "exports"
+            folder.mkdir(parents=True, exist_ok=True)
+            target = _free_name(folder, "problem", ".zip")
+            write_whole(target, report(error, facts, game_file))
+            return target
+
+        self._later(job, then)
+
     def exported(self) -> list[Path]:
         """Files that could be imported from here."""
         places = (self.folder / "exports", Path.home() / "Downloads")
@@ -161,8 +185,8 @@ class Desk:
         """A new game, opened."""
         try:
             summary = self._summary(game, game.start(setup))
-        except CompanionError as error:
-            self._told(error)
+        except Exception as error:
+            self._told(_as_ours(error))
             return
         header = header_of(game, setup)
         self._later(
@@ -179,12 +203,11 @@ class Desk:
         """Open a game; `told` hears if its file was damaged and what is missing."""
 
         def load() -> tuple[GameFile, Play[Any]]:
-            game_file = self.library.open_game(game_id)
+            self._opening.begin(game_id)
             try:
-                game = _game(str(game_file.header.get("game", "")))
-                return game_file, Play(game, game_file)
-            except BaseException:
-                game_file.close()
+                return self._loaded(game_id)
+            except Exception:
+                self._opening.done()  # the table is told, which is an end too
                 raise
 
         def loaded(found: tuple[GameFile, Play[Any]]) -> None:
@@ -196,6 +219,20 @@ class Desk:
                 told(game_file.opened.message)
 
         self._later(load, loaded)
+
+    def _loaded(self, game_id: str) -> tuple[GameFile, Play[Any]]:
+        game_file = self.library.open_game(game_id)
+        try:
+            game = _game(str(game_file.header.get("game", "")))
+            return game_file, Play(game, game_file)
+        except BaseException:
+            game_file.close()
+            raise
+
+    def shown(self) -> None:
+        """The opened game is on the screen: the start has come to its end."""
+        self.unfinished = ""
+        self._later(self._opening.done)
 
     def leave(self, then: Callable[[], None] = lambda: None) -> None:
         """Close the open game, noting where it stands; `then` when that is on the disk."""
@@ -223,6 +260,8 @@ class Desk:
             return
         self._stopped = True
         self.pause()
+        if self.session is not None:
+            self._opening.done()  # ended on purpose, however soon
         self._writer.close()
         if self._library is not None:
             self._library.close()
@@ -233,18 +272,33 @@ class Desk:
         return self._summary(self.session.play.game, self.session.state)
 
     def _summary(self, game: AnyGame, state: Any) -> Mapping[str, Any]:
-        return self._summary_of(game.info.id, state)
+        """What Home shows of the game; nothing rather than no game, should that fail."""
+        try:
+            return self._summary_of(game.info.id, state)
+        except Exception:
+            logging.getLogger(__name__).exception("no summary of %s", game.info.id)
+            return {}
 
-    def _later(self, job: Callable[[], Any], then: Callable[[Any], None] | None = None) -> None:
+    def _later(
+        self,
+        job: Callable[[], Any],
+        then: Callable[[Any], None] | None = None,
+        told: Told | None = None,
+    ) -> None:
         def failed(error: Exception) -> None:
-            if isinstance(error, CompanionError):
-                self._told(error)
-            elif isinstance(error, OSError):
-                self._told(BadInput("ui.disk_trouble", reason=str(error)))
-            else:
-                raise error
+            (told or self._told)(_as_ours(error))
 
         self._writer.submit(job, then or (lambda _result: None), failed)
+
+
+def _as_ours(error: Exception) -> CompanionError:
+    """Whatever went wrong, as something that can be said to the table."""
+    if isinstance(error, CompanionError):
+        return error
+    if isinstance(error, OSError):
+        return BadInput("ui.disk_trouble", reason=str(error))
+    logging.getLogger(__name__).error("a job failed", exc_info=error)
+    return Stumbled(error)
 
 
 def _game(game_id: str) -> AnyGame:
@@ -259,11 +313,11 @@ def _files(folder: Path) -> list[Path]:
     return [path for path in folder.iterdir() if path.suffix in (EXPORTED, ".journal")]
 
 
-def _free_name(folder: Path, title: str) -> Path:
+def _free_name(folder: Path, title: str, suffix: str = EXPORTED) -> Path:
     plain = "".join(c if c.isalnum() or c in " -_" else "_" for c in title).strip() or "game"
     number = 1
-    target = folder / f"{plain}{EXPORTED}"
+    target = folder / f"{plain}{suffix}"
     while target.exists():
         number += 1
-        target = folder / f"{plain} {number}{EXPORTED}"
+        target = folder / f"{plain} {number}{suffix}"
     return target

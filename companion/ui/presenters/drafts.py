@@ -46,6 +46,15 @@ class Drafts:
             self._values[name] = value
             self._write(self._prefix + name, value)
 
+    def any(self) -> bool:
+        """Whether something half typed was looked at or put, and is there."""
+        return any(value is not None for value in self._values.values())
+
+    def forget_all(self) -> None:
+        """Give up all that was looked at or put."""
+        for name in tuple(self._values):
+            self.put(name, None)
+
     def load(self, name: str, default: T) -> T:
         """A record as it was kept; one that this version cannot read is given up."""
         saved = self.get(name)

@@ -6,6 +6,7 @@ disk. Until then the next ones wait, in order; the screen never does.
 
 from __future__ import annotations
 
+import logging
 import uuid
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -14,7 +15,7 @@ from typing import Any, Protocol
 
 from companion.core.amendments import AmendPreview, Trial
 from companion.core.entries import Amend, Do, Jump, Redo, Undo, What
-from companion.core.errors import BadInput, CompanionError
+from companion.core.errors import BadInput, CompanionError, Stumbled
 from companion.core.explain import Text
 from companion.core.log import LogLine
 from companion.core.play import Play
@@ -143,6 +144,10 @@ class Session:
         except CompanionError as error:
             wish.refused(error)
             return
+        except Exception as error:  # a fault of ours costs this one tap
+            logging.getLogger(__name__).exception("an entry could not be prepared")
+            wish.refused(Stumbled(error))
+            return
         if ready is None:
             return
         self._writing = True
@@ -151,9 +156,11 @@ class Session:
             self._writing = False
             ready.count()
             self.version += 1
-            for listener in tuple(self._listeners):
-                listener()
-            self._go_on()
+            try:
+                for listener in tuple(self._listeners):
+                    listener()
+            finally:  # a page that stumbles must not hold up what was tapped meanwhile
+                self._go_on()
 
         def failed(error: Exception) -> None:
             self._writing = False

@@ -1,0 +1,116 @@
+"""What the table is told when something went wrong with the app itself, and what it can do."""
+
+from __future__ import annotations
+
+import io
+import platform
+import traceback
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion import __version__
+from companion.core.errors import CompanionError, where_it_failed
+from companion.core.explain import Text
+from companion.core.records import dataclass
+from companion.ui.i18n import Translator
+
+BACK, REPORT, AGAIN, LOG, CLEAR = "back", "report", "again", "log", "clear"
+ICONS = {
+    BACK: "arrow-left",
+    REPORT: "content-save-outline",
+    AGAIN: "refresh",
+    LOG: "history",
+    CLEAR: "eraser",
+}
+# What each reason for a library that stays shut asks of the table.
+LIBRARY = {
+    "storage.in_use": "in_use",
+    "storage.full": "full",
+    "storage.read_only": "read_only",
+    "storage.missing": "read_only",
+    "save.newer_version": "newer",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Something that can be done about it."""
+
+    key: str
+    text: str
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class TroubleView:
+    """`words` say what happened and what to do, `detail` is for who mends it."""
+
+    title: str
+    words: str
+    detail: str
+    ways: tuple[Way, ...]
+
+
+def page_failed(
+    texts: Translator, error: Exception, *, shown: bool, in_game: bool, drafts: bool
+) -> TroubleView:
+    """A page could not be shown, or (`shown`) something on it went wrong."""
+    words = [texts.text("trouble.tap" if shown else "trouble.page")]
+    words.append(texts.text("trouble.safe" if in_game else "trouble.goes_on"))
+    words.append(texts.text("trouble.report_game" if in_game else "trouble.report_error"))
+    if drafts:
+        words.append(texts.text("trouble.drafts"))
+    ways = (BACK, REPORT, *((CLEAR,) if drafts else ()))
+    title = texts.text("trouble.title")
+    return TroubleView(title, "\n\n".join(words), _in_short(texts, error), _ways(texts, ways))
+
+
+def library_shut(texts: Translator, error: CompanionError, folder: Path) -> TroubleView:
+    """The games cannot be got at; nothing of them was changed."""
+    kind = LIBRARY.get(error.key, "other")
+    words = (
+        texts.text(f"trouble.library.{kind}"),
+        texts.text("trouble.library.untouched"),
+    )
+    detail = f"{_in_short(texts, error)}\n{folder}"
+    title = texts.text("trouble.library.title")
+    return TroubleView(title, "\n\n".join(words), detail, _ways(texts, (AGAIN,)))
+
+
+def start_unfinished(texts: Translator, game: str) -> TroubleView:
+    """The app ended while it was opening a game."""
+    return TroubleView(
+        texts.text("trouble.start.title"),
+        texts.text("trouble.start.words", game=game),
+        "",
+        _ways(texts, (AGAIN, LOG), "trouble.start"),
+    )
+
+
+def _ways(texts: Translator, keys: tuple[str, ...], group: str = "trouble") -> tuple[Way, ...]:
+    return tuple(Way(key, texts.text(f"{group}.{key}"), ICONS[key]) for key in keys)
+
+
+def _in_short(texts: Translator, error: Exception) -> str:
+    if isinstance(error, CompanionError):
+        return "\n".join(
+            texts.text(Text(problem.key, problem.params)) for problem in error.problems
+        )
+    return where_it_failed(error)
+
+
+# -- the report ----------------------------------------------------------------------------
+
+
+def report(error: Exception, facts: Mapping[str, str], game_file: Path | None) -> bytes:
+    """One file for who mends it: the error with its place, and the game as it lies on the disk."""
+    facts = {"version": __version__, "python": platform.python_version(), **facts}
+    lines = [f"{name}: {value}" for name, value in facts.items()]
+    trace = "".join(traceback.format_exception(error))
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("problem.txt", "\n".join((*lines, "", trace)))
+        if game_file is not None and game_file.exists():
+            archive.writestr(game_file.name, game_file.read_bytes())
+    return packed.getvalue()
