@@ -9,7 +9,7 @@ from importlib import import_module
 
 from bench.figure import Figure
 
-CHAPTERS = ("storage", "journal", "kills", "properties", "odds", "screens", "taps")
+CHAPTERS = ("storage", "journal", "undo", "kills", "properties", "odds", "screens", "taps")
 
 
 def main(names: list[str]) -> int:

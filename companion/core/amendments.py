@@ -161,18 +161,30 @@ def changed(before: Mapping[Figure, int], after: Mapping[Figure, int]) -> tuple[
 
 
 def accepted(grown: Sequence[Position[S]], entry: Entry, change: str) -> list[Position[S]]:
-    """The positions of a trial as the entry that accepts it makes them."""
+    """The positions of a trial as the entry that accepts it makes them.
+
+    They are copies: the disk may refuse the entry, and then nothing has been accepted.
+    """
+    made: list[Position[S]] = []
     old: tuple[str, ...] | None = None
     new: tuple[str, ...] = ()
     for position in grown:
         if position.amends is not old:  # mostly the same one for thousands in a row
             old = position.amends
             new = (*old, entry.id)
-        position.amends = new
+        copy = Position(
+            position.number,
+            made[-1] if made else position.parent,
+            position.action,
+            position.step,
+            position.entry,
+            new,
+        )
+        made.append(copy)
     if change != "delete":
-        grown[0].entry = entry
-        grown[0].amends = (*(grown[0].parent.amends if grown[0].parent else ()), entry.id)
-    return list(grown)
+        made[0].entry = entry
+        made[0].amends = (*(made[0].parent.amends if made[0].parent else ()), entry.id)
+    return made
 
 
 def in_words(amend: Amend, before: Text, now: Text | None) -> Text:

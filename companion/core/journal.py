@@ -247,8 +247,10 @@ class Journal(Generic[S]):
         if depth is None:
             line = _path(target)
             return _Plan(entry, line=line, cursor=len(line) - 1)
-        kept = tuple(seam for seam in self._seams if seam.cursor <= depth)
-        return _Plan(entry, cursor=depth, seams=kept)
+        # The latest amendment has to be undone before those made earlier. From below it that
+        # cannot be, so then none of them is taken back as a whole any more.
+        is_after_all = not self._seams or self._seams[-1].cursor <= depth
+        return _Plan(entry, cursor=depth, seams=self._seams if is_after_all else ())
 
     def _plan_amend(
         self, entry: Entry, amend: Amend, preview: AmendPreview | None, is_old: bool
