@@ -24,6 +24,7 @@ from companion.ui.boxes import OWN_PAGES, Kit, box, own_pages
 from companion.ui.feedback import Feedback
 from companion.ui.i18n import LANGUAGES
 from companion.ui.inbox import Inbox
+from companion.ui.insets import insets, suit_the_bars
 from companion.ui.presenters.box import Box
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.session import Session
@@ -126,14 +127,14 @@ class CompanionApp(MDApp):
         self.shell.show_rule = lambda rule: self.end_pages.show_rule(self.shell.page, rule)
         self.shell.bind(current=lambda *_: Clock.schedule_once(self._tick, 0))
         self.desk.when_refused(self._refused)
-        Window.softinput_mode = "below_target"
-        Window.keyboard_padding = theme.gap
         return self.shell
 
     def on_start(self) -> None:
         Window.bind(on_keyboard=self._on_key)
         theme.bind(background=lambda *_: setattr(Window, "clearcolor", theme.background))
         Window.clearcolor = theme.background
+        theme.bind(name=lambda *_: suit_the_bars(theme.is_light))
+        insets.follow()
         self.guard.watch()
         self._start()
         Clock.schedule_interval(self._tick, CLOCK_SECONDS)
@@ -161,6 +162,7 @@ class CompanionApp(MDApp):
     def on_stop(self) -> None:
         Window.unbind(on_keyboard=self._on_key)
         Window.unbind(on_touch_down=self.tidying.touched, on_touch_up=self.tidying.touched)
+        insets.rest()
         Clock.unschedule(self._tick)
         Clock.unschedule(self.tidying.look)
         self._was_shown.cancel()

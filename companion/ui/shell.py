@@ -13,6 +13,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.core.errors import CompanionError, IllegalAction
 from companion.core.explain import Text
+from companion.ui.insets import insets
 from companion.ui.layout import load
 from companion.ui.presenters.session import Session
 from companion.ui.screens.page import Page
@@ -93,6 +94,7 @@ class Shell(FloatLayout):
         self._more: MoreSheet | None = None
         theme.bind(form=self._look_changed, text_size=self._look_changed)
         tr.bind(_=self._look_changed)
+        insets.bind(left=self.on_size, top=self.on_size, right=self.on_size, bottom=self.on_size)
         self.fbind("keeps_awake", self._hold_the_screen)
         self.fbind("in_game", self._hold_the_screen)
 
@@ -106,7 +108,7 @@ class Shell(FloatLayout):
         return self._pages.get(self.current)
 
     def on_size(self, *_: Any) -> None:
-        theme.fit(*self.size)
+        theme.fit(self.width - insets.left - insets.right, self.height - insets.top - insets.bottom)
 
     def _look_changed(self, *_: Any) -> None:
         """The page on show is told, so that no page has to listen; others are when shown."""

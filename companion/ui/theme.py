@@ -100,6 +100,11 @@ class Theme(EventDispatcher):
             self.form = "landscape" if width > height and width >= dp(LANDSCAPE) else "portrait"
 
     @property
+    def is_light(self) -> bool:
+        """Whether signs over the page have to be dark."""
+        return sum(self.background[:3]) > 1.5
+
+    @property
     def motion_seconds(self) -> float:
         return MOTION_SECONDS if self.motion else 0.0
 

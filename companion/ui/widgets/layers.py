@@ -57,6 +57,8 @@ class Sheet(FloatLayout):
         if self.children:
             self.place()
 
+    on_pos = on_size
+
     def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
         self.card, self.pane = widget, Scroll(size_hint=(None, None))
         self.pane.add_widget(widget)
@@ -185,6 +187,10 @@ class Layers(FloatLayout):
         self._message: Message | None = None
         self._finger = (0.0, 0.0)
         self._open: list[Sheet] = []
+
+    def on_pos(self, *_: Any) -> None:
+        for sheet in self._open:  # a keyboard or a bar has come or gone
+            sheet.pos = self.pos
 
     @property
     def top_sheet(self) -> Sheet | None:
