@@ -38,12 +38,15 @@ def share(path: Path, title: str) -> bool:
     return True
 
 
-def pick(folder: Path, then: Callable[[Path], None]) -> bool:
-    """Let the table choose a file, copied into `folder`; whether there is a picker."""
+def pick(folder: Path, then: Callable[[Path], None], failed: Callable[[], None]) -> bool:
+    """Let the table choose a file, copied into `folder`; whether there is a picker.
+
+    `failed` is called for a file that cannot be read: withdrawn, too large, no longer there.
+    """
     if platform != "android":
         return False
     try:
-        _choose(folder, then)
+        _choose(folder, then, failed)
     except Exception as error:
         Logger.warning("Share: %s", error)
         return False
@@ -107,7 +110,7 @@ def _copy_to_pass_on(activity: Any, path: Path) -> Any:
 # -- in ------------------------------------------------------------------------------------
 
 
-def _choose(folder: Path, then: Callable[[Path], None]) -> None:
+def _choose(folder: Path, then: Callable[[Path], None], failed: Callable[[], None]) -> None:
     from android import activity as answers
     from jnius import autoclass
 
@@ -119,14 +122,33 @@ def _choose(folder: Path, then: Callable[[Path], None]) -> None:
             return
         answers.unbind(on_activity_result=answered)
         if result == autoclass("android.app.Activity").RESULT_OK and data is not None:
-            path = _brought_in(activity, data.getData(), folder)
-            Clock.schedule_once(lambda _: then(path))  # the tablet answers in a thread of its own
+            tell = _read(activity, data, folder, then, failed)
+            Clock.schedule_once(lambda _: tell())
 
     answers.bind(on_activity_result=answered)
     intent = intents(intents.ACTION_OPEN_DOCUMENT)
     intent.addCategory(intents.CATEGORY_OPENABLE)
     intent.setType("*/*")
     activity.startActivityForResult(intent, ANSWER)
+
+
+def _read(
+    activity: Any,
+    data: Any,
+    folder: Path,
+    then: Callable[[Path], None],
+    failed: Callable[[], None],
+) -> Callable[[], None]:
+    """Reads the chosen file and gives what is to be told on the screen's thread.
+
+    The tablet answers in a thread of its own, where an error would end the app.
+    """
+    try:
+        path = _brought_in(activity, data.getData(), folder)
+    except Exception as error:  # whatever another app hands over
+        Logger.warning("Share: %s", error)
+        return failed
+    return lambda: then(path)
 
 
 def _brought_in(activity: Any, entry: Any, folder: Path) -> Path:

@@ -173,7 +173,7 @@ def test_what_the_tablet_refuses_is_saved_all_the_same(
 
 def test_a_desktop_has_no_share_sheet_and_no_picker(report: Path, tmp_path: Path) -> None:
     assert not share_sheet.share(report, "Medioevo")
-    assert not share_sheet.pick(tmp_path, lambda _path: None)
+    assert not share_sheet.pick(tmp_path, lambda _path: None, lambda: None)
     assert not share_sheet.has_picker()
 
 
@@ -183,7 +183,7 @@ def test_a_chosen_file_is_brought_in(
     monkeypatch.setattr(Clock, "schedule_once", lambda job, *_: job(0))
     there, found = tablet(), []
     there.outside.write_bytes(b"a game")
-    assert share_sheet.pick(tmp_path / "in", found.append)
+    assert share_sheet.pick(tmp_path / "in", found.append, lambda: found.append("failed"))
     ((intent, question),) = there.started
     assert (intent.action, intent.categories, intent.kind) == ("open", ["openable"], "*/*")
     assert there.listener is not None
@@ -197,8 +197,23 @@ def test_a_choice_that_is_given_up_brings_nothing(
     tablet: Callable[..., Tablet], tmp_path: Path
 ) -> None:
     there, found = tablet(), []
-    share_sheet.pick(tmp_path / "in", found.append)
+    share_sheet.pick(tmp_path / "in", found.append, lambda: found.append("failed"))
     assert there.listener is not None
     there.listener(share_sheet.ANSWER, 0, None)
     assert found == []
     assert there.listener is None
+
+
+def test_a_file_that_cannot_be_read_is_told_on_the_screen_and_ends_nothing(
+    tablet: Callable[..., Tablet], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tablet answers in its own thread; what is raised there would end the app."""
+    waiting: list[Callable[[float], None]] = []
+    monkeypatch.setattr(Clock, "schedule_once", lambda job, *_: waiting.append(job))
+    there, told = tablet(), []
+    share_sheet.pick(tmp_path / "in", told.append, lambda: told.append("failed"))
+    assert there.listener is not None
+    there.listener(share_sheet.ANSWER, -1, SimpleNamespace(getData=lambda: 1 / 0))
+    assert told == []  # not in the tablet's thread
+    waiting.pop()(0)
+    assert told == ["failed"]

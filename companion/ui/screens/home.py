@@ -180,7 +180,11 @@ class HomePage(Page):
     def browse(self) -> None:
         """A file from anywhere on the tablet, by its own picker."""
         self._sheet(FileSheet).close()
-        pick(self.desk.folder / "chosen", self._import)
+        pick(
+            self.desk.folder / "chosen",
+            self._import,
+            lambda: self.shell.layers.say(tr("tablet.import_failed")),
+        )
 
     def _import(self, path: Path) -> None:
         self.desk.import_file(path, lambda _entry: self.refresh())
