@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import struct
 import wave
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -27,14 +28,10 @@ class Feedback:
 
     def tell(self, what: str) -> None:
         """`done` or `refused`; a device that cannot says so once in its log."""
-        try:
-            if self.sound:
-                self._play(what)
-            if self.vibration and platform == "android":
-                _buzz(BUZZ_MILLISECONDS[what])
-        except Exception as error:  # a missing loudspeaker must not end an evening
-            Logger.warning("Feedback: %s", error)
-            self.sound = self.vibration = False
+        if self.sound:
+            self.sound = _tried(lambda: self._play(what))
+        if self.vibration and platform == "android":
+            self.vibration = _tried(lambda: _buzz(BUZZ_MILLISECONDS[what]))
 
     def _play(self, what: str) -> None:
         if what not in self._sounds:
@@ -46,6 +43,16 @@ class Feedback:
             self._sounds[what] = SoundLoader.load(str(path))
         if self._sounds[what] is not None:
             self._sounds[what].play()
+
+
+def _tried(tell: Callable[[], None]) -> bool:
+    """Whether it worked; a missing loudspeaker must not end an evening, nor still the buzz."""
+    try:
+        tell()
+    except Exception as error:
+        Logger.warning("Feedback: %s", error)
+        return False
+    return True
 
 
 def write_tone(path: Path, pitch: float, seconds: float) -> None:
