@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the package for Android tablets where the tools are there; otherwise says what is missing
-# and how to get it.
+# and how to get it. With ANDROID_RELEASE=1 the bundle that stores take, unsigned.
 missing=0
 packages=""
 need() {
@@ -11,7 +11,13 @@ need() {
 of_system() {
     command -v "$1" > /dev/null || packages="$packages $2"
 }
-need buildozer "in an environment of its own: pip install buildozer==1.6.0 'cython<3.0' setuptools"
+header() {
+    for folder in ${INCLUDES:-/usr/include /usr/include/*-linux-gnu*}; do
+        [ -e "$folder/$1" ] && return
+    done
+    packages="$packages $2"
+}
+need buildozer "in an environment of its own: pip install buildozer==1.6.0 setuptools"
 of_system javac openjdk-17-jdk-headless
 of_system git git
 of_system zip zip
@@ -25,6 +31,11 @@ of_system libtoolize libtool
 of_system pkg-config pkg-config
 of_system cmake cmake
 of_system autopoint autopoint
+# The interpreter that compiles for the tablet is built first, and needs these.
+header openssl/ssl.h libssl-dev
+header zlib.h zlib1g-dev
+header ffi.h libffi-dev
+header ltdl.h libltdl-dev
 if [ -n "$packages" ]; then
     echo "Missing tools of the system. Please run: sudo apt-get install --yes$packages" >&2
     missing=1
@@ -48,5 +59,14 @@ if [ "$missing" = 1 ]; then
 fi
 [ -z "${ANDROIDSDK:-}" ] || export APP_ANDROID_SDK_PATH="$ANDROIDSDK"
 [ -z "${ANDROIDNDK:-}" ] || export APP_ANDROID_NDK_PATH="$ANDROIDNDK"
-buildozer android debug || exit 1
-echo "The package is in bin/. On a tablet with USB debugging: buildozer android deploy run"
+if [ -n "${ANDROID_RELEASE:-}" ]; then
+    buildozer android release || exit 1
+else
+    buildozer android debug || exit 1
+fi
+for package in bin/*.apk bin/*.aab; do
+    [ ! -e "$package" ] || newest="${newest:-} $package"
+done
+# shellcheck disable=SC2086
+"${PYTHON:-python3}" .ci/package_report.py ${newest:-bin/} || exit 1
+echo "The package is in bin/; docs/tablet.md tells how it gets onto a tablet."

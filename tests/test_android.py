@@ -99,7 +99,22 @@ def test_the_release_of_the_packager_is_the_one_looked_through(packager: Any) ->
     assert config.get("app", "p4a.commit") == f"v{pythonforandroid.__version__}"
     assert config.get("app", "android.ndk") == RECOMMENDED_NDK_VERSION
     assert config.get("app", "android.ndk_api") == config.get("app", "android.minapi")
-    assert int(config.get("app", "android.api")) >= 33
+    assert int(config.get("app", "android.api")) >= 36  # what stores ask for
+    assert int(config.get("app", "android.minapi")) == 24
+
+
+def test_our_recipe_is_taken_before_a_wheel_that_somebody_built(packager: Any) -> None:
+    assert "--skip-prebuilt" in packager.target.extra_p4a_args
+
+
+def test_the_back_button_reaches_the_app_and_does_not_leave_the_game(packager: Any) -> None:
+    """Since Android 16 it arrives as a key only if the manifest says so."""
+    assert 'android:enableOnBackInvokedCallback="false"' in _application(packager)
+
+
+def _application(packager: Any) -> str:
+    told = packager.config.get("app", "android.extra_manifest_application_arguments")
+    return (ROOT / told).read_text(encoding="utf-8")
 
 
 def test_everything_the_app_opens_goes_in(packed: set[str]) -> None:
@@ -152,6 +167,18 @@ def test_backups_hold_the_games_and_not_the_app(packager: Any) -> None:
     left_out = {rule.attrib["path"] for rule in rules if rule.tag == "exclude"}
     assert "app/" in left_out
     assert not left_out & {"games/", "library.journal", "backups/"}
+
+
+def test_backups_since_android_12_leave_out_the_same(packager: Any) -> None:
+    (resource,) = packager.config.getlist("app", "android.add_resources")
+    path, _, place = resource.partition(":")
+    assert f'android:dataExtractionRules="@{place.removesuffix(".xml")}"' in _application(packager)
+    old = ElementTree.parse(ROOT / packager.config.get("app", "android.backup_rules")).getroot()
+    new = ElementTree.parse(ROOT / path).getroot()
+    assert new.tag == "data-extraction-rules"
+    assert [part.tag for part in new] == ["cloud-backup", "device-transfer"]
+    wanted = [rule.attrib for rule in old]
+    assert [[rule.attrib for rule in part] for part in new] == [wanted, wanted]
 
 
 # -- what it is built of -------------------------------------------------------------------

@@ -16,6 +16,9 @@ TOOLS = (
 )  # fmt: skip
 
 
+HEADERS = ("openssl/ssl.h", "zlib.h", "ffi.h", "ltdl.h")
+
+
 class Workshop:
     """A pretended machine with the tools it is given, and a project with one catalogue."""
 
@@ -27,10 +30,14 @@ class Workshop:
         (self.texts / "core.po").touch()
         (self.texts / "core.mo").touch()
         self.tools.mkdir()
-        for name in TOOLS:
+        for name in (*TOOLS, "report"):
             self.tool(name)
         self.sdk = folder / "sdk"
         self.sdk.mkdir()
+        self.headers = folder / "include"
+        for name in HEADERS:
+            (self.headers / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.headers / name).touch()
 
     def tool(self, name: str) -> None:
         path = self.tools / name
@@ -38,7 +45,12 @@ class Workshop:
         path.chmod(0o755)
 
     def make(self, **environment: str) -> subprocess.CompletedProcess[str]:
-        given = {"PATH": str(self.tools), "HOME": str(self.folder), **environment}
+        given = {
+            "PATH": str(self.tools),
+            "HOME": str(self.folder),
+            "PYTHON": str(self.tools / "report"),
+        }
+        given |= {"INCLUDES": str(self.headers), **environment}
         shell = shutil.which("sh")
         assert shell
         return subprocess.run(
@@ -57,6 +69,26 @@ def test_with_all_tools_the_package_is_built(workshop: Workshop) -> None:
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("buildozer android debug")
     assert done.stderr == ""
+
+
+def test_what_was_built_is_reported(workshop: Workshop) -> None:
+    (workshop.folder / "bin").mkdir()
+    (workshop.folder / "bin" / "companion.apk").touch()
+    done = workshop.make(ANDROIDSDK=str(workshop.sdk))
+    assert "report .ci/package_report.py bin/companion.apk\n" in done.stdout
+
+
+def test_the_bundle_for_stores_is_built_when_asked_for(workshop: Workshop) -> None:
+    done = workshop.make(ANDROIDSDK=str(workshop.sdk), ANDROID_RELEASE="1")
+    assert done.stdout.startswith("buildozer android release")
+
+
+def test_missing_headers_are_named_by_their_packages(workshop: Workshop) -> None:
+    for name in HEADERS:
+        (workshop.headers / name).unlink()
+    done = workshop.make(ANDROIDSDK=str(workshop.sdk))
+    assert done.returncode == 1
+    assert "--yes libssl-dev zlib1g-dev libffi-dev libltdl-dev\n" in done.stderr
 
 
 def test_missing_tools_are_named_in_one_line_to_run(workshop: Workshop) -> None:
