@@ -20,7 +20,8 @@ from companion.games.medioevo.words import Honor
 TAX_STEP = 10
 FIRST_ROUND_WITH_EVENTS = 2  # M-4.2
 
-Rate = Annotated[int, Between(0, 1000)]
+HIGHEST_RATE = 1000  # of any scale that a table may enter
+Rate = Annotated[int, Between(0, HIGHEST_RATE)]
 Units = Annotated[int, Between(0, 999)]
 
 

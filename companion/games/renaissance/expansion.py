@@ -155,7 +155,7 @@ def bonus_card(question: BonusCard) -> BonusCardAnswer:
     names = [one.player for one in question.players]
     if len(set(names)) < len(names):
         raise BadInput("ren.player_twice", "players")
-    most = max(one.markers for one in question.players)
+    most = max((one.markers for one in question.players), default=0)
     if most == 0:
         return BonusCardAnswer("", ())
     tied = tuple(one.player for one in question.players if one.markers == most)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
+from companion.core.errors import BadInput
 from companion.core.game import PlayerId
 from companion.core.records import dataclass, evolve
 from companion.games.renaissance.pieces import Advance, Arms, Capital, Good, Group, Ships
@@ -148,7 +149,13 @@ class State:
 
     def position(self, player: PlayerId) -> int:
         """The field of the track that fights compare with (R-2.3)."""
-        return self.positions[self.order.index(player)]
+        return self.positions[self.place(player)]
+
+    def place(self, player: PlayerId) -> int:
+        """How many move before this player; BadInput for who is not in the order of play."""
+        if player not in self.order:
+            raise BadInput("ren.order.not_in", "player", player=self.players[player].name)
+        return self.order.index(player)
 
     def with_player(self, player: PlayerId, **changes: Any) -> State:
         """The state with some of one player's fields changed."""

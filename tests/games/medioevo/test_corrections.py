@@ -15,9 +15,12 @@ from companion.games.medioevo.actions.corrections import (
     CorrectTechnology,
     MarkArea,
 )
+from companion.games.medioevo.actions.table import Correct
+from companion.games.medioevo.actions.table_values import SetTableValue
 from companion.games.medioevo.pieces import Branch, BuildingKind, Colour, Unit
 from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Area, Building, Captive, State, Token
+from companion.games.medioevo.table_values import TAX_HIGHEST, TAX_LOWEST
 from tests.games.medioevo.small_table import named, table
 
 VILLAGE = Building(BuildingKind.CIVIL, 1)
@@ -105,3 +108,16 @@ def test_what_cannot_be_is_refused(wrong: Any) -> None:
 )
 def test_corrections_survive_json(action: Any) -> None:
     assert codec.read(type(action), codec.write(action)) == action
+
+
+@pytest.mark.rule("R-15")
+def test_a_tax_rate_is_corrected_along_the_scale_only() -> None:
+    state = table()
+    rate = state.players["red"].tax_rate
+    assert after(state, Correct("red", "tax_rate", 10)).players["red"].tax_rate == rate + 10
+    with pytest.raises(BadInput, match="not_a_step"):
+        apply(state, Correct("red", "tax_rate", 2))
+    scaled = apply(state, SetTableValue(TAX_LOWEST, 0)).state
+    scaled = apply(scaled, SetTableValue(TAX_HIGHEST, rate + 20)).state
+    with pytest.raises(BadInput, match="off_the_scale"):
+        apply(scaled, Correct("red", "tax_rate", 30))

@@ -17,6 +17,7 @@ from companion.games.renaissance.actions.expansion import (
     BuyTokenCard,
     ExchangeCards,
     TakeBonusCard,
+    bonus_card_player,
 )
 from companion.games.renaissance.actions.fights import (
     FightForProvince,
@@ -24,12 +25,14 @@ from companion.games.renaissance.actions.fights import (
     attack_outlook,
     tokens_wished,
 )
+from companion.games.renaissance.actions.misery import GiveUp
 from companion.games.renaissance.actions.placing import (
     FreeControlMarker,
     Placement,
     PlaceTokens,
 )
 from companion.games.renaissance.actions.table import ChangeHouseRule, NextPhase
+from companion.games.renaissance.actions.wars import DeclareWar
 from companion.games.renaissance.pieces import Good, Region, Ships
 from companion.games.renaissance.rules import apply
 from companion.games.renaissance.state import FINAL_PHASE, Fleet, State
@@ -264,6 +267,25 @@ def test_the_bonus_card_goes_to_most_new_markers_once() -> None:
 
 
 @pytest.mark.rule("R-11.1.1", "R-11.2.1")
+@pytest.mark.rule("R-9.5.3.1")
+def test_nobody_draws_the_bonus_card_when_nobody_is_left() -> None:
+    state = table(phase=5)
+    for player in state.seats:
+        state = apply(state, GiveUp(player)).state
+    assert bonus_card_player(state) == ""
+    assert apply(state, TakeBonusCard(overrule=True)).state.players == state.players
+
+
+@pytest.mark.rule("R-2.3", "R-11.1.4")
+def test_who_has_no_place_in_the_order_of_play_is_refused_in_words() -> None:
+    unordered = evolve(table(phase=FINAL_PHASE), order=(), positions=())
+    fight = FightForProvince("a", "Genoa", (Present("b", tokens=1),), (1, 2, 3), market=2)
+    with pytest.raises(BadInput, match=r"order\.not_in"):
+        apply(unordered, replace(fight, overrule=True))
+    with pytest.raises(BadInput, match=r"order\.not_in"):
+        apply(unordered, DeclareWar("a", "b", ((3, 1),)))
+
+
 def test_the_game_is_scored_and_cards_still_in_hand_are_pointed_out() -> None:
     state = owning(table(phase=FINAL_PHASE), "b", "AB")
     warned = apply(state, ScoreGame())

@@ -27,11 +27,13 @@ from companion.games.medioevo.actions.common import (
 from companion.games.medioevo.catalog import SWITCHES
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.pieces import Good, Terrain
+from companion.games.medioevo.revolts import HIGHEST_RATE, require_on_scale
 from companion.games.medioevo.round_end import with_phase_over
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Area, State
 from companion.games.medioevo.stops import listed
 from companion.games.medioevo.switches import Switches
+from companion.games.medioevo.table_values import tax_scale
 
 Amount = Annotated[int, Between(1, 1_000_000)]
 Change = Annotated[int, Between(-1_000_000, 1_000_000)]
@@ -109,6 +111,14 @@ Correctable = Literal[
 ]
 
 
+def _require_a_rate(state: State, rate: int) -> None:
+    """The board has no other rates than those of the tax scale (R-15)."""
+    require_on_scale(rate, "change")
+    low, high = tax_scale(state.settings.values) or (0, HIGHEST_RATE)
+    if not low <= rate <= high:
+        raise BadInput("tax.off_the_scale", "change", least=low, most=high)
+
+
 @dataclass(frozen=True, slots=True)
 class Correct:
     """A figure set right by hand, with a reason; marked in the log."""
@@ -132,6 +142,8 @@ def correct(state: State, action: Correct) -> Step[State]:
         now = getattr(player, action.figure) + action.change
         if now < 0:
             raise BadInput("correct.below_zero", "change", figure=Text(f"figure.{action.figure}"))
+        if action.figure == "tax_rate":
+            _require_a_rate(state, now)
         after = state.with_player(action.player, **{action.figure: now})
     return step(
         after,

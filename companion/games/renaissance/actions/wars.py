@@ -168,7 +168,7 @@ def _answer(
         if len(action.throws) != 1:
             raise BadInput("ren.war.one_throw", "throws")
         return war(WarRoll(attacker, defender, (first, second), state.switches))
-    place = state.order.index(sides[0]) + 1
+    place = state.place(sides[0]) + 1
     return final_war(
         FinalWar(len(state.order), place, attacker, defender, action.throws, state.switches)
     )
