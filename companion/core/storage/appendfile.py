@@ -16,6 +16,7 @@ from companion.core.storage.files import (
     write_all,
     write_part,
 )
+from companion.core.storage.records import checksum_of
 
 _OPEN = os.O_RDWR | os.O_APPEND | os.O_CLOEXEC
 
@@ -29,14 +30,15 @@ class AppendFile:
     """One open file with its lock.
 
     The lock is a file of its own, because `replace` puts another file in place. `length` and
-    `lines` are what is confirmed (who has read the file sets `lines`); when a write fails the file
-    is cut back to it. If even that fails the descriptor is given up, and the next `append` starts
-    again from the file on disk.
+    `lines` are what is confirmed, `checksum` is that of the last line where they are chained (who
+    has read the file sets these two); when a write fails the file is cut back to it. If even that
+    fails the descriptor is given up, and the next `append` starts again from the file on disk.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.lines = 0
+        self.checksum: int | None = None
         self._closed = False
         self._descriptor: int | None = None
         self._lock = _locked(path)
@@ -64,8 +66,12 @@ class AppendFile:
         self._require_open()
         try:
             descriptor = self._reopened() if self._descriptor is None else self._descriptor
+            found = os.fstat(descriptor)
+            if found.st_size != self.length:
+                raise StorageFailed("storage.changed_outside", file=self.path.name)
             write_all(descriptor, line)
             os.fdatasync(descriptor)
+            self._require_in_place(found)
         except BaseException as error:
             self._take_back()
             if isinstance(error, OSError):
@@ -73,6 +79,8 @@ class AppendFile:
             raise
         self.length += len(line)
         self.lines += 1
+        if self.checksum is not None:
+            self.checksum = checksum_of(line)
 
     def cut(self, length: int) -> None:
         """Keep only the first `length` bytes."""
@@ -84,9 +92,10 @@ class AppendFile:
         except OSError as error:
             raise failure(error, self.path) from error
 
-    def replace(self, content: bytes) -> None:
-        """Put a file with this content in place; killed or refused, the old one stays."""
+    def replace(self, lines: list[bytes]) -> None:
+        """Put a file of these lines in place; killed or refused, the old one stays."""
         self._require_open()
+        content = b"".join(lines)
         try:
             part = write_part(self.path, content)
             try:
@@ -94,7 +103,8 @@ class AppendFile:
             except OSError:
                 remove(part)
                 raise
-            self.length, self.lines = len(content), content.count(b"\n")
+            self.length, self.lines = len(content), len(lines)
+            self.checksum = checksum_of(lines[-1])
             self._give_up()
             self._reopened()
         except OSError as error:
@@ -112,13 +122,23 @@ class AppendFile:
         if self._closed:
             raise StorageFailed("storage.closed", file=self.path.name)
 
+    def _require_in_place(self, ours: os.stat_result) -> None:
+        """Refuse a file that was removed or replaced under us: nobody would find the line."""
+        try:
+            there = os.stat(self.path)
+        except FileNotFoundError:
+            raise StorageFailed("storage.removed_outside", file=self.path.name) from None
+        if (there.st_ino, there.st_dev) != (ours.st_ino, ours.st_dev):
+            raise StorageFailed("storage.replaced_outside", file=self.path.name)
+
     def _take_back(self) -> None:
         """Remove what a failed write left, so that the next line follows the last good one."""
         if self._descriptor is None:
             return
         try:
-            os.ftruncate(self._descriptor, self.length)
-            os.fsync(self._descriptor)
+            if os.fstat(self._descriptor).st_size > self.length:  # never fill up with zeros
+                os.ftruncate(self._descriptor, self.length)
+                os.fsync(self._descriptor)
         except OSError:
             self._give_up()
 

@@ -22,9 +22,10 @@ from companion.core.storage.records import (
     Record,
     Scan,
     Verdict,
-    as_file,
     as_line,
+    as_lines,
     as_text,
+    checksum_of,
     from_text,
     require_header,
     scan,
@@ -91,13 +92,13 @@ class JournalStorage(Storage):
         """
         with self.writing:
             text = as_text(record)
-            self._file.append(as_line(self._file.lines, text))
+            self._file.append(as_line(self._file.lines, text, self._file.checksum))
             apply(self._tables, from_text(text))
 
     def compact(self) -> None:
         """Drop what later records made void."""
         with self.writing:
-            self._file.replace(as_file(shortest(self._tables)))
+            self._file.replace(as_lines(shortest(self._tables)))
 
     def _load(self) -> tuple[Opened, Tables]:
         content = self._file.read()
@@ -106,11 +107,13 @@ class JournalStorage(Storage):
             require_header(found.records)
         tables = loaded(list(found.records[1:]))
         opened = self._mended(content, found)
-        self._file.lines = len(found.records)
+        self._file.lines, self._file.checksum = len(found.records), found.checksum
         if not found.records:
             self._file.append(HEADER)
-        if opened.records > sum(len(documents) or 1 for documents in tables.values()):
-            self._compact_if_worth(tables)
+            self._file.checksum = checksum_of(HEADER)
+        least = sum(len(documents) or 1 for documents in tables.values())
+        if opened.records > least or self._file.checksum is None:
+            self._rewrite_if_worth(tables)
         return opened, tables
 
     def _mended(self, content: bytes, found: Scan) -> Opened:
@@ -127,12 +130,13 @@ class JournalStorage(Storage):
         torn = 0 if set_aside else len(content) - found.length
         return Opened(kept, torn, found.missing, set_aside)
 
-    def _compact_if_worth(self, tables: Tables) -> None:
-        content = as_file(shortest(tables))
-        if 2 * len(content) < self._file.length:
-            # A full disk is no reason not to open: the longer file is as good.
+    def _rewrite_if_worth(self, tables: Tables) -> None:
+        """Much of it is void, or its checksums stand apart, as older versions wrote them."""
+        lines = as_lines(shortest(tables))
+        if self._file.checksum is None or 2 * sum(map(len, lines)) < self._file.length:
+            # A full disk is no reason not to open: the file as it is is as good.
             with suppress(StorageFailed):
-                self._file.replace(content)
+                self._file.replace(lines)
 
 
 class JournalTable(Table):

@@ -16,6 +16,7 @@ from companion.core.storage.records import HEADER, as_file, as_line
 from companion.core.storage.saves import SaveFormat, read_save
 from tests.core.storage.conftest import FULL, Disk
 from tests.core.storage.test_library import actions, contents, played, titles
+from tests.core.storage.values import with_line
 
 
 @pytest.fixture
@@ -223,8 +224,8 @@ def test_an_import_refuses_what_is_no_save_and_says_why(elsewhere: Library, tmp_
         (game_of({**good, "format": 0}), "save.unknown_version"),
         (game_of({**good, "format": 2}), "save.newer_version"),
         (game_of(good, "no record"), "storage.no_header"),
-        (game_of(good, {"n": 0}) + as_line(3, '{"half'), "storage.damaged_file"),
-        (game_of(good, {"n": 0}) + as_line(3, '{"what":1}'), "storage.unknown_record"),
+        (with_line(game_of(good, {"n": 0}), '{"half'), "storage.damaged_file"),
+        (with_line(game_of(good, {"n": 0}), '{"what":1}'), "storage.unknown_record"),
         (game_of(good, {"n": 0}) + b"0000", "storage.cut_short"),
     ):
         error = refusal(elsewhere, tmp_path, content)
@@ -235,7 +236,7 @@ def test_an_import_refuses_what_is_no_save_and_says_why(elsewhere: Library, tmp_
 def test_half_a_letter_in_an_import_is_refused(elsewhere: Library, tmp_path: Path) -> None:
     file = tmp_path / "bad.journal"
     header = '{"table":"_default","put":{"1":{"format":1,"game":"medioevo","title":"\\ud800"}}}'
-    file.write_bytes(HEADER + as_line(1, header))
+    file.write_bytes(with_line(HEADER, header))
     with pytest.raises(BadInput, match=r"input\.broken_text"):
         elsewhere.import_file(file, lambda header, entries: None)
     assert elsewhere.games() == []

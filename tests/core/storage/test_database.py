@@ -18,7 +18,7 @@ from tinydb.table import Document
 from companion.core.errors import BadInput, BrokenData
 from companion.core.storage.database import JournalDB
 from companion.core.storage.records import as_line, scan
-from tests.core.storage.values import documents, texts
+from tests.core.storage.values import documents, texts, with_line
 
 pytestmark = pytest.mark.usefixtures("no_flush")
 
@@ -229,7 +229,7 @@ def test_a_record_of_an_unknown_kind_is_broken_data_and_the_file_stays(path: Pat
     with JournalDB(path) as db:
         db.insert({"n": 1})
     for text in ('{"unknown":1}', '{"table":1,"put":5}', '{"all":[]}', '{"table":[]}'):
-        content = path.read_bytes() + as_line(2, text)
+        content = with_line(path.read_bytes(), text)
         strange = path.with_name("strange.journal")
         strange.write_bytes(content)
         with pytest.raises(BrokenData, match=r"storage\.unknown_record"):
@@ -238,7 +238,7 @@ def test_a_record_of_an_unknown_kind_is_broken_data_and_the_file_stays(path: Pat
 
 
 def test_a_newer_file_is_refused_and_left_alone(path: Path) -> None:
-    content = as_line(0, '{"format":"table-companion","version":2}') + as_line(1, "{}")
+    content = as_line(0, '{"format":"table-companion","version":3}') + as_line(1, "{}")
     path.write_bytes(content)
     with pytest.raises(BrokenData, match=r"save\.newer_version"):
         JournalDB(path)

@@ -30,8 +30,8 @@ def test_the_trials_notice_actions_confirmed_but_not_written(
 
 
 def test_the_trials_notice_files_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    def smudged(number: int, text: str) -> bytes:
-        return as_line(number, text)[:-2] + b"!\n"
+    def smudged(number: int, text: str, before: int | None) -> bytes:
+        return as_line(number, text, before)[:-2] + b"!\n"
 
     monkeypatch.setattr(database, "as_line", smudged)
     assert run(trials=8, seed=1).unreadable > 0

@@ -19,7 +19,7 @@ from companion.core.storage.records import (
     require_header,
     scan,
 )
-from tests.core.storage.values import documents
+from tests.core.storage.values import documents, with_line
 
 FIVE = [{"n": number, "note": "Zoll – שלום\u2028\x85\x0b"} for number in range(5)]
 
@@ -119,10 +119,43 @@ def test_a_line_lost_doubled_or_out_of_order_is_damage() -> None:
 
 @pytest.mark.parametrize("text", ["[1]", "1,2", "{", '{"a":NaN}', "[" * 100_000])
 def test_a_line_that_is_no_record_is_damage_though_its_checksum_fits(text: str) -> None:
-    found = scan(HEADER + as_line(1, '{"a":1}') + as_line(2, text) + as_line(3, "{}"))
-    assert found.verdict is Verdict.DAMAGED
-    assert list(found.records[1:]) == [{"a": 1}]
-    assert found.missing == 2
+    apart = as_line(0, '{"format":"table-companion","version":1}')
+    apart += as_line(1, '{"a":1}') + as_line(2, text) + as_line(3, "{}")
+    for content in (with_line(with_line(with_line(HEADER, '{"a":1}'), text), "{}"), apart):
+        found = scan(content)
+        assert found.verdict is Verdict.DAMAGED
+        assert list(found.records[1:]) == [{"a": 1}]
+        assert found.missing == 2
+
+
+def test_a_file_whose_checksums_stand_apart_is_read_as_before() -> None:
+    lines = [as_line(0, '{"format":"table-companion","version":1}')]
+    lines += [as_line(number, as_text(record)) for number, record in enumerate(FIVE, 1)]
+    found = scan(b"".join(lines))
+    assert list(found.records[1:]) == FIVE
+    assert (found.verdict, found.checksum) == (Verdict.CLEAN, None)
+
+
+def test_a_right_looking_line_of_another_file_is_noticed() -> None:
+    here = lines_of(as_file(FIVE))
+    there = lines_of(as_file([{"n": 9}, *FIVE[1:]]))
+    for number in range(2, 6):
+        found = scan(b"".join([*here[:number], there[number], *here[number + 1 :]]))
+        assert (found.verdict, len(found.records)) == (Verdict.DAMAGED, number)
+    moved = scan(b"".join([*here[:3], *there[3:]]))
+    assert (moved.verdict, len(moved.records)) == (Verdict.DAMAGED, 3)
+
+
+def test_a_long_run_of_zeros_is_more_than_a_torn_record() -> None:
+    content = as_file([{"n": number, "note": "x" * 100} for number in range(200)])
+    zeroed = content[:5000].ljust(len(content), b"\0")
+    assert scan(zeroed).verdict is Verdict.DAMAGED
+
+
+def test_line_ends_without_number_are_walked_past() -> None:
+    content = as_file(FIVE)
+    found = scan(content + b"\n" * 3_000_000)
+    assert (found.verdict, len(found.records), found.missing) == (Verdict.DAMAGED, 6, 1)
 
 
 @pytest.mark.parametrize("content", [b"hello", b"hello\n", b"PK\x03\x04\0\0\n", b"{}\n"])
@@ -135,7 +168,7 @@ def test_a_newer_version_and_another_format_are_refused() -> None:
     with pytest.raises(BrokenData) as refused:
         require_header(newer.records)
     assert refused.value.key == "save.newer_version"
-    assert refused.value.params == {"version": 7, "current": 1}
+    assert refused.value.params == {"version": 7, "current": 2}
     for text in ('{"format":"other","version":1}', '{"format":"table-companion"}', "{}"):
         with pytest.raises(BrokenData, match=r"storage\.not_ours"):
             require_header(scan(as_line(0, text)).records)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from companion.core.storage.records import as_line, checksum_of
+
 AWKWARD = [
     'Bruno "der Kühne"',
     "zwei\nZeilen\r\nund mehr",
@@ -20,3 +22,9 @@ values = st.recursive(
     max_leaves=6,
 )
 documents = st.dictionaries(texts, values, max_size=4)
+
+
+def with_line(content: bytes, text: str) -> bytes:
+    """The file with one line more, whose checksum goes on from the last one."""
+    lines = content.split(b"\n")[:-1]
+    return content + as_line(len(lines), text, checksum_of(lines[-1]))
