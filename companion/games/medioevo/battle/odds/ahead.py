@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.games.medioevo.battle.army import FREE
 from companion.games.medioevo.battle.odds.field import Field, Melee
+from companion.games.medioevo.battle.odds.flow import Flow
 from companion.games.medioevo.battle.odds.grid import Chain, Grid, Link
 from companion.games.medioevo.battle.odds.ground import Position
 from companion.games.medioevo.battle.odds.line import Line
@@ -20,6 +21,14 @@ class Goal(NamedTuple):
     attacker_left: float = 0.0
     nobody_left: float = 0.0
     defender_left: float = 0.0
+
+
+class Ends(NamedTuple):
+    """Chance of each end, the rounds to be expected, and the chance that was not followed."""
+
+    chances: dict[Position, Any]
+    rounds: Any
+    unsure: Any = 0
 
 
 ATTACKER_WINS = Goal(attacker_left=1.0)
@@ -36,44 +45,34 @@ class Ahead:
         cancelled: Callable[[], bool] = never,
     ) -> None:
         self._field = field
-        starts = [position for position in starts if not field.is_over(position)]
-        self.plain = PlainMelee.of(field, starts)
-        self._walk = None if self.plain else Walk(field, starts, cancelled)
-
-    @property
-    def states(self) -> int:
-        """How many round starts are looked at."""
-        if self.plain:
-            return self.plain.grid.rows * self.plain.grid.columns
-        assert self._walk is not None
-        return self._walk.states
+        self._cancelled = cancelled
+        self._starts = [position for position in starts if not field.is_over(position)]
+        self.plain = PlainMelee.of(field, self._starts)
 
     def worths(self, goal: Goal) -> Callable[[Position], Any]:
         """What a position at the start of a round, or an end, is worth."""
         if self.plain:
             return self.plain.worths(goal)
-        assert self._walk is not None
         end = end_worth(self._field, goal)
-        worth = self._walk.values(end)
+        worth = Walk(self._field, self._starts, self._cancelled).values(end)
 
         def of(position: Position) -> Any:
             return worth[position] if position in worth else end(position)
 
         return of
 
-    def ends(self, starts: Mapping[Position, Any]) -> tuple[dict[Position, Any], Any]:
-        """Chance of each end, and the number of rounds to be expected."""
+    def ends(self, starts: Mapping[Position, Any], neglect: float = 0.0) -> Ends:
+        """Chance of each end; what comes more seldom than `neglect` may be left out."""
         over = {at: chance for at, chance in starts.items() if self._field.is_over(at)}
         going = {at: chance for at, chance in starts.items() if at not in over}
         if self.plain:
-            found, rounds = self.plain.ends(going)
+            ends = Ends(*self.plain.ends(going))
         else:
-            assert self._walk is not None
-            found, visits = self._walk.reached(going)
-            rounds = sum(visits.values())
+            flow = Flow(self._field, going, neglect=neglect, cancelled=self._cancelled)
+            ends = Ends(flow.ends, flow.rounds, flow.cut)
         for position, chance in over.items():
-            found[position] = found.get(position, 0) + chance
-        return found, rounds
+            ends.chances[position] = ends.chances.get(position, 0) + chance
+        return ends
 
 
 def end_worth(field: Field, goal: Goal) -> Callable[[Position], Any]:

@@ -6,16 +6,21 @@ rolls stay the same and only caps and abilities change, so a few dozen tables se
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import itertools
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate
 from typing import Any, NamedTuple
 
 from companion.games.medioevo.battle.odds.throws import Dice, Roll, roll, whole
 
 OVERWHELMING = 20
 """A full 20 points of difference give one choice (M-10.10)."""
+
+_SLACK = 16
+"""Points of damage above cap and cavalry: overwhelming choices and the loser's own loss."""
+MOST_REDUCED = 4
+"""Loss values reach from 1 to 4: more heavy infantry cannot lower them further."""
 
 Number = Callable[[int, int], Any]
 
@@ -49,13 +54,22 @@ class Stance(NamedTuple):
         return 2 * self.able_cavalry
 
 
-class Packed(NamedTuple):
-    """Outcomes with each side's damage listed once: (step 9, step 10), pairs of places, chance."""
+class Won(NamedTuple):
+    """All rounds won by one side: the loser's damage (step 9, step 10), each kind listed once;
+    per loss of the winner which of these come with it, with their chances.
 
-    attacker: tuple[tuple[int, int], ...]
-    defender: tuple[tuple[int, int], ...]
-    entries: tuple[tuple[int, int, Any], ...]
+    `number` tells one list of damages from every other.
+    """
 
+    number: int
+    damages: tuple[tuple[int, int], ...]
+    rows: tuple[tuple[int, tuple[tuple[int, Any], ...]], ...]
+
+
+Tied = tuple[tuple[tuple[int, int], tuple[int, int], Any], ...]
+"""Damage of attacker and defender (step 9, step 10) in rounds that nobody wins, with chances."""
+
+_numbers = itertools.count(1)
 
 Losses = dict[tuple[int, int], list[tuple[int, int]]]
 Tally = dict[tuple[int, int], Any]
@@ -70,7 +84,6 @@ class Duel:
         self._number = number
         self._ahead, self._behind, self._level = _compared(attacker, defender)
         self.kept: dict[Any, Any] = {}
-        self._outcomes: dict[tuple[Stance, Stance], tuple[tuple[Blows, Any], ...]] = {}
 
     def round_chances(self) -> tuple[Any, Any, Any]:
         """Chance that the attacker wins the round, that nobody does, that the defender does."""
@@ -82,23 +95,79 @@ class Duel:
             self._number(self.whole - ahead - level, self.whole),
         )
 
-    def outcomes(self, attacker: Stance, defender: Stance) -> tuple[tuple[Blows, Any], ...]:
-        """Every outcome of the exchange with its chance."""
-        key = (attacker, defender)
-        found = self._outcomes.get(key)
+    def won(self, winner: int, own: Stance, other: Stance, *, merge: bool, most: int) -> Won:
+        """The rounds that one side wins (1 the attacker, -1 the defender), from its point of view.
+
+        What the loser's numbers and cavalry are makes no difference; more than `most` points he
+        cannot take. `merge` adds up both steps of his damage: right where it falls on the same
+        units in both.
+        """
+        loser = Stance(
+            able_heavy=min(other.able_heavy, MOST_REDUCED + other.retreat_cost),
+            protection=other.protection,
+            retreat_cost=other.retreat_cost,
+        )
+        heavy = min(own.able_heavy, MOST_REDUCED + own.retreat_cost)
+        own = own._replace(able_heavy=heavy, protection=0)
+        key = (winner, own, loser, merge, min(most, own.cap + own.cavalry_damage + _SLACK))
+        found: Won | None = self.kept.get(key)
         if found is None:
-            found = self._outcomes[key] = self._worked_out(attacker, defender)
+            ways: dict[int, dict[tuple[int, int], int]] = {}
+            for (mine, theirs), melee, ways_of in self._ways_won(winner, own, loser):
+                row = ways.setdefault(mine, {})
+                damage = (0, min(most, melee + theirs)) if merge else (melee, theirs)
+                if melee >= most:
+                    damage = (0, most) if merge else (most, 0)
+                row[damage] = row.get(damage, 0) + ways_of
+            found = self.kept[key] = self._listed(ways)
         return found
 
-    def packed(self, attacker: Stance, defender: Stance, merge: tuple[bool, bool]) -> Packed:
-        """The outcomes for quick use; `merge` adds up both steps for attacker and defender.
-
-        Merging is right for a side whose damage falls on the same units in both steps.
-        """
-        key = (attacker, defender, merge)
-        found: Packed | None = self.kept.get(key)
+    def _ways_won(
+        self, winner: int, own: Stance, loser: Stance
+    ) -> list[tuple[tuple[int, int], int, int]]:
+        key = (winner, own, loser)
+        found: list[tuple[tuple[int, int], int, int]] | None = self.kept.get(key)
         if found is None:
-            found = self.kept[key] = _packed(self.outcomes(attacker, defender), merge)
+            ways: dict[tuple[tuple[int, int], int], int] = {}
+            for losses, melee, number in _won(
+                self._ahead if winner > 0 else self._behind, own, loser
+            ):
+                ways[losses, melee] = ways.get((losses, melee), 0) + number
+            found = self.kept[key] = [(*damage, number) for damage, number in ways.items()]
+        return found
+
+    def _listed(self, ways: dict[int, dict[tuple[int, int], int]]) -> Won:
+        places: dict[tuple[int, int], int] = {}
+        rows = tuple(
+            (
+                mine,
+                tuple(
+                    (places.setdefault(damage, len(places)), self._number(count, self.whole))
+                    for damage, count in row.items()
+                ),
+            )
+            for mine, row in ways.items()
+        )
+        return Won(next(_numbers), tuple(places), rows)
+
+    def tied(self, attacker: Stance, defender: Stance) -> Tied:
+        """The rounds that nobody wins: loss values, and cavalry on both sides (R-38)."""
+        key = (
+            attacker._replace(cap=0, spare_first=False, capture=False),
+            defender._replace(cap=0, spare_first=False, capture=False),
+        )
+        found: Tied | None = self.kept.get(key)
+        if found is None:
+            struck = max(0, defender.cavalry_damage - attacker.protection)
+            answer = max(0, attacker.cavalry_damage - defender.protection)
+            ways: dict[tuple[int, int], int] = {}
+            for (own, other), number in self._level.items():
+                losses = (_loss(own, attacker), _loss(other, defender))
+                ways[losses] = ways.get(losses, 0) + number
+            found = self.kept[key] = tuple(
+                ((struck, own), (answer, other), self._number(number, self.whole))
+                for (own, other), number in ways.items()
+            )
         return found
 
     def tally(self, winner: int, own: Stance, other: Stance, *, ties: bool) -> Tally:
@@ -122,25 +191,6 @@ class Duel:
                 ways[damage] = ways.get(damage, 0) + count
         return {damage: self._number(count, self.whole) for damage, count in ways.items()}
 
-    def _worked_out(self, attacker: Stance, defender: Stance) -> tuple[tuple[Blows, Any], ...]:
-        ways: dict[Blows, int] = {}
-        for (own, other), melee, count in _won(self._ahead, attacker, defender):
-            blows = Blows(1, 0, melee, own, other)
-            ways[blows] = ways.get(blows, 0) + count
-        for (own, other), melee, count in _won(self._behind, defender, attacker):
-            blows = Blows(-1, melee, 0, other, own)
-            ways[blows] = ways.get(blows, 0) + count
-        for (own, other), count in self._level.items():
-            blows = Blows(
-                0,
-                max(0, defender.cavalry_damage - attacker.protection),
-                max(0, attacker.cavalry_damage - defender.protection),
-                _loss(own, attacker),
-                _loss(other, defender),
-            )
-            ways[blows] = ways.get(blows, 0) + count
-        return tuple((blows, self._number(count, self.whole)) for blows, count in ways.items())
-
 
 @lru_cache(maxsize=256)
 def duel(attacker: Dice, defender: Dice, *, exact: bool = False) -> Duel:
@@ -155,26 +205,6 @@ def _ratio(part: int, of: int) -> float:
 def share(part: int, of: int, *, exact: bool) -> Any:
     """A chance as a float, or as a fraction if it has to be `exact`."""
     return Fraction(part, of) if exact else part / of
-
-
-def _packed(outcomes: Iterable[tuple[Blows, Any]], merge: tuple[bool, bool]) -> Packed:
-    attacker: dict[tuple[int, int], int] = {}
-    defender: dict[tuple[int, int], int] = {}
-    chances: dict[tuple[int, int], Any] = {}
-    for blows, chance in outcomes:
-        own = (blows.attacker_melee, blows.attacker_loss)
-        other = (blows.defender_melee, blows.defender_loss)
-        if merge[0]:
-            own = (0, sum(own))
-        if merge[1]:
-            other = (0, sum(other))
-        place = (attacker.setdefault(own, len(attacker)), defender.setdefault(other, len(defender)))
-        chances[place] = chances.get(place, 0) + chance
-    return Packed(
-        tuple(attacker),
-        tuple(defender),
-        tuple((own, other, chance) for (own, other), chance in chances.items()),
-    )
 
 
 def _loss(lowest: int, side: Stance) -> int:
@@ -230,7 +260,7 @@ def _results(row: list[tuple[int, int]], cap: int) -> list[tuple[int, int, int]]
         if difference < cap
     ]
     beyond = row[len(found) :]
-    reached = list(accumulate((ways for _, ways in reversed(beyond))))[::-1]
+    reached = list(itertools.accumulate((ways for _, ways in reversed(beyond))))[::-1]
     start = 0
     while start < len(beyond):
         choices = beyond[start][0] // OVERWHELMING

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.games.medioevo.battle.model import Battle, Side
-from companion.games.medioevo.battle.odds.exchange import Duel, Stance, duel
+from companion.games.medioevo.battle.odds.exchange import Duel, Stance, Won, duel
 from companion.games.medioevo.battle.odds.gates import abilities
 from companion.games.medioevo.battle.odds.ground import Chances, Position
 from companion.games.medioevo.battle.odds.line import Line, Strength
@@ -20,6 +20,9 @@ from companion.games.medioevo.battle.odds.throws import Dice, Throw, dice
 from companion.games.medioevo.battle.odds.volleys import hit_chances
 from companion.games.medioevo.battle.values import LIGHT_BONUS, halved, malus
 from companion.games.medioevo.battle.words import Source, Who
+
+Rows = dict[int, dict[int, Any]]
+"""Chances by the states of attacker and defender."""
 
 
 class Melee(NamedTuple):
@@ -44,7 +47,8 @@ class Field(Opening):
         self._battle = battle
         self._malus = (self._malus_of(battle.attacker), self._malus_of(battle.defender))
         self._sunk: dict[tuple[bool, int], list[tuple[int, Any]]] = {}
-        self._after: dict[Who, tuple[dict[tuple[int, int, int], int], Line]] = {
+        self._after_defeat: dict[tuple[bool, int, int], list[int]] = {}
+        self._after: dict[Who, tuple[dict[int, dict[int, int]], Line]] = {
             Who.ATTACKER: ({}, self.attacker),
             Who.DEFENDER: ({}, self.defender),
         }
@@ -128,25 +132,62 @@ class Field(Opening):
 
     def fought(self, ready: Melee, site: int) -> Chances:
         """Positions after the dice, the damage, and the galleys that sink."""
-        attacker, defender = self.attacker, self.defender
-        merge = (attacker.is_plain(ready.attacker), defender.is_plain(ready.defender))
-        packed = ready.duel(exact=self.exact).packed(
-            ready.attacker_stance, ready.defender_stance, merge
-        )
-        ends = [self.struck(Who.ATTACKER, ready.attacker, *damage) for damage in packed.attacker]
-        others = [self.struck(Who.DEFENDER, ready.defender, *damage) for damage in packed.defender]
-        reached: dict[tuple[int, int], Any] = {}
-        for own, other, chance in packed.entries:
-            key = (ends[own], others[other])
-            reached[key] = reached.get(key, 0) + chance
+        rows: Rows = {}
+        self.pour(ready, 1, rows)
         if self.at_sea:
+            reached = {(own, other): c for own, row in rows.items() for other, c in row.items()}
             return self._after_sinking(reached, site)
-        return [(Position(*states, site), chance) for states, chance in reached.items()]
+        return [
+            (Position(own, other, site), chance)
+            for own, row in rows.items()
+            for other, chance in row.items()
+        ]
+
+    def pour(self, ready: Melee, weight: Any, rows: Rows) -> None:
+        """Adds the states of both armies after the dice and the damage, with their chances."""
+        own, other = ready.attacker, ready.defender
+        stance, against = ready.attacker_stance, ready.defender_stance
+        duel = ready.duel(exact=self.exact)
+        merge, most = self.defender.is_plain(other), self.defender.hit_points[other]
+        won = duel.won(1, stance, against, merge=merge, most=most)
+        beaten = self._beaten(Who.DEFENDER, other, won)
+        for loss, entries in won.rows:
+            state = self.struck(Who.ATTACKER, own, 0, loss)
+            row = rows.get(state)
+            if row is None:
+                row = rows[state] = {}
+            for place, chance in entries:
+                state = beaten[place]
+                row[state] = row.get(state, 0) + weight * chance
+        merge, most = self.attacker.is_plain(own), self.attacker.hit_points[own]
+        lost = duel.won(-1, against, stance, merge=merge, most=most)
+        reached = [rows.setdefault(state, {}) for state in self._beaten(Who.ATTACKER, own, lost)]
+        for loss, entries in lost.rows:
+            state = self.struck(Who.DEFENDER, other, 0, loss)
+            for place, chance in entries:
+                row = reached[place]
+                row[state] = row.get(state, 0) + weight * chance
+        for damage, answer, chance in duel.tied(stance, against):
+            row = rows.setdefault(self.struck(Who.ATTACKER, own, *damage), {})
+            state = self.struck(Who.DEFENDER, other, *answer)
+            row[state] = row.get(state, 0) + weight * chance
+
+    def _beaten(self, who: Who, state: int, won: Won) -> list[int]:
+        """The states of the beaten army after each kind of damage."""
+        key = (who is Who.ATTACKER, state, won.number)
+        found = self._after_defeat.get(key)
+        if found is None:
+            found = [self.struck(who, state, *damage) for damage in won.damages]
+            self._after_defeat[key] = found
+        return found
 
     def struck(self, who: Who, state: int, in_melee: int, by_loss: int) -> int:
         """The state of an army at the end of the round after the damage of steps 9 and 10."""
-        after, line = self._after[who]
-        key = (state, in_melee, by_loss)
+        kept, line = self._after[who]
+        after = kept.get(state)
+        if after is None:
+            after = kept[state] = {}
+        key = in_melee << 8 | by_loss
         found = after.get(key)
         if found is None:
             hit = line.hit(line.hit(state, in_melee, melee=True), by_loss, melee=False)

@@ -62,6 +62,7 @@ class Line:
         self.sides: list[Side] = []
         self.strength: list[Strength] = []
         self.hit_points: list[int] = []
+        self.by_points: dict[int, list[int]] = {}
         self._numbers: dict[tuple[Army, Supply], int] = {}
         self._loose: list[list[int]] = []
         self._melee: list[list[int]] = []
@@ -80,9 +81,9 @@ class Line:
             side = replace(side, now=NOTHING_YET, losses=(), buy_back=())
             self.sides.append(side)
             self.strength.append(self._strength_of(side.army))
-            self.hit_points.append(
-                sum(self._points(figure) * count for figure, count in side.army.groups)
-            )
+            points = sum(self._points(figure) * count for figure, count in side.army.groups)
+            self.hit_points.append(points)
+            self.by_points.setdefault(points, []).append(found)
             self._loose.append([found])
             self._melee.append([found])
         return found

@@ -11,15 +11,16 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
 
-from companion.games.medioevo.battle import asking, melee, rounds, siege, steps, values
+from companion.games.medioevo.battle import asking, captives, melee, rounds, siege, steps, values
+from companion.games.medioevo.battle.damage import Cause, hit, removed
 from companion.games.medioevo.battle.decisions import Roll
-from companion.games.medioevo.battle.model import Battle, Ending, Pending, Stage
+from companion.games.medioevo.battle.model import Battle, Ending, Pending, Side, Stage
 from companion.games.medioevo.battle.odds.deciding import planned
 from companion.games.medioevo.battle.odds.exchange import Stance
 from companion.games.medioevo.battle.odds.exchange import share as share_of
 from companion.games.medioevo.battle.odds.field import Field, Melee
 from companion.games.medioevo.battle.odds.ground import Position
-from companion.games.medioevo.battle.odds.line import Line
+from companion.games.medioevo.battle.odds.line import Line, light_to_give_up
 from companion.games.medioevo.battle.odds.plan import Conduct
 from companion.games.medioevo.battle.odds.throws import CLASSES, THROWS, Throw, dice, reading
 from companion.games.medioevo.battle.odds.volleys import hit_chances
@@ -75,6 +76,9 @@ def unfold(battle: Battle, ground: Field, fight: Fight | None = None) -> Unfolde
             fight(now, chance)
         elif now.stage is Stage.ROLL and is_usual_melee(now):
             _note_melee(found, now, ground, chance)
+        elif now.stage is Stage.ROLL:
+            for after, share in fought(now, ground):
+                waiting[after] = waiting.get(after, 0) + chance * share
         elif asked.dice is not None:
             for faces, share in _throws(now, asked, exact=ground.exact):
                 after = steps.advance(now, Roll(faces))
@@ -107,7 +111,7 @@ def _note_end(found: Unfolded, battle: Battle, ground: Field, chance: Any) -> No
 
 
 def _winner_at_end(battle: Battle) -> int:
-    if battle.attacker.now.faces and battle.defender.now.faces:
+    if battle.decided:
         return _winner(battle)
     return (battle.attacker.army.size > 0) - (battle.defender.army.size > 0)
 
@@ -221,6 +225,74 @@ def _note_melee(found: Unfolded, battle: Battle, ground: Field, chance: Any) -> 
         else:
             key = (ending, position)
             found.ends[key] = found.ends.get(key, 0) + chance * share
+
+
+def fought(battle: Battle, ground: Field) -> Iterator[tuple[Battle, Any]]:
+    """The battle after the damage of this melee, before galleys sink and captives are taken.
+
+    For rounds in which it counts who fell: a capture was announced (M-15.3), or card 39 played.
+    """
+    at = ready(battle, ground)
+    duel = at.duel(exact=ground.exact)
+    given_up = given_up_later(battle, ground)
+    fighting = replace(battle, decided=True)
+    if given_up:
+        side = battle.defender
+        for _ in range(given_up):
+            side = removed(side, light_to_give_up(side))
+        fighting = replace(fighting, defender=side)
+    struck: dict[tuple[Who, Who | None, int, int], Side] = {}
+
+    def hit_side(who: Who, won: Who | None, in_melee: int, by_loss: int) -> Side:
+        key = (who, won, in_melee, by_loss)
+        if key not in struck:
+            struck[key] = _struck(fighting, ground, who, won, (in_melee, by_loss))
+        return struck[key]
+
+    def after(won: Who | None, own: tuple[int, int], other: tuple[int, int]) -> Battle:
+        return steps.settled(
+            replace(
+                fighting,
+                won=won,
+                stage=Stage.SINKING,
+                turn=Who.ATTACKER,
+                attacker=hit_side(Who.ATTACKER, won, *own),
+                defender=hit_side(Who.DEFENDER, won, *other),
+            )
+        )
+
+    stance, against = at.attacker_stance, at.defender_stance
+    most = ground.defender.hit_points[at.defender]
+    won = duel.won(1, stance, against, merge=False, most=most)
+    for loss, entries in won.rows:
+        for place, chance in entries:
+            yield after(Who.ATTACKER, (0, loss), won.damages[place]), chance
+    most = ground.attacker.hit_points[at.attacker]
+    lost = duel.won(-1, against, stance, merge=False, most=most)
+    for loss, entries in lost.rows:
+        for place, chance in entries:
+            yield after(Who.DEFENDER, lost.damages[place], (0, loss)), chance
+    for damage, answer, chance in duel.tied(stance, against):
+        yield after(None, damage, answer), chance
+
+
+def _struck(
+    battle: Battle, ground: Field, who: Who, won: Who | None, damage: tuple[int, int]
+) -> Side:
+    """One side after the damage of steps 9 and 10, its dead of this round remembered."""
+    line = ground.attacker if who is Who.ATTACKER else ground.defender
+    side, captor = battle.side(who), battle.side(who.other)
+    captive = won is who.other and captor.now.capture
+    if not captive and side.now.held:
+        side = captives.released(side)
+    late = asking.LATE_REMOVAL in side.now.cards
+    for source, points in zip((Source.MELEE, None), damage, strict=True):
+        cause = Cause(source, ground.at_sea, late, captive)
+        for _ in range(points):
+            if not side.army.size:
+                break
+            side = hit(side, line.target(side, cause), cause)
+    return side
 
 
 def ending_at(battle: Battle, position: Position, ground: Field) -> Ending | None:

@@ -22,19 +22,42 @@ class Opening(Ground):
 
     def opening(self, position: Position) -> Chances:
         """Positions at step 4, or earlier if a side is gone by then."""
-        manned = Position(
-            self.attacker.manned(position.attacker),
-            self.defender.manned(position.defender),
-            position.site,
-        )
         reached: dict[Position, Any] = {}
-        for after_siege, chance in self._siege(manned):
+        for after_siege, chance in self.after_siege(position):
             if self.is_over(after_siege):
                 reached[after_siege] = reached.get(after_siege, 0) + chance
                 continue
-            for after_archers, share in self._archers(after_siege):
+            for after_archers, share in self.after_archers(after_siege):
                 reached[after_archers] = reached.get(after_archers, 0) + chance * share
         return list(reached.items())
+
+    def manned(self, start: Position) -> Position:
+        """A round start with the crews at their engines (D3)."""
+        return Position(
+            self.attacker.manned(start.attacker), self.defender.manned(start.defender), start.site
+        )
+
+    def calm_melee(self, start: Position) -> Position:
+        """The melee that a round comes to if engines and archers hit nobody."""
+        manned = self.manned(start)
+        return manned._replace(spent=self._shots(manned)[2])
+
+    def rested_from(self, melee: Position) -> Position:
+        """The round start that a melee leads to if nobody is hurt in it."""
+        return Position(
+            self.attacker.relieved(melee.attacker),
+            self.defender.relieved(melee.defender),
+            melee.site,
+        )
+
+    def is_calm(self, melee: Position) -> bool:
+        """Whether a round may come to this melee without any damage before it."""
+        manned = self.manned(self.rested_from(melee))
+        return manned[:2] == melee[:2] and self._shots(manned)[2] == melee.spent
+
+    def after_siege(self, start: Position) -> Chances:
+        """Positions at step 2 of a round."""
+        return self._siege(self.manned(start))
 
     def _siege(self, position: Position) -> Chances:
         by_attacker = self._volley(Who.ATTACKER, position)
@@ -74,7 +97,8 @@ class Opening(Ground):
             self._volleys[key] = volleys(army, conduct, site, who, exact=self.exact)
         return self._volleys[key]
 
-    def _archers(self, position: Position) -> Chances:
+    def after_archers(self, position: Position) -> Chances:
+        """Positions at step 4 of a round that stands at step 2."""
         own, other, spent = self._shots(position)
         position = position._replace(spent=spent)
         if not own and not other:

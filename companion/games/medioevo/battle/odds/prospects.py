@@ -11,7 +11,7 @@ from companion.games.medioevo import catalog
 from companion.games.medioevo.battle import steps
 from companion.games.medioevo.battle.decisions import FightOn
 from companion.games.medioevo.battle.model import Battle, Ending, Side, Stage
-from companion.games.medioevo.battle.odds.ahead import Ahead
+from companion.games.medioevo.battle.odds.ahead import Ahead, Ends
 from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.odds.ground import Position
 from companion.games.medioevo.battle.odds.moment import Unfolded, unfold
@@ -45,11 +45,13 @@ class SideOutlook:
 class Prospects:
     """Chances of a battle under a plan, nobody rerolling from here on.
 
-    The endings add up to 1 with `endless`, the chance of a battle that can never end. The round
+    The endings add up to 1 with `endless`, the chance of a battle that can never end, and with
+    `unsure`, the chance of all that was not followed to its end: no figure misses more. The round
     is the one under way, or the first of a battle about to begin.
     """
 
     endings: Mapping[Ending, Any]
+    unsure: Any
     endless: Any
     win_round: Any
     tie_round: Any
@@ -81,9 +83,12 @@ def prospects(
     plan: Plan = FIGHT_ON,
     *,
     exact: bool = False,
+    neglect: float = 0.0,
     cancelled: Callable[[], bool] = never,
 ) -> Prospects:
     """The odds from this moment of the battle; `exact` reckons in fractions.
+
+    Positions that come more seldom than `neglect` need not be followed to the end.
 
     What is on the table counts as it lies; decisions to come follow the plan. Raises `Cancelled`
     as soon as `cancelled` says so.
@@ -92,13 +97,12 @@ def prospects(
         battle = steps.advance(battle, FightOn())
     field = Field(battle, plan, exact=exact)
     now = unfold(battle, field)
-    ahead = Ahead(field, now.starts, cancelled)
-    ends, rounds = ahead.ends(now.starts)
+    ends = Ahead(field, now.starts, cancelled).ends(now.starts, neglect)
     endings: dict[tuple[Ending, Position], Any] = dict(now.ends)
-    for position, chance in ends.items():
+    for position, chance in ends.chances.items():
         key = (_ending(field, position), position)
         endings[key] = endings.get(key, 0) + chance
-    return _summary(battle, field, now, endings, rounds)
+    return _summary(battle, field, now, endings, ends)
 
 
 def _ending(field: Field, position: Position) -> Ending:
@@ -114,21 +118,22 @@ def _summary(
     field: Field,
     now: Unfolded,
     endings: Mapping[tuple[Ending, Position], Any],
-    rounds: Any,
+    ends: Ends,
 ) -> Prospects:
     totals: dict[Ending, Any] = {}
     for (ending, _), chance in endings.items():
         totals[ending] = totals.get(ending, 0) + chance
-    whole = sum(totals.values())
+    whole = sum(totals.values()) + ends.unsure
     return Prospects(
         endings=totals,
+        unsure=ends.unsure,
         endless=1 - whole if whole < 1 - ROUNDING else 0 * whole,
         win_round=now.won,
         tie_round=now.tied,
         lose_round=now.lost,
-        expected_rounds=1 + rounds,
-        attacker=_outlook(battle, field, Who.ATTACKER, endings, totals),
-        defender=_outlook(battle, field, Who.DEFENDER, endings, totals),
+        expected_rounds=1 + ends.rounds,
+        attacker=_outlook(battle, field, Who.ATTACKER, endings, totals, ends.unsure),
+        defender=_outlook(battle, field, Who.DEFENDER, endings, totals, ends.unsure),
     )
 
 
@@ -138,6 +143,7 @@ def _outlook(
     who: Who,
     endings: Mapping[tuple[Ending, Position], Any],
     totals: Mapping[Ending, Any],
+    unsure: Any,
 ) -> SideOutlook:
     line = field.attacker if who is Who.ATTACKER else field.defender
     place = 0 if who is Who.ATTACKER else 1
@@ -154,6 +160,11 @@ def _outlook(
         left[size] = left.get(size, 0) + chance
         florins += chance * price(line.sides[state])
     whole = sum(left.values())
+    if unsure and whole:
+        # What was not followed is taken to cost as much as the rest.
+        left = {size: chance / whole for size, chance in left.items()}
+        survivors = {kept: chance / whole for kept, chance in survivors.items()}
+        florins, whole = florins / whole, 1.0
     side = battle.side(who)
     beaten = battle.side(who.other).units_at_first >= LARGE_ARMY
     won = totals.get(Ending.ATTACKER_LEFT if who is Who.ATTACKER else Ending.DEFENDER_LEFT, 0)

@@ -77,11 +77,6 @@ class Walk:
         self._ends: list[Position] = []
         self._layers = self._explored(starts)
 
-    @property
-    def states(self) -> int:
-        """How many round starts there are."""
-        return len(self._openings)
-
     def _explored(self, starts: Iterable[Position]) -> list[Layer]:
         """Layers from the highest potential down, each complete before the next is looked at."""
         field = self._field
@@ -225,49 +220,3 @@ class Walk:
 
     def _comes_back(self, start: Position, calm: Position) -> bool:
         return any(after == start for after, _ in self._melees[calm])
-
-    def reached(
-        self, starts: Mapping[Position, Any], melees: Mapping[Position, Any] | None = None
-    ) -> tuple[dict[Position, Any], dict[Position, Any]]:
-        """Chance of every end, and how often each round start is expected to come.
-
-        `starts` are the chances to begin with a round there, `melees` with its melee.
-        """
-        flow: dict[Position, Any] = dict(starts)
-        melee_flow: dict[Position, Any] = dict(melees or {})
-        rounds: dict[Position, Any] = {}
-        for layer in self._layers:
-            calm = {self._calm[start]: start for start in layer.starts if start in self._calm}
-            for melee in layer.melees:
-                # A melee that may come back to the round start it came from waits for that start.
-                if melee not in calm and melee in melee_flow:
-                    self._pour(melee_flow.pop(melee), self._melees[melee], flow)
-            for start in layer.starts:
-                middle = self._calm.get(start)
-                arriving = flow.pop(start, 0)
-                openings = self._openings[start]
-                if middle is None:
-                    rounds[start] = arriving
-                    self._pour(arriving, openings, melee_flow)
-                    continue
-                stay = sum(chance for position, chance in openings if position == middle)
-                after = self._melees[middle]
-                back = sum(chance for position, chance in after if position == start)
-                waiting = melee_flow.pop(middle, 0)
-                whole = 1 - stay * back
-                visits = (arriving + back * waiting) / whole if whole else 0 * arriving
-                rounds[start] = visits
-                others = [item for item in openings if item[0] != middle]
-                self._pour(visits, others, melee_flow)
-                fought = waiting + stay * visits
-                self._pour(fought, [item for item in after if item[0] != start], flow)
-        ends = {
-            position: flow.get(position, 0) + melee_flow.get(position, 0) for position in self._ends
-        }
-        return {position: chance for position, chance in ends.items() if chance}, rounds
-
-    @staticmethod
-    def _pour(amount: Any, chances: Chances, into: dict[Position, Any]) -> None:
-        if amount:
-            for position, chance in chances:
-                into[position] = into.get(position, 0) + amount * chance

@@ -18,6 +18,7 @@ from companion.games.medioevo.battle.army import Army, Figure, Galley, Supply, a
 from companion.games.medioevo.battle.model import Battle, Building, Ending, Side, Site
 from companion.games.medioevo.battle.odds.ahead import ATTACKER_WINS, DEFENDER_WINS, Ahead
 from companion.games.medioevo.battle.odds.field import Field
+from companion.games.medioevo.battle.odds.flow import Flow
 from companion.games.medioevo.battle.odds.plan import (
     FIGHT_ON,
     CaptainTask,
@@ -157,13 +158,25 @@ def test_the_grid_gives_what_the_walk_gives(seed: int) -> None:
     ahead = Ahead(field, [field.start])
     assert ahead.plain is not None
     walk = Walk(field, [field.start])
-    ends, visits = walk.reached({field.start: 1})
-    quick, rounds = ahead.ends({field.start: 1})
-    assert rounds == pytest.approx(sum(visits.values()))
-    for position, chance in ends.items():
-        assert quick.get(position, 0) == pytest.approx(chance, abs=1e-12)
+    flow = Flow(field, {field.start: 1})
+    quick = ahead.ends({field.start: 1})
+    assert quick.rounds == pytest.approx(flow.rounds)
+    for position, chance in flow.ends.items():
+        assert quick.chances.get(position, 0) == pytest.approx(chance, abs=1e-12)
     worth = walk.values(lambda at: float(field.attacker.strength[at.attacker].size > 0))
     assert ahead.worths(ATTACKER_WINS)(field.start) == pytest.approx(worth[field.start])
+
+
+@given(st.integers(0, 10**6), st.sampled_from((1e-2, 1e-3, 1e-5)))
+@settings(max_examples=15)
+def test_what_is_not_followed_bounds_the_error(seed: int, neglect: float) -> None:
+    battle, plan = random_battle(Random(seed), 4)
+    exact, rough = prospects(battle, plan), prospects(battle, plan, neglect=neglect)
+    assert exact.unsure == 0
+    assert sum(rough.endings.values()) + rough.endless + rough.unsure == pytest.approx(1)
+    for ending in Ending:
+        missing = exact.endings.get(ending, 0) - rough.endings.get(ending, 0)
+        assert -1e-9 <= missing <= rough.unsure + 1e-9
 
 
 @given(st.integers(0, 10**6))
