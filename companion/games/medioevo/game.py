@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.codec import Lift, as_it_was
+from companion.core.codec import Lift
 from companion.core.game import Calculator, Figure, GameInfo, Step
 from companion.games.medioevo import rules, setup
-from companion.games.medioevo.lifts import v1_to_v2
+from companion.games.medioevo.lifts import v1_to_v2, v2_to_v3
 from companion.games.medioevo.pieces import BuildingKind, Unit
 from companion.games.medioevo.state import State
 
@@ -27,7 +27,7 @@ class Medioevo:
     info = INFO
     setup_type: Any = setup.Setup
     action_type: Any = rules.ACTION_TYPE
-    lifts: Mapping[int, Lift] = {1: v1_to_v2, 2: as_it_was}
+    lifts: Mapping[int, Lift] = {1: v1_to_v2, 2: v2_to_v3}
 
     @property
     def calculators(self) -> Mapping[str, Calculator]:

@@ -15,3 +15,10 @@ def v1_to_v2(saved: dict[str, Any]) -> dict[str, Any]:
     if saved.get("kind") in STRICTER_IN_2:
         return {**saved, "overrule": True}
     return saved
+
+
+def v2_to_v3(saved: dict[str, Any]) -> dict[str, Any]:
+    """A battle fought under version 2 is replayed by the rules that it was fought by."""
+    if saved.get("kind") == "book_battle" and isinstance(saved.get("staging"), dict):
+        return {**saved, "staging": {**saved["staging"], "edition": 1}}
+    return saved

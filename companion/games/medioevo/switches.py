@@ -74,6 +74,9 @@ class Switches:
     final_revolts_placed: Annotated[
         bool, Doc("the revolts of the final check put armies on the map (R-61)")
     ] = False
+    appoint_captain: Annotated[
+        bool, Doc("Appointment may make a unit a captain of level I for the round (R-77)")
+    ] = True
     barbarian_galley_level: Annotated[
         int, Between(1, 3), Doc("level of barbarian galleys (R-66)")
     ] = 1

@@ -34,11 +34,12 @@ from companion.games.medioevo.battle.decisions import (
     Retreat,
     Roll,
     SpendStrategy,
+    Stay,
     Use,
     UseCaptains,
 )
 from companion.games.medioevo.battle.melee import winner
-from companion.games.medioevo.battle.model import ATTACK_DICE, Battle, Pending, Side, Stage
+from companion.games.medioevo.battle.model import ATTACK_DICE, EDITION, Battle, Pending, Side, Stage
 from companion.games.medioevo.battle.words import Point, Source, Who
 from companion.games.medioevo.pieces import Unit
 
@@ -126,7 +127,8 @@ def cause_of(battle: Battle) -> Cause:
     captive = battle.side(captor).now.capture and (
         battle.stage < Stage.TACTICS or winner(battle) is captor
     )
-    return Cause(source, battle.site.at_sea, late, captive)
+    forgets = battle.edition < EDITION
+    return Cause(source, battle.site.at_sea, late, captive, forgets)
 
 
 _SOURCES = {
@@ -267,7 +269,7 @@ def _reroll_dice(battle: Battle) -> Asked:
 
 def _retreat(battle: Battle) -> Asked:
     side = battle.attacker
-    if battle.retreat_cost or side.barbarian or not side.transports or side.now.capture:
+    if battle.retreat_cost or not side.can_retreat or side.now.capture:
         return None
     return _question(battle, Point.RETREAT, Who.ATTACKER, (Retreat(0), Retreat(1)))
 
@@ -324,6 +326,14 @@ def _tactics(battle: Battle) -> Asked:
     return _aim(battle, won) if won is not None else None
 
 
+def _stay(battle: Battle) -> Asked:
+    """The last enemy fell before the army moved off: nobody need flee any more (R-75)."""
+    fled_from_nobody = battle.retreat_cost and not battle.defender.army.size
+    if battle.edition < EDITION or not fled_from_nobody or not battle.attacker.army.size:
+        return None
+    return _question(battle, Point.STAY, Who.ATTACKER, (Stay(True), Stay(False)))
+
+
 def emptied(side: Side) -> tuple[int, ...]:
     """Galleys that had units aboard and have none left (M-13.6, R-66)."""
     aboard = {figure.ship for figure, _ in side.army.groups if not figure.fallen}
@@ -337,7 +347,8 @@ def emptied(side: Side) -> tuple[int, ...]:
 def _goes_free(battle: Battle) -> bool:
     """Whether the captor of this side's units is gone, so that they keep their galleys (M-15.3)."""
     side, captor = battle.side(battle.turn), battle.side(battle.turn.other)
-    captured = captor.now.capture and winner(battle) is battle.turn.other and not side.barbarian
+    held = not side.barbarian or battle.edition >= EDITION
+    captured = captor.now.capture and winner(battle) is battle.turn.other and held
     return captured and bool(side.now.lost) and not captor.army.size
 
 
@@ -352,7 +363,7 @@ def _after_round(battle: Battle) -> Asked:
     if not battle.attacker.decides:
         return FightOn()
     options: list[Decision] = [FightOn()]
-    if battle.attacker.transports and not battle.attacker.barbarian:
+    if battle.attacker.can_retreat:
         options.append(Retreat(1))
     if not battle.attacker.barbarian and not battle.defender.barbarian:
         options += [Capitulate(Who.ATTACKER), Capitulate(Who.DEFENDER)]
@@ -389,6 +400,7 @@ _ASK: dict[Stage, Callable[[Battle], Asked]] = {
     Stage.OVERWHELM: _overwhelm,
     Stage.TACTICS: _tactics,
     Stage.MELEE_DAMAGE: _assign(Point.MELEE_DAMAGE),
+    Stage.STAY: _stay,
     Stage.LOSS_DAMAGE: _assign(Point.LOSS_DAMAGE),
     Stage.SINKING: _sinking,
     Stage.AFTER_ROUND: _after_round,

@@ -75,8 +75,15 @@ def freed(battle: Battle, captor: Who, taken: Tally) -> Battle:
         return battle
     side, loser = battle.side(captor), battle.side(captor.other)
     change = {Figure(unit, level): count for unit, level, count in taken}
-    battle = battle.with_side(captor, evolve(side, prisoners=less(side.prisoners, taken)))
-    battle = battle.with_side(captor.other, evolve(loser, army=loser.army.changed(change)))
+    supply = loser.supply
+    if loser.barbarian:  # nobody held them: they lay in their supply
+        for unit, _, count in taken:
+            supply = supply.plus(unit, -count)
+    else:
+        battle = battle.with_side(captor, evolve(side, prisoners=less(side.prisoners, taken)))
+    losses = less(loser.losses, taken)
+    back = evolve(loser, army=loser.army.changed(change), losses=losses, supply=supply)
+    battle = battle.with_side(captor.other, back)
     return noted(battle, "battle.log_prisoners_free", captor.other)
 
 

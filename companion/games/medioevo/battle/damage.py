@@ -28,18 +28,21 @@ class Cause:
     at_sea: bool
     late: bool = False  # card 29 keeps the killed until the end of the round
     captive: bool = False  # an enemy who may still take prisoners has announced capture
+    forgets: bool = False  # a unit that steps down to the type it was appointed to is that type
 
 
 def step_down(figure: Figure, supply: Supply, at_sea: bool) -> Figure | None:
-    """What stands there after one point; None if it is destroyed (M-11.6)."""
+    """What stands there after one point; None if it is destroyed (M-11.6).
+
+    The type it was appointed to lasts, whatever it steps down to (R-77).
+    """
     if figure.spared:
         return evolve(figure, spared=False)
     if at_sea:
         return None
     for lower in _STEPS.get(figure.unit, ()):
         if supply.of(lower):
-            acts_as = None if figure.acts_as is lower else figure.acts_as
-            return evolve(figure, unit=lower, acts_as=acts_as)
+            return evolve(figure, unit=lower)
     return None
 
 
@@ -47,6 +50,8 @@ def hit(side: Side, figure: Figure, cause: Cause) -> Side:
     """The side after one point on this figure; figures go to and come from its supply."""
     after = step_down(figure, side.supply, cause.at_sea)
     if after is not None:
+        if cause.forgets and after.acts_as is after.unit:
+            after = evolve(after, acts_as=None)
         army = side.army.changed({figure: -1, after: 1})
         if after.unit is figure.unit:
             return evolve(side, army=army)

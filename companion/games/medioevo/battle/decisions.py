@@ -99,6 +99,14 @@ class Retreat:
 
 
 @dataclass(frozen=True, slots=True)
+class Stay:
+    """The retreat was announced and the last enemy fell before it: stay and win, or go (R-75)."""
+
+    kind: ClassVar[str] = "stay"
+    stay: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class GiveUp:
     """D9: light infantry given up, and levels of captains who stand for it (M-11.3)."""
 
@@ -216,6 +224,7 @@ Decision = (
     | SpendStrategy
     | UseCaptains
     | Retreat
+    | Stay
     | GiveUp
     | Reroll
     | Overwhelm

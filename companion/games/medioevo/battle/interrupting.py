@@ -90,17 +90,24 @@ def _crew_freed(battle: Battle, answer: FreeCrew) -> Battle:
 
 
 def _appointed(battle: Battle, answer: Appoint) -> Battle:
-    if answer.acts_as is Unit.CAPTAIN:
-        raise IllegalAction("battle.appoint_no_captain", cite("M-28.14"), "acts_as")
+    if answer.acts_as is Unit.CAPTAIN and not battle.switches.appoint_captain:
+        raise IllegalAction("battle.appoint_no_captain", cite("R-77"), "acts_as")
     payer = means.paid(battle.side(answer.by), "appointment", 1, battle.switches)
     battle = battle.with_side(answer.by, payer)
     side = battle.side(answer.on)
     require_there(side, answer.figure, cite("M-28.14"))
-    acts_as = None if answer.figure.unit is answer.acts_as else answer.acts_as
-    side = exchanged(side, answer.figure, evolve(answer.figure, acts_as=acts_as))
+    side = exchanged(side, answer.figure, _as(answer.figure, answer.acts_as))
     battle = battle.with_side(answer.on, side)
     unit, other = named(answer.figure.unit), named(answer.acts_as)
     return noted(battle, "battle.log_appointment", answer.by, unit=unit, acts_as=other)
+
+
+def _as(figure: Figure, unit: Unit) -> Figure:
+    """The figure that counts as this type; who is no captain becomes one of level I (R-77)."""
+    acts_as = None if figure.unit is unit else unit
+    if figure.unit is Unit.CAPTAIN:
+        return evolve(figure, acts_as=acts_as)
+    return evolve(figure, acts_as=acts_as, level=int(unit is Unit.CAPTAIN))
 
 
 def _played(battle: Battle, answer: PlayCard) -> Battle:
@@ -128,7 +135,7 @@ def _played(battle: Battle, answer: PlayCard) -> Battle:
 def _after(battle: Battle) -> Battle:
     """A card may have removed the last unit before the melee (R-40)."""
     if battle.stage < Stage.ABILITIES and rounds.is_wiped_out(battle):
-        return taking.entered(noted(battle, "battle.log_wiped_out"), Stage.SINKING)
+        return taking.cut_short(battle)
     return battle
 
 
@@ -273,8 +280,7 @@ def _heroine(battle: Battle, card: PlayCard) -> Battle:
     require_there(side, figure, rule)
     if any(group.type is Unit.CAPTAIN for group, _ in side.army.groups):
         raise IllegalAction("battle.has_captain", rule, "on")
-    raised = evolve(figure, acts_as=Unit.CAPTAIN, level=1)
-    return battle.with_side(who, exchanged(side, figure, raised))
+    return battle.with_side(who, exchanged(side, figure, _as(figure, Unit.CAPTAIN)))
 
 
 def _promoted(battle: Battle, card: PlayCard) -> Battle:

@@ -22,6 +22,10 @@ from companion.games.medioevo.pieces import BuildingKind, Unit
 from companion.games.medioevo.switches import DEFAULTS, Switches
 
 ATTACK_DICE = (4, 6, 8)
+EDITION = 2
+"""How battles are fought today. In edition 1 a retreat went on although nobody was left to flee
+from (R-75), captured barbarians were gone although their captor fell (R-44), a captain alive was
+given up before a fallen one (card 29), and an appointment ended with a step down (R-77)."""
 
 
 class Stage(IntEnum):
@@ -52,10 +56,11 @@ class Stage(IntEnum):
     OVERWHELM = 22  # D12
     TACTICS = 23  # D12
     MELEE_DAMAGE = 24  # D13
-    LOSS_DAMAGE = 25  # D14
-    SINKING = 26
-    AFTER_ROUND = 27  # D15
-    OVER = 28
+    STAY = 25  # R-75
+    LOSS_DAMAGE = 26  # D14
+    SINKING = 27
+    AFTER_ROUND = 28  # D15
+    OVER = 29
 
 
 class Ending(StrEnum):
@@ -137,6 +142,7 @@ class Side:
     hand: frozenset[int] = frozenset()
     means: Means = Means()
     transports: bool = True
+    places: int | None = None
     units_at_first: int = 0
     prisoners: tuple[tuple[Unit, int, int], ...] = ()
     now: InRound = NOTHING_YET
@@ -149,11 +155,18 @@ class Side:
     # commanded: a barbarian army a player decides for (card 65)
     # hand: realm cards this side may still play in the battle
     # transports: enough of them for a retreat (M-15.1)
+    # places: units that the transports there can carry; None: enough if there are any
     # prisoners: units of the OTHER side held by this one: type, level, count
     # losses: own units destroyed, captured or given up: type when it happened, level, count
     # step_downs: points that made a unit a weaker one
     # wagons_hit: war wagons that lost a level to a spy (card 16)
     # buy_back: losses that card 28 lets its owner buy back at half price
+
+    @property
+    def can_retreat(self) -> bool:
+        """Whether there are transports for all units that are left (M-15.1, R-43)."""
+        room = self.places is None or self.army.size <= self.places
+        return self.transports and room and not self.barbarian
 
     @property
     def decides(self) -> bool:
@@ -217,6 +230,7 @@ class Battle:
     ending: Ending | None = None
     round_number: int = field(default=1, compare=False)
     quiet: bool = field(default=False, compare=False)
+    edition: int = field(default=EDITION, compare=False)
     log: tuple[Entry, ...] = field(default=(), compare=False)
     switches: Switches = field(default=DEFAULTS, compare=False)
 
@@ -226,6 +240,7 @@ class Battle:
     # truce: a Bishop stops the battle after this round (card 1)
     # decided, won: the winner of this battle round once its values are settled (None: a tie)
     # quiet: no log is kept, for odds
+    # edition: battles fought under older rules are replayed as they were
 
     def side(self, who: Who) -> Side:
         return self.attacker if who is Who.ATTACKER else self.defender
@@ -257,6 +272,7 @@ class Pending:
 
 __all__ = [
     "ATTACK_DICE",
+    "EDITION",
     "FULL_SUPPLY",
     "NOTHING_YET",
     "Able",

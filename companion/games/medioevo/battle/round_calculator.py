@@ -21,6 +21,7 @@ from companion.games.medioevo.battle.decisions import (
     Retreat,
     Roll,
     SpendStrategy,
+    Stay,
     UseCaptains,
 )
 from companion.games.medioevo.battle.melee import winner
@@ -219,6 +220,8 @@ def _choice(stage: Stage, given: SideInput, question: BattleRoundQuestion) -> De
             return UseCaptains(given.melee_uses)
         case Stage.RETREAT:
             return Retreat(question.retreat_cost)
+        case Stage.STAY:
+            return Stay(question.stays)
         case Stage.GIVE_UP:
             return GiveUp(given.give_up_light, given.give_up_captains)
         case _:

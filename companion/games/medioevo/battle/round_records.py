@@ -175,6 +175,9 @@ class BattleRoundQuestion:
     retreat_cost: Annotated[
         int, Between(0, 8), Doc("the attacker retreats: movement points of the step; 0 stays")
     ] = 0
+    stays: Annotated[
+        bool, Doc("retreat, but the last enemy falls before it: the attacker stays (R-75)")
+    ] = False
     switches: Switches = DEFAULTS
 
 

@@ -12,6 +12,7 @@ from companion.games.medioevo.battle.changes import BOTH, changed, noted
 from companion.games.medioevo.battle.damage import Counted
 from companion.games.medioevo.battle.means import uses_affordable
 from companion.games.medioevo.battle.model import (
+    EDITION,
     NOTHING_YET,
     Battle,
     Ending,
@@ -205,8 +206,14 @@ def closed(battle: Battle) -> Battle:
                 who, evolve(side, buy_back=captives.total(side.buy_back, kept))
             )
     if won is not None and battle.side(won).now.capture and not battle.side(won).army.size:
-        battle = captives.freed(battle, won, taken[won])
+        battle = captives.freed(battle, won, _captured(battle, won, taken[won]))
     return _judged(battle)
+
+
+def _captured(battle: Battle, captor: Who, taken: Counted) -> Counted:
+    """Who goes free when the captor falls: barbarians too, though nobody holds them (R-44)."""
+    loser = battle.side(captor.other)
+    return loser.now.lost if loser.barbarian and battle.edition >= EDITION else taken
 
 
 def _judged(battle: Battle) -> Battle:

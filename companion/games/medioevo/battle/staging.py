@@ -13,7 +13,7 @@ from companion.core.records import dataclass
 from companion.games.medioevo.battle import steps
 from companion.games.medioevo.battle.army import Supply
 from companion.games.medioevo.battle.decisions import Decision
-from companion.games.medioevo.battle.model import Battle, Building, Means, Side, Site
+from companion.games.medioevo.battle.model import EDITION, Battle, Building, Means, Side, Site
 from companion.games.medioevo.battle.setup import army_aboard, army_of, barbarian_side
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import EMPTY, Force
@@ -43,6 +43,10 @@ class Fighter:
     cards: Annotated[frozenset[int], Doc("realm cards that may be played")] = frozenset()
     means: Means = NO_MEANS
     transports: Annotated[bool, Doc("transports for a retreat")] = True
+    places: Annotated[
+        Annotated[int, Between(0, 999)] | None,
+        Doc("units that the transports there can carry; null: enough, if there are transports"),
+    ] = None
     commanded: Annotated[bool, Doc("barbarians led by a player (cards 65, 66)")] = False
     aboard: Annotated[
         tuple[Force, ...],
@@ -66,6 +70,7 @@ class Staging:
     civil: Building | None = None
     cathedral: Building | None = None
     switches: Switches = DEFAULTS
+    edition: Annotated[int, Between(1, EDITION), Doc("1: fought under older rules")] = EDITION
 
     def fighter(self, who: Who) -> Fighter:
         return self.attacker if who is Who.ATTACKER else self.defender
@@ -89,6 +94,7 @@ def opened(staging: Staging) -> Battle:
         players=staging.players,
         horde_dice=staging.horde_dice,
         switches=staging.switches,
+        edition=staging.edition,
     )
     return steps.begin(battle)
 
@@ -115,6 +121,7 @@ def _side(fighter: Fighter, staging: Staging) -> Side:
         hand=fighter.cards,
         means=fighter.means,
         transports=fighter.transports,
+        places=fighter.places,
     )
 
 

@@ -28,10 +28,11 @@ from companion.games.medioevo.battle.decisions import (
     Retreat,
     Roll,
     SpendStrategy,
+    Stay,
     UseCaptains,
 )
 from companion.games.medioevo.battle.melee import winner
-from companion.games.medioevo.battle.model import ATTACK_DICE, Battle, Side, Stage
+from companion.games.medioevo.battle.model import ATTACK_DICE, EDITION, Battle, Side, Stage
 from companion.games.medioevo.battle.words import Who, named
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.rulebook import cite
@@ -72,8 +73,15 @@ def forward(battle: Battle) -> Battle:
         if stage is Stage.REROLL_DICE:
             return evolve(battle, stage=Stage.GIVE_UP, turn=Who.DEFENDER)
     if stage in _MAY_END_ROUND and rounds.is_wiped_out(battle):
-        return entered(noted(battle, "battle.log_wiped_out"), Stage.SINKING)
+        return cut_short(battle)
+    if stage is Stage.STAY and not battle.attacker.now.faces:
+        return entered(battle, Stage.SINKING)
     return entered(battle, Stage(stage + 1))
+
+
+def cut_short(battle: Battle) -> Battle:
+    """A side was wiped out before the melee: no rolls, no loss values (R-40)."""
+    return entered(noted(battle, "battle.log_wiped_out"), Stage.STAY)
 
 
 def entered(battle: Battle, stage: Stage) -> Battle:
@@ -236,9 +244,16 @@ def _retreat(battle: Battle, answer: Retreat) -> Battle:
     return forward(battle)
 
 
+def _stay(battle: Battle, answer: Stay) -> Battle:
+    """Who stays has not moved: no movement points are added to the loss value (M-15.1)."""
+    if answer.stay:
+        battle = noted(evolve(battle, retreat_cost=0), "battle.log_stays", Who.ATTACKER)
+    return forward(battle)
+
+
 def _retreat_next(battle: Battle, answer: Retreat) -> Battle:
     """D15: the retreat is one more battle round (M-15.1)."""
-    if not battle.attacker.transports or battle.attacker.barbarian:
+    if not battle.attacker.can_retreat:
         raise IllegalAction("battle.no_transports", cite("M-15.1"), "cost")
     if not answer.cost:
         raise BadInput("battle.retreat_costs_a_point", "cost")
@@ -258,7 +273,7 @@ def _give_up(battle: Battle, answer: GiveUp) -> Battle:
     for figure in _light_to_leave(side, answer):
         side = _left(side, figure)
     for level in answer.captains:
-        side = _left(side, _captain(side, level))
+        side = _left(side, _captain(side, level, fallen_first=battle.edition >= EDITION))
     battle = battle.with_side(battle.turn, evolve(side, now=evolve(side.now, given_up=given_up)))
     if given_up:
         battle = noted(battle, "battle.log_given_up", battle.turn, n=given_up)
@@ -299,11 +314,16 @@ def _light_to_leave(side: Side, answer: GiveUp) -> list[Figure]:
     return leaving
 
 
-def _captain(side: Side, level: int) -> Figure:
-    for figure, _ in side.army.groups:
-        if figure.type is Unit.CAPTAIN and figure.level == level and side.army.takes_part(figure):
-            return figure
-    raise IllegalAction("battle.no_such_captain", cite("R-30"), "captains", level=level)
+def _captain(side: Side, level: int, *, fallen_first: bool) -> Figure:
+    """The captain of this level who leaves: one that has fallen (card 29) before one alive."""
+    there = [
+        figure
+        for figure, _ in side.army.groups
+        if figure.type is Unit.CAPTAIN and figure.level == level and side.army.takes_part(figure)
+    ]
+    if not there:
+        raise IllegalAction("battle.no_such_captain", cite("R-30"), "captains", level=level)
+    return max(there, key=lambda figure: figure.fallen) if fallen_first else there[0]
 
 
 def _roll(battle: Battle, answer: Roll) -> Battle:
@@ -384,6 +404,7 @@ _TAKE: dict[tuple[Stage, type[Any]], Callable[[Battle, Any], Battle]] = {
     (Stage.OVERWHELM, Overwhelm): _overwhelm,
     (Stage.TACTICS, AimHits): _aimed_melee,
     (Stage.MELEE_DAMAGE, Assign): _assign,
+    (Stage.STAY, Stay): _stay,
     (Stage.LOSS_DAMAGE, Assign): _assign,
     (Stage.SINKING, Roll): _sinking,
     (Stage.AFTER_ROUND, FightOn): _fight_on,

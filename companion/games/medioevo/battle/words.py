@@ -42,6 +42,7 @@ class Point(StrEnum):
     VALUE_CARDS = "D11"
     OVERWHELMING = "D12"
     MELEE_DAMAGE = "D13"
+    STAY = "stay"
     LOSS_DAMAGE = "D14"
     AFTER_ROUND = "D15"
     DICE = "dice"

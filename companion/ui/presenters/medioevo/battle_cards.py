@@ -153,7 +153,7 @@ class BattleCards:
             return (
                 self._sides(form),
                 self._figures(form, "figure", self._on(form)),
-                self._types(form, "acts_as"),
+                self._types(form, "acts_as", self._appointable()),
             )
         if name == "blood":
             count = self._battle.side(by).means.blood_tokens
@@ -215,9 +215,14 @@ class BattleCards:
             form, key, keys, [self._words.figure(figure, galleys) for figure in figures]
         )
 
-    def _types(self, form: Form, key: str) -> ChoiceRow:
-        names = [self._words.unit(unit) for unit in FREE_TYPES]
-        return self._row(form, key, [unit.value for unit in FREE_TYPES], names)
+    def _types(self, form: Form, key: str, types: tuple[Unit, ...] = FREE_TYPES) -> ChoiceRow:
+        names = [self._words.unit(unit) for unit in types]
+        return self._row(form, key, [unit.value for unit in types], names)
+
+    def _appointable(self) -> tuple[Unit, ...]:
+        """Types that Appointment may give; a captain too, unless the table forbids it (R-77)."""
+        captain = self._battle.switches.appoint_captain
+        return (*FREE_TYPES, Unit.CAPTAIN) if captain else FREE_TYPES
 
     def _engines(self, form: Form, who: Who, key: str, *, wagon: bool = False) -> ChoiceRow:
         """The engines of a side; a war wagon where the card may hit one (card 16)."""

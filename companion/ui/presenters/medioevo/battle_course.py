@@ -26,6 +26,7 @@ from companion.games.medioevo.battle.decisions import (
     Protect,
     Reroll,
     Roll,
+    Stay,
 )
 from companion.games.medioevo.battle.model import ATTACK_DICE, Battle, Entry, Pending, Stage
 from companion.games.medioevo.battle.staging import opened
@@ -33,7 +34,7 @@ from companion.ui.presenters.medioevo.battle_blocks import Block, asks, blocks_o
 from companion.ui.presenters.medioevo.battle_draft import BlockHits, Draft, Moment, Wish
 
 Rolls = Callable[[DiceRequest], Faces]
-STOPS = (Assign, ManEngines, AimHits, FightOn, Reroll)
+STOPS = (Assign, ManEngines, AimHits, FightOn, Reroll, Stay)
 
 
 @dataclass(frozen=True, slots=True)

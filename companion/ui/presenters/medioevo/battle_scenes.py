@@ -15,6 +15,7 @@ from companion.games.medioevo.battle.decisions import (
     FightOn,
     ManEngines,
     Retreat,
+    Stay,
     UseCaptains,
 )
 from companion.games.medioevo.battle.model import Entry, Stage
@@ -340,6 +341,12 @@ class SceneView:
                 for place, option in enumerate(asked.options)
                 if place
             ]
+        elif self._asks(Stay):
+            accent = ButtonView(
+                "option:0", self._say("ui.battle.answer.stay"), "flag-variant-outline"
+            )
+            go = self._say("ui.battle.answer.retreat")
+            others.append(ButtonView("option:1", go, _AFTER_ICONS["retreat"]))
         else:
             accent = ButtonView("option:0", self._say("ui.battle.go_on"), "check")
         count = self._card_count()

@@ -21,6 +21,7 @@ from companion.games.medioevo.battle.decisions import (
     Reroll,
     Retreat,
     SpendStrategy,
+    Stay,
     Use,
     UseCaptains,
 )
@@ -69,6 +70,7 @@ _QUIET: dict[type[Any], Decision] = {
     AnnounceCapture: AnnounceCapture(False),
     SpendStrategy: SpendStrategy(0),
     Retreat: Retreat(0),
+    Stay: Stay(True),
     Reroll: Reroll(()),
     AimHits: AimHits(()),
     Pass: Pass(),
