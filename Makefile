@@ -10,7 +10,7 @@ TEXTS := build/.texts
 TYPED := $(wildcard companion/core companion/games companion/ui/presenters companion/ui/i18n.py companion/cli.py)
 SIZE ?= 1280x800
 
-.PHONY: run test lint bench demo screens pictures art apk setup system texts clean
+.PHONY: run test test-3.14 lint bench demo screens pictures art apk setup system texts clean
 .NOTPARALLEL:
 
 ifeq ($(DISPLAY)$(WAYLAND_DISPLAY),)
@@ -27,6 +27,10 @@ test: setup
 	$(PY) -m mypy --strict --no-error-summary $(TYPED)
 	$(VENV)/bin/lint-imports > build/imports.log || { cat build/imports.log; exit 1; }
 	$(PY) -m pytest -n 2 --dist loadgroup
+
+# The tablet's own Python: rules, storage, presenters, and a start of the app without asserts and docstrings.
+test-3.14: setup
+	@sh .ci/test_on_tablet_python.sh
 
 lint: setup
 	$(VENV)/bin/ruff format .
@@ -49,6 +53,7 @@ art: setup
 screens: setup
 	for form in tablet portrait sharp phone; do for tour in screens phase_tour renaissance_tour; do \
 	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.$$tour $$form --every-look || exit 1; done; done
+	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.bars_tour
 
 # The pictures that README and docs/players show, of both games in both languages.
 pictures: setup

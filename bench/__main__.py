@@ -9,7 +9,17 @@ from importlib import import_module
 
 from bench.figure import Figure
 
-CHAPTERS = ("storage", "journal", "undo", "kills", "properties", "odds", "screens", "taps")
+CHAPTERS = (
+    "storage",
+    "journal",
+    "undo",
+    "kills",
+    "properties",
+    "odds",
+    "screens",
+    "taps",
+    "weak_tablet",
+)
 
 
 def main(names: list[str]) -> int:

@@ -204,6 +204,7 @@ def _until_drawn(app: Any, is_ready: Callable[[Any], bool]) -> dict[str, Any]:
     def drawn(*_: Any) -> None:
         if "seconds" not in found and app.root is not None and is_ready(app):
             found["seconds"] = perf_counter() - STARTED
+            found["resident"] = _resident()
             Clock.schedule_once(lambda _seconds: app.stop(), 0)
 
     Window.bind(on_flip=drawn)

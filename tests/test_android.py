@@ -228,27 +228,6 @@ def test_versions_that_a_recipe_patches_are_the_recipes_own(
 
 # -- what it imports -----------------------------------------------------------------------
 
-_START = """
-import json, sys
-from pathlib import Path
-from tests.stage.driver import Driver
-from companion.app import CompanionApp
-app = CompanionApp(folder=Path(sys.argv[1]), language="en")
-driver = Driver(app)
-driver.wait()
-app.shell.go("new_game")
-app.shell.page.begin()
-driver.wait()
-for place in app.shell.places:
-    app.shell.go(place["key"])
-    driver.wait()
-assert app.shell.current
-print(json.dumps(sorted(
-    [name, getattr(module, "__file__", None) or ""] for name, module in sys.modules.items()
-)))
-driver.close()
-"""
-
 
 @pytest.mark.ui
 def test_nothing_is_imported_that_the_tablet_does_not_have(
@@ -256,7 +235,7 @@ def test_nothing_is_imported_that_the_tablet_does_not_have(
 ) -> None:
     """Optimized as on the tablet: without asserts and docstrings; every place opened once."""
     done = subprocess.run(
-        [sys.executable, "-OO", "-c", _START, str(tmp_path)],
+        [sys.executable, "-OO", "-m", "tests.stage.first_start"],
         cwd=ROOT, env={**os.environ, "TABLE_COMPANION_HOME": str(tmp_path)},
         capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
@@ -282,3 +261,18 @@ def test_the_start_imports_nothing_that_python_for_android_leaves_out() -> None:
                 names = [node.module or ""]
             found = {name.partition(".")[0] for name in names} & left_out
             assert not found, f"{path.name}: {found}"
+
+
+def test_nothing_depends_on_asserts_or_docstrings() -> None:
+    """A tablet has neither: an assert asks and changes nothing, no page reads a docstring."""
+    asked = {"isinstance", "len"}
+    for path in (ROOT / "companion").rglob("*.py"):
+        source = path.read_text(encoding="utf-8")
+        if path.name not in ("cli.py", "schema.py"):  # only the command line describes itself so
+            assert "__doc__" not in source, path.name
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Assert):
+                parts = list(ast.walk(node.test))
+                assert not any(isinstance(part, ast.NamedExpr) for part in parts), path.name
+                calls = {ast.unparse(part.func) for part in parts if isinstance(part, ast.Call)}
+                assert calls <= asked, f"{path.name}:{node.lineno}"
