@@ -14,7 +14,7 @@ from companion.ui.layout import load
 from companion.ui.presenters.secret_bids import BidsView, SecretBids
 from companion.ui.presenters.views import Why
 from companion.ui.theme import theme
-from companion.ui.widgets import keypad  # noqa: F401  named in the kv file
+from companion.ui.widgets import choices, drawn, keypad  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import Tap
 from companion.ui.widgets.layers import Sheet
 

@@ -20,6 +20,7 @@ from companion.ui.presenters.medioevo.battle_views import OddsView, SetupSide, S
 from companion.ui.presenters.parts import PieceRow
 from companion.ui.screens.battle_odds import OddsPanel
 from companion.ui.theme import theme
+from companion.ui.widgets import dice_panel  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import Card, Scroll
 from companion.ui.widgets.choice_rows import chips_of, rows_of
 from companion.ui.widgets.figures import Stepper  # noqa: F401  named in the kv file

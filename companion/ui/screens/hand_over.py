@@ -9,6 +9,7 @@ from kivy.properties import StringProperty
 
 from companion.ui.layout import load
 from companion.ui.presenters.secret_bids import HandOver
+from companion.ui.widgets.drawn import Crest  # noqa: F401  named in the kv file
 from companion.ui.widgets.layers import Sheet
 
 

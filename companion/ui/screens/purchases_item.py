@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
-from companion.ui.widgets import keypad  # noqa: F401  named in the kv file
+from companion.ui.widgets import figures, keypad  # noqa: F401  named in the kv file
 from companion.ui.widgets.choices import Chips
 from companion.ui.widgets.layers import Sheet
 

@@ -294,5 +294,7 @@ class NoteLine(BoxLayout):
     text = StringProperty()
 
 
-for part in ("scoring_questions", "scoring_acts", "scoring_result", "scoring"):
-    load(f"screens/{part}")
+load("screens/scoring_questions")
+load("screens/scoring_acts")
+load("screens/scoring_result")
+load("screens/scoring")

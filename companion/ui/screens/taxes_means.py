@@ -8,6 +8,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
+from companion.ui.widgets.figures import Stepper  # noqa: F401  named in the kv file
 from companion.ui.widgets.layers import Sheet
 
 

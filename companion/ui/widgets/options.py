@@ -18,6 +18,7 @@ from companion.ui.layout import load
 from companion.ui.measure import width_of
 from companion.ui.presenters.new_game_views import RowShown
 from companion.ui.theme import theme
+from companion.ui.widgets import choices, figures  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import IconTap, Tap, Words
 from companion.ui.widgets.column import Column
 

@@ -1,0 +1,175 @@
+"""Random whole games of every title, at random moments: every page is opened, and what it opens.
+
+    python -m tests.stage.walk medioevo --seed 1 --pages 2000
+
+A finger that knows nothing taps what can be tapped; whatever the app catches is an error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.core.play import MemoryStore
+from companion.core.storage.saves import Save
+
+MOMENTS = 6  # of one game, before the next is dealt
+TAPS = 4  # on each page
+SHEET_TAPS = 2  # on each sheet that a tap opened
+GUEST_PAGES = ("rules", "settings", "calculators", "statistics", "new_game")
+
+
+def dealt(game: str, random: Random) -> MemoryStore:
+    """A random game by the bots of its title, some of them to the very end."""
+    if game == "medioevo":
+        from companion.games.medioevo.state import Limits
+        from tests.games.medioevo.rich_evening import RichEvening
+
+        rounds = random.randint(1, 4)
+        poor = random.choice(("", "p1"))
+        feast = RichEvening(random.random(), random.randint(2, 6), Limits(rounds), poor=poor)
+        return feast.play_to_the_end().store
+    from tests.games.renaissance.evening import Evening
+
+    evening = Evening(random.randint(0, 10_000), random.randint(3, 6))
+    evening.open_table()
+    for _ in range(random.randint(0, 4)):
+        if not evening.state.ended and evening.state.order:
+            evening.play_round()
+    return evening.store
+
+
+class Walk:
+    """Opens pages and sheets until it has seen enough; `errors` are what was caught."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        from tests.stage.driver import Driver
+
+        from companion.app import GAME_PAGES, SHARED_PAGES, CompanionApp  # isort: skip
+        from companion.ui.boxes import OWN_PAGES  # isort: skip
+        from companion.ui.theme import theme  # isort: skip
+
+        theme.motion = False
+        self.random = Random(seed)
+        self.game = game
+        self._home = tempfile.TemporaryDirectory()
+        self.app = CompanionApp(folder=Path(self._home.name), language="en")
+        self.driver = Driver(self.app)
+        self.driver.lets_fall = True
+        self.driver.wait()
+        self.pages = [page for page in GAME_PAGES if page in (*SHARED_PAGES, *OWN_PAGES[game])]
+        self.opened = 0
+        self.errors: list[str] = []
+
+    def run(self, enough: int) -> None:
+        gc.disable()
+        while self.opened < enough:
+            self._open(dealt(self.game, self.random))
+            for _ in range(MOMENTS):
+                if self.opened < enough:
+                    self._moment()
+            self.app.shell.go("home")
+            self.driver.wait()
+            gc.collect()
+        self.driver.close()
+        self._home.cleanup()
+
+    def _open(self, store: MemoryStore) -> None:
+        path = Path(self._home.name) / f"{self.opened}.companion"
+        path.write_bytes(Save({**store.header, "title": "A walk"}, store.saved).for_export())
+        found: list[Any] = []
+        self.app.desk.import_file(path, found.append)
+        self.driver.wait()
+        self._played = found[0].id
+
+    def _moment(self) -> None:
+        """Every page at one position of the game."""
+        self._at_the_table()
+        session = self.app.desk.session
+        session.go_to(self.random.randrange(len(session.journal._positions)))
+        self.driver.wait()
+        for page in (*self.pages, *self.random.sample(GUEST_PAGES, 1)):
+            self._page(page)
+
+    def _at_the_table(self) -> None:
+        """A tap may have led out of the game, or to another."""
+        if self.app.desk.game_id != self._played:
+            self.app.open_game(self._played)
+            self.driver.wait()
+
+    def _page(self, name: str) -> None:
+        self._at_the_table()
+        self._count(name, lambda: self.app.shell.go(name))
+        if self.app.shell.current != name:
+            return
+        for number in range(TAPS):
+            taps = list(self._tappable(self.app.shell.page))
+            if not taps:
+                return
+            self._tap(f"{name}, tap {number}", self.random.choice(taps))
+            if self.app.shell.layers.top_sheet is not None:
+                self._sheet(name)
+            if self.app.shell.current != name:
+                return  # the tap led elsewhere, which has its own turn
+
+    def _sheet(self, name: str) -> None:
+        self.opened += 1
+        for _ in range(SHEET_TAPS):
+            sheet = self.app.shell.layers.top_sheet
+            taps = list(self._tappable(sheet)) if sheet is not None else []
+            if taps:
+                self._tap(f"{name}, {type(sheet).__name__}", self.random.choice(taps))
+        self.app.shell.layers.close_all()
+
+    def _tap(self, where: str, widget: Any) -> None:
+        what = "on_hold" if widget.holdable and self.random.random() < 0.3 else "on_tap"
+
+        def tap() -> None:
+            widget.dispatch(what)
+            if what == "on_hold":
+                widget.dispatch("on_let_go")
+
+        said = getattr(widget, "text", "") or getattr(widget, "says", "")
+        self._count(f"{where}: {what} {type(widget).__name__} {said!r}", tap, 0)
+
+    def _count(self, what: str, job: Callable[[], Any], opened: int = 1) -> None:
+        self.driver._caught(job)
+        self.driver.wait()
+        self.opened += opened
+        guard = self.app.guard
+        for fall in guard.falls:
+            from companion.core.errors import where_it_failed
+
+            self.errors.append(f"{what}: {where_it_failed(fall.error)}")
+        guard.falls.clear()
+
+    def _tappable(self, root: Any) -> Iterator[Any]:
+        from companion.ui.widgets.basic import Tap
+
+        for widget in root.walk():
+            if isinstance(widget, Tap) and not widget.disabled and widget.opacity:
+                yield widget
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--pages", type=int, default=200)
+    chosen = parser.parse_args()
+    walk = Walk(chosen.game, chosen.seed)
+    walk.run(chosen.pages)
+    for error in dict.fromkeys(walk.errors):
+        sys.stdout.write(f"{error}\n")
+    sys.stdout.write(f"{walk.opened} pages, {len(walk.errors)} errors\n")
+    sys.exit(1 if walk.errors else 0)
+
+
+if __name__ == "__main__":
+    main()
