@@ -6,27 +6,39 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from companion.games.medioevo.battle.army import FREE
+from companion.games.medioevo.battle.model import Ending
 from companion.games.medioevo.battle.odds.field import Field, Melee
 from companion.games.medioevo.battle.odds.flow import Flow
 from companion.games.medioevo.battle.odds.grid import Chain, Grid, Link
 from companion.games.medioevo.battle.odds.ground import Position
 from companion.games.medioevo.battle.odds.line import Line
-from companion.games.medioevo.battle.odds.walk import Walk, never
+from companion.games.medioevo.battle.odds.walk import Cancelled, Walk, never
 from companion.games.medioevo.battle.words import Source, Who
 
 
 class Goal(NamedTuple):
-    """What the three ends are worth to whoever asks."""
+    """What the three ends are worth to whoever asks; a retreat is worth nothing to anybody."""
 
     attacker_left: float = 0.0
     nobody_left: float = 0.0
     defender_left: float = 0.0
 
+    def of(self, ending: Ending) -> float:
+        """What an end is worth; who capitulates has lost (M-15.2)."""
+        match ending:
+            case Ending.ATTACKER_LEFT | Ending.DEFENDER_CAPITULATED:
+                return self.attacker_left
+            case Ending.DEFENDER_LEFT | Ending.ATTACKER_CAPITULATED:
+                return self.defender_left
+            case Ending.NOBODY_LEFT:
+                return self.nobody_left
+        return 0.0
+
 
 class Ends(NamedTuple):
     """Chance of each end, the rounds to be expected, and the chance that was not followed."""
 
-    chances: dict[Position, Any]
+    chances: dict[tuple[Ending, Position], Any]
     rounds: Any
     unsure: Any = 0
 
@@ -53,6 +65,8 @@ class Ahead:
         """What a position at the start of a round, or an end, is worth."""
         if self.plain:
             return self.plain.worths(goal)
+        if self._field.fights_left is not None:
+            return Limited(self._field, self._cancelled).worths(goal)
         end = end_worth(self._field, goal)
         worth = Walk(self._field, self._starts, self._cancelled).values(end)
 
@@ -63,29 +77,98 @@ class Ahead:
 
     def ends(self, starts: Mapping[Position, Any], neglect: float = 0.0) -> Ends:
         """Chance of each end; what comes more seldom than `neglect` may be left out."""
+        if self._field.fights_left is not None:
+            return Limited(self._field, self._cancelled).ends(starts)
+        if self.plain is None:
+            flow = Flow(self._field, starts, neglect=neglect, cancelled=self._cancelled)
+            return Ends(flow.ends, flow.rounds, flow.cut)
         over = {at: chance for at, chance in starts.items() if self._field.is_over(at)}
         going = {at: chance for at, chance in starts.items() if at not in over}
-        if self.plain:
-            ends = Ends(*self.plain.ends(going))
-        else:
-            flow = Flow(self._field, going, neglect=neglect, cancelled=self._cancelled)
-            ends = Ends(flow.ends, flow.rounds, flow.cut)
-        for position, chance in over.items():
-            ends.chances[position] = ends.chances.get(position, 0) + chance
-        return ends
+        reached, rounds = self.plain.ends(going)
+        ends: dict[tuple[Ending, Position], Any] = {}
+        for position, chance in (*reached.items(), *over.items()):
+            end = (self._field.end_at(position), position)
+            ends[end] = ends.get(end, 0) + chance
+        return Ends(ends, rounds)
 
 
 def end_worth(field: Field, goal: Goal) -> Callable[[Position], Any]:
     """What each end of the battle is worth."""
 
     def worth(position: Position) -> Any:
-        if field.attacker.strength[position.attacker].size:
-            return goal.attacker_left
-        if field.defender.strength[position.defender].size:
-            return goal.defender_left
-        return goal.nobody_left
+        if field.is_over(position):
+            return goal.of(field.end_at(position))
+        return sum(chance * goal.of(ending) for ending, _, chance in field.left(position))
 
     return worth
+
+
+class Limited:
+    """The rounds until the attacker retreats (M-15.1), one after the other."""
+
+    def __init__(self, field: Field, cancelled: Callable[[], bool] = never) -> None:
+        self._field = field
+        self._cancelled = cancelled
+        self._fights = field.fights_left or 0
+
+    def left(self, start: Position, fights: int) -> list[tuple[Ending, Position, Any]] | None:
+        """How the battle ends at this round start; None if another round is fought."""
+        if self._field.is_over(start):
+            return [(self._field.end_at(start), start, 1)]
+        if self._field.leaves(start) is not None:
+            return self._field.left(start)
+        if fights or not self._field.can_retreat(start):
+            return None
+        return self._field.retreat(start)
+
+    def ends(self, starts: Mapping[Position, Any]) -> Ends:
+        standing = dict(starts)
+        found: dict[tuple[Ending, Position], Any] = {}
+        rounds: Any = 0
+        for fights in range(self._fights, -1, -1):
+            reached: dict[Position, Any] = {}
+            staying: dict[Position, Any] = {}
+            for start, weight in standing.items():
+                if self._cancelled():
+                    raise Cancelled
+                left = self.left(start, fights)
+                if left is None and not fights:
+                    staying[start] = weight
+                    continue
+                if not self._field.is_over(start):
+                    rounds += weight
+                for ending, after, chance in left or ():
+                    end = (ending, after)
+                    found[end] = found.get(end, 0) + weight * chance
+                for after, chance in () if left else self._field.after_round(start):
+                    reached[after] = reached.get(after, 0) + weight * chance
+            standing = reached
+        # Who finds no room on his transports then fights on.
+        flow = Flow(self._field, staying, cancelled=self._cancelled)
+        for end, chance in flow.ends.items():
+            found[end] = found.get(end, 0) + chance
+        return Ends(found, rounds + flow.rounds)
+
+    def worths(self, goal: Goal) -> Callable[[Position], Any]:
+        known: dict[tuple[Position, int], Any] = {}
+
+        def worth(start: Position, fights: int) -> Any:
+            key = (start, fights)
+            if key not in known:
+                left = self.left(start, fights)
+                if left is not None:
+                    known[key] = sum(chance * goal.of(ending) for ending, _, chance in left)
+                elif not fights:
+                    walk = Walk(self._field, [start], self._cancelled)
+                    known[key] = walk.values(end_worth(self._field, goal))[start]
+                else:
+                    known[key] = sum(
+                        chance * worth(after, fights - 1)
+                        for after, chance in self._field.after_round(start)
+                    )
+            return known[key]
+
+        return lambda position: worth(position, self._fights)
 
 
 class PlainMelee:
@@ -167,6 +250,8 @@ class PlainMelee:
 def is_plain(field: Field, starts: list[Position]) -> bool:
     """Whether nothing but dice, caps, heavy infantry and cavalry comes into play."""
     if field.attacker.barbarian or field.defender.barbarian:
+        return False
+    if field.may_leave or field.fights_left is not None:
         return False
     for conduct in (field.plan.attacker, field.plan.defender):
         if conduct.captains or conduct.light_given_up or conduct.spare_first:

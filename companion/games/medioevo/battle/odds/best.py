@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.core.explain import Text
 from companion.games.medioevo.battle.decisions import FightOn
-from companion.games.medioevo.battle.model import Battle, Ending, Stage
+from companion.games.medioevo.battle.model import Battle, Stage
 from companion.games.medioevo.battle.odds.ahead import Goal, PlainMelee, end_worth
 from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.odds.ground import Position
@@ -74,17 +74,10 @@ def best_play_from(
     others = unfold(battle, field, lambda *fight: fights.append(fight))
     total: Any = sum(chance * worth(position) for position, chance in others.starts.items())
     for (ending, _), chance in others.ends.items():
-        total += chance * _END_WORTH[ending](goal)
+        total += chance * goal.of(ending)
     for rolling, chance in fights:
         total += chance * _worth_of_roll(rolling, field, goal, worth)
     return sign * total
-
-
-_END_WORTH: dict[Ending, Callable[[Goal], float]] = {ending: lambda _: 0.0 for ending in Ending} | {
-    Ending.ATTACKER_LEFT: lambda goal: goal.attacker_left,
-    Ending.NOBODY_LEFT: lambda goal: goal.nobody_left,
-    Ending.DEFENDER_LEFT: lambda goal: goal.defender_left,
-}
 
 
 def _worth_of_roll(battle: Battle, field: Field, goal: Goal, worth: Worth) -> Any:
@@ -92,7 +85,7 @@ def _worth_of_roll(battle: Battle, field: Field, goal: Goal, worth: Worth) -> An
 
     def after(position: Position) -> Any:
         ending = ending_at(battle, position, field)
-        return worth(position) if ending is None else _END_WORTH[ending](goal)
+        return worth(position) if ending is None else goal.of(ending)
 
     rerolls = battle.stage is Stage.REROLL
     throw = dice_on_table(battle, battle.turn)

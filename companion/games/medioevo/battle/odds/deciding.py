@@ -10,6 +10,7 @@ from companion.games.medioevo.battle.decisions import (
     AimHits,
     AnnounceCapture,
     Assign,
+    Capitulate,
     Crew,
     Decision,
     FightOn,
@@ -28,6 +29,7 @@ from companion.games.medioevo.battle.decisions import (
 from companion.games.medioevo.battle.model import Battle, Pending
 from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.odds.gates import spend, tasks_now
+from companion.games.medioevo.battle.odds.ground import Leaving, Position
 from companion.games.medioevo.battle.odds.line import Line
 from companion.games.medioevo.battle.odds.plan import Conduct
 from companion.games.medioevo.battle.odds.volleys import target_now
@@ -63,19 +65,47 @@ def planned(battle: Battle, asked: Pending, ground: Field) -> Decision:
             return GiveUp(min(asking.most_given_up(side), conduct.light_given_up))
         case Overwhelm():
             return Overwhelm(_spared(battle, asked) if conduct.spare_first else 0)
-    return _QUIET[type(first)]
+        case FightOn():
+            return _after_round(battle, asked, ground)
+        case Retreat():
+            leaves = battle.round_number - 1 == ground.plan.retreat_after
+            return Retreat(RETREAT_COST if leaves else 0)
+    return _QUIET.get(type(first), first)
 
 
 _QUIET: dict[type[Any], Decision] = {
     AnnounceCapture: AnnounceCapture(False),
     SpendStrategy: SpendStrategy(0),
-    Retreat: Retreat(0),
     Stay: Stay(True),
     Reroll: Reroll(()),
     AimHits: AimHits(()),
     Pass: Pass(),
-    FightOn: FightOn(),
 }
+
+
+RETREAT_COST = 1
+"""Movement points of the step back (R-43)."""
+
+
+def _after_round(battle: Battle, asked: Pending, ground: Field) -> Decision:
+    """D15: another round, unless the plan ends the battle here."""
+    start = Position(
+        ground.attacker.relieved(ground.attacker.number(battle.attacker)),
+        ground.defender.relieved(ground.defender.number(battle.defender)),
+        ground.site(battle.site),
+    )
+    leaving = ground.leaves(start)
+    if leaving is None and battle.round_number == ground.plan.retreat_after:
+        leaving = Leaving.RETREATS
+    answer: Decision = FightOn()
+    match leaving:
+        case Leaving.ATTACKER_GIVES_IN:
+            answer = Capitulate(Who.ATTACKER)
+        case Leaving.DEFENDER_GIVES_IN:
+            answer = Capitulate(Who.DEFENDER)
+        case Leaving.RETREATS:
+            answer = Retreat(RETREAT_COST)
+    return answer if answer in asked.options else FightOn()
 
 
 def _hits(battle: Battle, line: Line) -> Assign:

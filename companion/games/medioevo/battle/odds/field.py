@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from companion.games.medioevo.battle.model import Battle, Side
+from companion.games.medioevo.battle.model import Battle, Ending, Side
 from companion.games.medioevo.battle.odds.exchange import Duel, Stance, Won, duel
 from companion.games.medioevo.battle.odds.gates import abilities
-from companion.games.medioevo.battle.odds.ground import Chances, Position
+from companion.games.medioevo.battle.odds.ground import Chances, Leaving, Position
 from companion.games.medioevo.battle.odds.line import Line, Strength
 from companion.games.medioevo.battle.odds.opening import Opening
 from companion.games.medioevo.battle.odds.plan import Conduct, Plan
@@ -47,6 +47,7 @@ class Field(Opening):
         self._battle = battle
         self._malus = (self._malus_of(battle.attacker), self._malus_of(battle.defender))
         self._sunk: dict[tuple[bool, int], list[tuple[int, Any]]] = {}
+        self._rounds: dict[Position, Chances] = {}
         self._after_defeat: dict[tuple[bool, int, int], list[int]] = {}
         self._after: dict[Who, tuple[dict[int, dict[int, int]], Line]] = {
             Who.ATTACKER: ({}, self.attacker),
@@ -126,9 +127,9 @@ class Field(Opening):
         floor = self.switches.attack_floor_zero
         return usual_dice(self._malus[side] + extra, throw, floor=floor, halves=halves)
 
-    def melee(self, position: Position, retreat_cost: int = 0) -> Chances:
+    def melee(self, position: Position) -> Chances:
         """Positions at the end of the round that reaches step 4 here."""
-        return self.fought(self.ready(position, retreat_cost), position.site)
+        return self.fought(self.ready(position), position.site)
 
     def fought(self, ready: Melee, site: int) -> Chances:
         """Positions after the dice, the damage, and the galleys that sink."""
@@ -143,22 +144,44 @@ class Field(Opening):
             for other, chance in row.items()
         ]
 
-    def pour(self, ready: Melee, weight: Any, rows: Rows) -> None:
-        """Adds the states of both armies after the dice and the damage, with their chances."""
+    def pour(
+        self, ready: Melee, weight: Any, rows: Rows, *, only_gone: bool | None = None
+    ) -> None:
+        """Adds the states of both armies after the dice and the damage, with their chances.
+
+        `only_gone`: those alone in which step 9 leaves nobody of the defender, or does leave some.
+        """
         own, other = ready.attacker, ready.defender
         stance, against = ready.attacker_stance, ready.defender_stance
         duel = ready.duel(exact=self.exact)
-        merge, most = self.defender.is_plain(other), self.defender.hit_points[other]
+        merge = only_gone is None and self.defender.is_plain(other)
+        most = self.defender.hit_points[other]
         won = duel.won(1, stance, against, merge=merge, most=most)
         beaten = self._beaten(Who.DEFENDER, other, won)
+        wanted = set(range(len(beaten)))
+        if only_gone is not None:
+            wanted = {
+                place
+                for place, (in_melee, _) in enumerate(won.damages)
+                if self.is_gone(Who.DEFENDER, other, in_melee) is only_gone
+            }
         for loss, entries in won.rows:
             state = self.struck(Who.ATTACKER, own, 0, loss)
             row = rows.get(state)
             if row is None:
                 row = rows[state] = {}
             for place, chance in entries:
-                state = beaten[place]
-                row[state] = row.get(state, 0) + weight * chance
+                if place in wanted:
+                    state = beaten[place]
+                    row[state] = row.get(state, 0) + weight * chance
+        for damage, answer, chance in duel.tied(stance, against):
+            if only_gone not in (None, self.is_gone(Who.DEFENDER, other, answer[0])):
+                continue
+            row = rows.setdefault(self.struck(Who.ATTACKER, own, *damage), {})
+            state = self.struck(Who.DEFENDER, other, *answer)
+            row[state] = row.get(state, 0) + weight * chance
+        if only_gone:
+            return
         merge, most = self.attacker.is_plain(own), self.attacker.hit_points[own]
         lost = duel.won(-1, against, stance, merge=merge, most=most)
         reached = [rows.setdefault(state, {}) for state in self._beaten(Who.ATTACKER, own, lost)]
@@ -167,10 +190,6 @@ class Field(Opening):
             for place, chance in entries:
                 row = reached[place]
                 row[state] = row.get(state, 0) + weight * chance
-        for damage, answer, chance in duel.tied(stance, against):
-            row = rows.setdefault(self.struck(Who.ATTACKER, own, *damage), {})
-            state = self.struck(Who.DEFENDER, other, *answer)
-            row[state] = row.get(state, 0) + weight * chance
 
     def _beaten(self, who: Who, state: int, won: Won) -> list[int]:
         """The states of the beaten army after each kind of damage."""
@@ -193,6 +212,78 @@ class Field(Opening):
             hit = line.hit(line.hit(state, in_melee, melee=True), by_loss, melee=False)
             found = after[key] = line.relieved(hit)
         return found
+
+    def retreat(self, start: Position, cost: int = 1) -> list[tuple[Ending, Position, Any]]:
+        """The ends of a round in which the attacker retreats (M-15.1)."""
+        reached: dict[tuple[Ending, Position], Any] = {}
+        for middle, chance in self.opening(start):
+            if self.is_over(middle):
+                end = (self.end_at(middle), middle)
+                reached[end] = reached.get(end, 0) + chance
+                continue
+            for ending, after, share in self.fled(self.ready(middle, cost), middle.site):
+                reached[ending, after] = reached.get((ending, after), 0) + chance * share
+        return [(*end, chance) for end, chance in reached.items()]
+
+    def fled(self, ready: Melee, site: int) -> list[tuple[Ending, Position, Any]]:
+        """The ends of a melee in which the attacker retreats.
+
+        If the last enemy falls before he moves off, he stays and wins; then no movement points
+        are added to his loss (R-75).
+        """
+        found = []
+        staying = ready._replace(attacker_stance=ready.attacker_stance._replace(retreat_cost=0))
+        for melee, stays in ((ready, False), (staying, True)):
+            rows: Rows = {}
+            self.pour(melee, 1, rows, only_gone=stays)
+            reached = {(own, other): c for own, row in rows.items() for other, c in row.items()}
+            for after, chance in self._after_sinking(reached, site) if self.at_sea else [
+                (Position(*states, site), chance) for states, chance in reached.items()
+            ]:
+                ending = self.end_at(after) if stays else self.end_of_retreat(after)
+                found.append((ending, after, chance))
+        return found
+
+    def is_gone(self, who: Who, state: int, in_melee: int) -> bool:
+        """Whether so much damage of step 9 leaves nobody of this army."""
+        line = self.attacker if who is Who.ATTACKER else self.defender
+        return not line.strength[line.hit(state, in_melee, melee=True)].size
+
+    def after_round(self, start: Position) -> Chances:
+        """Positions after a whole round, kept: later rounds meet the same ones again."""
+        if start not in self._rounds:
+            reached: dict[Position, Any] = {}
+            for middle, chance in self.opening(start):
+                if self.is_over(middle):
+                    reached[middle] = reached.get(middle, 0) + chance
+                    continue
+                for after, share in self.melee(middle):
+                    reached[after] = reached.get(after, 0) + chance * share
+            self._rounds[start] = list(reached.items())
+        return self._rounds[start]
+
+    def left(self, start: Position) -> list[tuple[Ending, Position, Any]]:
+        """The ends of a battle that the plan ends here, None having to be asked any more."""
+        leaving = self.leaves(start)
+        assert leaving is not None
+        if leaving is Leaving.RETREATS:
+            return self.retreat(start)
+        return [(leaving.value, start, 1)]
+
+    def end_of_retreat(self, position: Position) -> Ending:
+        if self.attacker.strength[position.attacker].size:
+            return Ending.ATTACKER_RETREATED
+        if self.defender.strength[position.defender].size:
+            return Ending.DEFENDER_LEFT
+        return Ending.NOBODY_LEFT
+
+    def end_at(self, position: Position) -> Ending:
+        """How a battle ends in which a side is gone."""
+        if self.attacker.strength[position.attacker].size:
+            return Ending.ATTACKER_LEFT
+        if self.defender.strength[position.defender].size:
+            return Ending.DEFENDER_LEFT
+        return Ending.NOBODY_LEFT
 
     def rested(self, attacker: int, defender: int, site: int) -> Chances:
         """Round starts that may follow when both armies have taken their damage."""

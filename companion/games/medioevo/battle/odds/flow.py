@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from companion.games.medioevo.battle.model import Ending
 from companion.games.medioevo.battle.odds.field import Field, Rows
-from companion.games.medioevo.battle.odds.ground import Position
+from companion.games.medioevo.battle.odds.ground import Leaving, Position
 from companion.games.medioevo.battle.odds.walk import Cancelled, TooManyPositions, never
 
 MOST_FOLLOWED = 400_000
@@ -42,7 +43,7 @@ class Flow:
         neglect: float = 0.0,
         cancelled: Callable[[], bool] = never,
     ) -> None:
-        self.ends: dict[Position, Any] = {}
+        self.ends: dict[tuple[Ending, Position], Any] = {}
         self.rounds: Any = 0
         self.cut: Any = 0
         """The chance of all that was not followed."""
@@ -50,6 +51,7 @@ class Flow:
         self._field = field
         self._neglect = neglect
         self._cancelled = cancelled
+        self._may_leave = field.may_leave
         self._own = field.attacker.hit_points
         self._other = field.defender.hit_points
         self._sites: dict[int, _Site] = {}
@@ -127,9 +129,18 @@ class Flow:
         self.followed.add(at)
         return True
 
-    def _end(self, at: Position, weight: Any) -> None:
-        end = at._replace(spent=0)
+    def _end(self, at: Position, weight: Any, ending: Ending | None = None) -> None:
+        end = (ending or self._field.end_at(at), at._replace(spent=0))
         self.ends[end] = self.ends.get(end, 0) + weight
+
+    def _leave(self, start: Position, arriving: Any) -> None:
+        """The plan ends the battle here, by capitulation or a round of retreat."""
+        if not arriving:
+            return
+        if self._field.leaves(start) is Leaving.RETREATS:
+            self.rounds += arriving
+        for ending, after, chance in self._field.left(start):
+            self._end(after, arriving * chance, ending)
 
     def _round(
         self, here: _Site, start: Position, arriving: Any, calm: dict[Position, Any]
@@ -141,6 +152,11 @@ class Flow:
             return
         middle = field.calm_melee(start)
         waiting = calm.pop(middle, 0)
+        if self._may_leave and field.leaves(start) is not None:
+            self._leave(start, arriving)
+            if waiting and self._is_met(middle, waiting):
+                self._fight_out(here, start, field.melee(middle), waiting)
+            return
         if not self._is_met(start, arriving + waiting):
             return
         stay: Any = 0
@@ -168,11 +184,19 @@ class Flow:
             row = self._at(after.site).after_siege.setdefault(after.attacker, {})
             row[after.defender] = row.get(after.defender, 0) + visits * chance
         self._pour_melees(here, melees, visits)
-        weight = waiting + stay * visits
+        self._fight_out(here, start, fought, waiting + stay * visits)
+
+    def _fight_out(
+        self, here: _Site, start: Position, fought: Iterable[tuple[Position, Any]], weight: Any
+    ) -> None:
+        """What comes of a melee that may lead back to the round start it came from."""
+        leaves = self._may_leave and self._field.leaves(start) is not None
         for after, chance in fought:
             if after != start:
                 row = here.starts.setdefault(after.attacker, {})
                 row[after.defender] = row.get(after.defender, 0) + weight * chance
+            elif leaves:
+                self._leave(start, weight * chance)
 
     @staticmethod
     def _pour_melees(here: _Site, chances: Iterable[tuple[Position, Any]], weight: Any) -> None:

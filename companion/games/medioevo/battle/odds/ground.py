@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any, NamedTuple
 
-from companion.games.medioevo.battle.model import Battle, Side, Site
+from companion.games.medioevo.battle.model import Battle, Ending, Side, Site
 from companion.games.medioevo.battle.odds.gates import Orders, spend, tasks_now
 from companion.games.medioevo.battle.odds.line import Line, Strength
 from companion.games.medioevo.battle.odds.plan import CaptainTask, Conduct, Plan
@@ -13,6 +14,14 @@ from companion.games.medioevo.battle.words import CaptainUse, Source, Who
 from companion.games.medioevo.pieces import Unit
 
 _ARCHERY_BY_BARBARIANS = (CaptainTask(CaptainUse.STAND_FOR, Unit.ARCHER),)
+
+
+class Leaving(Enum):
+    """How a battle may end by decision, between two rounds (D15)."""
+
+    ATTACKER_GIVES_IN = Ending.ATTACKER_CAPITULATED
+    DEFENDER_GIVES_IN = Ending.DEFENDER_CAPITULATED
+    RETREATS = Ending.ATTACKER_RETREATED
 
 
 class Position(NamedTuple):
@@ -39,6 +48,9 @@ class Ground:
         self.exact = exact
         self.at_sea = battle.site.at_sea
         self.free_use = battle.switches.captain_assume == "free_use"
+        self.round_number = battle.round_number
+        players = not battle.attacker.barbarian and not battle.defender.barbarian
+        self.may_give_in = players
         self.attacker = self._line(battle.attacker, plan.attacker)
         self.defender = self._line(battle.defender, plan.defender)
         self.sites = Sites(plan.protects)
@@ -58,6 +70,35 @@ class Ground:
             + self.defender.hit_points[position.defender]
             + self.sites.points[position.site]
         )
+
+    def leaves(self, start: Position) -> Leaving | None:
+        """What the plan does with the units both sides have at the end of a round (D15)."""
+        own = self.attacker.strength[start.attacker].size
+        other = self.defender.strength[start.defender].size
+        if self.may_give_in and other <= self.plan.defender.gives_in_at:
+            return Leaving.DEFENDER_GIVES_IN
+        if self.may_give_in and own <= self.plan.attacker.gives_in_at:
+            return Leaving.ATTACKER_GIVES_IN
+        if own <= self.plan.attacker.retreats_at and self.can_retreat(start):
+            return Leaving.RETREATS
+        return None
+
+    def can_retreat(self, start: Position) -> bool:
+        """Whether the attacker has transports for all who are left (M-15.1)."""
+        return self.attacker.sides[start.attacker].can_retreat
+
+    @property
+    def may_leave(self) -> bool:
+        """Whether the plan may end the battle before one side is gone."""
+        one, other = self.plan.attacker, self.plan.defender
+        gives_in = self.may_give_in and (one.gives_in_at or other.gives_in_at)
+        return bool(gives_in or one.retreats_at)
+
+    @property
+    def fights_left(self) -> int | None:
+        """How many rounds are fought after this one before the attacker retreats; None: all."""
+        after = self.plan.retreat_after
+        return None if after is None or after < self.round_number else after - self.round_number
 
     def is_over(self, position: Position) -> bool:
         return not (

@@ -50,8 +50,10 @@ class Lookahead:
         self._field = Field(battle, plan)
         self.melee = ready(self._battle, self._field)
         self._site = self._field.site(battle.site)
-        rest = self._field.fought(self.melee, self._site)
-        starts = [position for position, _ in rest if self._ending(position) is None]
+        starts = []
+        if not self._battle.retreat_cost:
+            rest = self._field.fought(self.melee, self._site)
+            starts = [position for position, _ in rest if self._ending(position) is None]
         self.ahead = Ahead(self._field, [*self._here(), *starts], cancelled)
         goal = ATTACKER_WINS if self.who is Who.ATTACKER else DEFENDER_WINS
         self._worths = self.ahead.worths(goal)
@@ -113,7 +115,7 @@ class Lookahead:
     def _worth(self, position: Position, goal: Goal) -> Any:
         ending = self._ending(position)
         if self._battle.retreat_cost:
-            got_away = ending is Ending.ATTACKER_RETREATED
+            got_away = bool(self._field.attacker.strength[position.attacker].size)
             return float(got_away is (self.who is Who.ATTACKER))
         match ending:
             case None:

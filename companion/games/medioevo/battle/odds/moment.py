@@ -16,7 +16,7 @@ from companion.games.medioevo.battle.damage import Cause, hit, removed
 from companion.games.medioevo.battle.decisions import Roll
 from companion.games.medioevo.battle.model import Battle, Ending, Pending, Side, Stage
 from companion.games.medioevo.battle.odds.deciding import planned
-from companion.games.medioevo.battle.odds.exchange import Stance
+from companion.games.medioevo.battle.odds.exchange import Duel, Stance
 from companion.games.medioevo.battle.odds.exchange import share as share_of
 from companion.games.medioevo.battle.odds.field import Field, Melee
 from companion.games.medioevo.battle.odds.ground import Position
@@ -218,6 +218,11 @@ def _note_melee(found: Unfolded, battle: Battle, ground: Field, chance: Any) -> 
     at = ready(battle, ground)
     for winner, share in zip((1, 0, -1), at.duel(exact=ground.exact).round_chances(), strict=True):
         found.note_round(winner, chance * share)
+    if battle.retreat_cost:
+        for ended, position, share in ground.fled(at, ground.site(battle.site)):
+            end = (ended, position)
+            found.ends[end] = found.ends.get(end, 0) + chance * share
+        return
     for position, share in ground.fought(at, ground.site(battle.site)):
         ending = ending_at(battle, position, ground)
         if ending is None:
@@ -261,19 +266,37 @@ def fought(battle: Battle, ground: Field) -> Iterator[tuple[Battle, Any]]:
             )
         )
 
+    for winner, own, other, chance in _blows(at, ground, duel):
+        flees = battle.retreat_cost and not ground.is_gone(Who.DEFENDER, at.defender, other[0])
+        if not battle.retreat_cost or flees:
+            yield after(winner, own, other), chance
+    if battle.retreat_cost:
+        # The last enemy has fallen: the attacker stays, and nothing is added to his loss (R-75).
+        fighting = replace(fighting, retreat_cost=0)
+        at = at._replace(attacker_stance=at.attacker_stance._replace(retreat_cost=0))
+        for winner, own, other, chance in _blows(at, ground, duel):
+            if ground.is_gone(Who.DEFENDER, at.defender, other[0]):
+                yield after(winner, own, other), chance
+
+
+Blow = tuple[Who | None, tuple[int, int], tuple[int, int], Any]
+
+
+def _blows(at: Melee, ground: Field, duel: Duel) -> Iterator[Blow]:
+    """Winner, damage of attacker and defender (step 9, step 10), and the chance of it."""
     stance, against = at.attacker_stance, at.defender_stance
     most = ground.defender.hit_points[at.defender]
     won = duel.won(1, stance, against, merge=False, most=most)
     for loss, entries in won.rows:
         for place, chance in entries:
-            yield after(Who.ATTACKER, (0, loss), won.damages[place]), chance
+            yield Who.ATTACKER, (0, loss), won.damages[place], chance
     most = ground.attacker.hit_points[at.attacker]
     lost = duel.won(-1, against, stance, merge=False, most=most)
     for loss, entries in lost.rows:
         for place, chance in entries:
-            yield after(Who.DEFENDER, lost.damages[place], (0, loss)), chance
+            yield Who.DEFENDER, lost.damages[place], (0, loss), chance
     for damage, answer, chance in duel.tied(stance, against):
-        yield after(None, damage, answer), chance
+        yield None, damage, answer, chance
 
 
 def _struck(
@@ -301,8 +324,6 @@ def ending_at(battle: Battle, position: Position, ground: Field) -> Ending | Non
     defenders = ground.defender.strength[position.defender].size
     if not attackers:
         return Ending.DEFENDER_LEFT if defenders else Ending.NOBODY_LEFT
-    if battle.retreat_cost:
-        return Ending.ATTACKER_RETREATED
     if not defenders:
         return Ending.ATTACKER_LEFT
     return Ending.STOPPED if battle.truce else None

@@ -1,7 +1,7 @@
 """How both sides are assumed to behave to the end: odds are exact only for a fixed behaviour.
 
-Nobody plays cards or spends technology points after the current round, nobody captures,
-retreats or capitulates; what can be chosen is written down here.
+Nobody plays cards or spends technology points after the current round, nobody captures but who
+has announced it; what can be chosen is written down here.
 """
 
 from __future__ import annotations
@@ -111,6 +111,16 @@ class Conduct:
         Doc("one entry for each engine, in the order of the army; engines left out are unmanned"),
     ] = ()
     crew_order: CrewOrder = CREW_ORDER
+    retreats_at: Annotated[
+        int,
+        Between(0, 99),
+        Doc("attacker: retreats after a round that leaves him so many units or fewer; 0 never"),
+    ] = 0
+    gives_in_at: Annotated[
+        int,
+        Between(0, 99),
+        Doc("capitulates after a round that leaves so many units or fewer; 0 never (M-15.2)"),
+    ] = 0
 
 
 USUAL = Conduct()
@@ -123,6 +133,10 @@ class Plan:
     attacker: Conduct = USUAL
     defender: Conduct = USUAL
     protects: Protects = (Source.MELEE, Source.ARCHERS)
+    retreat_after: Annotated[
+        int | None,
+        Doc("the attacker retreats after this battle round, 0: in the first; null: never (M-15.1)"),
+    ] = None
 
 
 FIGHT_ON = Plan()

@@ -9,9 +9,9 @@ from companion.core.explain import Text
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.battle import steps
-from companion.games.medioevo.battle.decisions import FightOn
 from companion.games.medioevo.battle.model import Battle, Ending, Side, Stage
 from companion.games.medioevo.battle.odds.ahead import Ahead, Ends
+from companion.games.medioevo.battle.odds.deciding import planned
 from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.odds.ground import Position
 from companion.games.medioevo.battle.odds.moment import Unfolded, unfold
@@ -67,11 +67,20 @@ class Prospects:
 
     @property
     def attacker_wins(self) -> Any:
-        return self.endings.get(Ending.ATTACKER_LEFT, 0)
+        """Only the attacker is left, or the defender capitulates."""
+        left = self.endings.get(Ending.ATTACKER_LEFT, 0)
+        return left + self.endings.get(Ending.DEFENDER_CAPITULATED, 0)
 
     @property
     def defender_wins(self) -> Any:
-        return self.endings.get(Ending.DEFENDER_LEFT, 0)
+        """Only the defender is left, or the attacker capitulates."""
+        left = self.endings.get(Ending.DEFENDER_LEFT, 0)
+        return left + self.endings.get(Ending.ATTACKER_CAPITULATED, 0)
+
+    @property
+    def gets_away(self) -> Any:
+        """The attacker retreats with units left."""
+        return self.endings.get(Ending.ATTACKER_RETREATED, 0)
 
     @property
     def nobody_left(self) -> Any:
@@ -94,23 +103,15 @@ def prospects(
     as soon as `cancelled` says so.
     """
     if battle.stage is Stage.AFTER_ROUND:
-        battle = steps.advance(battle, FightOn())
+        asked = steps.pending(battle)
+        battle = steps.advance(battle, planned(battle, asked, Field(battle, plan)))
     field = Field(battle, plan, exact=exact)
     now = unfold(battle, field)
     ends = Ahead(field, now.starts, cancelled).ends(now.starts, neglect)
     endings: dict[tuple[Ending, Position], Any] = dict(now.ends)
-    for position, chance in ends.chances.items():
-        key = (_ending(field, position), position)
+    for key, chance in ends.chances.items():
         endings[key] = endings.get(key, 0) + chance
     return _summary(battle, field, now, endings, ends)
-
-
-def _ending(field: Field, position: Position) -> Ending:
-    if field.attacker.strength[position.attacker].size:
-        return Ending.ATTACKER_LEFT
-    if field.defender.strength[position.defender].size:
-        return Ending.DEFENDER_LEFT
-    return Ending.NOBODY_LEFT
 
 
 def _summary(

@@ -137,6 +137,12 @@ def stakes_in_general(
         own_outcome = at.attacker_dice.outcomes[number]
         for outcome in at.defender_dice.outcomes:
             dealt = blows(own_outcome, outcome, at.attacker_stance, at.defender_stance)
+            if at.attacker_stance.retreat_cost and field.is_gone(
+                Who.DEFENDER, at.defender, dealt.defender_melee
+            ):
+                # Nobody is left to flee from.
+                stays = at.attacker_stance._replace(retreat_cost=0)
+                dealt = blows(own_outcome, outcome, stays, at.defender_stance)
             own = field.struck(Who.ATTACKER, at.attacker, dealt.attacker_melee, dealt.attacker_loss)
             other = field.struck(
                 Who.DEFENDER, at.defender, dealt.defender_melee, dealt.defender_loss
@@ -152,7 +158,5 @@ def stakes_in_general(
 
 def _captor_fell(field: Field, at: Melee, winner: int, own: int, other: int) -> bool:
     if winner > 0:
-        captive_takers = at.attacker_stance.capture and not field.defender.barbarian
-        return captive_takers and not field.attacker.strength[own].size
-    captive_takers = at.defender_stance.capture and not field.attacker.barbarian
-    return winner < 0 and captive_takers and not field.defender.strength[other].size
+        return at.attacker_stance.capture and not field.attacker.strength[own].size
+    return winner < 0 and at.defender_stance.capture and not field.defender.strength[other].size

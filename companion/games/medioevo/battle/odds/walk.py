@@ -88,7 +88,7 @@ class Walk:
             if position in seen:
                 return
             seen.add(position)
-            if field.is_over(position):
+            if field.is_over(position) or field.leaves(position) is not None:
                 self._ends.append(position)
             else:
                 waiting.setdefault(field.potential(position), Layer()).starts.append(position)

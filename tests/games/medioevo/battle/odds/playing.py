@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 from random import Random
 
+from companion.core.errors import CompanionError
 from companion.core.records import evolve
 from companion.games.medioevo.battle.army import (
     Army,
@@ -17,14 +18,15 @@ from companion.games.medioevo.battle.army import (
     Supply,
     grouped,
 )
-from companion.games.medioevo.battle.decisions import FightOn, Roll
+from companion.games.medioevo.battle.decisions import Decision, PlayCard, Reroll, Roll
 from companion.games.medioevo.battle.model import Battle, Building, Ending, Side, Site, Stage
 from companion.games.medioevo.battle.odds.deciding import planned
 from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.odds.plan import CaptainTask, Conduct, Gunnery, Plan
+from companion.games.medioevo.battle.odds.prospects import prospects
 from companion.games.medioevo.battle.odds.throws import CLASSES, THROWS, reading
 from companion.games.medioevo.battle.steps import advance, begin, pending
-from companion.games.medioevo.battle.words import CaptainUse, Point, Source, Who
+from companion.games.medioevo.battle.words import CaptainUse, Source, Who
 from companion.games.medioevo.pieces import Engine, Level, Unit
 from companion.games.medioevo.switches import Switches
 
@@ -109,6 +111,8 @@ def _conduct(random: Random, side: Side) -> Conduct:
             for _ in side.army.engines
         ),
         crew_order=tuple(random.sample(list(Unit), 5)),
+        retreats_at=random.choice((0, 0, 0, 1, 2)),
+        gives_in_at=random.choice((0, 0, 0, 1)),
     )
 
 
@@ -161,10 +165,7 @@ class _Enumeration:
                     after = advance(battle, Roll(faces))
                     waiting[after] = waiting.get(after, Fraction(0)) + chance * share
                 continue
-            if asked.point is Point.AFTER_ROUND:
-                after = advance(battle, FightOn())
-            else:
-                after = advance(battle, planned(battle, asked, self._field))
+            after = advance(battle, planned(battle, asked, self._field))
             waiting[after] = waiting.get(after, Fraction(0)) + chance
 
 
@@ -191,3 +192,107 @@ def throws(battle: Battle) -> Iterator[tuple[tuple[int, ...], Fraction]]:
         hits = faces.count(HIT)
         ways = HIT_WAYS**hits * MISS_WAYS ** (len(faces) - hits)
         yield faces, Fraction(ways, 8 ** len(faces))
+
+
+# Walking through a battle: the figure before a step against the figures after it
+
+
+def contradictions(random: Random, battle: Battle, plan: Plan, most_steps: int = 60) -> list[str]:
+    """What does not fit together in the odds along one way through a battle.
+
+    Dice: the figure before is the mean of the figures after. A decision: the figure before is
+    that of the answer the plan gives, so it lies between those of all answers. Then anything is
+    answered, cards are played, and so on to the end.
+    """
+    found = []
+    for _ in range(most_steps):
+        if battle.stage is Stage.OVER:
+            break
+        asked = pending(battle)
+        before = win_and_lose(battle, plan)
+        if asked.dice is not None:
+            afters = [(Roll(faces), chance) for faces, chance in _all_throws(battle)]
+        else:
+            usual = planned(battle, asked, Field(battle, plan))
+            afters = [(usual, Fraction(1))]
+        mean = [0.0, 0.0]
+        for answer, chance in afters:
+            for place, value in enumerate(win_and_lose(advance(battle, answer), plan)):
+                mean[place] += float(chance) * value
+        if any(abs(one - other) > CLOSE for one, other in zip(before, mean, strict=True)):
+            found.append(f"{battle.stage.name} {asked.side}: {before} but then {mean}")
+        battle = advance(battle, _any_answer(random, battle, [answer for answer, _ in afters]))
+    return found
+
+
+CLOSE = 1e-9
+MOST_DICE = 3
+
+
+def win_and_lose(battle: Battle, plan: Plan) -> tuple[float, float]:
+    if battle.stage is Stage.OVER:
+        assert battle.ending is not None
+        won = battle.ending in (Ending.ATTACKER_LEFT, Ending.DEFENDER_CAPITULATED)
+        lost = battle.ending in (Ending.DEFENDER_LEFT, Ending.ATTACKER_CAPITULATED)
+        return float(won), float(lost)
+    odds = prospects(battle, plan)
+    return float(odds.attacker_wins), float(odds.defender_wins)
+
+
+def _all_throws(battle: Battle) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    asked = pending(battle).dice
+    assert asked is not None
+    if battle.card_waiting is None and battle.stage not in (
+        Stage.REROLL_DICE,
+        Stage.ARCHER_REROLL_DICE,
+        Stage.ARCHER_DICE,
+    ):
+        yield from throws(battle)
+        return
+    if battle.stage is Stage.ARCHER_DICE:
+        yield from throws(battle)
+        return
+    whole = Fraction(1)
+    for sides in asked.sides:
+        whole /= sides
+    for faces in product(*(range(1, sides + 1) for sides in asked.sides)):
+        yield faces, whole
+
+
+def _any_answer(random: Random, battle: Battle, usual: list[Decision]) -> Decision:
+    """One of the answers there are, now and then a card."""
+    asked = pending(battle)
+    if asked.cards and battle.card_waiting is None and random.random() < 0.5:
+        for card in random.sample(asked.cards, len(asked.cards)):
+            played = _played(random, battle, card)
+            if played is not None:
+                return played
+    options = list(usual) if asked.dice is not None else [*usual, *asked.options]
+    if asked.options and isinstance(asked.options[0], Reroll):
+        options = [option for option in options if len(option.dice) < MOST_DICE]  # type: ignore[union-attr]
+    random.shuffle(options)
+    for option in options:
+        try:
+            advance(battle, option)
+        except CompanionError:
+            continue
+        return option
+    raise AssertionError("no answer fits")
+
+
+def _played(random: Random, battle: Battle, card: int) -> PlayCard | None:
+    """This card by one who holds it, on anybody and anything it may be played on."""
+    for who in Who:
+        if card not in battle.side(who).hand:
+            continue
+        figures = [figure for side in Who for figure, _ in battle.side(side).army.groups]
+        for figure in random.sample(figures, len(figures)):
+            for on in (who, who.other):
+                own = battle.side(who).army.groups
+                play = PlayCard(who, card, on=on, figure=figure, own=own[0][0] if own else None)
+                try:
+                    advance(battle, play)
+                except CompanionError:
+                    continue
+                return play
+    return None

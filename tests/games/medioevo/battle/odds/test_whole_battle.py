@@ -19,6 +19,7 @@ from companion.games.medioevo.battle.model import Battle, Building, Ending, Side
 from companion.games.medioevo.battle.odds.ahead import ATTACKER_WINS, DEFENDER_WINS, Ahead
 from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.odds.flow import Flow
+from companion.games.medioevo.battle.odds.moment import unfold
 from companion.games.medioevo.battle.odds.plan import (
     FIGHT_ON,
     CaptainTask,
@@ -184,10 +185,14 @@ def test_what_is_not_followed_bounds_the_error(seed: int, neglect: float) -> Non
 def test_looking_back_from_the_ends_equals_going_there(seed: int) -> None:
     battle, plan = random_battle(Random(seed), 3)
     field = Field(battle, plan)
-    ahead = Ahead(field, [field.start])
+    now = unfold(battle, field)
+    ahead = Ahead(field, now.starts)
     odds = prospects(battle, plan)
-    assert ahead.worths(ATTACKER_WINS)(field.start) == pytest.approx(odds.attacker_wins, abs=1e-12)
-    assert ahead.worths(DEFENDER_WINS)(field.start) == pytest.approx(odds.defender_wins, abs=1e-12)
+    for goal, chance in ((ATTACKER_WINS, odds.attacker_wins), (DEFENDER_WINS, odds.defender_wins)):
+        worth = ahead.worths(goal)
+        total = sum(share * worth(start) for start, share in now.starts.items())
+        total += sum(share * goal.of(ending) for (ending, _), share in now.ends.items())
+        assert total == pytest.approx(chance, abs=1e-12)
 
 
 @given(st.integers(0, 10**6))
