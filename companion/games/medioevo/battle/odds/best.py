@@ -84,6 +84,8 @@ def _worth_of_roll(battle: Battle, field: Field, goal: Goal, worth: Worth) -> An
     """What the melee is worth to the attacker with the dice that lie and those to come."""
 
     def after(position: Position) -> Any:
+        if battle.retreat_cost and field.attacker.strength[position.attacker].size:
+            return 0.0  # got away
         ending = ending_at(battle, position, field)
         return worth(position) if ending is None else goal.of(ending)
 

@@ -144,9 +144,7 @@ class Field(Opening):
             for other, chance in row.items()
         ]
 
-    def pour(
-        self, ready: Melee, weight: Any, rows: Rows, *, only_gone: bool | None = None
-    ) -> None:
+    def pour(self, ready: Melee, weight: Any, rows: Rows, *, only_gone: bool | None = None) -> None:
         """Adds the states of both armies after the dice and the damage, with their chances.
 
         `only_gone`: those alone in which step 9 leaves nobody of the defender, or does leave some.
@@ -237,9 +235,11 @@ class Field(Opening):
             rows: Rows = {}
             self.pour(melee, 1, rows, only_gone=stays)
             reached = {(own, other): c for own, row in rows.items() for other, c in row.items()}
-            for after, chance in self._after_sinking(reached, site) if self.at_sea else [
-                (Position(*states, site), chance) for states, chance in reached.items()
-            ]:
+            for after, chance in (
+                self._after_sinking(reached, site)
+                if self.at_sea
+                else [(Position(*states, site), chance) for states, chance in reached.items()]
+            ):
                 ending = self.end_at(after) if stays else self.end_of_retreat(after)
                 found.append((ending, after, chance))
         return found
