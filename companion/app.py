@@ -25,6 +25,7 @@ from companion.ui.feedback import Feedback
 from companion.ui.i18n import LANGUAGES
 from companion.ui.inbox import Inbox
 from companion.ui.insets import insets, suit_the_bars
+from companion.ui.presenters import trouble
 from companion.ui.presenters.box import Box
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.session import Session
@@ -32,7 +33,7 @@ from companion.ui.presenters.views import NewTable
 from companion.ui.screens.battle_places import BattlePlaces
 from companion.ui.screens.page import Page
 from companion.ui.shell import Shell
-from companion.ui.theme import theme
+from companion.ui.theme import TEXT_SIZES, theme
 from companion.ui.tidying import LOOK_SECONDS, Tidying
 from companion.ui.translator import tr
 from companion.ui.worker import Worker
@@ -180,10 +181,13 @@ class CompanionApp(MDApp):
 
     def _ready(self) -> None:
         """The library is open: the settings hold, and the last game is where it was."""
+        odd = [name for name in DEFAULTS if not fits(name, self.desk.setting(name, None))]
         for name, default in DEFAULTS.items():
-            self._apply(name, self.desk.setting(name, default))
+            self._apply(name, default if name in odd else self.desk.setting(name, default))
         if not self._language:
             self._apply("language", self.desk.setting("language", tr.language))
+        self.desk.set_settings_aside(odd)
+        aside = trouble.set_aside(tr.translator, self.desk.library.set_aside, odd)
         last = self.desk.setting("open_game", "")
         if self.desk.unfinished:
             self._tell_unfinished(self.desk.unfinished)
@@ -191,6 +195,9 @@ class CompanionApp(MDApp):
             self.desk.open(last, self._come_back, self.shell.told)
         else:
             self.shell.go("home")
+        if aside:
+            self._settle()
+            self.shell.layers.say(aside)
 
     def _tell_unfinished(self, game: str) -> None:
         """At home, from where every game can be opened, this one too."""
@@ -351,6 +358,13 @@ class CompanionApp(MDApp):
 
     def _moment(self) -> datetime:
         return datetime.fromtimestamp(self._now()).astimezone()
+
+
+def fits(name: str, value: Any) -> bool:
+    """Whether a setting can be made something of; none is what nobody has set."""
+    if name == "text_size":
+        return value is None or str(value) in map(str, TEXT_SIZES)
+    return value is None or isinstance(value, str)
 
 
 def _leave_to(page: Any, in_game: bool) -> None:

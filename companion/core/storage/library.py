@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any
 from tinydb import where
 
 from companion.core.errors import BadInput, StorageFailed
-from companion.core.storage import backups
+from companion.core.storage import backups, oddments
 from companion.core.storage.appendfile import lock_name
 from companion.core.storage.backups import Backup
-from companion.core.storage.database import JournalDB, Opened
+from companion.core.storage.database import Opened
 from companion.core.storage.files import (
     make_folder,
     move,
@@ -78,7 +78,9 @@ class Library:
         self._open: dict[str, GameFile] = {}
         self._backups = folder / "backups"
         make_folder(folder)
-        self._db = JournalDB(folder / f"library{SUFFIX}")
+        self._path = folder / f"library{SUFFIX}"
+        self._db, aside = oddments.opened(self._path)
+        self.set_aside = tuple(aside)  # what could not be read
         try:
             make_folder(self._backups)
             remove_parts(self._backups)
@@ -236,6 +238,13 @@ class Library:
             settings.remove(where("key") == key)
         else:
             settings.upsert({"key": key, "value": value}, where("key") == key)
+
+    def set_settings_aside(self, keys: Iterable[str]) -> None:
+        """Settings whose values nobody can make anything of; a copy is kept."""
+        wanted = where("key").one_of(list(keys))
+        ids = [str(found.doc_id) for found in self._db.table("settings").search(wanted)]
+        if ids:
+            oddments.put_away(self._db, self._path, {"settings": ids})
 
     def forget_settings(self, beginning: str) -> None:
         """Forget every setting whose key begins like this."""

@@ -41,6 +41,13 @@ class GameEntry:
 
 
 _FIELDS = frozenset(item.name for item in fields(GameEntry))
+_TEXTS = ("id", "game", "title", "created", "played", "binned")
+
+
+def is_entry(document: Mapping[str, Any]) -> bool:
+    """Whether a document is what Home shows of a game."""
+    are_texts = all(type(document.get(name)) is str for name in _TEXTS)
+    return are_texts and isinstance(document.get("summary", {}), Mapping)
 
 
 def _entry(document: Mapping[str, Any]) -> GameEntry:

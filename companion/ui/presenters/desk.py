@@ -6,7 +6,7 @@ Whatever touches the disk runs on the writer's thread; results come back on the 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -101,6 +101,10 @@ class Desk:
         with self._lock:
             value = self._unwritten.pop(key)
         self.library.change_setting(key, value)
+
+    def set_settings_aside(self, keys: Sequence[str]) -> None:
+        """Settings that nobody can make anything of; the table is told by who found them."""
+        self._later(lambda: self.library.set_settings_aside(keys))
 
     def drafts(self, game_id: str | None = None) -> Drafts:
         """What is half typed in the open game (or in none, where its id is empty)."""

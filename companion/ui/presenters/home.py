@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from typing import Any
 
 from companion.core.explain import Text
 from companion.core.records import dataclass
@@ -63,7 +64,13 @@ class HomePresenter:
         self._desk.backups(told)
 
     def _card(self, entry: GameEntry, moment: str) -> GameCard:
-        summary = entry.summary
+        try:
+            where, players = self._told_by(entry.summary)
+        except (TypeError, ValueError, KeyError, AttributeError):
+            where, players = "", ()  # noted by another version; the game itself is not in doubt
+        return GameCard(entry.id, self._title(entry), where, self.when(moment), players)
+
+    def _told_by(self, summary: Mapping[str, Any]) -> tuple[str, tuple[tuple[str, str], ...]]:
         key, params = summary.get("key", ""), summary.get("params", {})
         nested = {
             name: Text(value["key"]) if isinstance(value, dict) else value
@@ -71,7 +78,7 @@ class HomePresenter:
         }
         where = self._texts().text(Text(key, nested)) if key else ""
         players = tuple((str(name), str(colour)) for name, colour in summary.get("players", ()))
-        return GameCard(entry.id, self._title(entry), where, self.when(moment), players)
+        return where, players
 
     def _title(self, entry: GameEntry) -> str:
         """What the game is called; a file without a title is called after its box."""

@@ -6,13 +6,14 @@ import io
 import platform
 import traceback
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from companion import __version__
 from companion.core.errors import CompanionError, where_it_failed
 from companion.core.explain import Text
 from companion.core.records import dataclass
+from companion.core.storage.oddments import SetAside
 from companion.ui.i18n import Translator
 
 BACK, REPORT, AGAIN, LOG, CLEAR = "back", "report", "again", "log", "clear"
@@ -30,6 +31,17 @@ LIBRARY = {
     "storage.read_only": "read_only",
     "storage.missing": "read_only",
     "save.newer_version": "newer",
+}
+
+NAMES_OF_SETTINGS = {
+    "language": "ui.settings.language",
+    "theme": "ui.settings.theme",
+    "text_size": "ui.settings.text_size",
+    "motion": "ui.settings.motion",
+    "hand": "end.settings.hand",
+    "awake": "end.settings.awake",
+    "sound": "end.settings.sound",
+    "vibration": "end.settings.vibration",
 }
 
 
@@ -98,6 +110,30 @@ def _in_short(texts: Translator, error: Exception) -> str:
             texts.text(Text(problem.key, problem.params)) for problem in error.problems
         )
     return where_it_failed(error)
+
+
+def set_aside(texts: Translator, found: Sequence[SetAside], odd: Sequence[str] = ()) -> str:
+    """What of the library could not be read, by name; "" if all could. `odd` are settings."""
+    said = []
+    for one in found:
+        if one.whole:
+            said.append(texts.text("trouble.aside.library", file=one.file))
+    names = [_setting(texts, key) for one in found for key in one.settings]
+    names += [_setting(texts, key) for key in odd]
+    names += [name for one in found for name in one.games]
+    if names:
+        shown = ", ".join(dict.fromkeys(names))
+        said.append(texts.text("trouble.aside.some", what=shown))
+    return "\n".join(said)
+
+
+def _setting(texts: Translator, key: str) -> str:
+    """A setting as the table knows it."""
+    if key.startswith("draft."):
+        return texts.text("trouble.aside.draft")
+    if key.startswith("pins."):
+        return texts.text("trouble.aside.pins")
+    return texts.text(NAMES_OF_SETTINGS[key]) if key in NAMES_OF_SETTINGS else key
 
 
 # -- the report ----------------------------------------------------------------------------
