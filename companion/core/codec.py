@@ -6,6 +6,7 @@ Readers are built once per type and kept: loading a long game reads thousands of
 from __future__ import annotations
 
 import dataclasses
+import re
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
@@ -38,6 +39,13 @@ class Length:
 
     least: int = 0
     most: int = LONGEST
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """The pattern that the whole of a text must have: `Annotated[str, Matches("[a-z]+")]`."""
+
+    pattern: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +251,8 @@ def _read_choice(values: Mapping[Any, Any]) -> Reader:
 def _read_limited(inner: Reader, notes: tuple[Any, ...]) -> Reader:
     bounds = [note for note in notes if isinstance(note, Between)]
     lengths = [note for note in notes if isinstance(note, Length)]
-    if not bounds and not lengths:
+    patterns = [re.compile(note.pattern) for note in notes if isinstance(note, Matches)]
+    if not bounds and not lengths and not patterns:
         return inner
 
     def read_limited(data: Any) -> Any:
@@ -258,6 +267,9 @@ def _read_limited(inner: Reader, notes: tuple[Any, ...]) -> Reader:
                 raise _fault(
                     "input.wrong_length", least=length.least, most=length.most, got=len(value)
                 )
+        for pattern in patterns:
+            if not pattern.fullmatch(value):
+                raise _fault("input.wrong_form", form=pattern.pattern, got=_shown(value))
         return value
 
     return read_limited

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.core.catalog import table
 from companion.core.explain import Rule
 from companion.core.records import dataclass
+from companion.core.tables import table
 
 
 @dataclass(frozen=True, slots=True)

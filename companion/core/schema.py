@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, Literal, get_args, get_origin
 
-from companion.core.codec import LARGEST, LONGEST, Between, Doc, Length, kind_of, write
+from companion.core.codec import LARGEST, LONGEST, Between, Doc, Length, Matches, kind_of, write
 from companion.core.explain import Breakdown, Rule
 
 
@@ -86,6 +86,8 @@ def _limits(note: Any, described: dict[str, Any]) -> dict[str, Any]:
         case Length(least, most):
             what = {"string": "Length", "array": "Items", "object": "Properties"}[described["type"]]
             return {f"min{what}": least, f"max{what}": most}
+        case Matches(pattern):
+            return {"pattern": f"^(?:{pattern})$"}
         case Doc(text):
             return {"description": text}
     return {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.catalog import table
+from companion.core.tables import table
 from companion.games.medioevo.pieces import Branch, BuildingKind
 from companion.games.medioevo.rows import (
     AwardRow,
@@ -32,29 +32,31 @@ from companion.games.medioevo.rows import (
 )
 from companion.games.medioevo.rulebook import BOOK
 
-UNITS = {row.id: row for row in table(UnitRow, BOOK, "units")}
-TRANSPORTS = {row.id: row for row in table(TransportRow, BOOK, "transports")}
-ENGINES = {row.id: row for row in table(EngineRow, BOOK, "engines")}
-BUILDINGS = {row.id: row for row in table(BuildingRow, BOOK, "buildings")}
-TECHNOLOGIES = {row.id: row for row in table(TechnologyRow, BOOK, "technologies")}
-CARDS = {row.number: row for row in table(CardRow, BOOK, "cards")}
-GOODS = {row.id: row for row in table(GoodRow, BOOK, "goods")}
-REALMS = {row.id: row for row in table(RealmRow, BOOK, "realms")}
-COINS = table(CoinRow, BOOK, "coins")
-START_KIT = {row.id: row.count for row in table(StartRow, BOOK, "start_kit")}
-SUPPLIES = {row.id: row for row in table(SupplyRow, BOOK, "supplies")}
-OWNERSHIP_MARKERS = table(OwnershipMarkerRow, BOOK, "ownership_markers")
-PRISONER_PENALTIES = table(PrisonerPenaltyRow, BOOK, "prisoner_penalties")
-LOAN_PENALTIES = {row.loans: row.honor for row in table(LoanPenaltyRow, BOOK, "loan_penalties")}
-OBJECTIVE_SCORES = table(ObjectiveScoreRow, BOOK, "objective_scores")
-AWARDS = {row.id: row for row in table(AwardRow, BOOK, "awards")}
-HONORS = {row.id: row for row in table(HonorRow, BOOK, "honors")}
-TERRAINS = {row.id: row for row in table(TerrainRow, BOOK, "terrain")}
-TREATIES = {row.id: row for row in table(TreatyRow, BOOK, "treaties")}
-EVENT_SYMBOLS = {row.id: row for row in table(EventSymbolRow, BOOK, "event_symbols")}
-GAME_LENGTHS = {row.id: row for row in table(GameLengthRow, BOOK, "game_lengths")}
-PHASES = {row.number: row for row in table(PhaseRow, BOOK, "phases")}
-TRADE_POINTS = {row.stages: row.trade_points for row in table(TradeRouteRow, BOOK, "trade_routes")}
+UNITS = {row.id: row for row in table(UnitRow, BOOK, "units", 5)}
+TRANSPORTS = {row.id: row for row in table(TransportRow, BOOK, "transports", 4)}
+ENGINES = {row.id: row for row in table(EngineRow, BOOK, "engines", 3)}
+BUILDINGS = {row.id: row for row in table(BuildingRow, BOOK, "buildings", 7)}
+TECHNOLOGIES = {row.id: row for row in table(TechnologyRow, BOOK, "technologies", 24)}
+CARDS = {row.number: row for row in table(CardRow, BOOK, "cards", 72)}
+GOODS = {row.id: row for row in table(GoodRow, BOOK, "goods", 8)}
+REALMS = {row.id: row for row in table(RealmRow, BOOK, "realms", 6)}
+COINS = table(CoinRow, BOOK, "coins", 6)
+START_KIT = {row.id: row.count for row in table(StartRow, BOOK, "start_kit", 7)}
+SUPPLIES = {row.id: row for row in table(SupplyRow, BOOK, "supplies", 15)}
+OWNERSHIP_MARKERS = table(OwnershipMarkerRow, BOOK, "ownership_markers", 4)
+PRISONER_PENALTIES = table(PrisonerPenaltyRow, BOOK, "prisoner_penalties", 3)
+LOAN_PENALTIES = {row.loans: row.honor for row in table(LoanPenaltyRow, BOOK, "loan_penalties", 5)}
+OBJECTIVE_SCORES = table(ObjectiveScoreRow, BOOK, "objective_scores", 8)
+AWARDS = {row.id: row for row in table(AwardRow, BOOK, "awards", 10)}
+HONORS = {row.id: row for row in table(HonorRow, BOOK, "honors", 11)}
+TERRAINS = {row.id: row for row in table(TerrainRow, BOOK, "terrain", 5)}
+TREATIES = {row.id: row for row in table(TreatyRow, BOOK, "treaties", 7)}
+EVENT_SYMBOLS = {row.id: row for row in table(EventSymbolRow, BOOK, "event_symbols", 4)}
+GAME_LENGTHS = {row.id: row for row in table(GameLengthRow, BOOK, "game_lengths", 3)}
+PHASES = {row.number: row for row in table(PhaseRow, BOOK, "phases", 7)}
+TRADE_POINTS = {
+    row.stages: row.trade_points for row in table(TradeRouteRow, BOOK, "trade_routes", 3)
+}
 SWITCHES = {row.id: row for row in table(SwitchRow, BOOK, "switches")}
 
 

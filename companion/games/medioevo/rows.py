@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from companion.core.codec import Between
 from companion.core.records import dataclass
+from companion.core.tables import TextKey, Word
 from companion.games.medioevo.pieces import (
     Branch,
     BuildingKind,
@@ -44,7 +45,7 @@ class UnitRow:
     """A kind of unit; a captain's price is per level."""
 
     id: Unit
-    name: str
+    name: TextKey
     price: Florins
     priced_by_level: bool
     supply: Count
@@ -56,25 +57,25 @@ class TransportRow:
     """A kind of transport; capacity and movement points are listed for levels I to III."""
 
     id: Transport
-    name: str
+    name: TextKey
     element: Literal["land", "sea"]
     carries: Literal["units", "goods"]
     capacity: ByLevel
     movement: ByLevel
     price_per_level: Florins
     points_per_level: Count
-    technology: str
+    technology: Word
     supply: Count
 
 
 @dataclass(frozen=True, slots=True)
 class EngineRow:
     id: Engine
-    name: str
+    name: TextKey
     level: Level
     price: Florins
     points: Count
-    technology: str
+    technology: Word
     damage_to_units: Count
     damage_to_buildings: Count
     movement: Count
@@ -85,14 +86,14 @@ class EngineRow:
 class BuildingRow:
     """A building; `points` are the technology points of its design, of its technology's colour."""
 
-    id: str
-    name: str
+    id: Word
+    name: TextKey
     kind: BuildingKind
     level: Level
     building_points: Count
     price: Florins
     points: Count
-    technology: str
+    technology: Word
     evidence: Evidence
     control_markers: Count
     supply: Count
@@ -105,13 +106,13 @@ class TechnologyRow:
     `phases` are those in which to be reminded of it.
     """
 
-    id: str
-    name: str
+    id: Word
+    name: TextKey
     branch: Branch
     level: Annotated[int, Between(1, 4)]
     price: Florins
     points_per_use: Count
-    per: str
+    per: Word
     evidence: Evidence
     rule: str
     phases: Phases
@@ -127,9 +128,9 @@ class CardRow:
     """
 
     number: Annotated[int, Between(1, 72)]
-    person: str
-    name: str
-    effect: str
+    person: Word
+    name: TextKey
+    effect: TextKey
     rule: str
     when: tuple[Moment, ...]
     touches: tuple[Touch, ...]
@@ -146,8 +147,8 @@ class CardRow:
 @dataclass(frozen=True, slots=True)
 class GoodRow:
     id: Good
-    name: str
-    cube: str
+    name: TextKey
+    cube: Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ class RealmRow:
     """A realm; two realms in neither list of each other are not connected (M-2.2)."""
 
     id: Realm
-    name: str
+    name: TextKey
     links: tuple[Realm, ...]
     unknown_links: tuple[Realm, ...]
 
@@ -169,14 +170,14 @@ class CoinRow:
 
 @dataclass(frozen=True, slots=True)
 class StartRow:
-    id: str
+    id: Word
     count: Count
 
 
 @dataclass(frozen=True, slots=True)
 class SupplyRow:
-    id: str
-    name: str
+    id: Word
+    name: TextKey
     scope: Literal["player", "shared"]
     count: Count
 
@@ -212,7 +213,7 @@ class ObjectiveScoreRow:
 @dataclass(frozen=True, slots=True)
 class AwardRow:
     id: Award
-    name: str
+    name: TextKey
     kind: Literal["majority", "control"]
     honor: int
     honor_if_tied: int
@@ -222,7 +223,7 @@ class AwardRow:
 @dataclass(frozen=True, slots=True)
 class HonorRow:
     id: Honor
-    name: str
+    name: TextKey
     honor: int
     rule: str
 
@@ -232,7 +233,7 @@ class TerrainRow:
     """Movement points to enter, and upkeep of a unit where nobody lives (M-26.2)."""
 
     id: Terrain
-    name: str
+    name: TextKey
     movement: Count
     upkeep: Florins
 
@@ -242,7 +243,7 @@ class TreatyRow:
     """A kind of treaty; the pacts of mutual help name a number of units."""
 
     id: TreatyKind
-    name: str
+    name: TextKey
     right: str
     counts_units: bool
 
@@ -252,22 +253,22 @@ class EventSymbolRow:
     """A roll up to `highest_effective_roll` takes effect, so many times as it shows."""
 
     id: EventSymbol
-    name: str
+    name: TextKey
     highest_effective_roll: Annotated[int, Between(1, 6)]
 
 
 @dataclass(frozen=True, slots=True)
 class GameLengthRow:
-    id: str
-    name: str
+    id: Word
+    name: TextKey
     rounds: Count
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseRow:
     number: Annotated[int, Between(1, 7)]
-    id: str
-    name: str
+    id: Word
+    name: TextKey
     in_turn_order: bool
 
 
@@ -281,8 +282,8 @@ class TradeRouteRow:
 class SwitchRow:
     """A house rule: its values, default first; none listed means free values."""
 
-    id: str
-    name: str
+    id: Word
+    name: TextKey
     values: tuple[str | int | bool, ...]
     ruling: str
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.catalog import table
+from companion.core.tables import table
 from companion.games.renaissance.pieces import Advance, Group
 from companion.games.renaissance.rows import (
     AdvanceRow,
@@ -24,21 +24,21 @@ from companion.games.renaissance.rows import (
 )
 from companion.games.renaissance.rulebook import BOOK
 
-GOODS = {row.id: row for row in table(GoodRow, BOOK, "goods")}
-COMMODITIES = {row.id: row for row in table(CommodityRow, BOOK, "commodities")}
-ADVANCES = {row.id: row for row in table(AdvanceRow, BOOK, "advances")}
-PERSONALITIES = {row.id: row for row in table(PersonalityRow, BOOK, "personalities")}
-EVENTS = {row.id: row for row in table(EventRow, BOOK, "events")}
-EPOCHS = {row.epoch: row for row in table(EpochRow, BOOK, "epochs")}
-LATE_CARDS = tuple(row.id for row in table(LateCardRow, BOOK, "late_cards"))
-START_PILES = {row.players: row for row in table(StartPileRow, BOOK, "start_piles")}
-REGIONS = {row.id: row for row in table(RegionRow, BOOK, "regions")}
-CAPITALS = {row.id: row for row in table(CapitalRow, BOOK, "capitals")}
-PROVINCES = {row.id: row for row in table(ProvinceRow, BOOK, "provinces")}
-PATRONAGE = {row.played: row for row in table(PatronageRow, BOOK, "patronage")}
-FLEETS = {row.id: row for row in table(FleetRow, BOOK, "fleets")}
-PHASES = {row.number: row for row in table(PhaseRow, BOOK, "phases")}
-NOTES = table(NoteRow, BOOK, "notes")
+GOODS = {row.id: row for row in table(GoodRow, BOOK, "goods", 12)}
+COMMODITIES = {row.id: row for row in table(CommodityRow, BOOK, "commodities", 13)}
+ADVANCES = {row.id: row for row in table(AdvanceRow, BOOK, "advances", 26)}
+PERSONALITIES = {row.id: row for row in table(PersonalityRow, BOOK, "personalities", 19)}
+EVENTS = {row.id: row for row in table(EventRow, BOOK, "events", 18)}
+EPOCHS = {row.epoch: row for row in table(EpochRow, BOOK, "epochs", 3)}
+LATE_CARDS = tuple(row.id for row in table(LateCardRow, BOOK, "late_cards", 5))
+START_PILES = {row.players: row for row in table(StartPileRow, BOOK, "start_piles", 4)}
+REGIONS = {row.id: row for row in table(RegionRow, BOOK, "regions", 10)}
+CAPITALS = {row.id: row for row in table(CapitalRow, BOOK, "capitals", 6)}
+PROVINCES = {row.id: row for row in table(ProvinceRow, BOOK, "provinces", 49)}
+PATRONAGE = {row.played: row for row in table(PatronageRow, BOOK, "patronage", 4)}
+FLEETS = {row.id: row for row in table(FleetRow, BOOK, "fleets", 3)}
+PHASES = {row.number: row for row in table(PhaseRow, BOOK, "phases", 9)}
+NOTES = table(NoteRow, BOOK, "notes", 5)
 SWITCHES = {row.id: row for row in table(SwitchRow, BOOK, "switches")}
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from companion.core.codec import Between
 from companion.core.records import dataclass
+from companion.core.tables import TextKey, Word
 from companion.games.renaissance.pieces import Advance, Capital, Good, Group, Region, Ships
 
 Count = Annotated[int, Between(0, 1000)]
@@ -20,7 +21,7 @@ class GoodRow:
     """A good; `dice` is the sum of white and black that names it (R-9.6.1.1)."""
 
     id: Good
-    name: str
+    name: TextKey
     base: Ducats
     dice: Annotated[int, Between(2, 12)]
     provinces: ByPlayers
@@ -31,8 +32,8 @@ class GoodRow:
 class CommodityRow:
     """A commodity card: the goods it may pay for, copies in epochs 1, 2 and 3."""
 
-    id: str
-    name: str
+    id: Word
+    name: TextKey
     goods: tuple[Good, ...]
     cards: tuple[int, int, int]
 
@@ -42,7 +43,7 @@ class AdvanceRow:
     """An advance as printed; `phases` are those in which it works, none means any."""
 
     id: Advance
-    name: str
+    name: TextKey
     group: Group
     cost: Ducats
     credit: Ducats
@@ -55,8 +56,8 @@ class AdvanceRow:
 class PersonalityRow:
     """A personality's discounts; `raised` in a round with the event `raised_by` (R-9.3.3.4)."""
 
-    id: str
-    name: str
+    id: Word
+    name: TextKey
     epoch: Epoch
     discounts: Mapping[Advance, int]
     raised: Mapping[Advance, int]
@@ -67,8 +68,8 @@ class PersonalityRow:
 class EventRow:
     """An event; squares leave the game when played (R-7.2.2)."""
 
-    id: str
-    name: str
+    id: Word
+    name: TextKey
     rule: str
     epoch: Epoch
     leaves_game: bool
@@ -80,14 +81,14 @@ class EventRow:
 class EpochRow:
     epoch: Epoch
     cards: Count
-    name: str
+    name: TextKey
 
 
 @dataclass(frozen=True, slots=True)
 class LateCardRow:
     """One of the five cards set aside before the deal (R-8.1.2)."""
 
-    id: str
+    id: Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ class RegionRow:
     """A region; in play from so many `players` on."""
 
     id: Region
-    name: str
+    name: TextKey
     provinces: Count
     satellites: Count
     value: Ducats
@@ -117,7 +118,7 @@ class CapitalRow:
     """A capital and its home region; market 0 and no good: not in the text."""
 
     id: Capital
-    name: str
+    name: TextKey
     players: Annotated[int, Between(3, 6)]
     region: Region
     market: Annotated[int, Between(0, 5)]
@@ -128,8 +129,8 @@ class CapitalRow:
 class ProvinceRow:
     """A province named in the text; market 1 is a satellite, 0 unknown (R-4.1.6)."""
 
-    id: str
-    name: str
+    id: Word
+    name: TextKey
     market: Annotated[int, Between(0, 5)]
     goods: tuple[Good, ...]
     region: Region | Literal[""]
@@ -150,7 +151,7 @@ class FleetRow:
     """A row of the fleet track; `advance` puts the marker on its first field."""
 
     id: Ships
-    name: str
+    name: TextKey
     sizes: tuple[int, ...]
     advance: Advance | Literal[""]
     price: Ducats
@@ -159,8 +160,8 @@ class FleetRow:
 @dataclass(frozen=True, slots=True)
 class PhaseRow:
     number: Annotated[int, Between(0, 8)]
-    id: str
-    name: str
+    id: Word
+    name: TextKey
     in_order: bool
 
 
@@ -175,7 +176,7 @@ class SwitchRow:
     """A house rule: its values, default first; none listed means free values."""
 
     id: str
-    name: str
+    name: TextKey
     values: tuple[str | int | bool, ...]
     ruling: str
 

@@ -9,12 +9,10 @@ from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
-from jsonschema import Draft202012Validator
-from referencing import Registry, Resource
 
-from companion.core.catalog import rows_of
 from companion.core.errors import BrokenData
 from companion.core.resources import DATA, LOCALES
+from companion.core.tables import rows_of
 from companion.games.medioevo import catalog
 from companion.games.medioevo.control import area_control
 from companion.games.medioevo.pieces import (
@@ -36,29 +34,6 @@ from companion.games.medioevo.words import Award, Duration, Honor, Moment, Touch
 
 LANGUAGES = ("de", "en", "it")
 TABLES = sorted((DATA / "medioevo").glob("*.json"))
-SCHEMAS = {path.name: json.loads(path.read_text("utf-8")) for path in (DATA / "schema").iterdir()}
-REGISTRY: Registry[Any] = Registry().with_resources(
-    (name, Resource.from_contents(schema)) for name, schema in SCHEMAS.items()
-)
-
-
-@pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
-def test_each_table_fits_its_schema(path: Any) -> None:
-    validator = Draft202012Validator(SCHEMAS[path.name], registry=REGISTRY)
-    faults = [error.message for error in validator.iter_errors(json.loads(path.read_text("utf-8")))]
-    assert faults == []
-
-
-def test_each_schema_is_a_schema() -> None:
-    for schema in SCHEMAS.values():
-        Draft202012Validator.check_schema(schema)
-
-
-def test_a_schema_refuses_a_table_without_source() -> None:
-    validator = Draft202012Validator(SCHEMAS["goods.json"], registry=REGISTRY)
-    table = json.loads((DATA / "medioevo" / "goods.json").read_text("utf-8"))
-    del table["source"]["section"]
-    assert not validator.is_valid(table)
 
 
 def test_a_broken_row_is_reported_with_file_row_and_field(tmp_path: Any) -> None:

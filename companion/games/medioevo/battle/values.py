@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import prod
 from typing import Annotated
 
-from companion.core.catalog import table
 from companion.core.codec import Between
 from companion.core.dice import Faces
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
+from companion.core.tables import table
 from companion.games.medioevo.rulebook import BOOK, cite
 from companion.games.medioevo.switches import DEFAULTS, Switches
 
@@ -45,7 +45,7 @@ class MalusRow:
     by_position: tuple[int, ...]
 
 
-_TABLE = {row.players: row.by_position for row in table(MalusRow, BOOK, "malus")}
+_TABLE = {row.players: row.by_position for row in table(MalusRow, BOOK, "malus", 8)}
 _TWO_PLAYERS = {"0/-1": (0, -1), "0/-3": (0, -3), "none": (0, 0)}
 
 
