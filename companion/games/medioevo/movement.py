@@ -174,6 +174,9 @@ class MoveStep:
     from_own_castle: Annotated[
         bool, Doc("by land out of an area with a castle that the owner controls (M-9.6)")
     ] = False
+    strait: Annotated[
+        bool, Doc("across the Dardanelles, between the areas that enclose them (M-9.6)")
+    ] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +212,8 @@ def step_cost(step: MoveStep, ship_docks: bool, terrain_variant: bool) -> Line:
     """Movement points of one step; docking always costs one (M-9.4)."""
     if step.from_own_castle and step.into == "land":
         return Line("move.from_castle", 0, cite("M-9.6"))
+    if step.strait and step.into == "land" and not ship_docks:
+        return Line("move.strait", STEP, cite("M-9.6"))
     if step.into == "sea" or ship_docks:
         key = "move.dock" if ship_docks else "move.sea_step"
         return Line(key, STEP, cite("M-9.4"))

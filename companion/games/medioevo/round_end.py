@@ -90,6 +90,8 @@ def next_round(state: State) -> State:
         banned={},
         banned_before=state.banned,
         stops=(),
+        trips=(),
+        interest_paid={},
         previous_order=state.order,
         round=state.round + 1,
         phase=1,

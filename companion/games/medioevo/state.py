@@ -189,6 +189,7 @@ class Area:
     cubes: tuple[Good, ...] = ()
     forces: Mapping[PlayerId, Force] = field(default_factory=dict)
     barbarians: Horde | None = None
+    strait: bool = False  # it lies at the Dardanelles (M-9.6)
 
     @property
     def market_factor(self) -> int:
@@ -275,6 +276,18 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
+class Trip:
+    """Movement points that a transport or engine has spent this round (M-9.2, M-17.1)."""
+
+    player: PlayerId
+    piece: str  # a transport, or "siege_engine"
+    level: int
+    spent: int = 0
+    area: str = ""  # the named area in which it is kept now; empty: outside named areas
+    load: int = 0  # its number, if it is a loaded trade vehicle
+
+
+@dataclass(frozen=True, slots=True)
 class Effect:
     """A card or technology in force: until the phase, the battle or the round ends (M-19.2)."""
 
@@ -315,6 +328,8 @@ class State:
     banned_before: Mapping[str, str] = field(default_factory=dict)
     effects: tuple[Effect, ...] = ()
     stops: tuple[Stop, ...] = ()  # stop markers on the board, until the round ends
+    trips: tuple[Trip, ...] = ()  # movement points spent, until the round ends
+    interest_paid: Mapping[PlayerId, int] = field(default_factory=dict)  # in this round's phase 3
     minutes_played: int = 0
     ended: str = ""  # why: rounds, time, honor, last_player; "" while the game goes on
     final: Mapping[PlayerId, int] | None = None  # honor points after the final scoring

@@ -32,6 +32,7 @@ CONDITIONS: dict[str, tuple[str, ...]] = {
 # A technology that is not listed acts at once (M-20.1).
 LASTS: dict[str, Duration] = {
     "logistics": Duration.MOVEMENT,
+    "cartography": Duration.PHASE,
     "machinery": Duration.ROUND,
     "appointment": Duration.ROUND,
     "edict": Duration.MOVEMENT,

@@ -188,6 +188,7 @@ def after_card(
     remembered = row.duration is not Duration.ONCE and number not in PIRATES
     if remembered:
         count = play.count or number_given(number, play.die).total
+        count = count or row.figures.get("movement_points", 0)
         effect = Effect(f"card.{number}", player, row.duration, state.round, play.area, count=count)
         state = with_effect(state, effect)
     if number in FOOLS:

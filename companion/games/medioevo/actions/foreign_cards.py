@@ -8,16 +8,13 @@ from typing import Annotated, Any, Literal
 from companion.core.checks import Checks
 from companion.core.codec import Doc
 from companion.core.errors import BadInput
-from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.common import known, settled
+from companion.games.medioevo.actions.common import known
+from companion.games.medioevo.actions.spending import check_technology, technology_paid
 from companion.games.medioevo.effects import in_force, with_effect, without_effect
-from companion.games.medioevo.purchase import bill
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Effect, HeldCard, State
-from companion.games.medioevo.technology import use_cost
-from companion.games.medioevo.technology_points import Buyer
 from companion.games.medioevo.words import Duration
 
 Through = Annotated[
@@ -67,13 +64,10 @@ def check_access(
 def _check_missionaries(
     state: State, player: PlayerId, owner: PlayerId, number: int, checks: Checks
 ) -> None:
-    row = catalog.TECHNOLOGIES["missionaries"]
-    rule = cite(row.rule)
+    rule = cite(catalog.TECHNOLOGIES["missionaries"].rule)
     if owner == player:
         raise BadInput("card.own_card", "owner", card=number)
-    owned = state.players[player].technology_level(row.branch) >= row.level
-    name = Text(row.name)
-    checks.forbid(not owned, "technology.not_owned", rule, "through", technology=name)
+    check_technology(state, player, "missionaries", checks, "through")
     again = any(effect.card == number for effect in in_force(state, MISSIONARIES, player))
     checks.forbid(again, "card.once_by_missionaries", rule, "card", card=number)
 
@@ -83,11 +77,7 @@ def with_access_paid(
 ) -> State:
     """The card turned; through Missionaries it stays as it lies and the points are paid."""
     if through == "missionaries":
-        mine = state.players[player]
-        buyer = Buyer(mine.technologies, mine.points)
-        due = bill((use_cost("missionaries", 1, state.switches),), buyer, state.switches)
-        state = state.with_player(player, points=due.cover.left)
-        state = settled(state, player, -due.florins.total)
+        state, _ = technology_paid(state, player, "missionaries", 1)
         used = Effect(MISSIONARIES, player, Duration.ROUND, state.round, card=number)
         return with_effect(state, used)
     if through == "princess":

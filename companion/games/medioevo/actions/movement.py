@@ -2,32 +2,60 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Annotated, Any, ClassVar
 
 from companion.core.checks import Checks
-from companion.core.codec import Doc, Length
-from companion.core.errors import BadInput
+from companion.core.codec import Between, Doc, Length
+from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
-from companion.core.records import dataclass, evolve
+from companion.core.records import dataclass
+from companion.games.medioevo.actions.arrivals import (
+    caught,
+    check_hostile,
+    hostile_booked,
+    met_by_army,
+    reaction,
+)
 from companion.games.medioevo.actions.common import Handlers, known, known_area, placed, removed
-from companion.games.medioevo.actions.revolts import fresh_horde
+from companion.games.medioevo.actions.leaving import check_cube_left, with_cube_left
+from companion.games.medioevo.actions.march_means import (
+    OUT_OF_TURN,
+    Means,
+    check_means,
+    prepaid,
+    with_means_used,
+)
 from companion.games.medioevo.actions.stops import check_may_move
-from companion.games.medioevo.control import allowed_pairs, area_control
-from companion.games.medioevo.forces import Force
-from companion.games.medioevo.raids import horde_arrives
+from companion.games.medioevo.actions.timing import check_trade_turn, marked
+from companion.games.medioevo.actions.war import MARK, check_turn, combat_turn
+from companion.games.medioevo.effects import with_movement_over
+from companion.games.medioevo.forces import EMPTY, Force
+from companion.games.medioevo.marching import (
+    March,
+    all_trips,
+    is_free,
+    load_questions,
+    move_questions,
+)
+from companion.games.medioevo.movement import MoveQuestion, check_load, move
+from companion.games.medioevo.pieces import Good
 from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.state import Area, State
+from companion.games.medioevo.state import State
 from companion.games.medioevo.stops import listed, with_stopped
-from companion.games.medioevo.war_turn import ArrivalAnswer, ArrivalQuestion, arrival
+from companion.games.medioevo.trips import with_trips
+from companion.games.medioevo.war_turn import ArrivalAnswer
 
-WAR, TRADE = 5, 6  # the phases
+EVENTS, WAR, TRADE = 2, 5, 6  # the phases
 AreaName = Annotated[str, Length(0, 80), Doc("a named area; empty: outside named areas")]
+LACKING = frozenset({"move.too_far", "move.needs_transport", "stops.already"})
 
 
 @dataclass(frozen=True, slots=True)
 class MovePieces:
-    """Pieces that go from one area to another; what they meet there is told."""
+    """Pieces that go from one area to another; what they meet there is done or told."""
 
     kind: ClassVar[str] = "move_pieces"
     player: PlayerId
@@ -36,10 +64,37 @@ class MovePieces:
     target: AreaName = ""
     completed: Annotated[bool, Doc("the movement ends here: stop markers (M-9.2)")] = True
     by: Annotated[
-        Literal["", "edict", "hunter"],
-        Doc("Edict (M-28.9) or card 55 or 56: no reaction where the movement does not end"),
+        Means,
+        Doc(
+            "what helps this step: Edict, Logistics or Cartography (paid now, unless they were "
+            "before), a Hunter (55, 56), the Warlord (6), the Gunner (53), the Militia (25)"
+        ),
     ] = ""
     overrule: bool = False
+    steps: Annotated[
+        int, Between(1, 20), Doc("movement points of the way, if areas lie between")
+    ] = 1
+    river: Annotated[bool, Doc("terrain variant: a river is crossed")] = False
+    castle: Annotated[bool, Doc("the start has no name and holds an own castle (M-9.6)")] = False
+    going_on: Annotated[Force, Doc("warlord: what keeps its movement points (M-27.6)")] = EMPTY
+    placed: Annotated[
+        Good | None, Doc("cube put into the inhabited area that a loaded vehicle leaves (M-17.6)")
+    ] = None
+
+    @property
+    def march(self) -> March:
+        return March(
+            self.player,
+            self.pieces,
+            self.start,
+            self.target,
+            self.steps,
+            self.river,
+            self.castle,
+            logistics=self.by == "logistics",
+            pulled=self.by == "gunner",
+            cartography=self.by == "cartography",
+        )
 
 
 def move_pieces(state: State, action: MovePieces) -> Step[State]:
@@ -48,31 +103,86 @@ def move_pieces(state: State, action: MovePieces) -> Step[State]:
         raise BadInput("pieces.nothing", "pieces")
     if action.start == action.target:
         raise BadInput("move.same_area", "target")
-    checks = Checks(action.overrule)
-    check_may_move(checks, state, action.player, action.pieces, action.start)
-    _check_phase(checks, state, action.pieces)
     for field in ("start", "target"):
-        name = getattr(action, field)
-        if name:
-            known_area(state, name, field)
-        barred = "move" in state.banned.get(name, "").split()
-        checks.forbid(barred, "arrival.barred", cite("M-27.3"), field)
-    warnings = checks.settle()
+        if getattr(action, field):
+            known_area(state, getattr(action, field), field)
+    if not action.pieces.holds(action.going_on):
+        raise BadInput("stops.not_there", "going_on")
+    action = _with_prepaid(state, action)
+    checks = Checks(action.overrule)
     met = _met(state, action)
-    after = removed(state, action.player, action.pieces, action.start)
+    _check_way(state, action, checks)
+    _check_time(state, action, checks)
+    _check_bans(state, action, checks)
+    stays = met is not None and met.reaction in ("battle", "taken") and met.movement_lost
+    passes = stays if action.by == "warlord" else met is not None and met.rule.number == "M-28.9"
+    check_means(
+        state,
+        action.march,
+        action.by,
+        passes=passes,
+        ends=action.completed,
+        going_on=action.going_on,
+        checks=checks,
+    )
+    if met is not None:
+        check_hostile(state, action.player, action.target, met, checks)
+    check_cube_left(state, action.player, action.pieces, action.start, action.placed, checks)
+    warnings = checks.settle()
+    return _moved(state, action, met, warnings, player.name)
+
+
+def _with_prepaid(state: State, action: MovePieces) -> MovePieces:
+    """Cartography that was paid for before helps where nothing else does."""
+    if action.by or not prepaid(state, "cartography", action.player):
+        return action
+    checks = Checks(overrule=False)
+    _check_way(state, action, checks)
+    try:
+        checks.settle()
+    except IllegalAction as error:
+        if {problem.key for problem in error.problems} & LACKING:
+            return replace(action, by="cartography")
+    return action
+
+
+def _moved(
+    state: State,
+    action: MovePieces,
+    met: ArrivalAnswer | None,
+    warnings: tuple[Text, ...],
+    name: str,
+) -> Step[State]:
+    lost = met is not None and met.movement_lost
+    ends = action.completed or lost
+    after, shown = with_means_used(state, action.march, action.by, ends=ends)
+    after, more, told = with_cube_left(
+        after, action.player, action.pieces, action.start, action.placed
+    )
+    shown, warnings = shown + more, warnings + told
+    after = removed(after, action.player, action.pieces, action.start)
     after = placed(after, action.player, action.pieces, action.target)
+    after = _points_spent(state, after, action)
     if met is not None and met.reaction != "none":
         warnings += (met.text,)
-        after = _reaction(after, action, met)
-    if action.completed or (met is not None and met.movement_lost):
-        after = with_stopped(after, action.player, action.pieces, action.target)
-    if _is_caught(state, action):
-        warnings += (Text("move.caught", {"player": player.name, "area": action.target}),)
+        after, booked, told = hostile_booked(state, after, action.player, action.target, met)
+        shown, warnings = shown + booked, warnings + told
+        after = reaction(after, action.player, action.target, met)
+    stopping = action.pieces.minus(action.going_on) if action.by == "warlord" else action.pieces
+    if ends and not _trades(state, action):
+        after = with_stopped(after, action.player, stopping, action.target)
+        after = _turn_taken(state, after, action)
+    if ends:
+        after = with_movement_over(after, action.player)
+    if _may_be_caught(action):
+        after, booked, told = caught(after, action.player, action.pieces, action.target)
+        shown, warnings = shown + booked, warnings + told
     return step(
         after,
         "log.move_pieces",
+        tuple(reason for reason in shown if reason.lines),
         warnings=warnings,
-        player=player.name,
+        player=name,
         pieces=listed(action.pieces),
         start=action.start or Text("area.unnamed"),
         target=action.target or Text("area.unnamed"),
@@ -84,76 +194,122 @@ def _trades_only(pieces: Force) -> bool:
     return pieces == trade
 
 
-def _check_phase(checks: Checks, state: State, pieces: Force) -> None:
-    """Armies move in the war phase, trade vehicles in the trade phase (M-9.1, M-17.1)."""
-    due = TRADE if _trades_only(pieces) else WAR
+def _trades(state: State, action: MovePieces) -> bool:
+    """A trade vehicle on its way through phase 6 acts on while it has points (M-17.1)."""
+    return state.phase == TRADE and _trades_only(action.pieces)
+
+
+def _turn_taken(before: State, after: State, action: MovePieces) -> State:
+    """A completed movement is the player's combat turn (M-9.1)."""
+    now = combat_turn(before)
+    his = before.phase == WAR and now.next_player == action.player
+    if not his or action.by in OUT_OF_TURN or action.by == "warlord":
+        return after
+    return marked(after, f"{MARK}.{now.number}.moved.{action.player}")
+
+
+def _met(state: State, action: MovePieces) -> ArrivalAnswer | None:
+    """What an army meets; trade vehicles raise no horde (M-17.2)."""
+    if not action.target or not action.pieces.units:
+        return None
+    return met_by_army(
+        state,
+        action.player,
+        action.target,
+        edict=action.by == "edict",
+        hunter=action.by == "hunter",
+        ends=action.completed,
+    )
+
+
+def _may_be_caught(action: MovePieces) -> bool:
+    if not action.target or action.pieces.units:
+        return False
+    return action.completed or action.by != "hunter"
+
+
+# -- what speaks against it ----------------------------------------------------------------
+
+
+def _check_time(state: State, action: MovePieces, checks: Checks) -> None:
+    """Armies move in the war phase, trade vehicles in the trade phase, in turn (M-4.2, M-9.1)."""
+    if action.by == "militia":
+        wrong = state.phase not in (EVENTS, WAR)
+        then, now = Text(f"phase.{WAR}"), Text(f"phase.{state.phase}")
+        checks.forbid(wrong, "phase.only_in", cite("M-4.1"), phase=then, now=now)
+        return
+    due = TRADE if _trades_only(action.pieces) else WAR
     # Trade vehicles may also go along with an army.
     wrong = state.phase != due and not (due == TRADE and state.phase == WAR)
     then, now = Text(f"phase.{due}"), Text(f"phase.{state.phase}")
     checks.forbid(wrong, "phase.only_in", cite("M-4.1"), phase=then, now=now)
+    if action.by in OUT_OF_TURN:
+        return
+    if state.phase == WAR:
+        check_turn(state, action.player, checks)
+    elif state.phase == TRADE:
+        check_trade_turn(checks, state, action.player)
 
 
-def _met(state: State, action: MovePieces) -> ArrivalAnswer | None:
-    """What an army meets in a named area; trade vehicles raise no horde (M-17.2)."""
-    if not action.target or not action.pieces.units:
-        return None
-    area = state.areas[action.target]
-    army = _army_there(state, action.player, area)
-    holders = area_control(area, state.treaties).controllers
-    if area.sea and army == "none":
-        return None
-    controller: Literal["self", "nobody", "other"] = "nobody"
-    if action.player in holders:
-        controller = "self"
-    elif holders or army in ("own", "allied"):
-        controller = "other"
-    return arrival(
-        ArrivalQuestion(
-            controller,
-            army,
-            treaty=bool(holders) and all(_lets_in(state, action.player, host) for host in holders),
-            edict=action.by == "edict",
-            hunter=action.by == "hunter",
-            ends_here=action.completed,
-        )
-    )
+def _check_bans(state: State, action: MovePieces, checks: Checks) -> None:
+    for field in ("start", "target"):
+        barred = "move" in state.banned.get(getattr(action, field), "").split()
+        checks.forbid(barred, "arrival.barred", cite("M-27.3"), field)
 
 
-def _army_there(
-    state: State, player: PlayerId, area: Area
-) -> Literal["none", "own", "allied", "opponent", "barbarians"]:
-    if area.barbarians is not None and area.barbarians.units:
-        return "barbarians"
-    others = [owner for owner, force in area.forces.items() if force.units and owner != player]
-    if any(not _lets_in(state, player, other) for other in others):
-        return "opponent"
-    if others:
-        return "allied"
-    mine = area.forces.get(player)
-    return "own" if mine is not None and mine.units else "none"
+def _check_way(state: State, action: MovePieces, checks: Checks) -> None:
+    """Stop markers, transports for everybody, element and movement points (M-9.2 to M-9.6)."""
+    march = action.march
+    if action.by in OUT_OF_TURN:
+        check_may_move(Checks(overrule=True), state, action.player, action.pieces, action.start)
+    else:
+        check_may_move(checks, state, action.player, action.pieces, action.start)
+    if action.by == "militia":
+        return
+    bare = action.by == "cartography" and not action.pieces.transports
+    loads = () if is_free(state, march) or bare else load_questions(state, march)
+    checks.forbid(loads is None, "move.needs_transport", cite("M-9.3"), "pieces")
+    for question in loads or ():
+        _ask(checks, check_load, question)
+    for _, way in move_questions(state, march):
+        _ask(checks, move, way, () if action.completed else ("move.ends_elsewhere",))
 
 
-def _lets_in(state: State, player: PlayerId, other: PlayerId) -> bool:
-    pairs = {frozenset(pair) for pair in allowed_pairs(state.treaties)}
-    return frozenset((player, other)) in pairs
+def _ask(
+    checks: Checks, run: Callable[[Any], object], question: Any, but: tuple[str, ...] = ()
+) -> None:
+    """What a calculator says against it, but for what only the end of the movement decides."""
+    try:
+        run(question)
+    except IllegalAction as error:
+        found = [problem for problem in error.problems if problem.key not in but]
+        if found:
+            checks.forbid_all(IllegalAction.of(found))
 
 
-def _reaction(state: State, action: MovePieces, met: ArrivalAnswer) -> State:
-    """A foreign marker goes where an army invades (M-14.4); barbarians resist (M-23.3)."""
-    area = state.areas[action.target]
-    if area.marker not in ("", action.player):
-        state = state.with_area(evolve(area, marker=""))
-    if met.reaction == "horde" and state.horde_dice:
-        return horde_arrives(state, action.target, fresh_horde(state))
-    return state
+def _points_spent(before: State, after: State, action: MovePieces) -> State:
+    """The trips of everything that went, in the place where it is now."""
+    if action.by == "militia":
+        return after
+    march = action.march
+    spending = [(item.trip, _cost(question)) for item, question in move_questions(before, march)]
+    gone, come = all_trips(before, march), []
+    for trip in gone:
+        mine = next((item for item in spending if item[0] == trip), None)
+        cost = 0
+        if mine is not None:
+            spending.remove(mine)
+            cost = 0 if action.by == "cartography" else mine[1]
+        come.append(replace(trip, spent=trip.spent + cost, area=action.target))
+    return with_trips(after, gone, come)
 
 
-def _is_caught(state: State, action: MovePieces) -> bool:
-    """A trade vehicle where an opponent or barbarians stand is plundered at once (M-17.2)."""
-    if not action.target or action.pieces.units:
-        return False
-    army = _army_there(state, action.player, state.areas[action.target])
-    return army in ("opponent", "barbarians")
+def _cost(question: MoveQuestion) -> int:
+    """Movement points of the step, whether or not the piece has them."""
+    try:
+        return move(replace(question, spent=0, cartography=99, logistics=True)).cost.total
+    except IllegalAction:
+        return len(question.steps)
 
 
 HANDLERS: Handlers = {MovePieces: move_pieces}

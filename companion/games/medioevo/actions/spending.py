@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.checks import Checks
-from companion.core.explain import Breakdown
+from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId
 from companion.games.medioevo.actions.common import settled
+from companion.games.medioevo.catalog import TECHNOLOGIES
 from companion.games.medioevo.pieces import COLOUR_OF, Branch
 from companion.games.medioevo.purchase import Bill, Cost, bill
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
+from companion.games.medioevo.technology import use_cost
 from companion.games.medioevo.technology_points import Buyer
 
 
@@ -31,6 +33,29 @@ def card_turned(state: State, player: PlayerId, number: int) -> State:
         for card in state.players[player].cards
     )
     return state.with_player(player, cards=cards)
+
+
+def check_technology(
+    state: State, player: PlayerId, technology: str, checks: Checks, field: str
+) -> None:
+    """A technology works only for whoever owns it (M-20.1)."""
+    row = TECHNOLOGIES[technology]
+    owned = state.players[player].technology_level(row.branch) >= row.level
+    name = Text(row.name)
+    checks.forbid(not owned, "technology.not_owned", cite(row.rule), field, technology=name)
+
+
+def technology_paid(
+    state: State, player: PlayerId, technology: str, uses: int
+) -> tuple[State, tuple[Breakdown, ...]]:
+    """The state after so many uses of an own technology were paid for, and what they cost."""
+    if not uses:
+        return state, ()
+    mine = state.players[player]
+    buyer = Buyer(mine.technologies, mine.points)
+    due = bill((use_cost(technology, uses, state.switches),), buyer, state.switches)
+    reasons = tuple(reason for reason in (*due.points.values(), due.florins) if reason.lines)
+    return points_spent(state, player, due), reasons
 
 
 def points_bill(state: State, player: PlayerId, branch: Branch, points: Breakdown) -> Bill:

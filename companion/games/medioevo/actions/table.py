@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from companion.core import codec
 from companion.core.checks import Checks
-from companion.core.codec import Between, Length
+from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId, Step, step
@@ -206,6 +206,7 @@ class NameArea:
     terrain: Terrain = Terrain.PLAIN
     start_realm_of: PlayerId = ""
     site: Literal["", "rome", "jerusalem"] = ""
+    strait: Annotated[bool, Doc("one of the areas that enclose the Dardanelles (M-9.6)")] = False
 
 
 def name_area(state: State, action: NameArea) -> Step[State]:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from companion.core.checks import Checks
 from companion.core.explain import Text
+from companion.core.game import PlayerId
 from companion.core.records import evolve
 from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
+
+TRADE = 6  # the phase
+TRADE_DONE = "trade"
 
 
 def check_phase(checks: Checks, state: State, phase: int) -> None:
@@ -30,6 +34,19 @@ def check_event_round(checks: Checks, state: State) -> None:
 def check_once(checks: Checks, state: State, mark: str) -> None:
     """The step is done once in a phase; the table may overrule."""
     checks.forbid(mark in state.done, "phase.already_done", cite("M-4.1"))
+
+
+def check_trade_turn(checks: Checks, state: State, player: PlayerId) -> None:
+    """Trade goes round the table too (M-4.2): whoever is done is done, and the next one acts."""
+    if state.phase != TRADE:
+        return
+    name = state.players[player].name
+    done = f"{TRADE_DONE}:{player}" in state.done
+    checks.forbid(done, "trade.is_done", cite("M-4.2"), "player", player=name)
+    waiting = [who for who in state.playing if f"{TRADE_DONE}:{who}" not in state.done]
+    early = not done and bool(waiting) and waiting[0] != player
+    following = state.players[waiting[0]].name if waiting else ""
+    checks.forbid(early, "trade.not_his_turn", cite("M-4.2"), "player", player=name, next=following)
 
 
 def marked(state: State, mark: str) -> State:

@@ -61,6 +61,16 @@ def combat_turn(state: State) -> CombatTurn:
     )
 
 
+def check_turn(state: State, player: PlayerId, checks: Checks) -> None:
+    """One player after the other, until all have passed in the same combat turn (M-9.1)."""
+    now, rule = combat_turn(state), cite("M-9.1")
+    checks.forbid(now.phase_over, "war.all_passed", rule)
+    other = not now.phase_over and now.next_player != player
+    following = name_of(state, now.next_player) if now.next_player else ""
+    name = name_of(state, player)
+    checks.forbid(other, "war.not_his_turn", rule, "player", player=name, next=following)
+
+
 @dataclass(frozen=True, slots=True)
 class TakeCombatTurn:
     """A player has had his combat turn: he moved, or he passed (M-9.1)."""
@@ -78,11 +88,7 @@ def take_combat_turn(state: State, action: TakeCombatTurn) -> Step[State]:
     now = combat_turn(state)
     checks = Checks(action.overrule)
     check_phase(checks, state, WAR)
-    rule = cite("M-9.1")
-    checks.forbid(now.phase_over, "war.all_passed", rule)
-    other = not now.phase_over and now.next_player != action.player
-    name = name_of(state, now.next_player) if now.next_player else ""
-    checks.forbid(other, "war.not_his_turn", rule, "player", player=player.name, next=name)
+    check_turn(state, action.player, checks)
     out = not player.is_in
     checks.forbid(out, "player.is_out", cite("M-22.5"), "player", player=player.name)
     if action.passed and not action.pieces.is_empty:

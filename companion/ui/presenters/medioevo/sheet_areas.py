@@ -29,7 +29,7 @@ from companion.ui.presenters.panels import (
     Values,
 )
 
-FEATURES = ("inhabited", "port", "camp", "sea")
+FEATURES = ("inhabited", "port", "camp", "sea", "strait")
 MOST_CUBES = 8
 
 
@@ -224,6 +224,7 @@ class AreaSheets:
             Terrain(values.get("terrain", area.terrain.value)),
             str(values.get("realm", area.start_realm_of)),
             values.get("site", area.site),
+            "strait" in features,
         )
 
     def _cubes(self, area: Area) -> Question:
