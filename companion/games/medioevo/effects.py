@@ -9,6 +9,8 @@ from companion.core.records import evolve
 from companion.games.medioevo.state import Effect, State
 from companion.games.medioevo.words import Duration
 
+LENT = "card.lent"  # another player's battle card, opened by Missionaries or the Princess
+
 _WITH_THE_PHASE = frozenset(
     {
         Duration.ONCE,

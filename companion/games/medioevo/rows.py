@@ -37,7 +37,18 @@ Evidence = Literal["explicit", "inferred", "assumed"]
 Phases = tuple[Annotated[int, Between(1, 7)], ...]
 
 # The actions that use a card or technology themselves; "" where its use is an action of its own.
-PlayedWith = Literal["", "purchase", "taxes", "trade", "market", "route", "cards"]
+PlayedWith = Literal[
+    "",
+    "purchase",
+    "taxes",
+    "trade",
+    "market",
+    "route",
+    "cards",
+    "battle",
+    "movement",
+    "dice",
+]
 
 
 @dataclass(frozen=True, slots=True)

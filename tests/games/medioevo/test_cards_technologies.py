@@ -35,8 +35,6 @@ def learned(state: State, points: int = 9) -> State:
         pytest.param("edict", 1, 1, marks=pytest.mark.rule("M-28.9")),
         pytest.param("laws", 2, 2, marks=pytest.mark.rule("M-28.10")),
         pytest.param("appointment", 2, 2, marks=pytest.mark.rule("M-28.14")),
-        pytest.param("tactics", 2, 2, marks=pytest.mark.rule("M-28.15")),
-        pytest.param("strategy", 2, 4, marks=pytest.mark.rule("M-28.16")),
     ],
 )
 def test_each_use_costs_points_of_the_branchs_colour(
@@ -52,8 +50,8 @@ def test_each_use_costs_points_of_the_branchs_colour(
 @pytest.mark.rule("M-8.3")
 @pytest.mark.rule("M-20.1")
 def test_missing_points_are_paid_in_florins_and_explained() -> None:
-    state = table().with_player("red", technologies={Branch.WAR: 4}, points={Colour.RED: 1})
-    step = do(state, UseTechnology("red", "strategy", 2))
+    state = table().with_player("red", technologies={Branch.TRANSPORT: 4}, points={Colour.BLUE: 1})
+    step = do(state, UseTechnology("red", "cartography", 2))
     assert money(step.state) == money(state) - 300
     assert step.breakdowns[-1].total == 300
     assert step.state.players["red"].points == {}
@@ -91,6 +89,8 @@ def test_secular_power_lends_a_technology_for_two_more_points() -> None:
         pytest.param("procurement", marks=pytest.mark.rule("M-28.7")),
         pytest.param("guilds", marks=pytest.mark.rule("M-28.8")),
         pytest.param("military", marks=pytest.mark.rule("M-28.13")),
+        pytest.param("tactics", marks=pytest.mark.rule("M-28.15")),
+        pytest.param("strategy", marks=pytest.mark.rule("M-28.16")),
         pytest.param("masonry", marks=pytest.mark.rule("M-28.17")),
         pytest.param("architecture", marks=pytest.mark.rule("M-28.18")),
         pytest.param("mathematics", marks=pytest.mark.rule("M-28.19")),
@@ -198,9 +198,9 @@ def test_machinery_and_appointment_last_for_the_round() -> None:
 @pytest.mark.rule("R-21")
 def test_the_table_may_set_its_own_points() -> None:
     state = learned(table())
-    switches = type(state.switches)(tp_override={"strategy": 3})
+    switches = type(state.switches)(tp_override={"cartography": 3})
     settings = type(state.settings)(switches=switches)
-    after = do(evolve(state, settings=settings), UseTechnology("red", "strategy")).state
+    after = do(evolve(state, settings=settings), UseTechnology("red", "cartography")).state
     assert after.players["red"].points[Colour.RED] == 6
 
 

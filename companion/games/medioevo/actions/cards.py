@@ -23,9 +23,11 @@ from companion.games.medioevo.actions.common import Handlers, known, name_of, se
 from companion.games.medioevo.actions.foreign_cards import (
     Through,
     check_access,
+    is_lent,
     require_held,
     with_access_paid,
     with_card,
+    with_lent,
 )
 from companion.games.medioevo.actions.market import forbid_found
 from companion.games.medioevo.actions.purchases import with_points
@@ -78,23 +80,27 @@ def use_card_ability(state: State, action: UseCardAbility) -> Step[State]:
     when = tuple(Text(f"moment.{moment}") for moment in row.when)
     late = not may_be_used(action.card, moments)
     checks.forbid(late, "card.not_now", rule, "card", card=action.card, when=when)
-    if row.played_with:
-        where = Text(f"played_with.{row.played_with}")
-        checks.forbid(True, "card.played_with", rule, "card", card=action.card, where=where)
-    check_effect(state, action.player, action.card, action.play, faults)
-    forbid_found(faults, checks)
+    lent = is_lent(row, action.through)
+    where = Text(f"played_with.{row.played_with}")
+    elsewhere = bool(row.played_with) and not lent
+    checks.forbid(elsewhere, "card.played_with", rule, "card", card=action.card, where=where)
+    if not lent:
+        check_effect(state, action.player, action.card, action.play, faults)
+        forbid_found(faults, checks)
     _check_fool(state, action, checks)
     warnings = checks.settle()
-    florins = _florins(action, held)
+    florins = Breakdown("card.florins", ()) if lent else _florins(action, held)
     after = with_access_paid(state, action.player, owner, action.card, action.through)
     if action.cancelled_by:
         after = _cancelled(after, action)
+    elif lent:
+        after = with_lent(after, action.player, action.card)
     else:
         after, more = after_card(after, action.player, owner, action.card, action.play)
         warnings += more
     after = settled(after, action.player, florins.total)
     number = number_given(action.card, action.play.die, action.play.count)
-    shown = tuple(reason for reason in (florins, number) if reason.lines)
+    shown = tuple(reason for reason in (florins, number) if reason.lines and not lent)
     return step(
         after,
         "log.card_cancelled" if action.cancelled_by else "log.use_card",

@@ -12,7 +12,8 @@ from companion.core.game import PlayerId
 from companion.games.medioevo import catalog
 from companion.games.medioevo.actions.common import known
 from companion.games.medioevo.actions.spending import check_technology, technology_paid
-from companion.games.medioevo.effects import in_force, with_effect, without_effect
+from companion.games.medioevo.effects import LENT, in_force, with_effect, without_effect
+from companion.games.medioevo.rows import CardRow
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Effect, HeldCard, State
 from companion.games.medioevo.words import Duration
@@ -85,3 +86,13 @@ def with_access_paid(
             if effect.card == number:
                 state = without_effect(state, effect)
     return with_card(state, owner, number, used=True)
+
+
+def is_lent(row: CardRow, through: str) -> bool:
+    """A card of the battle that somebody else's leave opens: it is played there, like his own."""
+    return row.played_with == "battle" and bool(through)
+
+
+def with_lent(state: State, player: PlayerId, number: int) -> State:
+    """The card is among those that the player may play in a battle of this round."""
+    return with_effect(state, Effect(LENT, player, Duration.ROUND, state.round, card=number))

@@ -88,7 +88,8 @@ def use_technology(state: State, action: UseTechnology) -> Step[State]:
     check_buyer(buyer, faults)
     require_technology(buyer, row.id, faults, "technology")
     name = Text(row.name)
-    if row.played_with:
+    lent = row.played_with == "battle" and action.borrowed
+    if row.played_with and not lent:
         where = Text(f"played_with.{row.played_with}")
         faults.forbid(
             True,
@@ -106,10 +107,9 @@ def use_technology(state: State, action: UseTechnology) -> Step[State]:
     after = state.with_player(action.player, points=due.cover.left)
     after = settled(after, action.player, -due.florins.total)
     after = _changed(after, action)
-    if lasts(row.id) is not Duration.ONCE:
-        effect = Effect(
-            row.name, action.player, lasts(row.id), state.round, action.area, count=action.uses
-        )
+    until = Duration.PHASE if lent else lasts(row.id)
+    if until is not Duration.ONCE:
+        effect = Effect(row.name, action.player, until, state.round, action.area, count=action.uses)
         after = with_effect(after, effect)
     reasons = (*due.points.values(), due.florins)
     return step(

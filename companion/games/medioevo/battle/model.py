@@ -128,6 +128,9 @@ class Means:
     technologies: Annotated[
         frozenset[str], Doc("owned: machinery, appointment, tactics, strategy")
     ] = frozenset()
+    prepaid: Annotated[
+        tuple[tuple[str, int], ...], Doc("uses of a technology that were paid for before")
+    ] = ()
 
 
 @dataclass(frozen=True)
