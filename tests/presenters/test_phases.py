@@ -76,7 +76,7 @@ def test_the_page_follows_the_round_and_another_phase_can_be_looked_at() -> None
     page.look_at(5)
     assert (page.phase, page.view().is_now) == (5, False)
     assert page.action("go_here") == GoToPhase(5)
-    do(session, GoToPhase(4))
+    do(session, GoToPhase(4, overrule=True))
     assert page.phase == 4
 
 
@@ -248,7 +248,7 @@ def test_a_bankrupt_player_plunders_his_own_or_fails() -> None:
     session = in_phase(3)
     for _ in range(5):
         session.do(TakeLoan("red", overrule=True))
-    do(session, GoToPhase(7))
+    do(session, GoToPhase(7, overrule=True))
     do(session, EndRound())
     do(session, GoToPhase(3))
     do(session, Pay("red", "bank", session.state.money("red")))
@@ -478,6 +478,7 @@ def test_a_route_is_planned_flipped_stage_by_stage_and_given_up() -> None:
     do(session, ChangePieces("blue", added=Force(caravan=(1, 0, 0))))
     trade = TradePresenter(session, texts)
     trade.choose_player("blue")
+    do(session, answered(trade.asked("buy"), good="salt"))
     do(session, answered(trade.asked("route"), stages="6", names=["Kiev", "Riga"]))
     do(session, trade.reached(2))
     assert trade.view().route.reached == (2,)

@@ -13,14 +13,17 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.games.medioevo.catalog import GOODS, TRANSPORTS
+from companion.games.medioevo.control import controlled
 from companion.games.medioevo.effects import in_force
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Good, Transport
 from companion.games.medioevo.state import Load, State, TradeVehicle
+from companion.games.medioevo.trips import kept_in
 
 TRADE_VEHICLES: tuple[TradeVehicle, ...] = ("caravan", "merchant_ship")
 LEVELS = (1, 2, 3)
 SCIENTIST = "card.11"
+_KINDS = tuple((vehicle, level) for vehicle in TRADE_VEHICLES for level in LEVELS)
 
 
 def capacity_of(vehicle: TradeVehicle, level: int) -> int:
@@ -55,6 +58,21 @@ def owned_vehicles(state: State, player: PlayerId, vehicle: TradeVehicle, level:
     """Vehicles of a kind and level, with the war wagon that card 11 makes one of them."""
     owned = state.all_forces(player).transport(Transport(vehicle))[level - 1]
     return owned + int(vehicle == "caravan" and wagon_as_caravan(state, player) == level)
+
+
+def is_there(state: State, player: PlayerId, area: str, load: Load | None = None) -> bool:
+    """Whether a trade vehicle, or one like that of a load, can be in the area.
+
+    What stands outside named areas may be anywhere; where nothing is kept at all, nobody knows.
+    """
+    kinds = [(load.vehicle, load.level)] if load else _KINDS
+    if not any(owned_vehicles(state, player, *kind) for kind in kinds):
+        return True
+    if any(kept_in(state, player, vehicle, level, area) is not None for vehicle, level in kinds):
+        return True
+    wagon = wagon_as_caravan(state, player)
+    as_caravan = wagon and ("caravan", wagon) in kinds
+    return bool(as_caravan) and kept_in(state, player, "war_wagon", wagon, area) is not None
 
 
 def load_of(state: State, player: PlayerId, number: int, field: str = "load") -> Load:
@@ -122,6 +140,22 @@ def with_unloaded(
     )
     kept = tuple(loose) if number is None else me.cargo
     return state.with_player(player, cargo=kept, loads=loads)
+
+
+def cubes_within_reach(state: State, player: PlayerId) -> int:
+    """Cubes on others' trade vehicles that can be in areas the player controls (cards 22, 23)."""
+    mine = [area.name for area in controlled(state, player)]
+    count = 0
+    for other in state.players.values():
+        if other.id == player:
+            continue
+        for load in other.loads:
+            places = [kept_in(state, other.id, load.vehicle, load.level, name) for name in mine]
+            outside = kept_in(state, other.id, load.vehicle, load.level, "") is not None
+            if outside or any(place is not None for place in places):
+                count += len(load.goods)
+        count += len(other.cargo)
+    return count
 
 
 def goods_listed(goods: Iterable[Good]) -> tuple[Text, ...]:

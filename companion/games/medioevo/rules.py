@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Union
 
+from companion.core.explain import Text
 from companion.core.game import Step
 from companion.games.medioevo.actions import (
     advice,
@@ -37,6 +38,7 @@ from companion.games.medioevo.actions import (
     war,
 )
 from companion.games.medioevo.actions.common import Handlers
+from companion.games.medioevo.actions.in_play import require_in_play
 from companion.games.medioevo.cargo import without_lost_vehicles
 from companion.games.medioevo.state import State
 
@@ -81,8 +83,18 @@ ACTION_TYPE: Any = Union[tuple(HANDLERS)]  # noqa: UP007  made when the app star
 
 def apply(state: State, action: Any) -> Step[State]:
     """The step that the action makes; raises before anything changes."""
+    late = require_in_play(state, action)
     made = HANDLERS[type(action)](state, action)
     after, told = without_lost_vehicles(state, made.state)
-    if after is made.state:
+    if after is made.state and not late:
         return made
-    return replace(made, state=after, warnings=made.warnings + told)
+    return replace(made, state=after, warnings=_once(late + made.warnings + told))
+
+
+def _once(texts: tuple[Text, ...]) -> tuple[Text, ...]:
+    """Each warning once, though two chapters may have given it."""
+    found: list[Text] = []
+    for text in texts:
+        if text not in found:
+            found.append(text)
+    return tuple(found)

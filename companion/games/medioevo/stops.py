@@ -9,6 +9,8 @@ from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.pieces import Transport
 from companion.games.medioevo.state import State, Stop, TradeVehicle
 
+_TRADE = (Transport.CARAVAN, Transport.MERCHANT_SHIP)
+
 
 def stopped(state: State, player: PlayerId, area: str | None = None) -> Force:
     """The player's pieces with a stop marker: in one area (empty: without a name), or all."""
@@ -51,6 +53,15 @@ def is_stopped(state: State, player: PlayerId, vehicle: TradeVehicle, level: int
     kind = Transport(vehicle)
     owned = state.all_forces(player).transport(kind)[level - 1]
     return owned > 0 and stopped(state, player).transport(kind)[level - 1] >= owned
+
+
+def all_stopped(state: State, player: PlayerId) -> bool:
+    """Whether no trade vehicle of the player is without a stop marker; he has at least one."""
+    owned, tired = state.all_forces(player), stopped(state, player)
+    vehicles = sum(sum(owned.transport(kind)) for kind in _TRADE)
+    marked = sum(sum(tired.transport(kind)) for kind in _TRADE)
+    marked += sum(stop.unnamed for stop in state.stops if stop.player == player)
+    return 0 < vehicles <= marked
 
 
 def listed(force: Force) -> tuple[Text, ...]:

@@ -10,6 +10,7 @@ from companion.games.medioevo.rows import TechnologyRow
 from companion.games.medioevo.state import Player
 from companion.games.medioevo.words import Duration
 
+LAWS = "laws"
 NATION_STATE = "nation_state"
 INFLUENCE = "influence"
 

@@ -17,7 +17,7 @@ from companion.games.medioevo.actions.event_phase import ChooseEventSymbols, Rol
 from companion.games.medioevo.actions.loans import RepayLoan, TakeLoan
 from companion.games.medioevo.actions.purchases import Buy
 from companion.games.medioevo.actions.revolts import SetAllowedTax, SufferRevolts
-from companion.games.medioevo.actions.table import ChangeHonor, CountTime, GoToPhase, Pay
+from companion.games.medioevo.actions.table import ChangeHonor, CountTime, GoToPhase, MarkDone, Pay
 from companion.games.medioevo.actions.taxes import CollectTaxes, GivenUp, SetTaxRate, TaxReturn
 from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
 from companion.games.medioevo.actions.turn_order import Bids, HoldAuction
@@ -288,15 +288,19 @@ class Evening:
 
     def _trade(self) -> None:
         for player in self.state.playing:
-            good = self.random.choice(list(Good))
-            self.do(BuyGoods(player, self.random.randint(1, 2), good, place=TradePlace(good=good)))
-            cargo = self.state.players[player].cargo
-            if cargo and self.random.random() < 0.7:
-                cubes = tuple(self.random.sample(list(Good), self.random.randint(0, 3)))
-                town = TradePlace(cubes=cubes, civil_level=2, good=Good.FURS)
-                self.do(SellGoods(player, {cargo[0]: 1}, place=town))
-            if self.random.random() < 0.1:
-                self.do(ChangeHonor(player, self.random.choice((-1, 1, 2)), "by agreement"))
+            self._trade_of(player)
+            self.do(MarkDone("trade", player))
+
+    def _trade_of(self, player: str) -> None:
+        good = self.random.choice(list(Good))
+        self.do(BuyGoods(player, self.random.randint(1, 2), good, place=TradePlace(good=good)))
+        cargo = self.state.players[player].cargo
+        if cargo and self.random.random() < 0.7:
+            cubes = tuple(self.random.sample(list(Good), self.random.randint(0, 3)))
+            town = TradePlace(cubes=cubes, civil_level=2, good=Good.FURS)
+            self.do(SellGoods(player, {cargo[0]: 1}, place=town))
+        if self.random.random() < 0.1:
+            self.do(ChangeHonor(player, self.random.choice((-1, 1, 2)), "by agreement"))
 
     def _some(self, most: int) -> int:
         return self.random.randint(0, max(0, most))

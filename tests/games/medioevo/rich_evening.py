@@ -56,11 +56,10 @@ class RichEvening(Evening):
             self.do(TakeCombatTurn(player, pieces=moved))
             self.do(StopPieces(player, moved, lifted=self.random.random() < 0.5))
 
-    def _trade(self) -> None:
-        super()._trade()
-        for player in self.state.playing:
-            self._load(self.state.players[player])
-            self._unload(self.state.players[player])
+    def _trade_of(self, player: str) -> None:
+        super()._trade_of(player)
+        self._load(self.state.players[player])
+        self._unload(self.state.players[player])
 
     def _load(self, player: Player) -> None:
         good = self.random.choice(list(Good))

@@ -19,6 +19,7 @@ from companion.games.medioevo.actions import (
 from companion.games.medioevo.actions.common import Handlers
 from companion.games.medioevo.setup import Seat, Setup, start
 from companion.games.medioevo.state import Area, State
+from companion.games.medioevo.words import EventSymbol
 
 HANDLERS: Handlers = {
     action: handler
@@ -35,6 +36,12 @@ def table(phase: int = 3, round_number: int = 2, **changes: Any) -> State:
     """Red, blue and gold with the start kit and five counted areas each."""
     seats = tuple(Seat(name, name.title(), name, areas=5) for name in ("red", "blue", "gold"))
     return evolve(start(Setup(seats)), phase=phase, round=round_number, **changes)
+
+
+def struck(state: State) -> State:
+    """The table after an event card with every symbol, so that each may be suffered."""
+    symbols = tuple(symbol.value for symbol in EventSymbol)
+    return evolve(state, event_symbols=symbols, done=state.done | {"symbols"})
 
 
 def named(state: State, *areas: Area) -> State:

@@ -17,8 +17,8 @@ from companion.games.medioevo.actions.cards import UseCardAbility
 from companion.games.medioevo.actions.ending import EndRound
 from companion.games.medioevo.actions.table import GoToPhase
 from companion.games.medioevo.forces import Force
-from companion.games.medioevo.pieces import Branch, Colour, Unit
-from companion.games.medioevo.state import Area, HeldCard, State
+from companion.games.medioevo.pieces import Branch, Colour, Good, Unit
+from companion.games.medioevo.state import Area, HeldCard, Horde, State
 from companion.games.medioevo.words import Duration
 from tests.games.medioevo.card_table import do, holding, is_used, money, table, use
 
@@ -235,7 +235,7 @@ def test_the_schemer_puts_a_horde_into_an_area() -> None:
 @pytest.mark.rule("M-27.23")
 @pytest.mark.parametrize(("card", "florins"), [(22, 40), (23, 80)])
 def test_tax_collectors_are_paid_by_the_bank(card: int, florins: int) -> None:
-    state = holding(table(phase=3), "red", card)
+    state = holding(table(phase=3), "red", card).with_player("blue", cargo=(Good.SALT,) * 4)
     step = use(state, card, count=4)
     assert money(step.state) == money(state) + florins
     assert step.breakdowns[0].total == florins
@@ -244,7 +244,8 @@ def test_tax_collectors_are_paid_by_the_bank(card: int, florins: int) -> None:
 
 @pytest.mark.rule("M-27.24")
 def test_militia_places_any_unit_for_free() -> None:
-    state = holding(table(phase=2), "red", 24).with_area(Area("Rome", inhabited=True))
+    rebels = Area("Rome", inhabited=True, barbarians=Horde(1))
+    state = holding(table(phase=2), "red", 24).with_area(rebels)
     after = use(state, 24, area="Rome", unit=Unit.CAVALRY).state
     assert after.areas["Rome"].forces["red"].cavalry == 1
     assert money(after) == money(state)
@@ -329,7 +330,7 @@ def test_a_fool_played_afterwards_ends_what_the_card_left_in_force() -> None:
     assert step.state.banned == {}
     assert step.state.effects == ()
     assert step.warnings == ()
-    taxed = use(state, 22, count=3).state
+    taxed = use(state.with_player("gold", cargo=(Good.SALT,) * 3), 22, count=3).state
     assert use(taxed, 49, "blue", target="red", target_card=22).warnings
 
 

@@ -49,7 +49,7 @@ def test_a_card_gives_its_printed_points_and_is_turned() -> None:
 def test_a_card_used_for_its_ability_gives_no_points_this_round() -> None:
     """EX-21."""
     state = printed(holding(table(), "red", 5))
-    after = do(state, UseCardAbility("red", 5)).state
+    after = do(state, UseCardAbility("red", 5, overrule=True)).state
     with pytest.raises(IllegalAction) as refused:
         do(after, UseCardForPoints("red", 5, {Colour.RED: 1}))
     assert refused.value.key == "card.turned"

@@ -172,11 +172,12 @@ def test_barbarians_that_are_not_there_or_not_counted_as_uses_are_refused() -> N
 def test_laws_send_a_revolt_out_of_the_realm() -> None:
     """EX-82."""
     state = rebels(light_infantry=2)
+    state = state.with_area(evolve(state.areas["Kiev"], start_realm_of="red"))
     after = do(state, UseTechnology("red", "laws", area="Kiev", target="Minsk")).state
     assert after.areas["Kiev"].barbarians is None
     assert after.areas["Minsk"].barbarians == Horde(light_infantry=2)
     with pytest.raises(BadInput):
-        do(after, UseTechnology("red", "laws", area="Kiev", target="Minsk"))
+        do(after, UseTechnology("red", "laws", area="Kiev"))
 
 
 @pytest.mark.rule("M-28.10")
@@ -201,7 +202,7 @@ def test_the_table_may_set_its_own_points() -> None:
     switches = type(state.switches)(tp_override={"cartography": 3})
     settings = type(state.settings)(switches=switches)
     after = do(evolve(state, settings=settings), UseTechnology("red", "cartography")).state
-    assert after.players["red"].points[Colour.RED] == 6
+    assert after.players["red"].points[Colour.BLUE] == 6
 
 
 def test_conditions_and_durations_name_technologies_that_exist() -> None:

@@ -25,7 +25,7 @@ from companion.games.medioevo.plunder import Object
 from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Area, Load, State
 from companion.games.medioevo.words import EventSymbol
-from tests.games.medioevo.small_table import named, table
+from tests.games.medioevo.small_table import named, struck, table
 
 CAFFA = Area("Caffa", inhabited=True, good=Good.SLAVES)
 OPEN = TradePlace(good=Good.GRAIN)
@@ -40,7 +40,7 @@ def do(state: State, action: Any) -> Step[State]:
 
 
 def trading(force: Force, *loads: Load) -> State:
-    state = named(table(phase=6), CAFFA)
+    state = named(table(phase=6, done=frozenset({"bought.0.red"})), CAFFA)
     return state.with_player("red", force=force, loads=loads)
 
 
@@ -125,7 +125,7 @@ def test_a_plundered_vehicle_pays_half_with_its_cargo_and_others_keep_theirs() -
         Object("cargo", count=2, owner="red"),
     )
     done = do(state, Plunder(caught, "blue"))
-    assert done.breakdowns[0].total == 50 + 100
+    assert done.breakdowns[-1].total == 50 + 100
     assert loads(done.state) == [(1, "caravan", 1, 1)]
 
 
@@ -144,7 +144,7 @@ def test_a_vehicle_taken_over_brings_its_cargo_to_the_conqueror() -> None:
 @pytest.mark.rule("M-6.2")
 def test_an_event_takes_cubes_off_the_vehicles_in_affected_areas() -> None:
     mine = Load(1, "caravan", 1, (Good.SALT,)), Load(2, "caravan", 1, (Good.SALT, Good.WINE))
-    state = evolve(trading(Force(caravan=(2, 0, 0)), *mine), phase=2)
+    state = struck(evolve(trading(Force(caravan=(2, 0, 0)), *mine), phase=2))
     hit = SufferEvent("red", EventSymbol.GOODS, 2, places=(Affected(cubes=2),), loads=(2,))
     assert loads(do(state, hit).state) == [(1, "caravan", 1, 1)]
 

@@ -25,7 +25,7 @@ from companion.games.medioevo.state import (
     Horde,
 )
 from companion.games.medioevo.words import EventSymbol
-from tests.games.medioevo.small_table import do, named, table
+from tests.games.medioevo.small_table import do, named, struck, table
 
 
 @pytest.mark.rule("M-6.1")
@@ -59,7 +59,7 @@ def test_two_of_the_symbols_on_the_card_are_chosen_and_grails_never() -> None:
 @pytest.mark.rule("M-11.6")
 def test_event_damage_steps_units_down_where_they_stand() -> None:
     home = Area("Buda", forces={"red": Force(cavalry=1)})
-    state = named(table(2), home)
+    state = named(struck(table(2)), home)
     action = SufferEvent(
         "red",
         EventSymbol.UNITS,
@@ -77,7 +77,7 @@ def test_event_damage_steps_units_down_where_they_stand() -> None:
 @pytest.mark.rule("M-8.9")
 def test_event_damage_marks_buildings_and_removes_destroyed_ones() -> None:
     home = Area("Buda", buildings={BuildingKind.MILITARY: ("red", 1, 0)})
-    state = named(table(2), home)
+    state = named(struck(table(2)), home)
     places = (Affected("Buda"), Affected(buildings=(0,)))
     hit_tower = SufferEvent("red", EventSymbol.BUILDINGS, 2, places=places, building_points=(0, 0))
     assert do(state, hit_tower).state.areas["Buda"].buildings == {
@@ -91,7 +91,7 @@ def test_event_damage_marks_buildings_and_removes_destroyed_ones() -> None:
 
 @pytest.mark.rule("M-6.2")
 def test_event_cubes_are_the_owners_choice() -> None:
-    state = table(2).with_player("red", cargo=(Good.SALT, Good.WINE, Good.FURS))
+    state = struck(table(2)).with_player("red", cargo=(Good.SALT, Good.WINE, Good.FURS))
     action = SufferEvent(
         "red", EventSymbol.GOODS, 2, places=(Affected(cubes=3),), goods_lost=(Good.WINE,)
     )
@@ -117,7 +117,7 @@ def test_an_event_hits_only_what_is_there_and_what_was_chosen() -> None:
 
 @pytest.mark.rule("M-6.2")
 def test_stopped_transports_are_only_told_and_an_area_is_named_once() -> None:
-    state = table(2).with_player("red", force=Force(caravan=(2, 0, 0)))
+    state = struck(table(2)).with_player("red", force=Force(caravan=(2, 0, 0)))
     places = (Affected(force=Force(caravan=(2, 0, 0))),)
     step = do(state, SufferEvent("red", EventSymbol.MOVEMENT, 1, places=places))
     assert [text.key for text in step.summary.params["lost"]] == ["event_roll.stopped"]

@@ -14,14 +14,14 @@ from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import BuildingKind, Good
 from companion.games.medioevo.state import Area, Building, State
 from companion.games.medioevo.words import EventSymbol
-from tests.games.medioevo.small_table import do, named, table
+from tests.games.medioevo.small_table import do, named, struck, table
 
 HERE, THERE = Affected("Here"), Affected("There")
 
 
 def places(forces: Mapping[str, Force], **player: Any) -> State:
     state = named(
-        table(phase=2),
+        struck(table(phase=2)),
         *(Area(name, forces={"red": force}) for name, force in forces.items()),
     )
     return state.with_player("red", **player) if player else state

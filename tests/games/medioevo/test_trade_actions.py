@@ -45,7 +45,7 @@ def do(state: State, action: Any) -> Step[State]:
 
 def trading(**changes: Any) -> State:
     """Red with a caravan of level II in the trade phase."""
-    state = named(table(phase=6), CAFFA, ROMA)
+    state = named(table(phase=6, done=frozenset({"bought.0.red"})), CAFFA, ROMA)
     return state.with_player("red", force=Force(caravan=(0, 1, 0)), **changes)
 
 

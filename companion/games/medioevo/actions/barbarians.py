@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from companion.core.checks import Checks, asked
+from companion.core.checks import Checks, Faults, asked
 from companion.core.codec import Doc, Length
 from companion.core.explain import Text
 from companion.core.game import Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.medioevo.actions.common import Handlers, name_of
+from companion.games.medioevo.actions.market import forbid_found
 from companion.games.medioevo.actions.timing import check_once, check_phase, marked
 from companion.games.medioevo.barbarian_points import (
     BarbarianArea,
@@ -23,6 +24,7 @@ from companion.games.medioevo.barbarian_points import (
 from companion.games.medioevo.control import area_control
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.raids import horde_arrives
+from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Area, Horde, State
 from companion.games.medioevo.supply import barbarians_left
 
@@ -79,6 +81,12 @@ def spend_barbarian_points(state: State, action: SpendBarbarianPoints) -> Step[S
     check_phase(checks, state, 2)
     check_once(checks, state, "barbarians")
     answer = asked(checks, barbarian_points, points_of(state, action))
+    faults = Faults()
+    for spending in action.spent:
+        if isinstance(spending, MoveBarbarians):
+            check_open(state, spending.area, faults, "spent")
+            check_open(state, spending.to, faults, "spent")
+    forbid_found(faults, checks)
     warnings = checks.settle()
     after = state
     for spending in action.spent:
@@ -92,6 +100,12 @@ def spend_barbarian_points(state: State, action: SpendBarbarianPoints) -> Step[S
         n=len(action.spent),
         battles=answer.battles if answer and answer.battles else (Text("barbarians.no_battle"),),
     )
+
+
+def check_open(state: State, area: str, faults: Faults, field: str) -> None:
+    """Nobody enters or leaves an area that a Bishop closed, barbarians neither (M-27.3)."""
+    barred = "move" in state.banned.get(area, "").split()
+    faults.forbid(barred, "arrival.barred", cite("M-27.3"), field)
 
 
 def _after(state: State, spending: Spending) -> State:

@@ -15,6 +15,7 @@ from companion.core.records import dataclass, evolve
 from companion.games.medioevo import catalog, supply
 from companion.games.medioevo.actions.common import known, placed
 from companion.games.medioevo.actions.foreign_cards import require_held, with_card
+from companion.games.medioevo.actions.market import is_fought_over
 from companion.games.medioevo.actions.purchases import with_points
 from companion.games.medioevo.cards import (
     DOUBLING_PRINCESS,
@@ -22,6 +23,7 @@ from companion.games.medioevo.cards import (
     MYSTICS,
     PIRATES,
     PRINCESSES,
+    TAX_COLLECTORS,
     Points,
     card_row,
     check_die,
@@ -30,6 +32,7 @@ from companion.games.medioevo.cards import (
     number_given,
     printed_points,
 )
+from companion.games.medioevo.cargo import cubes_within_reach
 from companion.games.medioevo.control import area_control, controls
 from companion.games.medioevo.effects import with_effect, without_effect
 from companion.games.medioevo.forces import force_of
@@ -45,12 +48,13 @@ SCHEMER_OF_CARDS = 13
 HORDES = {15: False, 65: True}  # card: does the player command the horde
 UNITS_PLACED = (24, 34, 35)
 WITHOUT_CAPTAIN = (14, 34, 35)
-TEMPLAR_ABROAD = 34
+TEMPLAR_ABROAD, TEMPLAR_AT_WAR = 34, 35
 MILITIA = (24, 25, 26)
 MARAUDERS_LED, MARAUDERS_JOINED = 65, 66
 BARDS = (44, 45)
 FOOLS = (48, 49)
 DIPLOMATS = (50, 51)
+SAGES = (61, 62)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +111,10 @@ def check_effect(
         most = row.figures["most_units"]
         wrong = not 1 <= play.count <= most
         faults.forbid(wrong, "card.units_joined", rule, "play.count", most=most)
+    if number in TAX_COLLECTORS:
+        there = cubes_within_reach(state, player)
+        over = play.count > there
+        faults.forbid(over, "card.not_so_many_cubes", rule, "play.count", n=there)
     if play.area in state.areas:
         _check_area(state, player, number, state.areas[play.area], faults)
     if number in PIRATES:
@@ -125,6 +133,10 @@ def _check_area(state: State, player: PlayerId, number: int, area: Area, faults:
     mine = player in (*holders, area.start_realm_of) or player in area.forces
     lost = number in MILITIA and bool(holders) and not mine
     faults.forbid(lost, "card.area_not_yours", rule, "play.area", area=area.name)
+    quiet = number in MILITIA and not _is_invaded(player, area)
+    faults.forbid(quiet, "card.no_invasion", rule, "play.area", area=area.name)
+    peace = number == TEMPLAR_AT_WAR and not is_fought_over(state, area)
+    faults.forbid(peace, "card.no_battle_there", rule, "play.area", area=area.name)
     home = number == TEMPLAR_ABROAD and area.start_realm_of == player
     faults.forbid(home, "card.outside_realm", rule, "play.area", area=area.name)
     if number == MARAUDERS_LED:
@@ -134,6 +146,12 @@ def _check_area(state: State, player: PlayerId, number: int, area: Area, faults:
     if number == MARAUDERS_JOINED:
         horde = area.barbarians is not None and area.barbarians.units > 0
         faults.forbid(not horde, "card.no_barbarians_there", rule, "play.area", area=area.name)
+
+
+def _is_invaded(player: PlayerId, area: Area) -> bool:
+    """Whether barbarians or another player's army stand there (M-27.24 to M-27.26)."""
+    rebels = area.barbarians is not None and area.barbarians.units > 0
+    return rebels or any(force.units for owner, force in area.forces.items() if owner != player)
 
 
 def _check_schemer(state: State, play: CardPlay, faults: Faults) -> None:
@@ -193,6 +211,8 @@ def after_card(
         state = with_effect(state, effect)
     if number in FOOLS:
         return _fooled(state, play)
+    if number in SAGES:
+        return state, (Text("card.draw_again"),)
     if number == TEMPLAR_ABROAD and (play.area not in state.areas or not state.horde_dice):
         return state, (Text("card.resistance"),)
     return state, ()
@@ -219,6 +239,9 @@ def _changed(state: State, player: PlayerId, owner: PlayerId, number: int, play:
         return state
     if number in BARDS:
         return with_card(state, play.target, play.target_card, used=False, blocked=False)
+    if number in SAGES:
+        # Another card counts: its symbols are still to be chosen.
+        return evolve(state, event_symbols=(), done=state.done - {"symbols"})
     if number in DIPLOMATS:
         more = number_given(number, play.die).total
         return state.with_player(player, protected=state.players[player].protected + more)

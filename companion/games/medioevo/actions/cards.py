@@ -84,7 +84,7 @@ def use_card_ability(state: State, action: UseCardAbility) -> Step[State]:
     where = Text(f"played_with.{row.played_with}")
     elsewhere = bool(row.played_with) and not lent
     checks.forbid(elsewhere, "card.played_with", rule, "card", card=action.card, where=where)
-    if not lent:
+    if not lent and (action.overrule or not elsewhere):
         check_effect(state, action.player, action.card, action.play, faults)
         forbid_found(faults, checks)
     _check_fool(state, action, checks)

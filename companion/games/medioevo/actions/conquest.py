@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Annotated, ClassVar
 
-from companion.core.checks import Checks
+from companion.core.checks import Checks, asked
 from companion.core.codec import Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Text
@@ -244,15 +246,23 @@ def plunder(state: State, action: Plunder) -> Step[State]:
     loot = plunder_question(state, action.player, action.objects)
     checks = Checks(action.overrule)
     check_loot(state, loot, checks)
-    warnings = checks.settle()
     for victim in victims(action.objects):
-        if action.player and not at_war(state, action.player, victim):
-            owner = state.players[victim].name
-            params = {"player": name, "loser": owner}
-            warnings += (Text("conquest.not_at_war", params),)
+        if action.player and victim != action.player:
+            asked(checks, partial(act_hostile, state), _robbery(action, victim))
+    warnings = checks.settle()
+    booked: tuple[Breakdown, ...] = ()
+    for victim in victims(action.objects):
+        if action.player and victim != action.player:
+            act = act_hostile(state, replace(_robbery(action, victim), overrule=True))
+            state, booked = act.state, booked + act.breakdowns
     after, answer = looted(state, loot, action.area)
-    shown: tuple[Breakdown, ...] = (answer.florins,) if answer.florins.lines else ()
+    shown = booked + ((answer.florins,) if answer.florins.lines else ())
     return step(after, "log.plunder", shown, warnings, player=name, amount=answer.florins.total)
+
+
+def _robbery(action: Plunder, victim: PlayerId) -> ActHostile:
+    """Whoever plunders another player's transports or engines acts against him (M-21.1)."""
+    return ActHostile(action.player, victim, "plunder_or_steal")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.medioevo.actions.common import Handlers, known, settled
+from companion.games.medioevo.actions.timing import check_finished
 from companion.games.medioevo.coins import CoinCount, coin_count
 from companion.games.medioevo.round_end import end_of, next_round, reminders
 from companion.games.medioevo.rulebook import cite
@@ -34,6 +35,7 @@ def end_round(state: State, action: EndRound) -> Step[State]:
     checks.forbid(bool(state.ended), "phase.game_is_over", cite("M-18.1"))
     early = state.phase != LAST_PHASE
     checks.forbid(early, "round_end.not_yet", cite("M-18.1"), phase=Text(f"phase.{state.phase}"))
+    check_finished(checks, state)
     warnings = checks.settle()
     ended = end_of(state, round_finished=True)
     if ended:

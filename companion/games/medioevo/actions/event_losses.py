@@ -110,7 +110,9 @@ def suffer_event(state: State, action: SufferEvent) -> Step[State]:
     check_event_round(checks, state)
     mark = f"event_{action.symbol.value}:{action.player}"
     check_once(checks, state, mark)
-    chosen = not state.event_symbols or action.symbol.value in state.event_symbols
+    open_yet = not state.event_symbols and "symbols" not in state.done
+    checks.forbid(open_yet, "event_card.choose_first", cite("M-6.2"), "symbol")
+    chosen = open_yet or action.symbol.value in state.event_symbols
     checks.forbid(not chosen, "event_card.not_chosen", cite("M-6.2"), "symbol")
     answer = event(event_of(state, action))
     warnings = checks.settle()

@@ -24,6 +24,7 @@ from companion.games.medioevo.state import State
 from companion.games.medioevo.words import EventSymbol
 
 GRAIL = "grail"
+SYMBOLS = "symbols"
 Shown = Literal["movement", "units", "buildings", "goods", "grail"]
 
 
@@ -73,6 +74,7 @@ def choose_event_symbols(state: State, action: ChooseEventSymbols) -> Step[State
     checks = Checks(action.overrule)
     check_phase(checks, state, 2)
     check_event_round(checks, state)
+    check_once(checks, state, SYMBOLS)
     chosen = Counter(symbol.value for symbol in action.chosen)
     due = SYMBOLS_CHOSEN
     if action.shown:
@@ -83,7 +85,7 @@ def choose_event_symbols(state: State, action: ChooseEventSymbols) -> Step[State
     checks.forbid(too_few, "event_card.choose_more", cite("M-6.2"), "chosen", n=due)
     warnings = checks.settle()
     return step(
-        marked(evolve(state, event_symbols=tuple(action.chosen)), "symbols"),
+        marked(evolve(state, event_symbols=tuple(action.chosen)), SYMBOLS),
         "log.event_symbols",
         warnings=warnings,
         symbols=tuple(Text(f"event_symbol.{symbol.value}") for symbol in action.chosen),

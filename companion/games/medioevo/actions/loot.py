@@ -25,6 +25,7 @@ from companion.games.medioevo.forces import Force, force_of
 from companion.games.medioevo.pieces import BuildingKind, Engine, Good, Transport
 from companion.games.medioevo.plunder import (
     BLOOD_TOKENS,
+    PROTECTABLE,
     Object,
     PlunderAnswer,
     PlunderQuestion,
@@ -124,6 +125,23 @@ def check_loot(state: State, loot: PlunderQuestion, checks: Checks) -> None:
         most = state.players[owner].protected
         rule = cite("M-27.50")
         checks.forbid(safe > most, "plunder.not_so_many_safe", rule, "objects", most=most)
+        robbed = sum(
+            item.count
+            for item in loot.objects
+            if item.owner == owner
+            and item.what in PROTECTABLE
+            and item.fate == "plunder"
+            and not item.protected
+        )
+        open_ones = safe < most and robbed > 0
+        name = state.players[owner].name
+        checks.forbid(
+            open_ones, "plunder.some_are_safe", rule, "objects", player=name, n=most - safe
+        )
+        own = owner == loot.conqueror and any(
+            item.owner == owner and item.fate == "plunder" for item in loot.objects
+        )
+        checks.forbid(own, "plunder.own_things", cite("M-22.5"), "objects", player=name)
     problems = plunder_problems(loot)
     if problems:
         checks.forbid_all(IllegalAction.of(problems))
@@ -138,6 +156,10 @@ def looted(state: State, loot: PlunderQuestion, area: str) -> tuple[State, Plund
         if item not in answer.stays:
             taker = loot.conqueror if item in answer.taken_over else ""
             state = _passed(state, item, taker, area, loot.objects, len(elsewhere))
+    for owner in victims(loot.objects):
+        kept = sum(item.count for item in loot.objects if item.protected and item.owner == owner)
+        left = max(0, state.players[owner].protected - kept)
+        state = state.with_player(owner, protected=left)
     for player, tokens in answer.blood.items():
         state = state.with_player(player, blood=state.players[player].blood + tokens)
     if loot.conqueror:

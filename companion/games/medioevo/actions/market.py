@@ -20,9 +20,9 @@ from companion.games.medioevo.actions.spending import (
     points_spent,
 )
 from companion.games.medioevo.actions.timing import check_phase
-from companion.games.medioevo.cargo import load_of
+from companion.games.medioevo.cargo import is_there, load_of
 from companion.games.medioevo.catalog import GOODS
-from companion.games.medioevo.control import area_control
+from companion.games.medioevo.control import allowed_pairs, area_control
 from companion.games.medioevo.market import (
     CubeMove,
     TradePlace,
@@ -50,8 +50,23 @@ def place_of(state: State, player: PlayerId, area: Area) -> TradePlace:
         cubes=area.cubes,
         civil_level=civil[1] if civil else 0,
         control=_control(state, player, area),
+        battle=is_fought_over(state, area),
         trade_banned="trade" in state.banned.get(area.name, "").split(),
         barbarian_army=area.barbarians is not None and area.barbarians.units > 0,
+    )
+
+
+def is_fought_over(state: State, area: Area) -> bool:
+    """Whether armies stand against each other there (M-10.1, M-17.7)."""
+    armies = [owner for owner, force in area.forces.items() if force.units]
+    if armies and area.barbarians is not None and area.barbarians.units:
+        leader = area.barbarians.leader
+        return any(owner != leader for owner in armies)
+    friends = {frozenset(pair) for pair in allowed_pairs(state.treaties)}
+    return any(
+        frozenset((one, other)) not in friends
+        for place, one in enumerate(armies)
+        for other in armies[place + 1 :]
     )
 
 
@@ -73,10 +88,11 @@ def _control(
 
 
 def seen(state: State, player: PlayerId, name: str, place: TradePlace) -> TradePlace:
-    """What the state knows of the area; a battle there only the table sees."""
+    """What the state knows of the area; the table may see a battle that it does not know of."""
     if not name:
         return place
-    return replace(place_of(state, player, known_area(state, name)), battle=place.battle)
+    known_place = place_of(state, player, known_area(state, name))
+    return replace(known_place, battle=place.battle or known_place.battle)
 
 
 def forbid_found(faults: Faults, checks: Checks) -> None:
@@ -131,8 +147,12 @@ def place_cube(state: State, action: PlaceCube) -> Step[State]:
     checks = Checks(action.overrule)
     check_phase(checks, state, TRADE)
     aboard = player.all_cargo
+    load = None
     if action.load is not None:
-        aboard = load_of(state, action.player, action.load).goods
+        load = load_of(state, action.player, action.load)
+        aboard = load.goods
+    away = bool(action.area) and not is_there(state, action.player, action.area, load)
+    checks.forbid(away, "trade.vehicle_elsewhere", cite("M-17.6"), "area", area=action.area)
     wrong = action.good not in kinds_to_place(place, aboard)
     rule = cite("M-17.6")
     checks.forbid(wrong, "market.wrong_cube", rule, "good")
@@ -183,6 +203,10 @@ def move_cube(state: State, action: MoveCube) -> Step[State]:
         state.switches,
     )
     checks, faults = Checks(action.overrule), Faults()
+    away = action.by == "procurement" and not any(
+        is_there(state, action.player, name) for name in (action.start, action.target)
+    )
+    checks.forbid(away, "market.no_vehicle", cite("M-28.7"), "vehicle")
     check_cube_move(question, faults)
     forbid_found(faults, checks)
     card = CAMEL_DRIVER if action.by == "card_63" else 0

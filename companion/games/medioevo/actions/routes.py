@@ -19,7 +19,7 @@ from companion.games.medioevo.actions.spending import (
     points_spent,
 )
 from companion.games.medioevo.actions.timing import check_phase
-from companion.games.medioevo.cargo import load_of
+from companion.games.medioevo.cargo import is_there, load_of, wagon_as_caravan
 from companion.games.medioevo.catalog import TRADE_POINTS
 from companion.games.medioevo.pieces import Branch
 from companion.games.medioevo.routes import RouteQuestion, check_route, route_result
@@ -58,6 +58,23 @@ def _check_stages(stages: tuple[str, ...]) -> None:
         raise BadInput("route.stage_twice", "stages")
 
 
+def _check_vehicle(state: State, player: PlayerId, load: int, checks: Checks) -> None:
+    """A route belongs to one trade vehicle (M-17.8)."""
+    if load:
+        load_of(state, player, load)
+        return
+    force = state.all_forces(player)
+    none = not sum(force.caravan) + sum(force.merchant_ship) + wagon_as_caravan(state, player)
+    checks.forbid(none, "route.needs_vehicle", cite("M-17.8"), "vehicle")
+
+
+def _bought_by(mark: str, player: PlayerId, load: int) -> bool:
+    """Whether the player bought in this phase, with this vehicle if somebody says which."""
+    what, _, rest = mark.partition(".")
+    number, _, who = rest.partition(".")
+    return what == "bought" and who == player and (not load or number in ("0", str(load)))
+
+
 @dataclass(frozen=True, slots=True)
 class PlanRoute:
     """A route begun when buying in an inhabited area."""
@@ -76,14 +93,16 @@ def plan_route(state: State, action: PlanRoute) -> Step[State]:
     checks = Checks(action.overrule)
     checks.forbid(player.route is not None, "route.one_at_a_time", cite("M-17.8"), "player")
     check_phase(checks, state, TRADE)
+    _check_vehicle(state, action.player, action.load, checks)
+    load = action.load
+    begun = [mark for mark in state.done if _bought_by(mark, action.player, load)]
+    checks.forbid(not begun, "route.needs_purchase", cite("M-17.8"), "player", player=player.name)
     for place, name in enumerate(action.stages):
         area = state.areas.get(name)
         wild = area is not None and not area.inhabited
         rule = cite("M-17.8")
         checks.forbid(wild, "route.not_inhabited", rule, f"stages.{place}", area=name)
     warnings = checks.settle()
-    if action.load:
-        load_of(state, action.player, action.load)
     route = Route(action.stages, vehicle=action.vehicle, load=action.load)
     return step(
         state.with_player(action.player, route=route),
@@ -126,7 +145,9 @@ def establish_stages(state: State, action: EstablishStages) -> Step[State]:
         switches=state.switches,
     )
     checks, faults = Checks(action.overrule), Faults()
+    check_phase(checks, state, TRADE)
     checks.forbid(route.orphaned, "route.no_vehicle", cite("M-27.30"), "player")
+    _check_reached(state, action, route, checks)
     check_route(question, faults)
     try:
         faults.settle()
@@ -147,6 +168,18 @@ def establish_stages(state: State, action: EstablishStages) -> Step[State]:
         player=player.name,
         n=len(answer.open_stages),
     )
+
+
+def _check_reached(state: State, action: EstablishStages, route: Route, checks: Checks) -> None:
+    """The vehicle of the route has come to the stages, as far as the app keeps it in areas."""
+    loads = [load for load in state.players[action.player].loads if load.id == route.load]
+    for stage in sorted(action.reached - route.established):
+        name = route.stages[stage - 1]
+        away = name in state.areas and not is_there(
+            state, action.player, name, loads[0] if loads else None
+        )
+        rule = cite("M-17.8")
+        checks.forbid(away, "trade.vehicle_elsewhere", rule, "reached", area=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,9 +263,8 @@ def assign_route(state: State, action: AssignRoute) -> Step[State]:
     route = route_of(player)
     checks = Checks(action.overrule)
     checks.forbid(not route.orphaned, "route.has_vehicle", cite("M-17.8"), "player")
+    _check_vehicle(state, action.player, action.load, checks)
     warnings = checks.settle()
-    if action.load:
-        load_of(state, action.player, action.load)
     route = replace(route, orphaned=False, vehicle=action.vehicle, load=action.load)
     return step(
         state.with_player(action.player, route=route),

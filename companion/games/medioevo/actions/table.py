@@ -24,6 +24,7 @@ from companion.games.medioevo.actions.common import (
     removed,
     settled,
 )
+from companion.games.medioevo.actions.timing import check_finished
 from companion.games.medioevo.catalog import SWITCHES
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.pieces import Good, Terrain
@@ -292,6 +293,8 @@ class GoToPhase:
 def go_to_phase(state: State, action: GoToPhase) -> Step[State]:
     checks = Checks(action.overrule)
     checks.forbid(bool(state.ended), "phase.game_is_over", cite("M-4.1"))
+    if action.phase > state.phase:
+        check_finished(checks, state)
     warnings = checks.settle()
     if action.phase != state.phase:
         state = _turned_to(with_phase_over(state), action.phase)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated, ClassVar
 
 from companion.core.checks import Checks
 from companion.core.codec import Doc, Length
 from companion.core.errors import BadInput, IllegalAction, Problem
-from companion.core.explain import Breakdown, Text
+from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId, Step, step
-from companion.core.records import dataclass
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo.actions.common import Handlers, known, removed, settled
 from companion.games.medioevo.actions.loans import with_loan
 from companion.games.medioevo.actions.relief import (
@@ -22,16 +23,19 @@ from companion.games.medioevo.actions.relief import (
 from companion.games.medioevo.actions.revolts import check_places
 from companion.games.medioevo.actions.timing import check_once, check_phase, marked
 from companion.games.medioevo.assessment import income_of, interest_of, upkeep_of
+from companion.games.medioevo.effects import in_force, with_effect, without_effect
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.loans import interest
 from companion.games.medioevo.revolts import Rate, require_on_scale
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.settlement import Settlement, SettlementAnswer, settlement
-from companion.games.medioevo.state import State
+from companion.games.medioevo.state import Effect, State
 from companion.games.medioevo.table_values import tax_scale
 from companion.games.medioevo.taxes import UnitsByTerrain
+from companion.games.medioevo.words import Duration
 
 HALF_OF_INTEREST, LESS_INTEREST = 37, 38  # realm cards
+SHARING_MAGNATE = "card.37"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +136,8 @@ def collect_taxes(state: State, action: CollectTaxes) -> Step[State]:
         after, explained, warned = _booked(after, item, answers[item.player])
         breakdowns += explained
         warnings += warned
+    after, shares = _with_shares(after)
+    breakdowns += shares
     return step(
         after,
         "log.taxes",
@@ -211,14 +217,48 @@ def _interest_of_others(state: State, action: CollectTaxes, item: TaxReturn) -> 
     """What the other players pay in this phase, unless they accept to fail (card 37)."""
     if item.others_paid is not None:
         return item.others_paid
-    returns = {other.player: other for other in action.returns}
+    return interest_paid_by_others(state, item.player, action.returns)
+
+
+def interest_paid_by_others(
+    state: State, player: PlayerId, returns: tuple[TaxReturn, ...] = ()
+) -> int:
+    """Interest of the others in this phase: what was paid, and what the rest will pay."""
+    settling = {item.player: item for item in returns}
     total = 0
-    for player in state.playing:
-        mine = returns.get(player)
-        if player != item.player and not (mine and mine.accept_failure):
+    for other in state.playing:
+        if other == player:
+            continue
+        mine = settling.get(other)
+        if other in state.interest_paid:
+            total += state.interest_paid[other]
+        elif not (mine and mine.accept_failure):
             lower = mine is not None and mine.card_38
-            total += interest(interest_of(state, player, card_38=lower)).due.total
+            total += interest(interest_of(state, other, card_38=lower)).due.total
     return total
+
+
+def _with_shares(after: State) -> tuple[State, tuple[Breakdown, ...]]:
+    """Card 37 gives half of what was paid in the end, whoever settled first."""
+    shown: tuple[Breakdown, ...] = ()
+    for effect in in_force(after, SHARING_MAGNATE):
+        owed = interest_of(
+            after,
+            effect.player,
+            card_37=True,
+            others_paid=interest_paid_by_others(after, effect.player),
+        )
+        share = interest(owed).received.total
+        change = max(share - effect.count, -after.money(effect.player))
+        if not change:
+            continue
+        after = settled(after, effect.player, change)
+        changed = replace(effect, count=effect.count + change)
+        after = with_effect(without_effect(after, effect), changed)
+        name = after.players[effect.player].name
+        line = Line("interest.share_changed", change, cite("M-27.37"), {"player": name})
+        shown += (Breakdown("interest.received", (line,)),)
+    return after, shown
 
 
 def _require_payable(
@@ -255,12 +295,22 @@ def _booked(
         explained += (answer.interest.received,)
     explained += (answer.left,)
     due = answer.interest.due.total
+    if item.card_37 and item.others_paid is None:
+        got = answer.interest.received.total
+        share = Effect(SHARING_MAGNATE, item.player, Duration.PHASE, state.round, count=got)
+        state = with_effect(state, share)
     if not answer.bankrupt:
-        return settled(state, item.player, -due), explained, ()
+        return with_paid(settled(state, item.player, -due), item.player, due), explained, ()
     state, more, warned = after_bankruptcy(
         state, item.player, due, item.relief, item.accept_failure
     )
-    return state, explained + more, warned
+    paid = any(line.key == "bankruptcy.interest" for reason in more for line in reason.lines)
+    return with_paid(state, item.player, due if paid else 0), explained + more, warned
+
+
+def with_paid(state: State, player: PlayerId, amount: int) -> State:
+    """The interest that a player has paid in this phase."""
+    return evolve(state, interest_paid={**state.interest_paid, player: amount})
 
 
 HANDLERS: Handlers = {SetTaxRate: set_tax_rate, CollectTaxes: collect_taxes}

@@ -12,6 +12,7 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.medioevo import catalog, supply
+from companion.games.medioevo.actions.barbarians import check_open
 from companion.games.medioevo.actions.common import (
     Handlers,
     check_borrowed,
@@ -21,6 +22,8 @@ from companion.games.medioevo.actions.common import (
     settled,
 )
 from companion.games.medioevo.actions.market import forbid_found
+from companion.games.medioevo.assessment import has_barbarians
+from companion.games.medioevo.control import controls
 from companion.games.medioevo.effects import with_effect
 from companion.games.medioevo.forces import Force, force_of
 from companion.games.medioevo.pieces import Unit
@@ -37,6 +40,7 @@ from companion.games.medioevo.technology_points import (
 )
 from companion.games.medioevo.technology_use import (
     INFLUENCE,
+    LAWS,
     NATION_STATE,
     lasts,
     technology_row,
@@ -101,6 +105,10 @@ def use_technology(state: State, action: UseTechnology) -> Step[State]:
         )
     check_borrowed(state, action.player, borrows, checks)
     _check_barbarians(state, action, faults)
+    _check_laws(state, action, faults)
+    if row.id in (NATION_STATE, LAWS):
+        check_open(state, action.area, faults, "area")
+        check_open(state, action.target, faults, "target")
     forbid_found(faults, checks)
     warnings = checks.settle()
     due = bill((use_cost(row.id, action.uses, state.switches),), buyer, state.switches)
@@ -140,6 +148,21 @@ def _check_barbarians(state: State, action: UseTechnology, faults: Faults) -> No
             unit = Text(catalog.UNITS[kind].name)
             short = count > left
             faults.lack(short, "technology.no_figure", rule, "barbarians", unit=unit, left=left)
+
+
+def _check_laws(state: State, action: UseTechnology, faults: Faults) -> None:
+    """A revolt leaves for an area without an army that the player does not control (M-28.10)."""
+    target = state.areas.get(action.target)
+    if action.technology != LAWS or target is None:
+        return
+    rule = cite("M-28.10")
+    armed = any(force.units for force in target.forces.values()) or has_barbarians(target)
+    faults.forbid(armed, "technology.army_there", rule, "target", area=target.name)
+    mine = controls(state, action.player, target)
+    faults.forbid(mine, "technology.own_area", rule, "target", area=target.name)
+    home = state.areas.get(action.area)
+    outside = home is not None and home.start_realm_of != action.player
+    faults.forbid(outside, "technology.not_in_realm", rule, "area", area=action.area)
 
 
 def _counted(wanted: Barbarians) -> tuple[tuple[Unit, int], ...]:

@@ -10,8 +10,8 @@ from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
 
-TRADE = 6  # the phase
-TRADE_DONE = "trade"
+TAXES, PURCHASES, TRADE = 3, 4, 6  # the phases
+TAXED, TRADE_DONE = "taxes", "trade"
 
 
 def check_phase(checks: Checks, state: State, phase: int) -> None:
@@ -47,6 +47,18 @@ def check_trade_turn(checks: Checks, state: State, player: PlayerId) -> None:
     early = not done and bool(waiting) and waiting[0] != player
     following = state.players[waiting[0]].name if waiting else ""
     checks.forbid(early, "trade.not_his_turn", cite("M-4.2"), "player", player=name, next=following)
+
+
+def check_finished(checks: Checks, state: State) -> None:
+    """What cannot wait is done before the table goes on: taxes paid, purchases revealed."""
+    if state.phase == TAXES:
+        unpaid = [who for who in state.playing if f"{TAXED}:{who}" not in state.done]
+        names = tuple(state.players[who].name for who in unpaid)
+        checks.forbid(bool(unpaid), "phase.taxes_open", cite("M-7.4"), players=names)
+    if state.phase >= PURCHASES:
+        hidden = [player.name for player in state.players.values() if player.hidden]
+        rule = cite("M-26.5")
+        checks.forbid(bool(hidden), "phase.purchases_hidden", rule, players=tuple(hidden))
 
 
 def marked(state: State, mark: str) -> State:

@@ -13,6 +13,7 @@ from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
 from companion.games.medioevo.actions.common import Handlers, honored, known, settled
+from companion.games.medioevo.actions.march_means import prepaid
 from companion.games.medioevo.actions.market import TRADE, forbid_found, seen, with_cubes
 from companion.games.medioevo.actions.spending import (
     card_turned,
@@ -20,9 +21,12 @@ from companion.games.medioevo.actions.spending import (
     points_bill,
     points_spent,
 )
-from companion.games.medioevo.actions.timing import check_phase
+from companion.games.medioevo.actions.timing import check_phase, check_trade_turn, marked
 from companion.games.medioevo.cargo import (
+    LEVELS,
+    TRADE_VEHICLES,
     empty_vehicles,
+    is_there,
     load_of,
     owned_vehicles,
     trade_room,
@@ -31,13 +35,14 @@ from companion.games.medioevo.cargo import (
     with_loaded,
     with_unloaded,
 )
-from companion.games.medioevo.catalog import GOODS
+from companion.games.medioevo.catalog import GOODS, TECHNOLOGIES
+from companion.games.medioevo.effects import used_up
 from companion.games.medioevo.market import TradePlace
-from companion.games.medioevo.pieces import Branch, Good
+from companion.games.medioevo.pieces import Branch, Good, Transport
 from companion.games.medioevo.routes import RouteQuestion, route_result
 from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.state import Load, Player, State
-from companion.games.medioevo.stops import is_stopped
+from companion.games.medioevo.state import Load, Player, State, Trip
+from companion.games.medioevo.stops import all_stopped, is_stopped
 from companion.games.medioevo.supply import cube_supply, cubes_shown
 from companion.games.medioevo.trade import (
     MERCHANT_ANYWHERE,
@@ -49,11 +54,16 @@ from companion.games.medioevo.trade import (
     purchase_result,
     sale_result,
 )
+from companion.games.medioevo.trips import left_of, trade_trip, unloaded, with_trips
 
+CARTOGRAPHY = TECHNOLOGIES["cartography"].name
 CAMEL_DRIVER_AT_THE_END = 64
 ANYWHERE = TradePlace()
 
 AreaName = Annotated[str, Length(0, 80), Doc("a named area; empty: the table says what it is like")]
+StepsBefore = Annotated[
+    int, Between(0, 20), Doc("steps it made since it last acted, where nobody moved it (M-17.1)")
+]
 PlaceSeen = Annotated[TradePlace, Doc("the area as the table sees it, where it has no name")]
 
 
@@ -77,6 +87,7 @@ class BuyGoods:
         Doc("the loaded vehicle that takes them; 0: an empty one; null: nobody says which"),
     ] = None
     overrule: bool = False
+    steps: StepsBefore = 0
 
 
 def buy_goods(state: State, action: BuyGoods) -> Step[State]:
@@ -85,6 +96,9 @@ def buy_goods(state: State, action: BuyGoods) -> Step[State]:
     if not action.area and not action.card and place.good is None:
         place = replace(place, good=action.good)
     vehicle = _vehicle(state, action)
+    trip = trade_trip(
+        state, action.player, vehicle.vehicle, vehicle.level, action.area, action.load
+    )
     good = action.good or place.good
     question = Purchase(
         place,
@@ -96,13 +110,17 @@ def buy_goods(state: State, action: BuyGoods) -> Step[State]:
         player.technology_level(Branch.ECONOMY),
         action.market_steps,
         action.card,
+        movement_points=points_for_action(state, trip, action.steps),
         in_supply=cube_supply(state).get(good) if good is not None else None,
         switches=state.switches,
     )
     checks, faults = Checks(action.overrule), Faults()
     check_phase(checks, state, TRADE)
+    check_trade_turn(checks, state, action.player)
     check_purchase(question, faults)
     forbid_found(faults, checks)
+    away = bool(action.area) and not is_there(state, action.player, action.area, vehicle)
+    checks.forbid(away, "trade.vehicle_elsewhere", cite("M-17.3"), "area", area=action.area)
     _check_vehicle(state, action, vehicle, checks)
     check_card(state, action.player, action.card, checks)
     warnings = checks.settle()
@@ -114,6 +132,9 @@ def buy_goods(state: State, action: BuyGoods) -> Step[State]:
     after = points_spent(after, action.player, due)
     after = card_turned(after, action.player, action.card)
     after = _loaded(after, action, (answer.good,) * action.cubes)
+    loaded = action.load or (after.players[action.player].loads[-1].id if action.load == 0 else 0)
+    after = with_points_spent(after, trip, action.steps + answer.movement_points, loaded)
+    after = marked(after, bought_mark(action.player, loaded))
     return step(
         after,
         "log.buy_goods",
@@ -125,6 +146,25 @@ def buy_goods(state: State, action: BuyGoods) -> Step[State]:
         amount=answer.florins.total + due.florins.total,
         area=action.area,
     )
+
+
+def points_for_action(state: State, trip: Trip, steps: int) -> int:
+    """Movement points that the vehicle has left for an action after so many steps (M-17.1)."""
+    more = prepaid(state, "cartography", trip.player)
+    return max(0, left_of(trip) + more - steps)
+
+
+def with_points_spent(state: State, trip: Trip, points: int, load: int) -> State:
+    """The points gone: those of Cartography where its own do not reach."""
+    short = max(0, points - left_of(trip))
+    state, _ = used_up(state, CARTOGRAPHY, trip.player, short)
+    state = with_trips(state, (trip,), (replace(trip, spent=trip.spent + points, load=load),))
+    return unloaded(state, trip.player)
+
+
+def bought_mark(player: PlayerId, load: int) -> str:
+    """Remembers until the phase ends that goods were bought: a route may begin (M-17.8)."""
+    return f"bought.{load}.{player}"
 
 
 def _vehicle(state: State, action: BuyGoods) -> Load:
@@ -196,12 +236,14 @@ class SellGoods:
         Doc("the loaded vehicle that sells; null: nobody says which"),
     ] = None
     overrule: bool = False
+    steps: StepsBefore = 0
 
 
 def sell_goods(state: State, action: SellGoods) -> Step[State]:
     player = known(state, action.player)
     place = seen(state, action.player, action.area, action.place)
     status, stages = _route(player, action)
+    trip = _selling_trip(state, action)
     question = Sale(
         place,
         _aboard(state, action),
@@ -213,15 +255,16 @@ def sell_goods(state: State, action: SellGoods) -> Step[State]:
         action.route_honor,
         action.card,
         action.camel_driver,
+        movement_points=points_for_action(state, trip, action.steps),
         supply=cube_supply(state),
         switches=state.switches,
     )
     checks, faults = Checks(action.overrule), Faults()
     check_phase(checks, state, TRADE)
+    check_trade_turn(checks, state, action.player)
     check_sale(question, faults)
     forbid_found(faults, checks)
-    if action.load is not None and action.card != MERCHANT_ANYWHERE:
-        check_stopped(state, action.player, load_of(state, action.player, action.load), checks)
+    _check_seller(state, action, checks)
     check_card(state, action.player, action.card, checks)
     used = CAMEL_DRIVER_AT_THE_END if action.camel_driver else 0
     check_card(state, action.player, used, checks, "camel_driver")
@@ -229,7 +272,7 @@ def sell_goods(state: State, action: SellGoods) -> Step[State]:
     wrong = action.placed is not None and action.placed not in answer.may_place
     checks.forbid(wrong, "market.wrong_cube", cite("M-17.6"), "placed")
     sold = [good for good, count in action.sold.items() for _ in range(count)]
-    unloaded = with_unloaded(state, action.player, sold, action.load)
+    sold_off = with_unloaded(state, action.player, sold, action.load)
     warnings = checks.settle()
     if answer.may_place and action.placed is None:
         kinds = tuple(Text(GOODS[good].name) for good in answer.may_place)
@@ -237,7 +280,7 @@ def sell_goods(state: State, action: SellGoods) -> Step[State]:
     if status == "removed":
         warnings += (Text("route.removed_by_sale"),)
     due = points_bill(state, action.player, Branch.ECONOMY, answer.points)
-    after = settled(unloaded, action.player, answer.florins.total)
+    after = settled(sold_off, action.player, answer.florins.total)
     after = points_spent(after, action.player, due)
     for card in (action.card, used):
         after = card_turned(after, action.player, card)
@@ -248,6 +291,8 @@ def sell_goods(state: State, action: SellGoods) -> Step[State]:
         after = with_cubes(after, action.area, added=action.placed)
         shown = (*shown, cubes_shown(after, action.placed))
     after = honored(after, action.player, answer.honor.total)
+    spent = action.steps + answer.movement_points
+    after = with_points_spent(after, trip, spent, action.load or 0)
     return step(
         after,
         "log.sell_goods",
@@ -258,6 +303,37 @@ def sell_goods(state: State, action: SellGoods) -> Step[State]:
         amount=answer.florins.total,
         area=action.area,
     )
+
+
+def _selling_trip(state: State, action: SellGoods) -> Trip:
+    """The trip of the vehicle that sells; of several the one with the most points left."""
+    if action.load is not None:
+        load = load_of(state, action.player, action.load)
+        kinds = [(load.vehicle, load.level)]
+    else:
+        owned = state.all_forces(action.player)
+        kinds = [
+            (vehicle, level)
+            for vehicle in TRADE_VEHICLES
+            for level in LEVELS
+            if owned.transport(Transport(vehicle))[level - 1]
+        ] or [("caravan", 1)]
+    trips = [trade_trip(state, action.player, *kind, action.area, action.load) for kind in kinds]
+    return max(trips, key=left_of)
+
+
+def _check_seller(state: State, action: SellGoods, checks: Checks) -> None:
+    """The vehicle is in the area and able to act; card 20 lifts every restriction (M-27.20)."""
+    if action.card == MERCHANT_ANYWHERE:
+        return
+    load = None if action.load is None else load_of(state, action.player, action.load)
+    away = bool(action.area) and not is_there(state, action.player, action.area, load)
+    checks.forbid(away, "trade.vehicle_elsewhere", cite("M-17.4"), "area", area=action.area)
+    if load is not None:
+        check_stopped(state, action.player, load, checks)
+        return
+    tired = all_stopped(state, action.player)
+    checks.forbid(tired, "trade.all_stopped", cite("M-6.2"), "aboard")
 
 
 def _route(player: Player, action: SellGoods) -> tuple[str, Literal[0, 4, 6, 8]]:
