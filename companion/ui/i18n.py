@@ -7,27 +7,47 @@ from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.explain import Rule, Text
 from companion.core.resources import LOCALES
 
-LANGUAGES = ("de", "en", "it")
 MINUS = "−"
 COUNT = "n"
-COMMA = {"de": ",", "it": ","}
+
+
+class Language(NamedTuple):
+    """A language of the app: everything that has to be said of one beside its texts."""
+
+    own_name: str
+    decimal_sign: str
+
+
+LANGUAGES: Mapping[str, Language] = {
+    "de": Language("Deutsch", ","),
+    "en": Language("English", "."),
+    "it": Language("Italiano", ","),
+}
+FALLBACK = "en"
 
 
 class Translator:
-    """All catalogues of one language as one; a key without text shows itself."""
+    """All catalogues of one language as one; English fills its gaps, then a key shows itself."""
 
     def __init__(self, language: str, folder: Path = LOCALES) -> None:
-        self.language = language if language in LANGUAGES else "en"
+        self.language = language if language in LANGUAGES else FALLBACK
         self._texts: gettext.NullTranslations = _merged(folder / self.language / "LC_MESSAGES")
+        self._folder = folder
+        self._english: gettext.NullTranslations | None = None  # read when the first gap is met
 
     def has(self, key: str) -> bool:
         """Whether the key has a text in this language."""
-        return self._texts.gettext(key) != key or self._texts.ngettext(key, "", 1) != key
+        return _template(self._texts, key, 1) != key
+
+    def _fallback(self) -> gettext.NullTranslations:
+        if self._english is None:
+            self._english = _merged(self._folder / FALLBACK / "LC_MESSAGES")
+        return self._english
 
     def text(
         self, message: str | Text, /, names: Mapping[str, str] | None = None, **params: Any
@@ -36,12 +56,9 @@ class Translator:
         key, given = (message, params) if isinstance(message, str) else (message.key, {})
         if isinstance(message, Text):
             given = {**message.params, **params}
-        count = given.get(COUNT)
-        template = key
-        if type(count) is int:
-            template = self._texts.ngettext(key, key, abs(count))
-        if template == key:
-            template = self._texts.gettext(key)
+        template = _template(self._texts, key, given.get(COUNT))
+        if template == key and self.language != FALLBACK:
+            template = _template(self._fallback(), key, given.get(COUNT))
         shown = {name: self._shown(value, names or {}) for name, value in given.items()}
         return _FORMATTER.vformat(template, (), shown)
 
@@ -55,7 +72,7 @@ class Translator:
     def decimal(self, value: float, digits: int = 1) -> str:
         """A number with digits after the point, or after the comma where people write one."""
         text = f"{value:.{digits}f}".replace("-", MINUS)
-        return text.replace(".", COMMA.get(self.language, "."))
+        return text.replace(".", LANGUAGES[self.language].decimal_sign)
 
     def _shown(self, value: Any, names: Mapping[str, str]) -> Any:
         if isinstance(value, Text):
@@ -74,6 +91,15 @@ class Translator:
             shown = (self._shown(item, names) for item in value)
             return ", ".join(number(item) if type(item) is int else str(item) for item in shown)
         return value
+
+
+def _template(texts: gettext.NullTranslations, key: str, count: Any) -> str:
+    """The sentence with its gaps, in the plural form for the count; the key if there is none."""
+    if type(count) is int:
+        template = texts.ngettext(key, key, abs(count))
+        if template != key:
+            return template
+    return texts.gettext(key)
 
 
 class _Catalogue(gettext.GNUTranslations):

@@ -7,9 +7,7 @@ import os
 from kivy.logger import Logger
 from kivy.utils import platform
 
-from companion.ui.i18n import LANGUAGES
-
-FALLBACK = "en"
+from companion.ui.i18n import FALLBACK, LANGUAGES
 
 
 def system_language() -> str:

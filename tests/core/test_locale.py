@@ -14,8 +14,8 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
 from companion.core.resources import KV, LOCALES, ROOT
+from companion.ui.i18n import LANGUAGES
 
-LANGUAGES = ("de", "en", "it")
 DOMAINS = sorted({path.stem for path in LOCALES.glob("*/LC_MESSAGES/*.po")})
 
 # The place of the text key among the arguments of whatever takes one.

@@ -170,3 +170,17 @@ def test_italian_has_one_word_for_a_round_and_it_is_italian() -> None:
     texts = [re.sub(r"{[^}]*}", "", line) for line in lines if line.startswith("msgstr")]
     assert [text for text in texts if re.search(r"\bround\b", text, re.IGNORECASE)] == []
     assert [text for text in texts if "ordine di turno" in text.lower()] == []
+
+
+def test_english_fills_what_another_language_lacks(tmp_path: Path) -> None:
+    english = _catalogue(tmp_path, 'msgid "a.b"\nmsgstr "{who} wins"\n')
+    assert english.text("a.b", who="Anna") == "Anna wins"
+    german = Translator("de", tmp_path)
+    assert german.text("a.b", who="Anna") == "Anna wins"
+    assert not german.has("a.b")
+    assert german.text("a.c") == "a.c"
+
+
+def test_a_language_is_one_row_and_a_folder() -> None:
+    assert set(LANGUAGES) == {path.name for path in LOCALES.iterdir() if path.is_dir()}
+    assert [Translator(code).decimal(2.5) for code in LANGUAGES] == ["2,5", "2.5", "2,5"]

@@ -20,7 +20,6 @@ SIMPLE = {
     "sound": ("off", ("on", "off")),
     "vibration": ("off", ("on", "off")),
 }
-OWN_NAMES = {"de": "Deutsch", "en": "English", "it": "Italiano"}
 
 
 class SettingsPage(GuestPage):
@@ -36,7 +35,7 @@ class SettingsPage(GuestPage):
         rows: dict[str, tuple[str, list[dict[str, Any]]]] = {
             "language": (
                 tr.language,
-                [{"key": key, "text": OWN_NAMES[key]} for key in LANGUAGES],
+                [{"key": key, "text": one.own_name} for key, one in LANGUAGES.items()],
             ),
             "theme": (
                 theme.name,

@@ -31,8 +31,8 @@ from companion.games.medioevo.rulebook import RULES
 from companion.games.medioevo.state import Area
 from companion.games.medioevo.switches import DEFAULTS, Switches
 from companion.games.medioevo.words import Award, Duration, Honor, Moment, Touch
+from companion.ui.i18n import LANGUAGES
 
-LANGUAGES = ("de", "en", "it")
 TABLES = sorted((DATA / "medioevo").glob("*.json"))
 
 

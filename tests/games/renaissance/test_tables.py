@@ -22,8 +22,8 @@ from companion.games.renaissance.pieces import (
 )
 from companion.games.renaissance.rulebook import RULES
 from companion.games.renaissance.switches import DEFAULTS, SCALE, Switches
+from companion.ui.i18n import LANGUAGES
 
-LANGUAGES = ("de", "en", "it")
 TABLES = sorted((DATA / "renaissance").glob("*.json"))
 
 
