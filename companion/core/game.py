@@ -91,6 +91,10 @@ class Game(Protocol[C_contra, S, A_contra]):
         """How an entry saved by rules version n becomes one of n + 1."""
 
     @property
+    def setup_lifts(self) -> Mapping[int, Lift]:
+        """The same for the set-up, where a version changed it: house rules that came later."""
+
+    @property
     def calculators(self) -> Mapping[str, Calculator]: ...
     def start(self, setup: C_contra) -> S: ...
     def apply(self, state: S, action: A_contra) -> Step[S]: ...

@@ -145,8 +145,11 @@ def _setup(game: Game[Any, Any, Any], header: Mapping[str, Any]) -> Any:
         raise BrokenData("save.no_header")
     if version > game.info.rules_version:
         raise BrokenData("save.newer_version", version=version, current=game.info.rules_version)
+    saved: Any = header.get("setup")
     try:
-        return codec.read(game.setup_type, header.get("setup"))
+        for step in range(version, game.info.rules_version):
+            saved = game.setup_lifts.get(step, codec.as_it_was)(saved)
+        return codec.read(game.setup_type, saved)
     except BadInput as error:
         problem = error.problems[0]
         raise BrokenData("save.bad_setup", problem.field, at=problem.field) from error

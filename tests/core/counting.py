@@ -68,6 +68,7 @@ class Counting:
     setup_type: Any = Setup
     action_type: Any = Union[Count, Give]  # noqa: UP007
     lifts: Mapping[int, Lift] = field(default_factory=dict)
+    setup_lifts: Mapping[int, Lift] = field(default_factory=dict)
     calculators: Mapping[str, Calculator] = field(
         default_factory=lambda: {"sum": Calculator("sum", "calc.sum", Question, Answer, add_up)}
     )

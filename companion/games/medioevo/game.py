@@ -28,6 +28,7 @@ class Medioevo:
     setup_type: Any = setup.Setup
     action_type: Any = rules.ACTION_TYPE
     lifts: Mapping[int, Lift] = {1: v1_to_v2, 2: v2_to_v3}
+    setup_lifts: Mapping[int, Lift] = {}
 
     @property
     def calculators(self) -> Mapping[str, Calculator]:
