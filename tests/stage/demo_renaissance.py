@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+from companion.games.renaissance.card_supply import can_be_held
 from companion.games.renaissance.catalog import COMMODITIES
 from tests.stage.evening import Evening
 from tests.stage.renaissance_table import before_the_last_cards, taken_in
@@ -234,11 +235,12 @@ class RenaissanceDemo(RenaissanceTaps):
         self.go("phase")
         self.picture("last_cards")
         self.go("cards")
-        cards = iter(COMMODITIES)
         for player in self.state.order:
             for _ in range(self.state.players[player].hand):
-                self.tap(self.panel("goods").tiles[f"good:{next(cards)}"])
-                self.confirm()
+                left = [card for card in COMMODITIES if can_be_held(self.state, card)]
+                if left:  # the others are dead cards
+                    self.tap(self.panel("goods").tiles[f"good:{left[0]}"])
+                    self.confirm()
             self.press("done")
 
     def scoring(self) -> None:

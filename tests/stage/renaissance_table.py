@@ -23,11 +23,11 @@ from tests.games.renaissance.evening import Evening
 
 # Names as long as people have them, and some that need other letters.
 NAMES = ("Giovanna di Castelfranco", "Åse", "Maximilian", "Ben", "Chloé", "Jörg")
-LIVELY = 22  # the seed of a game with markers, personalities and a war in its sixth round
+LIVELY = 26  # the seed of a game with markers, personalities and a war in its sixth round
 ROUNDS = 5
 RICH = "p0"  # has bought much: most of four groups
 OWNED = tuple(map(Advance, "ABCDEFGHIJNOPRVW"))
-CLOSE = 76  # the seed of a game of four in which nobody drops out and two are ahead
+CLOSE = 79  # the seed of a game of four in which nobody drops out and two are ahead
 
 
 def middle_of_a_game() -> Evening:

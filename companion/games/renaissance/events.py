@@ -122,8 +122,14 @@ class EventAnswer:
 
 
 def event(question: Event) -> EventAnswer:
-    """What an event does to everybody; IllegalAction if the card is dead (R-7.2.3)."""
+    """What an event does to everybody; IllegalAction if the card is dead (R-7.2.3) or hits
+    its own player (R-9.3.2.2)."""
     _require_possible(question)
+    return happening(question)
+
+
+def happening(question: Event) -> EventAnswer:
+    """What an event does if nobody asks whether it may be played."""
     card = question.event
     row = EVENTS[card.value]
     reduced, notes = _markers_to_reduce(question), _notes(question)
@@ -306,6 +312,8 @@ def _require_possible(question: Event) -> None:
     faults.refuse(question.player not in names, "ren.effect.unknown_player", "player")
     if question.event in AIMED:
         faults.refuse(question.victim not in names, "ren.effect.unknown_player", "victim")
+        himself = question.victim == question.player
+        faults.forbid(himself, "ren.effect.against_himself", cite("R-9.3.2.2"), "victim")
     if question.event is EventCard.PAPAL_DECREE:
         faults.refuse(question.group not in DECREE_GROUPS, "ren.effect.no_group", "group")
     known = DeadCards(

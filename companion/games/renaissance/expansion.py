@@ -91,13 +91,14 @@ def placing(question: Placing) -> PlacingAnswer:
 
 @dataclass(frozen=True, slots=True)
 class CardForTokens:
-    """One card a player may buy with tokens in his turn of phase 5."""
+    """One card a player may buy with tokens, at any time of phase 5."""
 
     bought_before: Annotated[
         int, Between(0, 5), Doc("cards bought with tokens in this phase, by anybody")
     ]
     tokens: Annotated[Tokens | None, Doc("tokens he still has; null: enough")] = None
     has_bought: Annotated[bool, Doc("he himself has bought one in this phase")] = False
+    pile_is_empty: Annotated[bool, Doc("no card is left to draw in the whole game")] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,8 @@ def card_for_tokens(question: CardForTokens) -> CardForTokensAnswer:
     line = Line("ren.token_card.price", CARD_STEP * number, rule, {"number": number})
     faults = Faults()
     faults.forbid(question.has_bought, "ren.token_card.only_one", rule, "has_bought")
+    none_left = question.pile_is_empty
+    faults.lack(none_left, "ren.extra_card.no_cards", cite("RUL-R-38"), "pile_is_empty")
     faults.forbid(
         question.tokens is not None and question.tokens < line.amount,
         "ren.token_card.too_few_tokens",

@@ -30,6 +30,7 @@ class Renaissance:
     setup_type: Any = setup.Setup
     action_type: Any = rules.ACTION_TYPE
     lifts: Mapping[int, Lift] = {1: as_it_was}
+    setup_lifts: Mapping[int, Lift] = {1: setup.with_rules_of_1}
 
     @property
     def calculators(self) -> Mapping[str, Calculator]:

@@ -160,6 +160,9 @@ class Printing:
     crusades: Annotated[bool, Doc("crusades were played before this card, this round")] = False
     mongols: Annotated[Mongols, Doc("only if they were played before this card")] = "no"
     switches: Switches = DEFAULTS
+    bought_now: Annotated[
+        frozenset[Advance], Doc("of these, bought this round: they pay nothing (RUL-R-43)")
+    ] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,10 +178,12 @@ def printing(question: Printing) -> PrintingAnswer:
         raised = is_raised(card, question.crusades, question.mongols, question.switches)
         rule = cite("R-9.3.3.4" if raised else "R-9.3.3.3")
         off = discounts(card, question.crusades, question.mongols, question.switches)
+        late = question.switches.late_printing == "yes"
+        paid = question.owned if late else question.owned - question.bought_now
         lines = [
             Line("ren.printing.owned", off[advance], rule, {"advance": advance_name(advance)})
             for advance in sorted(off)
-            if advance in question.owned
+            if advance in paid
         ]
     return PrintingAnswer(Breakdown("ren.printing.payout", tuple(lines), {"card": named(card)}))
 

@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
+from companion.core.explain import Text
 from companion.core.game import Calculator, PlayerId
 from companion.core.records import dataclass, evolve
 from companion.games.renaissance.catalog import EPOCHS, LATE_CARDS
@@ -78,6 +79,11 @@ def draw_pile(question: DrawPile) -> DrawPileAnswer:
     )
 
 
+def is_pile_empty(state: State) -> bool:
+    """Whether no card is left to draw in the whole game (RUL-R-38)."""
+    return Pile(state.pile, state.epoch, state.discard).is_empty(state.settings.last_epoch)
+
+
 def drawn(state: State, player: PlayerId, cards: int = 1) -> State:
     """The state after the player drew cards; the last card of all makes it the last round."""
     answer = draw_pile(
@@ -85,15 +91,34 @@ def drawn(state: State, player: PlayerId, cards: int = 1) -> State:
     )
     ending = state.ending or ("cards" if answer.last_card else "")
     after = evolve(
-        state, pile=answer.pile, epoch=answer.epoch, discard=answer.discard, ending=ending
+        state,
+        pile=answer.pile,
+        epoch=answer.epoch,
+        discard=answer.discard,
+        ending=ending,
+        played={} if answer.new_epochs else state.played,
     )
     return after.with_player(player, hand=after.players[player].hand + answer.drawn)
 
 
-def put_down(state: State, player: PlayerId, *, comes_back: bool) -> State:
-    """The state after a card left the player's hand, to the discard or out of the game."""
+def no_card_left(before: State, after: State, player: PlayerId, cards: int = 1) -> tuple[Text, ...]:
+    """What the table is told if a player drew fewer cards than he should (RUL-R-38)."""
+    now = after.players[player]
+    if now.hand - before.players[player].hand >= cards:
+        return ()
+    return (Text("ren.pile.no_card_left", {"player": now.name}),)
+
+
+def put_down(state: State, player: PlayerId, *, comes_back: bool, card: str = "") -> State:
+    """The state after a card left the player's hand, to the discard or out of the game.
+
+    A card that was shown is remembered: it cannot be played again before it comes back.
+    """
     state = state.with_player(player, hand=max(0, state.players[player].hand - 1))
-    return evolve(state, discard=state.discard + 1) if comes_back else state
+    if not comes_back:
+        return evolve(state, gone=state.gone | {card}) if card else state
+    played = {**state.played, card: state.played.get(card, 0) + 1} if card else state.played
+    return evolve(state, discard=state.discard + 1, played=played)
 
 
 def with_late_cards(state: State) -> State:

@@ -32,9 +32,16 @@ def next_phase(state: State) -> Begun:
         after = with_ending(after)
         phase = FINAL_PHASE if after.ending else ORDER
         news = (Text("ren.news.last_cards"),) if after.ending else ()
-        return Begun(evolve(after, phase=phase, done=frozenset()), news)
-    after = evolve(after, phase=state.phase + 1, done=frozenset())
+        return Begun(in_phase(after, phase), news)
+    after = in_phase(after, state.phase + 1)
     return _expansion_begun(after) if after.phase == EXPAND else Begun(after)
+
+
+def in_phase(state: State, phase: int) -> State:
+    """The table in another phase of the round, with what was done there before, if anything."""
+    before = {**state.done_before, state.phase: state.done}
+    done = before.pop(phase, frozenset())
+    return evolve(state, phase=phase, done=done, done_before=before)
 
 
 def with_phase_over(state: State) -> State:
@@ -72,6 +79,7 @@ def _round_begun(state: State) -> Begun:
         round=state.round if first else state.round + 1,
         phase=DRAW,
         done=frozenset(),
+        done_before={},
         decree=None,
         religious_war=False,
         crusades=False,

@@ -15,6 +15,7 @@ from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import TOKENS
 
 OVERSEAS = (Region.ORIENT, Region.NEW_WORLD)  # RUL-R-32
+FarCoast = Literal["", "west_africa", "iceland"]
 RULE_OF = {
     Ships.NONE: "R-8.4.1",
     Ships.GALLEY: "R-9.4.1.3",
@@ -36,9 +37,7 @@ class SeaCapacity:
     region: Annotated[Region | None, Doc("where the province lies; null: I to IV, VI to VIII")] = (
         None
     )
-    far_coast: Annotated[
-        Literal["", "west_africa", "iceland"], Doc("the two far coasts of R-4.1.3")
-    ] = ""
+    far_coast: Annotated[FarCoast, Doc("the two far coasts of R-4.1.3")] = ""
     distance: Annotated[
         Annotated[int, Between(1, 99)] | None,
         Doc("galley: coastal provinces to the target, the target included; null: near enough"),
@@ -94,7 +93,7 @@ def _require_reachable(question: SeaCapacity, left: Breakdown, is_ocean: bool) -
         most=question.size,
     )
     faults.forbid(
-        bool(question.far_coast) and ships is Ships.GALLEY and Advance.A not in owned,
+        bool(question.far_coast) and ships is Ships.GALLEY and not owned & {Advance.A, Advance.S},
         "ren.sea.far_coast",
         cite("R-4.1.3"),
         "far_coast",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, Problem
@@ -39,6 +40,17 @@ class Setup:
         int, Between(1, 3), Doc("3 for the whole game; 1 or 2 for a shorter one (R-11.0.1)")
     ] = 3
     switches: Switches = DEFAULTS
+
+
+# House rules that version 1 did not know: what its games did without them.
+RULES_OF_1 = {"war_goods": "expansion", "late_printing": "yes", "war_ocean": "any"}
+
+
+def with_rules_of_1(saved: Any) -> Any:
+    """A set-up saved by rules version 1: its game is read as it was played."""
+    if not isinstance(saved, Mapping) or not isinstance(saved.get("switches", {}), Mapping):
+        return saved  # which says itself what does not fit
+    return {**saved, "switches": {**RULES_OF_1, **saved.get("switches", {})}}
 
 
 def start(setup: Setup) -> State:

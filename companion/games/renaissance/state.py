@@ -118,10 +118,15 @@ class State:
     round: int = 1
     phase: int = SETUP_PHASE
     done: frozenset[str] = frozenset()  # "<step>" or "<step>:<player>" done in this phase
+    done_before: Mapping[int, frozenset[str]] = field(
+        default_factory=dict
+    )  # in others of the round
     epoch: int = 1
     pile: int = 0  # cards left to draw
     discard: int = 0  # cards that come back with the next epoch
     late_cards: bool = False  # the five cards still to be shuffled in
+    played: Mapping[str, int] = field(default_factory=dict)  # cards on the discard, as known
+    gone: frozenset[str] = frozenset()  # cards that left the game when played
     markers: Mapping[Good, int] = field(default_factory=dict)  # shortage above 0, surplus below
     personalities: tuple[Personality, ...] = ()  # of this round, in the order played
     decree: Group | None = None  # R-A2.6

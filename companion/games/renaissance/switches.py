@@ -61,6 +61,18 @@ class Switches:
     marco_polo: Annotated[
         Literal["same_round", "ever_after"], Doc("when Marco Polo counts double (RUL-R-30)")
     ] = "same_round"
+    war_goods: Annotated[
+        Literal["at_once", "expansion"],
+        Doc("goods cards won in a war of phase 3 change hands at once or in 5e (RUL-R-42)"),
+    ] = "at_once"
+    late_printing: Annotated[
+        Literal["no", "yes"],
+        Doc("printing pays for an advance that was bought in the same round (RUL-R-43)"),
+    ] = "no"
+    war_ocean: Annotated[
+        Literal["supported", "any"],
+        Doc("overseas spoils of war: as many as the ships support, or any (RUL-R-44)"),
+    ] = "supported"
 
 
 DEFAULTS = Switches()

@@ -37,6 +37,10 @@ class WarSide:
     in_region_v: Annotated[Markers, Doc("of these, in region V")] = 0
     in_orient: Annotated[Markers, Doc("of these, in the Orient")] = 0
     in_new_world: Annotated[Markers, Doc("of these, in the New World")] = 0
+    overseas_room: Annotated[
+        Annotated[int, Between(0, 5)] | None,
+        Doc("overseas provinces that his ships can still support; null: as many as there are"),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +130,16 @@ def outcome_of(lead: int) -> Outcome:
     return "attacker" if lead > 0 else "defender"
 
 
-def holdable(loser: WarSide, winner: frozenset[Advance]) -> int:
-    """Control markers of the loser that the winner can hold (R-A2.11.3)."""
-    barred = 0
-    if Advance.R not in winner:
-        barred += loser.in_region_v
-    if Advance.T not in winner:
-        barred += loser.in_orient
-    if not {Advance.T, Advance.U} <= winner:
-        barred += loser.in_new_world
+def holdable(loser: WarSide, winner: WarSide, switches: Switches) -> int:
+    """Control markers of the loser that the winner can hold (R-A2.11.3, RUL-R-44)."""
+    owned = winner.advances
+    barred = 0 if Advance.R in owned else loser.in_region_v
+    orient = loser.in_orient if Advance.T in owned else 0
+    new_world = loser.in_new_world if {Advance.T, Advance.U} <= owned else 0
+    overseas = orient + new_world
+    if winner.overseas_room is not None and switches.war_ocean == "supported":
+        overseas = min(overseas, winner.overseas_room)
+    barred += loser.in_orient + loser.in_new_world - overseas
     return loser.control_markers - barred
 
 
@@ -149,7 +154,7 @@ def _consequences(
         return tie, tie, ()
     sides = (question.attacker, question.defender)
     winner, loser = sides if outcome == "attacker" else sides[::-1]
-    can_hold = holdable(loser, winner.advances)
+    can_hold = holdable(loser, winner, question.switches)
     handed = min(difference, can_hold)
     won = (Line("ren.war.won", WINNER_STEPS, cite("R-A2.11.2")),)
     lost = [Line("ren.war.lost", LOSER_STEPS, cite("R-A2.11.2"))]

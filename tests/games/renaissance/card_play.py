@@ -51,7 +51,7 @@ def event_plan(
         chosen = random.sample(targets, min(1, len(targets)))
         return _reducing(PlayEvent(player, event, victim), chosen) if chosen else None
     if event is EventCard.PIRATES:
-        targets = [spot for spot in board.spots.values() if spot.owner]
+        targets = [spot for spot in board.spots.values() if spot.owner not in ("", player)]
         chosen = random.sample(targets, min(state.epoch, len(targets)))
         return _reducing(PlayEvent(player, event), chosen)
     if event is EventCard.BLACK_DEATH:
@@ -176,7 +176,12 @@ def war_plan(
         return WarPlan(kind(*sides, tuple(throws)), "", [])
     owned = frozenset(state.players[winner].advances)
     mine = board.owned(loser)
-    chosen = [spot for spot in mine if _can_hold(owned, spot.region)][: abs(lead)]
+    chosen: list[Spot] = []
+    room = war_side(state, winner).overseas_room or 0
+    for spot in mine:
+        if _can_hold(owned, spot.region) and len(chosen) < abs(lead):
+            room -= spot.is_overseas
+            chosen += [spot] if room >= 0 or not spot.is_overseas else []
     if state.players[winner].control_markers + len(chosen) > CONTROL_MARKERS:
         return None
     spoils = Spoils(

@@ -15,6 +15,7 @@ from companion.games.renaissance.events import EventCard
 from companion.games.renaissance.pieces import Arms, Good, Group, Region
 from companion.games.renaissance.rules import apply
 from companion.games.renaissance.state import FINAL_PHASE, State, War
+from companion.games.renaissance.switches import Switches
 from tests.games.renaissance.card_table import owning, table, with_cash
 
 
@@ -144,7 +145,7 @@ def test_the_mongols_are_remembered() -> None:
 def test_phase_epoch_and_an_empty_hand_are_checked_together() -> None:
     state = table(phase=4).with_player("a", hand=0)
     with pytest.raises(IllegalAction) as refused:
-        played(state, "black_death", region=Region.I)
+        played(state, "black_death", region=Region.IV)
     assert len(refused.value.problems) == 3
     with pytest.raises(BadInput):
         played(table(), "alchemy", victim="z")
@@ -158,20 +159,24 @@ def test_misery_of_an_event_can_drive_a_player_out() -> None:
     assert after.order == ("a", "c")
 
 
-@pytest.mark.rule("R-A2.11.2")
-def test_a_war_moves_markers_goods_due_and_misery() -> None:
+@pytest.mark.rule("R-A2.11.2", "RUL-R-42")
+def test_a_war_moves_markers_goods_and_misery() -> None:
+    state = table().with_player("b", goods={Good.WOOL: 1})
     spoils = Spoils(in_region_v=9, goods={Good.WOOL: 1})
-    after = apply(table(), DeclareWar("a", "b", ((5, 2),), spoils)).state
+    after = apply(state, DeclareWar("a", "b", ((5, 2),), spoils)).state
     winner, loser = after.player("a"), after.player("b")
     assert (winner.control_markers, loser.control_markers) == (11, 9)
     assert (winner.misery, loser.misery) == (1, 4)
-    assert (winner.goods_due, loser.goods_due) == ({Good.WOOL: 1}, {Good.WOOL: -1})
+    assert (winner.goods, loser.goods) == ({Good.WOOL: 1}, {})
+    assert (winner.goods_due, loser.goods_due) == ({}, {})
     assert (winner.hand, after.discard, after.wars) == (2, 1, ())
 
 
-@pytest.mark.rule("R-5.3.1", "R-A2.7")
+@pytest.mark.rule("R-5.3.1", "R-A2.7", "RUL-R-42")
 def test_pirates_in_a_province_just_won_strike_off_the_goods_card_to_come() -> None:
-    won = apply(table(), DeclareWar("a", "b", ((5, 4),), Spoils(goods={Good.WOOL: 1}))).state
+    state = table(switches=Switches(war_goods="expansion")).with_player("b", goods={Good.WOOL: 1})
+    won = apply(state, DeclareWar("a", "b", ((5, 4),), Spoils(goods={Good.WOOL: 1}))).state
+    assert (won.player("a").goods, won.player("a").goods_due) == ({}, {Good.WOOL: 1})
     hit = played(won, "pirates", "b", hits=(Hit("a", markers=1, goods={Good.WOOL: 1}),)).state
     assert (hit.player("a").goods, hit.player("a").goods_due) == ({}, {})
 

@@ -107,7 +107,7 @@ def test_ships_region_five_and_overseas_are_checked() -> None:
 
 @pytest.mark.rule("R-9.5.0.5", "R-13.4")
 def test_who_has_all_control_markers_out_frees_one_first() -> None:
-    full = expanding(control_markers=25)
+    full = expanding(control_markers=25, goods={Good.WINE: 1})
     with pytest.raises(IllegalAction):
         placed(full, Placement("toledo", 3))
     freed = apply(full, FreeControlMarker("a", (Good.WINE,))).state
@@ -145,6 +145,7 @@ def test_a_won_fight_moves_markers_and_counts_a_lost_new_marker() -> None:
 @pytest.mark.rule("R-9.5.2.10", "R-9.4.1.3")
 def test_a_lost_fight_costs_all_tokens_there_and_the_capacity_of_the_round() -> None:
     state = expanding(board_tokens=2, fleet=Fleet(Ships.GALLEY, 4))
+    state = state.with_player("b", board_tokens=1)
     lost = fought(
         state, "tunis", Present("b", tokens=1), dice=(1, 1, 6), tokens_there=2, by_sea=True
     ).state
@@ -203,23 +204,26 @@ def test_a_cathedral_is_ticked_off_per_opponent() -> None:
 @pytest.mark.rule("R-9.5.2.14", "RUL-R-23")
 def test_the_written_record_allows_one_exchange_a_round() -> None:
     state = owning(expanding(), "a", "N")
-    won = fought(state, "fez", Present("b", control_marker=True), dice=(6, 6, 1))
+    won = fought(state, "granada", Present("b", control_marker=True), dice=(6, 6, 1))
     assert [text.key for text in won.warnings] == ["ren.fight.may_exchange"]
     exchanged = apply(won.state, ExchangeCards("a", "b")).state
     assert (exchanged.player("a").hand, exchanged.player("a").exchanged) == (3, True)
     with pytest.raises(IllegalAction):
         apply(exchanged, ExchangeCards("a", "c"))
     with pytest.raises(IllegalAction):
-        apply(owning(state, "b", "N"), ExchangeCards("a", "b"))
+        apply(owning(won.state, "b", "N"), ExchangeCards("a", "b"))
     with pytest.raises(IllegalAction):
-        apply(state.with_player("b", hand=0), ExchangeCards("a", "b"))
+        apply(won.state.with_player("b", hand=0), ExchangeCards("a", "b"))
+    with pytest.raises(IllegalAction, match="nothing_taken"):
+        apply(state, ExchangeCards("a", "b"))
 
 
 @pytest.mark.rule("RUL-R-23")
 def test_a_table_may_let_the_written_record_exchange_once_with_each_opponent() -> None:
     house = apply(expanding(), ChangeHouseRule("exchanges", "once_each")).state
     state = owning(house, "a", "N")
-    once = apply(state, ExchangeCards("a", "b")).state
+    won = fought(state, "granada", Present("b", control_marker=True), dice=(6, 6, 1))
+    once = apply(won.state, ExchangeCards("a", "b")).state
     with pytest.raises(IllegalAction):
         apply(once, ExchangeCards("a", "b"))
     won = fought(once, "fez", Present("c", control_marker=True), dice=(6, 6, 1))
@@ -237,7 +241,7 @@ def test_a_fight_needs_dice_and_sensible_sides() -> None:
     with pytest.raises(BadInput):
         fought(expanding(), "fez", Present("a", control_marker=True), dice=(1, 1, 1))
     anyway = fought(
-        expanding(1), "fez", Present("b", control_marker=True), dice=(6, 6, 1), overrule=True
+        expanding(1), "granada", Present("b", control_marker=True), dice=(6, 6, 1), overrule=True
     )
     assert (len(anyway.warnings), anyway.state.player("a").bought_tokens) == (1, 0)
 

@@ -222,7 +222,7 @@ def test_only_the_first_owner_of_mills_uses_them_once() -> None:
 @pytest.mark.rule("RUL-R-20")
 def test_the_rolls_clear_old_markers_and_book_cards_and_fines() -> None:
     state = table(phase=6).with_player("anna", goods={Good.WINE: 2, Good.WOOL: 1})
-    state = evolve(cash(state, anna=1), markers={Good.SILK: -1})
+    state = evolve(cash(state, anna=1), markers={Good.SILK: -1}, done=frozenset({"income"}))
     done = apply(state, RollMarket((Roll(1, 6, 4), Roll(1, 2, 2))))
     after = done.state
     assert after.markers == {Good.WINE: -1, Good.WOOL: 1}
@@ -237,6 +237,7 @@ def test_the_rolls_clear_old_markers_and_book_cards_and_fines() -> None:
 
 
 def test_a_roll_nobody_gains_by_is_told_all_the_same() -> None:
-    done = apply(table(phase=6), RollMarket((NOTHING, NOTHING)))
+    paid = evolve(table(phase=6), done=frozenset({"income"}))
+    done = apply(paid, RollMarket((NOTHING, NOTHING)))
     assert done.state.markers == {Good.STONE: 2}
     assert [text.key for text in done.summary.params["effects"]] == ["ren.log.roll_nothing"] * 2

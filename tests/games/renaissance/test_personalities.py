@@ -140,14 +140,17 @@ def test_a_printing_payout_counts_only_what_has_been_played() -> None:
 
 @pytest.mark.rule("R-9.3.3.1")
 def test_a_personality_is_played_once_from_the_hand_in_its_epoch() -> None:
-    state = table(phase=3, personalities=(Personality("newton", "blue"),))
-    with pytest.raises(IllegalAction) as error:
-        do(state, PlayPersonality("blue", PersonalityId.NEWTON))
-    assert {problem.key for problem in error.value.problems} == {
-        "ren.personality.no_cards",
-        "ren.personality.on_table",
-        "ren.personality.later_epoch",
-    }
+    on_table = table(phase=3, epoch=3, personalities=(Personality("newton", "blue"),))
+    for state, why in (
+        (on_table, "ren.personality.on_table"),
+        (table(phase=3), "ren.card.not_yet"),
+    ):
+        with pytest.raises(IllegalAction) as error:
+            do(state, PlayPersonality("blue", PersonalityId.NEWTON))
+        assert [problem.key for problem in error.value.problems] == [
+            "ren.personality.no_cards",
+            why,
+        ]
 
 
 @pytest.mark.rule("R-11.1.3")

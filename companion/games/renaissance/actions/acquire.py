@@ -29,6 +29,7 @@ from companion.games.renaissance.relief import relief_steps
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.stabilisation import Stabilisation, stabilisation
 from companion.games.renaissance.state import Fleet, Player, State
+from companion.games.renaissance.turn_order import turn_notes
 
 ACQUIRE = 4  # the phase
 
@@ -92,8 +93,9 @@ def buy_fleet(state: State, action: BuyFleet) -> Step[State]:
     checks = Checks(action.overrule)
     check_phase(checks, state, ACQUIRE)
     checks.forbid(_has_bought(state, player), "ren.fleet.before_advances", cite("R-9.4.1.2"))
+    checks.forbid(_is_settled(state, player), "ren.fleet.before_stabilisation", cite("RUL-R-12"))
     answer = asked(checks, fleet, fleet_question(state, action.player, buy=True))
-    warnings = checks.settle()
+    warnings = (*checks.settle(), *turn_notes(state, action.player, ACQUIRE))
     if answer is None:  # a second field in one round, which the table allows
         asking = fleet_question(state, action.player, buy=True)
         answer = fleet(
@@ -114,6 +116,11 @@ def buy_fleet(state: State, action: BuyFleet) -> Step[State]:
     )
 
 
+def _is_settled(state: State, player: Player) -> bool:
+    """His cards are paid for, or his misery is relieved: all purchases come before (RUL-R-12)."""
+    return player.stabilised or f"relief:{player.id}" in state.done
+
+
 def _has_bought(state: State, player: Player) -> bool:
     return state.round in player.advances.values()
 
@@ -122,7 +129,7 @@ def buy_advances(state: State, action: BuyAdvances) -> Step[State]:
     player = playing(state, action.player)
     checks = Checks(action.overrule)
     check_phase(checks, state, ACQUIRE)
-    checks.forbid(player.stabilised, "ren.advance.before_stabilisation", cite("RUL-R-12"))
+    checks.forbid(_is_settled(state, player), "ren.advance.before_stabilisation", cite("RUL-R-12"))
     _check_claims(checks, state, action)
     question = purchase_question(state, action.player, action.advances, action.claims)
     basket = checked_basket(question)
@@ -132,7 +139,7 @@ def buy_advances(state: State, action: BuyAdvances) -> Step[State]:
         if not error.may_overrule:
             raise
         checks.forbid_all(error)
-    warnings = checks.settle()
+    warnings = (*checks.settle(), *turn_notes(state, action.player, ACQUIRE))
     answer = basket.answer
     after = _bought(state, action, answer)
     moved = marker_moved(after, action.player, basket.marker, cite("R-9.4.2.5"))
@@ -194,6 +201,8 @@ def stabilise(state: State, action: Stabilise) -> Step[State]:
     checks = Checks(action.overrule)
     check_phase(checks, state, ACQUIRE)
     checks.forbid(player.stabilised, "ren.stabilisation.done", cite("R-9.4.4.1"))
+    relieved = f"relief:{action.player}" in state.done
+    checks.forbid(relieved, "ren.relief.after_stabilisation", cite("RUL-R-12"))
     answer = stabilisation(
         Stabilisation(
             player.hand,

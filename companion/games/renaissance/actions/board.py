@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, get_args
 
 from companion.core.codec import Doc, Length
 from companion.core.errors import BadInput
@@ -12,7 +12,7 @@ from companion.core.game import PlayerId
 from companion.games.renaissance.catalog import CAPITALS, PROVINCES
 from companion.games.renaissance.pieces import Capital, Good, Region
 from companion.games.renaissance.reduction import Reduce, reduce
-from companion.games.renaissance.sea import OVERSEAS
+from companion.games.renaissance.sea import OVERSEAS, FarCoast
 from companion.games.renaissance.state import CONTROL_MARKERS, Player, State
 
 ProvinceName = Annotated[
@@ -41,6 +41,18 @@ class Place(NamedTuple):
     @property
     def is_overseas(self) -> bool:
         return self.region in OVERSEAS
+
+    @property
+    def far_coast(self) -> FarCoast:
+        """West Africa or Iceland, which only ships reach (R-4.1.3)."""
+        for coast in get_args(FarCoast):
+            if coast and coast == self.name:
+                return coast  # type: ignore[no-any-return]
+        return ""
+
+    def is_by_sea(self, told: bool) -> bool:
+        """Whether tokens go there by ship: as told, or because there is no other way."""
+        return told or bool(self.far_coast)
 
 
 def place_of(
@@ -114,6 +126,13 @@ def with_goods_due(state: State, player: PlayerId, change: Mapping[Good, int]) -
     """Goods cards that change hands at the end of phase 5 (R-9.5.4.1)."""
     due = changed_goods(state.players[player].goods_due, change, floor=False)
     return state.with_player(player, goods_due=due)
+
+
+def goods_told(owner: Player, markers: int, cards: int) -> tuple[Text, ...]:
+    """A reminder where fewer goods cards were named than control markers: each has one at least."""
+    if cards >= markers:
+        return ()
+    return (Text("ren.goods.not_named", {"player": owner.name}),)
 
 
 def has_free_marker(player: Player) -> bool:

@@ -54,8 +54,7 @@ def phase_name(phase: int) -> Text:
 
 
 def check_phase(checks: Checks, state: State, *phases: int) -> None:
-    """Forbid what belongs to another phase, or comes after the end."""
-    checks.forbid(state.ended, "ren.phase.game_is_over", cite("R-11.0.1"))
+    """Forbid what belongs to another phase; `rules.apply` minds the end of the game."""
     wrong = not state.ended and state.phase not in phases
     due, now = phase_name(phases[0]), phase_name(state.phase)
     checks.forbid(wrong, "ren.phase.only_in", cite("R-2.1"), phase=due, now=now)

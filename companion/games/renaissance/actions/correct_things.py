@@ -277,8 +277,10 @@ def correct_personalities(state: State, action: CorrectPersonalities) -> Step[St
         for player in (card.player, *card.claims):
             playing(state, player, "personalities")
     _require_change(state.personalities, action.personalities, "personalities")
+    before = {card.id for card in state.personalities}
+    gone = (state.gone - before) | {card.id for card in action.personalities}
     return corrected(
-        evolve(state, personalities=action.personalities),
+        evolve(state, personalities=action.personalities, gone=gone),
         Text("ren.figure.personalities"),
         _cards(state.personalities),
         _cards(action.personalities),

@@ -11,6 +11,7 @@ from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.renaissance.actions.common import Handlers, known, settled
 from companion.games.renaissance.misery import last_field, value_of
+from companion.games.renaissance.round_flow import in_phase
 from companion.games.renaissance.state import (
     CONTROL_MARKERS,
     FINAL_PHASE,
@@ -174,6 +175,8 @@ def correct_table(state: State, action: CorrectTable) -> Step[State]:
     if action.value > most:
         raise BadInput("ren.correct.too_much", "value", figure=figure, most=most)
     after = evolve(state, **{action.figure: action.value})
+    if action.figure == "epoch":  # another pile: nobody knows what lies away
+        after = evolve(after, played={})
     return corrected(after, figure, before, action.value, action.reason)
 
 
@@ -215,7 +218,8 @@ def correct_ending(state: State, action: CorrectEnding) -> Step[State]:
     phase = state.phase
     if not action.ending and phase == FINAL_PHASE:
         phase = FINAL_PHASE - 1
-    after = evolve(state, ending=action.ending, ended=False, final=None, phase=phase)
+    after = in_phase(state, phase) if phase != state.phase else state
+    after = evolve(after, ending=action.ending, ended=False, final=None)
     return corrected(
         after,
         Text("ren.figure.ending"),

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import field
 from typing import Annotated, ClassVar, Literal
 
 from companion.core.checks import Checks, asked
-from companion.core.codec import Between, Doc, Length
+from companion.core.codec import Doc, Length
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.renaissance.actions.board import (
     capital_goods,
+    goods_told,
     has_free_marker,
     markers_reduced,
     tokens_removed,
@@ -25,43 +24,28 @@ from companion.games.renaissance.actions.common import (
     playing,
     settled,
 )
+from companion.games.renaissance.actions.event_places import Hit, check_hits, check_place
 from companion.games.renaissance.actions.misery import suffered
 from companion.games.renaissance.arms import NEWER
+from companion.games.renaissance.card_supply import check_card
 from companion.games.renaissance.catalog import EVENTS, REGIONS
 from companion.games.renaissance.dead_cards import DeadCards, DeadCardsAnswer, dead_cards
 from companion.games.renaissance.events import (
+    AIMED,
     Event,
     EventAnswer,
     EventCard,
     EventPlayer,
     event,
+    happening,
 )
 from companion.games.renaissance.pieces import Good, Group, Region
 from companion.games.renaissance.piles import put_down
 from companion.games.renaissance.rulebook import cite
-from companion.games.renaissance.state import CONTROL_MARKERS, FINAL_PHASE, TOKENS, State
+from companion.games.renaissance.state import FINAL_PHASE, State
+from companion.games.renaissance.turn_order import turn_notes
 
 CARD_PHASES = (3, FINAL_PHASE)
-
-Markers = Annotated[int, Between(0, CONTROL_MARKERS)]
-Tokens = Annotated[int, Between(0, TOKENS)]
-GoodsCards = Annotated[
-    Mapping[Good, Annotated[int, Between(0, CONTROL_MARKERS)]], Doc("goods cards, by good")
-]
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """What an event does to one player's markers on the board."""
-
-    player: PlayerId
-    markers: Annotated[Markers, Doc("control markers that become tokens")] = 0
-    removed: Annotated[Markers, Doc("control markers taken off the board (crusades)")] = 0
-    tokens: Annotated[Tokens, Doc("tokens that go to the reserve first")] = 0
-    satellites: Annotated[Tokens, Doc("of these, in satellites")] = 0
-    overseas: Annotated[Markers, Doc("of the control markers, overseas")] = 0
-    left_empty: Annotated[Markers, Doc("reserve empty: provinces he leaves empty")] = 0
-    goods: GoodsCards = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +61,17 @@ class PlayEvent:
         bool, Doc("civil_war: the victim's control marker stands in his capital")
     ] = True
     group: Annotated[Group | None, Doc("papal_decree: science, religion or discovery")] = None
-    region: Annotated[Region | None, Doc("black_death")] = None
+    region: Annotated[
+        Region | None, Doc("black_death; rebellion and crusades: where the province lies")
+    ] = None
     hits: Annotated[
         tuple[Hit, ...], Length(0, 6), Doc("pirates, black_death, crusades, rebellion: markers")
     ] = ()
     goods: Annotated[tuple[Good, ...], Length(0, 3), Doc("crusades: goods of the province")] = ()
+    province: Annotated[
+        str, Length(0, 60), Doc("rebellion, crusades: id or name of the province; empty: not told")
+    ] = ""
+    at_coast: Annotated[bool, Doc("pirates: all of the provinces lie at a coast")] = True
     overrule: bool = False
 
 
@@ -136,39 +126,58 @@ def play_event(state: State, action: PlayEvent) -> Step[State]:
     checks = Checks(action.overrule)
     check_phase(checks, state, *CARD_PHASES)
     row = EVENTS[action.event.value]
-    checks.forbid(player.hand < 1, "ren.hand.empty", cite("R-9.3.2.2"), player=player.name)
-    checks.forbid(row.epoch > state.epoch, "ren.card.not_yet", cite("R-8.1.4"), "event")
-    for hit in action.hits:
-        owner = state.players[hit.player]
-        checks.forbid(
-            hit.markers + hit.removed > owner.control_markers,
-            "ren.effect.not_so_many_markers",
-            cite("R-13.4"),
-            "hits",
-            player=owner.name,
-            markers=owner.control_markers,
-        )
-    answer = asked(checks, event, event_question(state, action))
-    warnings = checks.settle()
-    if answer is None:  # a dead card the table lets pass: it is put down and does nothing
-        after = put_down(state, action.player, comes_back=not row.leaves_game)
-        return step(after, "ren.log.event", (), warnings, player=player.name, card=Text(row.name))
+    checks.forbid(player.hand < 1, "ren.hand.empty", cite(row.rule), player=player.name)
+    stray = bool(action.victim) and action.event not in AIMED
+    checks.forbid(stray, "ren.effect.nobody_named", cite(row.rule), "victim")
+    question = event_question(state, action)
+    asked(checks, event, question)
+    check_card(checks, state, action.event.value, "event")
+    answer = happening(question)
     hits, more = _hits(state, action, answer)
+    check_hits(checks, state, action, hits)
+    check_place(checks, state, action)
+    warnings = (*checks.settle(), *turn_notes(state, action.player, *CARD_PHASES))
+    if _is_dead(state, action.event):  # which the table lets pass: it does nothing
+        after = _down(state, action, row.leaves_game)
+        return step(after, "ren.log.event", (), warnings, player=player.name, card=Text(row.name))
     after, figures, out = _applied(state, action, answer)
     for hit in hits:
         after = _struck(after, hit)
     if action.event is EventCard.CRUSADES:
         after = _crusades(after, action)
-    after = _remembered(after, action, answer)
-    after = put_down(after, action.player, comes_back=not answer.leaves_game)
+    after = _down(_remembered(after, action, answer), action, answer.leaves_game)
     said: dict[str, Text | str] = {"player": player.name, "card": Text(row.name)}
     key = "ren.log.event"
     if action.victim:
         key, said["victim"] = "ren.log.event_on", state.players[action.victim].name
     elif action.region is not None:
         key, said["region"] = "ren.log.event_in", Text(REGIONS[action.region].name)
-    told = (*warnings, *more, *out, *answer.notes)
+    told = (*warnings, *more, *_not_told(state, action, hits), *out, *answer.notes)
     return Step(after, Text(key, said), figures, told)
+
+
+def _is_dead(state: State, card: EventCard) -> bool:
+    return any(found.card == card.value for found in dead_now(state).dead)
+
+
+def _down(state: State, action: PlayEvent, leaves_game: bool) -> State:
+    """The card leaves the hand; the Mongols are remembered by their round."""
+    card = "" if action.event is EventCard.MONGOLS else action.event.value
+    return put_down(state, action.player, comes_back=not leaves_game, card=card)
+
+
+def _not_told(state: State, action: PlayEvent, hits: tuple[Hit, ...]) -> tuple[Text, ...]:
+    """Goods cards go with the markers: a reminder where the table did not name them."""
+    told = [
+        text
+        for hit in hits
+        for text in goods_told(
+            state.players[hit.player], hit.markers + hit.removed, sum(hit.goods.values())
+        )
+    ]
+    if action.event is EventCard.CRUSADES and not action.goods:
+        told.append(Text("ren.goods.not_named", {"player": state.players[action.player].name}))
+    return tuple(told)
 
 
 def _hits(

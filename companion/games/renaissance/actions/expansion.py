@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from companion.core.checks import Checks, asked
+from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.renaissance.actions.board import changed_goods
@@ -15,6 +16,7 @@ from companion.games.renaissance.actions.common import (
     marked,
     playing,
 )
+from companion.games.renaissance.actions.placing import BONUS_CARD, check_expansion
 from companion.games.renaissance.expansion import (
     BonusCard,
     CardForTokens,
@@ -23,11 +25,9 @@ from companion.games.renaissance.expansion import (
     card_for_tokens,
 )
 from companion.games.renaissance.pieces import Advance
-from companion.games.renaissance.piles import drawn
+from companion.games.renaissance.piles import drawn, is_pile_empty, no_card_left
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import State
-
-BONUS_CARD = "bonus_card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,9 @@ def buy_token_card(state: State, action: BuyTokenCard) -> Step[State]:
     player = playing(state, action.player)
     checks = Checks(action.overrule)
     check_phase(checks, state, 5)
+    check_expansion(checks, state)
     before = min(5, state.token_cards)
-    question = CardForTokens(before, max(0, player.bought_tokens), player.token_card_bought)
-    asked(checks, card_for_tokens, question)
+    asked(checks, card_for_tokens, token_card_question(state, action.player))
     warnings = checks.settle()
     price = card_for_tokens(CardForTokens(before)).price
     after = evolve(
@@ -85,6 +85,17 @@ def buy_token_card(state: State, action: BuyTokenCard) -> Step[State]:
     )
 
 
+def token_card_question(state: State, player: PlayerId) -> CardForTokens:
+    """The player's card for tokens as the calculator asks for it."""
+    now = state.players[player]
+    return CardForTokens(
+        min(5, state.token_cards),
+        max(0, now.bought_tokens),
+        now.token_card_bought,
+        is_pile_empty(state),
+    )
+
+
 def has_exchanged(state: State, player: PlayerId, other: PlayerId) -> bool:
     """Whether N is used up: after one exchange, or one with this opponent (RUL-R-23)."""
     now = state.players[player]
@@ -102,6 +113,8 @@ def exchange_cards(state: State, action: ExchangeCards) -> Step[State]:
     checks.forbid(Advance.N in other.advances, "ren.exchange.other_has_n", rule, "other", **names)
     used = has_exchanged(state, action.player, action.other)
     checks.forbid(used, "ren.exchange.once", cite("RUL-R-23"), "player", **names)
+    taken = taken_mark(action.player, action.other) in state.done
+    checks.forbid(not taken, "ren.exchange.nothing_taken", rule, "other", **names)
     no_card = player.hand < 1 or other.hand < 1
     checks.forbid(no_card, "ren.exchange.no_card", rule, "other", **names)
     warnings = checks.settle()
@@ -120,20 +133,36 @@ def take_bonus_card(state: State, action: TakeBonusCard) -> Step[State]:
     checks = Checks(action.overrule)
     check_phase(checks, state, 5)
     check_once(checks, state, BONUS_CARD)
-    warnings = checks.settle()
+    warnings = (*checks.settle(), *_still_expanding(state))
     winner = bonus_card_player(state)
     after = marked(state, BONUS_CARD)
     if not winner:
         return step(after, "ren.log.no_bonus_card", (), warnings)
     player = state.players[winner]
+    after = drawn(after, winner)
     return step(
-        drawn(after, winner),
+        after,
         "ren.log.bonus_card",
         (),
-        warnings,
+        (*warnings, *no_card_left(state, after, winner)),
         player=player.name,
         n=player.new_markers,
     )
+
+
+def _still_expanding(state: State) -> tuple[Text, ...]:
+    """A word about those who have tokens to place and were not ticked off (R-9.5.3.1)."""
+    waiting = tuple(
+        state.players[one].name
+        for one in state.order
+        if state.players[one].bought_tokens > 0 and f"expand:{one}" not in state.done
+    )
+    return (Text("ren.expand.tokens_left", {"players": waiting}),) if waiting else ()
+
+
+def taken_mark(player: PlayerId, other: PlayerId) -> str:
+    """The mark of a control-marker province taken from somebody in this phase (R-9.5.2.14)."""
+    return f"taken:{player}:{other}"
 
 
 def flipped(state: State) -> State:

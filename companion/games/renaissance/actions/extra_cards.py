@@ -11,9 +11,10 @@ from companion.core.records import dataclass
 from companion.games.renaissance.actions.common import Handlers, check_phase, playing, settled
 from companion.games.renaissance.extra_card import CARD_PRICE, ExtraCard, extra_card
 from companion.games.renaissance.pieces import Advance
-from companion.games.renaissance.piles import Pile, drawn, put_down
+from companion.games.renaissance.piles import drawn, is_pile_empty, put_down
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import Player, State
+from companion.games.renaissance.turn_order import turn_notes
 
 BUY_CARDS = 2  # the phases
 ACQUIRE = 4
@@ -60,12 +61,11 @@ def _may_discard(player: Player) -> bool:
 def extra_card_question(state: State, player: PlayerId) -> ExtraCard:
     """The player's extra card as the calculator asks for it."""
     now = state.players[player]
-    pile = Pile(state.pile, state.epoch, state.discard)
     return ExtraCard(
         state.money(player),
         now.has(Advance.V),
         now.extra_card_bought,
-        pile.is_empty(state.settings.last_epoch),
+        is_pile_empty(state),
     )
 
 
@@ -74,7 +74,9 @@ def buy_extra_card(state: State, action: BuyExtraCard) -> Step[State]:
     checks = Checks(action.overrule)
     check_phase(checks, state, BUY_CARDS)
     answer = asked(checks, extra_card, extra_card_question(state, action.player))
-    warnings = checks.settle()
+    early = player.card_discarded and state.phase == BUY_CARDS
+    checks.forbid(early, "ren.extra_card.before_discard", cite("R-9.2.2"))
+    warnings = (*checks.settle(), *turn_notes(state, action.player, BUY_CARDS))
     after = drawn(settled(state, action.player, -CARD_PRICE), action.player)
     return step(
         after.with_player(action.player, extra_card_bought=True),
@@ -95,7 +97,7 @@ def discard_card(state: State, action: DiscardCard) -> Step[State]:
     checks.forbid(player.card_discarded, "ren.discard.once_a_round", rule)
     checks.forbid(not player.has(Advance.P), "ren.discard.needs_p", rule)
     checks.forbid(player.hand == 0, "ren.discard.no_cards", rule)
-    warnings = checks.settle()
+    warnings = (*checks.settle(), *turn_notes(state, action.player, BUY_CARDS))
     after = put_down(state, action.player, comes_back=not action.leaves_game)
     return step(
         after.with_player(action.player, card_discarded=True),

@@ -12,6 +12,7 @@ from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
 from companion.games.renaissance.actions.board import (
     Place,
+    goods_told,
     has_free_marker,
     is_home,
     is_own_capital,
@@ -20,9 +21,19 @@ from companion.games.renaissance.actions.board import (
     place_of,
     tokens_removed,
 )
-from companion.games.renaissance.actions.common import Handlers, check_phase, known, playing
-from companion.games.renaissance.actions.expansion import has_exchanged
-from companion.games.renaissance.actions.placing import capacity_left, check_reach
+from companion.games.renaissance.actions.common import (
+    Handlers,
+    check_phase,
+    known,
+    marked,
+    playing,
+)
+from companion.games.renaissance.actions.expansion import has_exchanged, taken_mark
+from companion.games.renaissance.actions.placing import (
+    capacity_left,
+    check_expansion,
+    check_reach,
+)
 from companion.games.renaissance.fight_odds import (
     RepeatedAttack,
     RepeatedAttackAnswer,
@@ -42,6 +53,7 @@ from companion.games.renaissance.fights import FightAnswer, fight, fought
 from companion.games.renaissance.pieces import Advance, Good, Region
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import TOKENS, State
+from companion.games.renaissance.turn_order import EXPAND, turn_notes
 
 Tokens = Annotated[int, Between(0, TOKENS)]
 Satellites = Annotated[
@@ -98,7 +110,11 @@ def fight_question(state: State, action: FightForProvince) -> Fight:
             player=attacker.name,
             tokens_there=action.tokens_there,
             tokens_available=max(0, attacker.bought_tokens),
-            capacity_left=capacity_left(state, action.player, place) if action.by_sea else None,
+            capacity_left=(
+                capacity_left(state, action.player, place)
+                if place.is_by_sea(action.by_sea)
+                else None
+            ),
             advances=frozenset(attacker.advances),
             arms=attacker.arms,
             own_capital=is_own_capital(attacker, place),
@@ -180,17 +196,21 @@ def fight_for_province(state: State, action: FightForProvince) -> Step[State]:
     place = _place(action)
     checks = Checks(action.overrule)
     check_phase(checks, state, 5)
-    check_reach(checks, state, action.player, place, by_sea=action.by_sea)
+    check_expansion(checks, state)
+    check_reach(checks, state, action.player, place, by_sea=place.is_by_sea(action.by_sea))
+    _check_there(checks, state, action)
     full = not place.is_satellite and not has_free_marker(attacker)
     checks.forbid(full, "ren.placing.no_control_marker", cite("R-9.5.0.5"), "player")
     question = fight_question(state, action)
     asked(checks, fight, question)
-    warnings = checks.settle()
+    warnings = (*checks.settle(), *turn_notes(state, action.player, EXPAND))
     answer = fought(question)  # the table may fight with less than the rules ask for
     if answer.outcome is None:
         raise BadInput("ren.fight.no_dice", "dice")
     after = _fought(state, action, place, answer)
     won = answer.outcome == "won"
+    if won and not place.is_satellite and not place.goods:
+        warnings = (*warnings, *goods_told(attacker, 1, 0))
     return step(
         after,
         "ren.log.fight_won" if won else "ren.log.fight_lost",
@@ -214,6 +234,27 @@ def _require_named(state: State, action: FightForProvince) -> None:
         raise BadInput("player.unknown", "cathedral", player=action.cathedral)
 
 
+def _check_there(checks: Checks, state: State, action: FightForProvince) -> None:
+    """Forbid pieces in the province or around it that their owner does not have (R-13.4)."""
+    there = [(action.player, action.tokens_there, action.satellites, 0, 0)]
+    there += [
+        (
+            one.player,
+            one.tokens,
+            one.satellites,
+            int(one.control_marker),
+            int(one.control_marker and one.marker_is_new),
+        )
+        for one in action.defenders
+    ]
+    for player, tokens, satellites, marker, is_new in there:
+        now = state.players[player]
+        short = tokens > now.board_tokens or satellites > now.satellites
+        short = short or marker > now.control_markers or is_new > now.new_markers
+        name = {"player": now.name}
+        checks.forbid(short, "ren.fight.not_there", cite("R-13.4"), "defenders", **name)
+
+
 def _fought(state: State, action: FightForProvince, place: Place, answer: FightAnswer) -> State:
     """Markers back to the reserves, the winner's marker onto the board, ticks of H."""
     me = action.player
@@ -221,7 +262,7 @@ def _fought(state: State, action: FightForProvince, place: Place, answer: FightA
     state = state.with_player(me, bought_tokens=state.players[me].bought_tokens - fresh)
     in_satellite = action.tokens_there if place.is_satellite else 0
     state = tokens_removed(state, me, action.tokens_there, in_satellite)
-    if action.by_sea:
+    if place.is_by_sea(action.by_sea):
         shipped = state.players[me].shipped
         state = state.with_player(
             me, shipped={**shipped, place.name: shipped.get(place.name, 0) + fresh}
@@ -231,6 +272,7 @@ def _fought(state: State, action: FightForProvince, place: Place, answer: FightA
             in_satellite = one.tokens if place.is_satellite else 0
             state = tokens_removed(state, one.player, one.tokens, in_satellite)
             if one.control_marker:
+                state = marked(state, taken_mark(me, one.player))
                 state = marker_lost(state, one.player, place, was_new=one.marker_is_new)
         if place.is_satellite:
             now = state.players[me]

@@ -21,7 +21,7 @@ from companion.games.renaissance.actions.common import (
 from companion.games.renaissance.actions.misery import suffered
 from companion.games.renaissance.income import Income, income
 from companion.games.renaissance.pieces import Advance
-from companion.games.renaissance.piles import drawn
+from companion.games.renaissance.piles import drawn, no_card_left
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import CONTROL_MARKERS, State
 
@@ -44,7 +44,8 @@ def draw_cards(state: State, action: DrawCards) -> Step[State]:
     warnings = checks.settle()
     after = state
     for player in state.order:
-        after = drawn(after, player)
+        before, after = after, drawn(after, player)
+        warnings = (*warnings, *no_card_left(before, after, player))
     cards = sum(after.players[one].hand - state.players[one].hand for one in state.order)
     key = "ren.log.draw_new_epoch" if after.epoch > state.epoch else "ren.log.draw"
     if after.ending == "cards" and not state.ending:
@@ -61,13 +62,15 @@ class DrawExtra:
     kind: ClassVar[str] = "draw_extra"
     player: PlayerId
     cards: Annotated[int, Between(1, 20)] = 1
+    overrule: bool = False
 
 
 def draw_extra(state: State, action: DrawExtra) -> Step[State]:
     player = playing(state, action.player)
     after = drawn(state, action.player, action.cards)
     got = after.players[action.player].hand - player.hand
-    return step(after, "ren.log.draw_extra", player=player.name, n=got)
+    warnings = no_card_left(state, after, action.player, action.cards)
+    return step(after, "ren.log.draw_extra", warnings=warnings, player=player.name, n=got)
 
 
 @dataclass(frozen=True, slots=True)

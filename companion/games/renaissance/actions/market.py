@@ -21,6 +21,8 @@ from companion.games.renaissance.actions.common import (
     playing,
     settled,
 )
+from companion.games.renaissance.actions.income import DRAWN, INCOME
+from companion.games.renaissance.card_supply import check_card
 from companion.games.renaissance.catalog import COMMODITIES, GOODS
 from companion.games.renaissance.market import (
     ROLLS,
@@ -36,9 +38,10 @@ from companion.games.renaissance.market import (
 )
 from companion.games.renaissance.payouts import Holder, Payout, payout
 from companion.games.renaissance.pieces import Advance, Good
-from companion.games.renaissance.piles import drawn, put_down
+from companion.games.renaissance.piles import drawn, no_card_left, put_down
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import FINAL_PHASE, State
+from companion.games.renaissance.turn_order import turn_notes
 
 DRAW_PHASE, CARD_PHASE, INCOME_PHASE = 1, 3, 6
 MILLS_DONE, ROLLS_DONE = "mills", "market"
@@ -90,9 +93,10 @@ def play_commodity(state: State, action: PlayCommodity) -> Step[State]:
     checks = Checks(action.overrule)
     check_phase(checks, state, CARD_PHASE, FINAL_PHASE)
     checks.forbid(player.hand == 0, "ren.hand.empty", cite("R-9.3.1.1"), player=player.name)
+    check_card(checks, state, action.card, "card")
     answer = payout(payout_of(state, good))
-    warnings = checks.settle()
-    after = put_down(state, action.player, comes_back=True)
+    warnings = (*checks.settle(), *turn_notes(state, action.player, CARD_PHASE, FINAL_PHASE))
+    after = put_down(state, action.player, comes_back=True, card=action.card)
     ids = ids_by_name(state)
     for one in answer.paid:
         after = settled(after, ids[one.player], one.amount.total)
@@ -141,6 +145,8 @@ def remove_markers(state: State, action: RemoveMarkers) -> Step[State]:
         "player",
         player=player.name,
     )
+    late = bool(state.done & {MILLS_DONE, DRAWN})
+    checks.forbid(late, "ren.market.markers_first", cite("R-9.1.3"))
     now = state.markers.get(action.good, 0)
     answer = remove_marker(RemoveMarker(action.good, now, action.count, state.money(who)))
     warnings = checks.settle()
@@ -185,6 +191,8 @@ def use_mills(state: State, action: UseMills) -> Step[State]:
         "player",
         player=player.name,
     )
+    drawn_already = DRAWN in state.done
+    checks.forbid(drawn_already, "ren.market.mills_before_draw", cite("R-9.1.4"))
     now = state.markers.get(action.good, 0)
     asked(checks, mills, Mills(action.good, action.towards, now))
     warnings = checks.settle()
@@ -224,6 +232,8 @@ def roll_market(state: State, action: RollMarket) -> Step[State]:
     checks = Checks(action.overrule)
     check_phase(checks, state, INCOME_PHASE)
     check_once(checks, state, ROLLS_DONE)
+    early = INCOME not in state.done
+    checks.forbid(early, "ren.market.income_first", cite("R-9.6.1.1"))
     answer = market_roll(market_of(state, action.rolls))
     warnings = checks.settle()
     after = evolve(state, markers=answer.markers)
@@ -232,7 +242,8 @@ def roll_market(state: State, action: RollMarket) -> Step[State]:
     for effect in answer.effects:
         names = {"good": Text(GOODS[effect.good].name), "kind": Text(f"ren.market.{effect.kind}")}
         if effect.draws:
-            after = drawn(after, ids[effect.leader])
+            before, after = after, drawn(after, ids[effect.leader])
+            warnings = (*warnings, *no_card_left(before, after, ids[effect.leader]))
             told.append(Text("ren.log.roll_card", {**names, "player": effect.leader}))
         elif effect.leader:
             after = paid(after, ids[effect.leader], BANK, effect.fine.total)

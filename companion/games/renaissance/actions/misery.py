@@ -33,6 +33,7 @@ class MoveMisery:
     kind: ClassVar[str] = "move_misery"
     player: PlayerId
     steps: Annotated[int, Between(-100, 100), Doc("fields up, which is bad; negative: down")]
+    overrule: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class GiveUp:
 
     kind: ClassVar[str] = "give_up"
     player: PlayerId
+    overrule: bool = False
 
 
 @dataclass(frozen=True, slots=True)

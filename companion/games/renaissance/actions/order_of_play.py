@@ -23,7 +23,14 @@ from companion.games.renaissance.actions.common import (
     playing,
     titled,
 )
-from companion.games.renaissance.order_changes import Side, Swap, exchanged, neighbour, swap
+from companion.games.renaissance.order_changes import (
+    Side,
+    Swap,
+    exchanged,
+    neighbour,
+    offers,
+    swap,
+)
 from companion.games.renaissance.order_of_play import Buyer, OrderOfPlay, order_of_play
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.rulebook import cite
@@ -152,9 +159,10 @@ def _by_names(state: State, question: Swap) -> Swap:
 def swap_places(state: State, action: SwapPlaces) -> Step[State]:
     player = playing(state, action.player)
     checks = Checks(action.overrule)
-    checks.forbid(state.ended, "ren.phase.game_is_over", cite("R-11.0.1"))
-    asked(checks, swap, _by_names(state, swap_of(state, action.player, action.side)))
-    warnings = checks.settle()
+    question = swap_of(state, action.player, action.side)
+    asked(checks, swap, _by_names(state, question))
+    checks.forbid(bool(state.done), "ren.swap.only_at_start", cite("R-2.2"))
+    warnings = (*checks.settle(), *_asked_first(state, question))
     partner = neighbour(state.order, action.player, action.side)
     after = evolve(state, order=exchanged(state.order, action.player, partner))
     return step(
@@ -164,6 +172,15 @@ def swap_places(state: State, action: SwapPlaces) -> Step[State]:
         player=player.name,
         other=name_of(state, partner),
     )
+
+
+def _asked_first(state: State, question: Swap) -> tuple[Text, ...]:
+    """Owners of Q decide in the order of play: a word if one before him could still swap."""
+    could = offers(question.order, question.owners, question.swapped)
+    first = next((offer.player for offer in could), question.player)
+    before = state.order.index(first) < state.order.index(question.player)
+    names = {"player": state.players[first].name}
+    return (Text("ren.swap.decides_first", names),) if before else ()
 
 
 HANDLERS: Handlers = {BuyTokens: buy_tokens, SwapPlaces: swap_places}

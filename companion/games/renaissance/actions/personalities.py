@@ -9,11 +9,12 @@ from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.renaissance.actions.common import Handlers, check_phase, playing, settled
 from companion.games.renaissance.advance_facts import mongols_came
-from companion.games.renaissance.catalog import PERSONALITIES
+from companion.games.renaissance.card_supply import check_card
 from companion.games.renaissance.personalities import PersonalityId, Printing, named, printing
 from companion.games.renaissance.piles import put_down
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import FINAL_PHASE, Personality, State
+from companion.games.renaissance.turn_order import turn_notes
 
 PLAY_CARDS = 3  # the phase
 
@@ -30,8 +31,15 @@ class PlayPersonality:
 
 def printing_question(state: State, player: PlayerId, card: PersonalityId) -> Printing:
     """The payout as the calculator asks for it: only what has been played counts (RUL-R-30)."""
-    owned = frozenset(state.players[player].advances)
-    return Printing(card, owned, state.crusades, mongols_came(state), state.switches)
+    bought = state.players[player].advances
+    return Printing(
+        card,
+        frozenset(bought),
+        state.crusades,
+        mongols_came(state),
+        state.switches,
+        frozenset(one for one, when in bought.items() if when >= state.round),
+    )
 
 
 def play_personality(state: State, action: PlayPersonality) -> Step[State]:
@@ -43,11 +51,16 @@ def play_personality(state: State, action: PlayPersonality) -> Step[State]:
     checks.forbid(player.hand == 0, "ren.personality.no_cards", rule, player=player.name)
     on_table = any(card == other.id for other in state.personalities)
     checks.forbid(on_table, "ren.personality.on_table", rule, "personality", card=named(card))
-    early = PERSONALITIES[card].epoch > state.epoch
-    checks.forbid(early, "ren.personality.later_epoch", rule, "personality", card=named(card))
-    warnings = checks.settle()
+    if not on_table:
+        check_card(checks, state, card.value, "personality")
+    warnings = (*checks.settle(), *turn_notes(state, action.player, PLAY_CARDS, FINAL_PHASE))
     payout = printing(printing_question(state, action.player, card)).payout
-    after = put_down(settled(state, action.player, payout.total), action.player, comes_back=False)
+    after = put_down(
+        settled(state, action.player, payout.total),
+        action.player,
+        comes_back=False,
+        card=card.value,
+    )
     if state.phase != FINAL_PHASE:
         table = (*after.personalities, Personality(card.value, action.player))
         after = evolve(after, personalities=table)

@@ -6,10 +6,14 @@ from typing import Annotated, ClassVar
 
 from companion.core.checks import Checks, asked
 from companion.core.codec import Between, Doc, Length
+from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
+from companion.games.renaissance.actions.absolution import is_absolution_due
 from companion.games.renaissance.actions.board import (
     Place,
+    counted,
+    goods_told,
     has_free_marker,
     marker_gained,
     marker_lost,
@@ -17,12 +21,17 @@ from companion.games.renaissance.actions.board import (
     tokens_removed,
 )
 from companion.games.renaissance.actions.common import Handlers, check_phase, playing
+from companion.games.renaissance.actions.event_places import check_goods
+from companion.games.renaissance.board_values import in_play
 from companion.games.renaissance.expansion import Placing, placing
 from companion.games.renaissance.fight_question import LARGEST_MARKET
 from companion.games.renaissance.pieces import Advance, Good, Region, Ships
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.sea import SeaCapacity, sea_capacity
 from companion.games.renaissance.state import CONTROL_MARKERS, TOKENS, State
+from companion.games.renaissance.turn_order import EXPAND, turn_notes
+
+BONUS_CARD = "bonus_card"  # the mark of a step
 
 Tokens = Annotated[int, Between(0, TOKENS)]
 
@@ -69,19 +78,22 @@ def place_tokens(state: State, action: PlaceTokens) -> Step[State]:
     player = playing(state, action.player)
     checks = Checks(action.overrule)
     check_phase(checks, state, 5)
-    after, gained = state, 0
+    check_expansion(checks, state)
+    after, gained, told = state, 0, tuple[Text, ...]()
     for number, one in enumerate(action.placements):
         place = place_of(
             one.province, one.market, one.region, one.goods, f"placements.{number}.market"
         )
         after, is_controlled = _placed(checks, after, action.player, one, place)
         gained += is_controlled
-    warnings = checks.settle()
+        unnamed = is_controlled and not place.goods
+        told = (*told, *(goods_told(player, 1, 0) if unnamed else ()))
+    warnings = (*checks.settle(), *turn_notes(state, action.player, EXPAND))
     return step(
         after,
         "ren.log.place_tokens",
         (),
-        warnings,
+        (*warnings, *told),
         player=player.name,
         n=sum(one.tokens for one in action.placements),
         provinces=len(action.placements),
@@ -94,7 +106,9 @@ def _placed(
 ) -> tuple[State, bool]:
     """The state with the tokens there, and whether they became a control marker."""
     now = state.players[player]
-    check_reach(checks, state, player, place, by_sea=one.by_sea, tokens=one.tokens)
+    by_sea = place.is_by_sea(one.by_sea)
+    check_reach(checks, state, player, place, by_sea=by_sea, tokens=one.tokens)
+    _check_there(checks, state, player, one, place)
     answer = asked(
         checks,
         placing,
@@ -117,7 +131,7 @@ def _placed(
         checks.forbid(no_marker, "ren.placing.no_control_marker", cite("R-9.5.0.5"), "player")
     used = min(one.tokens, now.bought_tokens)
     state = state.with_player(player, bought_tokens=now.bought_tokens - used)
-    if one.by_sea:
+    if by_sea:
         shipped = {**now.shipped, place.name: now.shipped.get(place.name, 0) + used}
         state = state.with_player(player, shipped=shipped)
     if becomes:
@@ -127,6 +141,26 @@ def _placed(
     return state.with_player(
         player, board_tokens=now.board_tokens + used, satellites=now.satellites + in_satellite
     ), False
+
+
+def check_expansion(checks: Checks, state: State) -> None:
+    """Forbid what comes before absolution (R-9.5.0.2) or after the bonus card (R-9.5.3.1)."""
+    early = state.phase == EXPAND and is_absolution_due(state)
+    checks.forbid(early, "ren.expand.absolution_first", cite("R-9.5.0.2"))
+    late = BONUS_CARD in state.done
+    checks.forbid(late, "ren.expand.bonus_is_last", cite("R-9.5.3.1"))
+
+
+def _check_there(
+    checks: Checks, state: State, player: PlayerId, one: Placement, place: Place
+) -> None:
+    """Forbid tokens in the province that nobody has on the board."""
+    others = [other for other in state.players.values() if other.id != player]
+    most = sum(other.board_tokens for other in others)
+    most += place.market * any(other.control_markers for other in others)
+    now = state.players[player]
+    short = one.own_there > now.board_tokens or one.others_there > most
+    checks.forbid(short, "ren.placing.not_there", cite("R-13.4"), "own_there", province=place.text)
 
 
 def capacity_left(state: State, player: PlayerId, place: Place) -> int | None:
@@ -148,6 +182,8 @@ def check_reach(
 ) -> None:
     """What bars the way: ships, region V without R, overseas without T or U (R-13.2)."""
     now = state.players[player]
+    out = place.region is not None and place.region not in in_play(len(state.seats))
+    checks.forbid(out, "ren.region.not_in_play", cite("R-8.2.1"), "region")
     if not by_sea and not place.is_overseas:
         checks.forbid(
             place.region is Region.V and Advance.R not in now.advances,
@@ -165,6 +201,7 @@ def check_reach(
             shipped=min(999, now.shipped.get(place.name, 0)),
             tokens=tokens,
             region=place.region,
+            far_coast=place.far_coast,
             advances=frozenset(now.advances),
             overseas_held=min(5, now.overseas),
         ),
@@ -180,7 +217,12 @@ def free_control_marker(state: State, action: FreeControlMarker) -> Step[State]:
         player.control_markers < CONTROL_MARKERS, "ren.placing.markers_left", rule, "player"
     )
     checks.forbid(player.reserve < 1, "ren.placing.reserve_empty", rule, "player")
-    warnings = checks.settle()
+    check_expansion(checks, state)
+    not_there = action.is_overseas > player.overseas or action.is_new > player.new_markers
+    checks.forbid(not_there, "ren.placing.no_such_marker", cite("R-13.4"), "is_overseas")
+    check_goods(checks, player, counted(action.goods), "goods")
+    warnings = (*checks.settle(), *turn_notes(state, action.player, EXPAND))
+    warnings = (*warnings, *goods_told(player, 1, len(action.goods)))
     region = Region.ORIENT if action.is_overseas else None
     place = Place("", 0, region, action.goods)
     after = marker_lost(state, action.player, place, was_new=action.is_new)

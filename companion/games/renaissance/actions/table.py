@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal
 
 from companion.core import codec
-from companion.core.checks import Checks
 from companion.core.codec import Between, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
@@ -23,8 +22,7 @@ from companion.games.renaissance.actions.common import (
 from companion.games.renaissance.catalog import SWITCHES
 from companion.games.renaissance.misery import checked_scale, last_field
 from companion.games.renaissance.reminders import still_open
-from companion.games.renaissance.round_flow import next_phase
-from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.round_flow import in_phase, next_phase
 from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE, State
 from companion.games.renaissance.switches import Switches
 from companion.games.renaissance.track import fields_used
@@ -55,6 +53,7 @@ class Pay:
     taker: PlayerId
     amount: Annotated[int, Between(1, 1_000_000)]
     reason: Reason = ""
+    overrule: bool = False
 
 
 def _paid_key(action: Pay) -> str:
@@ -88,31 +87,35 @@ class NextPhase:
     overrule: bool = False
 
 
-def go_on(state: State, action: NextPhase) -> Step[State]:
-    checks = Checks(action.overrule)
-    checks.forbid(state.ended, "ren.phase.game_is_over", cite("R-11.0.1"))
-    warnings = checks.settle()
+def go_on(state: State, _action: NextPhase) -> Step[State]:
     if state.phase == FINAL_PHASE:
         raise BadInput("ren.phase.nothing_follows")
     if state.phase == SETUP_PHASE and not state.order:
         raise BadInput("ren.order.not_yet")
     begun = next_phase(state)
-    forgotten = tuple(Text("ren.forgotten", {"what": text}) for text in still_open(state))
     return step(
         begun.state,
         "ren.log.phase",
-        warnings=(*warnings, *forgotten, *begun.news),
+        warnings=(*_forgotten(state), *begun.news),
         phase=phase_name(begun.state.phase),
         round=begun.state.round,
     )
 
 
+def _forgotten(state: State) -> tuple[Text, ...]:
+    return tuple(Text("ren.forgotten", {"what": text}) for text in still_open(state))
+
+
 @dataclass(frozen=True, slots=True)
 class GoToPhase:
-    """Straight to a phase of this round, back or forth, without what lies between."""
+    """Straight to a phase of this round, back or forth, without what lies between.
+
+    What was done in a phase of the round stays done: nobody is paid twice for going back.
+    """
 
     kind: ClassVar[str] = "go_to_phase"
     phase: Annotated[int, Between(SETUP_PHASE, FINAL_PHASE)]
+    overrule: bool = False
 
 
 def go_to_phase(state: State, action: GoToPhase) -> Step[State]:
@@ -120,10 +123,11 @@ def go_to_phase(state: State, action: GoToPhase) -> Step[State]:
         raise BadInput("ren.phase.already_there", "phase")
     if action.phase != SETUP_PHASE and not state.order:
         raise BadInput("ren.order.not_yet", "phase")
+    forgotten = _forgotten(state) if action.phase > state.phase else ()
     return step(
-        evolve(state, phase=action.phase, done=frozenset()),
+        in_phase(state, action.phase),
         "ren.log.phase",
-        warnings=(Text("log.is_correction"),),
+        warnings=(Text("log.is_correction"), *forgotten),
         phase=phase_name(action.phase),
         round=state.round,
     )

@@ -12,7 +12,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.renaissance.actions.board import with_goods_due
+from companion.games.renaissance.actions.board import goods_told, with_goods, with_goods_due
 from companion.games.renaissance.actions.common import (
     Handlers,
     check_once,
@@ -20,13 +20,17 @@ from companion.games.renaissance.actions.common import (
     marked,
     playing,
 )
+from companion.games.renaissance.actions.event_places import check_goods
 from companion.games.renaissance.actions.events import CARD_PHASES
 from companion.games.renaissance.actions.misery import suffered
+from companion.games.renaissance.card_supply import check_card
 from companion.games.renaissance.fight_question import Face
+from companion.games.renaissance.fleet import sea_power
 from companion.games.renaissance.pieces import Good
 from companion.games.renaissance.piles import put_down
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import CONTROL_MARKERS, FINAL_PHASE, State, War
+from companion.games.renaissance.turn_order import turn_notes
 from companion.games.renaissance.wars import (
     FinalWar,
     FinalWarAnswer,
@@ -36,6 +40,8 @@ from companion.games.renaissance.wars import (
     final_war,
     war,
 )
+
+WAR = "war"  # the card
 
 Markers = Annotated[int, Between(0, CONTROL_MARKERS)]
 Throws = Annotated[
@@ -90,14 +96,18 @@ def war_side(state: State, player: PlayerId, spoils: Spoils | None = None) -> Wa
     """One side as the calculator asks for it; `spoils` for the one who may lose."""
     now = state.players[player]
     where = spoils or NO_SPOILS
+    # Of the overseas provinces that the sheet counts the table names those in the New World.
+    elsewhere = now.control_markers - where.in_region_v - where.in_new_world
+    in_orient = max(where.in_orient, min(now.overseas - where.in_new_world, elsewhere))
     return WarSide(
         player=now.name,
         advances=frozenset(now.advances),
         arms=now.arms,
         control_markers=now.control_markers,
         in_region_v=min(where.in_region_v, now.control_markers),
-        in_orient=min(where.in_orient, now.control_markers),
+        in_orient=min(in_orient, now.control_markers),
         in_new_world=min(where.in_new_world, now.control_markers),
+        overseas_room=min(5, max(0, sea_power(now.fleet).overseas - now.overseas)),
     )
 
 
@@ -107,8 +117,10 @@ def declare_war(state: State, action: DeclareWar) -> Step[State]:
     check_phase(checks, state, *CARD_PHASES)
     now = state.players[player]
     checks.forbid(now.hand < 1, "ren.hand.empty", cite("R-A2.11"), player=now.name)
-    warnings = checks.settle()
-    state = put_down(state, player, comes_back=True)
+    check_card(checks, state, WAR, "player")
+    _check_spoils(checks, state, action, (player, other))
+    warnings = (*checks.settle(), *turn_notes(state, player, *CARD_PHASES))
+    state = put_down(state, player, comes_back=True, card=WAR)
     return _fought(state, action, (player, other), warnings)
 
 
@@ -119,8 +131,35 @@ def continue_war(state: State, action: ContinueWar) -> Step[State]:
     running = any(one.attacker == player and one.defender == other for one in state.wars)
     checks.forbid(not running, "ren.war.not_running", cite("R-A2.11.4"), "opponent")
     check_once(checks, state, _tick(player, other))
+    _check_spoils(checks, state, action, (player, other))
     warnings = checks.settle()
     return _fought(state, action, (player, other), warnings)
+
+
+def _check_spoils(
+    checks: Checks,
+    state: State,
+    action: DeclareWar | ContinueWar,
+    sides: tuple[PlayerId, PlayerId],
+) -> None:
+    """Forbid spoils that the loser does not have or the winner cannot hold (R-A2.11.3)."""
+    answer = _answer(state, action, sides)
+    is_won = answer.outcome in ("attacker", "defender")
+    winner, loser = (state.players[one] for one in _winner_first(sides, answer.outcome))
+    most = min(answer.handed_over.total, loser.overseas) if is_won else 0
+    if state.switches.war_ocean == "supported":
+        most = min(most, max(0, sea_power(winner.fleet).overseas - winner.overseas))
+    over = action.spoils.overseas > most
+    checks.forbid(over, "ren.war.overseas_over", cite("RUL-R-44"), "spoils", most=most)
+    check_goods(checks, loser, action.spoils.goods if is_won else {}, "spoils")
+    nobody = bool(action.spoils.goods) and not answer.handed_over.total
+    checks.forbid(nobody, "ren.war.nothing_over", cite("R-A2.11.2"), "spoils")
+
+
+def _winner_first(
+    sides: tuple[PlayerId, PlayerId], outcome: str | None
+) -> tuple[PlayerId, PlayerId]:
+    return (sides[1], sides[0]) if outcome == "defender" else sides
 
 
 def _sides(state: State, player: PlayerId, opponent: PlayerId) -> tuple[PlayerId, PlayerId]:
@@ -191,7 +230,7 @@ def _fought(
         running = (*running, War(*sides, state.round))
     state = marked(evolve(state, wars=running), _tick(*sides))
     if answer.outcome in ("attacker", "defender") and answer.handed_over.total:
-        winner, loser = sides if answer.outcome == "attacker" else sides[::-1]
+        winner, loser = _winner_first(sides, answer.outcome)
         state, more = _handed_over(state, winner, loser, answer.handed_over.total, action.spoils)
         warnings = (*warnings, *more)
         figures.append(answer.handed_over)
@@ -232,11 +271,15 @@ def _handed_over(
         new_markers=min(lost.new_markers, left),
         overseas=max(0, lost.overseas - spoils.overseas),
     )
-    state = with_goods_due(state, winner, spoils.goods)
-    state = with_goods_due(state, loser, {good: -count for good, count in spoils.goods.items()})
+    # Payouts go by control; after the last expansion goods cards would never follow (RUL-R-42).
+    at_once = state.phase == FINAL_PHASE or state.switches.war_goods == "at_once"
+    hand_over = with_goods if at_once else with_goods_due
+    state = hand_over(state, loser, {good: -count for good, count in spoils.goods.items()})
+    state = hand_over(state, winner, spoils.goods)
+    told = goods_told(lost, markers, sum(spoils.goods.values()))
     if gained < markers:
-        return state, (Text("ren.war.no_markers_left", {"player": now.name}),)
-    return state, ()
+        told = (*told, Text("ren.war.no_markers_left", {"player": now.name}))
+    return state, told
 
 
 HANDLERS: Handlers = {DeclareWar: declare_war, ContinueWar: continue_war}

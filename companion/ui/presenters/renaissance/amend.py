@@ -151,6 +151,9 @@ class RenaissanceAmending(ActionWords):
         match record, name:
             case _, "goods":
                 return tuple(Option(row.id.value, self.say(row.name)) for row in _goods())
+            case "play_event", "province":
+                nowhere = Option("", self.say("ren.none"))
+                return (nowhere, *self._provinces(data.get(name, "")))
             case _, "province":
                 return self._provinces(data.get(name, ""))
             case _, "phase":

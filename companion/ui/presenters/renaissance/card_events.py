@@ -7,7 +7,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.core.game import PlayerId
-from companion.games.renaissance.actions.events import Hit, PlayEvent
+from companion.games.renaissance.actions.event_places import REGION_OF_CRUSADES, Hit
+from companion.games.renaissance.actions.events import PlayEvent
+from companion.games.renaissance.board_values import in_play
 from companion.games.renaissance.catalog import EVENTS, REGIONS
 from companion.games.renaissance.events import AIMED, DECREE_GROUPS, EventCard
 from companion.games.renaissance.pieces import Good, Group, Region
@@ -22,7 +24,7 @@ COUNTED: dict[EventCard, tuple[str, ...]] = {
     EventCard.BLACK_DEATH: ("tokens", "satellites", "markers"),
     EventCard.CRUSADES: ("removed", "tokens"),
 }
-REGION_OF_CRUSADES = Region.VI
+CAPITAL = "capital"
 OVERSEAS = (Region.ORIENT.value, Region.NEW_WORLD.value)
 
 
@@ -56,6 +58,8 @@ class EventForms:
             return not values.get("victim")
         if card is EventCard.PAPAL_DECREE:
             return not values.get("group")
+        if card is EventCard.CRUSADES:
+            return not values.get("crusade")
         return card is EventCard.BLACK_DEATH and not values.get("region")
 
     # -- what is asked ---------------------------------------------------------------------
@@ -64,12 +68,13 @@ class EventForms:
         fields: list[Field] = []
         if card in AIMED:
             label = self.say("ren.cards.victim")
-            fields.append(Field("victim", label, "one", self._victims(card), ""))
+            victims = self._page.choices(self._page.who)
+            fields.append(Field("victim", label, "one", victims, ""))
         if card is EventCard.CIVIL_WAR and values.get("victim"):
             fields += self._civil_war(str(values["victim"]))
         if card is EventCard.REBELLION and values.get("victim"):
             victim = str(values["victim"])
-            fields += [*self._overseas(victim, 1), *self._goods_of(victim)]
+            fields += [self._where(), *self._goods_of(victim)]
         if card is EventCard.PAPAL_DECREE:
             groups = tuple(
                 Choice(group.value, self.say(f"ren.group.{group.value}")) for group in DECREE_GROUPS
@@ -77,9 +82,8 @@ class EventForms:
             fields.append(Field("group", self.say("ren.cards.group"), "one", groups, ""))
         if card is EventCard.BLACK_DEATH:
             regions = tuple(
-                Choice(region.value, self.say(row.name))
-                for region, row in REGIONS.items()
-                if row.players <= len(self._page.state.seats)
+                Choice(region.value, self.say(REGIONS[region].name))
+                for region in in_play(len(self._page.state.seats))
             )
             fields.append(Field("region", self.say("ren.cards.region"), "one", regions, ""))
         if card is EventCard.CRUSADES:
@@ -87,15 +91,24 @@ class EventForms:
                 Choice(good.value, self._page.good(good))
                 for good in REGIONS[REGION_OF_CRUSADES].goods
             )
-            fields.append(Field("good", self.say("ren.cards.crusade_good"), "many", goods, []))
+            fields.append(Field("crusade", self.say("ren.cards.crusade_good"), "one", goods, ""))
+        if card is EventCard.PIRATES:
+            fields.append(self._at_coast())
         if card in COUNTED and (card is not EventCard.BLACK_DEATH or values.get("region")):
             fields += self._counted(card, values)
         return tuple(fields)
 
-    def _victims(self, card: EventCard) -> tuple[Choice, ...]:
-        """A rebellion may break out anywhere, even at home; the others hit somebody else."""
-        page = self._page
-        return page.choices() if card is EventCard.REBELLION else page.choices(page.who)
+    def _where(self) -> Field:
+        """A rebellion breaks out anywhere but in a capital or in the New World (R-A2.5)."""
+        places = ("", CAPITAL, *OVERSEAS)
+        choices = tuple(
+            Choice(place, self.say(f"ren.cards.where.{place or 'elsewhere'}")) for place in places
+        )
+        return Field("where", self.say("ren.cards.where"), "one", choices, "")
+
+    def _at_coast(self) -> Field:
+        yes_no = (Choice("yes", self.say("ui.yes")), Choice("", self.say("ui.no")))
+        return Field("coast", self.say("ren.cards.at_coast"), "one", yes_no, "yes")
 
     def _civil_war(self, victim: PlayerId) -> list[Field]:
         player = self._page.player(victim)
@@ -114,7 +127,7 @@ class EventForms:
     def _counted(self, card: EventCard, values: Values) -> list[Field]:
         """Counts per player; goods cards of those who lose control markers."""
         page = self._page
-        own = page.who if card is EventCard.CRUSADES else ""
+        own = "" if card is EventCard.BLACK_DEATH else page.who
         people = tuple(
             Choice(one.id, one.name, one.colour)
             for one in map(page.player, page.state.seats)
@@ -166,7 +179,8 @@ class EventForms:
     def _action(self, card: EventCard) -> Callable[[Values], PlayEvent]:
         def action(values: Values) -> PlayEvent:
             victim = str(values.get("victim", "")) if card in AIMED else ""
-            group, region = values.get("group"), values.get("region")
+            group, good = values.get("group"), values.get("crusade")
+            region, province = self._place(card, victim, values)
             return PlayEvent(
                 self._page.who,
                 card,
@@ -174,16 +188,32 @@ class EventForms:
                 "tokens" if values.get("loss") == "tokens" else "cash",
                 bool(values.get("capital", "yes")),
                 Group(group) if group else None,
-                Region(region) if region else None,
+                region,
                 self._hits(card, victim, values),
-                tuple(Good(good) for good in values.get("good", ())),
+                (Good(good),) if good else (),
+                province,
+                bool(values.get("coast", "yes")),
             )
 
         return action
 
+    def _place(
+        self, card: EventCard, victim: PlayerId, values: Values
+    ) -> tuple[Region | None, str]:
+        """Region and province of the event, as far as the form asks for them."""
+        if card is EventCard.CRUSADES:
+            return REGION_OF_CRUSADES, ""
+        if card is EventCard.BLACK_DEATH and values.get("region"):
+            return Region(values["region"]), ""
+        where = str(values.get("where", ""))
+        if card is not EventCard.REBELLION or not where:
+            return None, ""
+        capital = self._page.player(victim).capital if where == CAPITAL else None
+        return (None, capital.value) if capital else (Region(where), "")
+
     def _hits(self, card: EventCard, victim: PlayerId, values: Values) -> tuple[Hit, ...]:
         if card is EventCard.REBELLION and victim:
-            overseas = _count(values, "overseas", victim)
+            overseas = min(values.get("where") in OVERSEAS, self._page.player(victim).overseas)
             return (
                 Hit(
                     victim,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SIDES = 6
 ON_A_DIE = 9  # letters
-ABROAD = ("in_region_v", "in_orient", "in_new_world")
+ABROAD = ("in_region_v", "in_new_world")
 
 
 class WarForms:
@@ -170,7 +170,8 @@ class WarForms:
             fields.append(Field("goods", label, "many", cards, []))
         if handed and now.overseas:
             label = self.say("ren.cards.overseas_over")
-            fields.append(Field("overseas", label, "count", value=0, most=min(handed, 5)))
+            most = min(handed, now.overseas)
+            fields.append(Field("overseas", label, "count", value=0, most=most))
         return fields
 
     def _barred(self, winner: PlayerId, loser: PlayerId) -> list[str]:
@@ -179,10 +180,8 @@ class WarForms:
         barred = []
         if his.has(Advance.R) and not has(Advance.R):
             barred.append("in_region_v")
-        if his.overseas and not has(Advance.T):
-            barred.append("in_orient")
-        if his.overseas and not (has(Advance.T) and has(Advance.U)):
-            barred.append("in_new_world")
+        if his.overseas and has(Advance.T) and not has(Advance.U):
+            barred.append("in_new_world")  # without T no overseas province can be held anyway
         return barred
 
     def _spoils(self, values: Values) -> Spoils:

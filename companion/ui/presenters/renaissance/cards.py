@@ -8,6 +8,12 @@ from companion.games.renaissance.actions.events import dead_now
 from companion.games.renaissance.actions.market import PlayCommodity, good_of, payout_of
 from companion.games.renaissance.actions.personalities import PlayPersonality, printing_question
 from companion.games.renaissance.advance_facts import mongols_came
+from companion.games.renaissance.card_supply import (
+    can_be_held,
+    has_entered,
+    has_left,
+    lies_away,
+)
 from companion.games.renaissance.catalog import (
     COMMODITIES,
     EVENTS,
@@ -101,14 +107,20 @@ class CardsPresenter(OwnPlace):
                     f"good:{card}",
                     self.say(row.name),
                     signed(mine) if mine else "0",
-                    "gain" if mine else "quiet",
-                    self._marker_note(row.goods) or self._of_all(paid),
+                    "gain" if mine and can_be_held(self.state, card) else "quiet",
+                    self._not_there(card) or self._marker_note(row.goods) or self._of_all(paid),
                     taps=True,
                 )
             )
         title = self.say("ren.cards.goods")
         note = self.say("ren.cards.goods_note", player=self.name(self.who))
         return Panel("goods", title, tiles=tuple(tiles), note=note)
+
+    def _not_there(self, card: str) -> str:
+        """Why nobody can have the card, in a word (R-8.1.4, R-8.1.5)."""
+        if not has_entered(self.state, card):
+            return self.say("ren.cards.not_yet")
+        return self.say("ren.cards.lies_away") if lies_away(self.state, card) else ""
 
     def _paid(self, good: Good) -> tuple[int, int]:
         """What a good brings him, and all together."""
@@ -129,14 +141,13 @@ class CardsPresenter(OwnPlace):
 
     def _event_cards(self) -> Panel:
         dead = {found.card for found in dead_now(self.state).dead}
-        if self.state.mongols_round:
-            dead.add("mongols")  # a square card leaves the game when played (R-7.2.2)
+        dead |= {event for event in EVENTS if has_left(self.state, event)}
         offers = tuple(
             Offer(
                 f"event:{event}",
                 self.say(row.name),
                 "card-off-outline" if event in dead else "",
-                "outline" if event in dead or row.epoch > self.state.epoch else "control",
+                "control" if event not in dead and can_be_held(self.state, event) else "outline",
             )
             for event, row in EVENTS.items()
         )
@@ -146,11 +157,10 @@ class CardsPresenter(OwnPlace):
         return Panel("events", title, offers=offers, note=note if dead else "", column=1)
 
     def _personalities(self) -> Panel:
-        there = {card.id for card in self.state.personalities}
         offers = tuple(
             Offer(f"person:{card}", self._with_discounts(card))
-            for card, row in PERSONALITIES.items()
-            if card not in there and row.epoch <= self.state.epoch
+            for card in PERSONALITIES
+            if can_be_held(self.state, card)
         )
         title, note = self.say("ren.cards.people"), self.say("ren.cards.people_note")
         return Panel("people", title, offers=offers, note=note)

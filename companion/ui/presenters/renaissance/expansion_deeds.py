@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.renaissance.actions.expansion import (
-    BONUS_CARD,
     BuyTokenCard,
     ExchangeCards,
     TakeBonusCard,
     bonus_card_player,
     has_exchanged,
 )
-from companion.games.renaissance.actions.placing import FreeControlMarker
+from companion.games.renaissance.actions.placing import BONUS_CARD, FreeControlMarker
 from companion.games.renaissance.expansion import CardForTokens, card_for_tokens
 from companion.games.renaissance.pieces import Advance, Good
+from companion.games.renaissance.piles import is_pile_empty
 from companion.games.renaissance.state import CONTROL_MARKERS
 from companion.ui.i18n import number
 from companion.ui.presenters.panels import (
@@ -65,7 +65,7 @@ class Deeds:
         page = self._page
         me, state = page.player(page.who), page.state
         offers = []
-        if not me.token_card_bought:
+        if not me.token_card_bought and not is_pile_empty(state):
             price = card_for_tokens(CardForTokens(min(DEAREST, state.token_cards))).price.total
             text = self.say("ren.attack.token_card", n=price)
             offers.append(Offer("token_card", text, "cards-outline"))

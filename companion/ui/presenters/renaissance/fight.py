@@ -13,6 +13,7 @@ from companion.core.errors import CompanionError
 from companion.core.game import PlayerId
 from companion.games.renaissance.actions.fights import FightForProvince
 from companion.games.renaissance.actions.placing import PlaceTokens
+from companion.games.renaissance.board_values import in_play
 from companion.games.renaissance.catalog import PROVINCES, REGIONS
 from companion.games.renaissance.pieces import Advance, Good, Region
 from companion.games.renaissance.state import TOKENS
@@ -194,8 +195,7 @@ class FightPresenter(OwnPlace):
         if not draft.known_region:
             regions = tuple(
                 OptionView(region.value, self.region(region), region.value == draft.region)
-                for region in Region
-                if REGIONS[region].players <= len(self.state.seats)
+                for region in in_play(len(self.state.seats))
             )
             asks.append(ChoiceRow("region", self.say("ren.attack.region"), regions))
         if not asks:

@@ -9,12 +9,13 @@ from companion.core.game import PlayerId
 from companion.games.renaissance.actions.table import MarkDone
 from companion.games.renaissance.catalog import ADVANCES
 from companion.games.renaissance.pieces import Advance
+from companion.games.renaissance.turn_order import TURN_OF
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Panel
 from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps
 from companion.ui.presenters.phases import Button, Foot
-from companion.ui.presenters.renaissance.turns import TURN_OF, acting
+from companion.ui.presenters.renaissance.turns import acting
 from companion.ui.presenters.renaissance.words import Speaker
 from companion.ui.presenters.session import Session
 

@@ -10,6 +10,7 @@ from companion.games.renaissance.actions.correct_things import CorrectOrder
 from companion.games.renaissance.actions.order_of_play import SwapPlaces, swap_of
 from companion.games.renaissance.actions.table import MarkDone
 from companion.games.renaissance.order_changes import offers
+from companion.games.renaissance.turn_order import TURN_OF
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import (
@@ -25,7 +26,7 @@ from companion.ui.presenters.panels import (
     Values,
 )
 from companion.ui.presenters.phases import Button, Foot
-from companion.ui.presenters.renaissance.turns import TURN_OF, acting
+from companion.ui.presenters.renaissance.turns import acting
 from companion.ui.presenters.renaissance.words import Speaker
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why

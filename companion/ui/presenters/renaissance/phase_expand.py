@@ -11,13 +11,14 @@ from companion.games.renaissance.actions.absolution import (
     is_absolution_due,
 )
 from companion.games.renaissance.actions.expansion import (
-    BONUS_CARD,
     BuyTokenCard,
     TakeBonusCard,
     bonus_card_player,
 )
+from companion.games.renaissance.actions.placing import BONUS_CARD
 from companion.games.renaissance.expansion import CardForTokens, card_for_tokens
 from companion.games.renaissance.pieces import Advance
+from companion.games.renaissance.piles import is_pile_empty
 from companion.ui.presenters.panels import (
     Act,
     Answer,
@@ -117,18 +118,23 @@ class ExpandBody(PhaseBody):
             return None
         return self.why(self._price(), self.say("ren.ui.token_cards"), changes=False)
 
+    def _card_note(self, is_bought: bool) -> str:
+        if is_bought:
+            return self.say("ren.ui.is_done")
+        return self.say("ren.extra_card.no_cards") if is_pile_empty(self.state) else ""
+
     def _cards(self) -> Panel:
         state = self.state
         items = [
             Item(
                 f"card:{one.id}",
                 one.name,
-                self.say("ren.ui.is_done") if one.token_card_bought else "",
+                self._card_note(one.token_card_bought),
                 ""
                 if one.token_card_bought
                 else self.say("ren.ui.costs_tokens", n=self._price().total),
                 colour=one.colour,
-                taps=self.is_now and not one.token_card_bought,
+                taps=self.is_now and not (one.token_card_bought or is_pile_empty(state)),
                 holds=not one.token_card_bought,
                 quiet=one.token_card_bought,
             )

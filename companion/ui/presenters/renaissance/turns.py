@@ -6,16 +6,15 @@ from collections.abc import Iterator, Mapping
 
 from companion.core.game import PlayerId
 from companion.games.renaissance.actions.absolution import is_absolution_due
-from companion.games.renaissance.actions.expansion import BONUS_CARD, bonus_card_player
+from companion.games.renaissance.actions.expansion import bonus_card_player
 from companion.games.renaissance.actions.extra_cards import may_buy_or_discard
+from companion.games.renaissance.actions.placing import BONUS_CARD
 from companion.games.renaissance.actions.stabilise_all import to_relieve, to_stabilise
 from companion.games.renaissance.actions.wars import wars_due
-from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE, State
+from companion.games.renaissance.state import SETUP_PHASE, State
+from companion.games.renaissance.turn_order import TURN_OF
 
 DRAW, BUY, CARDS, ACQUIRE, EXPAND, INCOME, ORDER = range(1, 8)
-
-# Steps of the phases in which one player acts after the other, ticked off by hand.
-TURN_OF: Mapping[int, str] = {CARDS: "cards", EXPAND: "expand", FINAL_PHASE: "cards"}
 
 
 def waiting(state: State) -> tuple[PlayerId, ...]:
