@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
 from companion.core.resources import DATA, games_folder
 from companion.core.storage.writer import Writer
-from companion.ui import end_pages, log_pages, player_pages, trouble_pages
+from companion.ui import end_pages, log_pages, player_pages, safety_pages, trouble_pages
 from companion.ui.boxes import OWN_PAGES, Kit, box, own_pages
 from companion.ui.feedback import Feedback
 from companion.ui.i18n import LANGUAGES
@@ -30,6 +30,7 @@ from companion.ui.presenters.box import Box
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import NewTable
+from companion.ui.screen_guard import keep_out_of_pictures
 from companion.ui.screens.battle_places import BattlePlaces
 from companion.ui.screens.page import Page
 from companion.ui.shell import Shell
@@ -85,11 +86,12 @@ class CompanionApp(MDApp):
         self.dice = AppDice()
         self.battle_places = BattlePlaces(lambda: self.desk, self.worker, self.dice)
         self.end_pages = end_pages.EndPages(lambda: self.desk, self._now, self.inbox.deliver)
-        self.player_pages = player_pages.PlayerPages(lambda: self.desk, self._now)
-        self.log_pages = log_pages.LogPages(
-            lambda: self.desk, self.player_pages.pins, self.inbox.deliver
-        )
         self._was_shown = Clock.create_trigger(lambda _: self.desk.shown(), SHOWN_SECONDS)
+        self.player_pages = player_pages.PlayerPages(lambda: self.desk)
+        self.log_pages = log_pages.LogPages(lambda: self.desk, self.inbox.deliver)
+        self.safety_pages = safety_pages.SafetyPages(
+            lambda: self.desk, self._moment, self._hold_settings
+        )
         self.desk: Desk
         self.shell: Shell
 
@@ -118,12 +120,14 @@ class CompanionApp(MDApp):
                 **self.end_pages.makers(),
                 **self.player_pages.makers(),
                 **self.trouble.makers(),
+                **self.safety_pages.makers(),
                 **{
                     page: partial(self._own, page) for pages in OWN_PAGES.values() for page in pages
                 },
             }
         )
         self.shell.fell = self.guard.fell
+        self.safety_pages.shell = self.shell
         self.shell.bind(current=lambda _shell, place: self._went(place))
         self.shell.show_rule = lambda rule: self.end_pages.show_rule(self.shell.page, rule)
         self.shell.bind(current=lambda *_: Clock.schedule_once(self._tick, 0))
@@ -131,7 +135,7 @@ class CompanionApp(MDApp):
         return self.shell
 
     def on_start(self) -> None:
-        Window.bind(on_keyboard=self._on_key)
+        Window.bind(on_keyboard=self._on_key, on_minimize=self.lock, on_hide=self.lock)
         theme.bind(background=lambda *_: setattr(Window, "clearcolor", theme.background))
         Window.clearcolor = theme.background
         theme.bind(name=lambda *_: suit_the_bars(theme.is_light))
@@ -149,6 +153,7 @@ class CompanionApp(MDApp):
         self.end_pages.tick(self.shell)
 
     def on_pause(self) -> bool:
+        self.lock()
         if self.desk.session is not None:
             self.desk.shown()
         self._settle()
@@ -161,7 +166,7 @@ class CompanionApp(MDApp):
         self.shell.refresh()
 
     def on_stop(self) -> None:
-        Window.unbind(on_keyboard=self._on_key)
+        Window.unbind(on_keyboard=self._on_key, on_minimize=self.lock, on_hide=self.lock)
         Window.unbind(on_touch_down=self.tidying.touched, on_touch_up=self.tidying.touched)
         insets.rest()
         Clock.unschedule(self._tick)
@@ -182,10 +187,7 @@ class CompanionApp(MDApp):
     def _ready(self) -> None:
         """The library is open: the settings hold, and the last game is where it was."""
         odd = [name for name in DEFAULTS if not fits(name, self.desk.setting(name, None))]
-        for name, default in DEFAULTS.items():
-            self._apply(name, default if name in odd else self.desk.setting(name, default))
-        if not self._language:
-            self._apply("language", self.desk.setting("language", tr.language))
+        self._hold_settings(odd)
         self.desk.set_settings_aside(odd)
         aside = trouble.set_aside(tr.translator, self.desk.library.set_aside, odd)
         last = self.desk.setting("open_game", "")
@@ -198,6 +200,13 @@ class CompanionApp(MDApp):
         if aside:
             self._settle()
             self.shell.layers.say(aside)
+
+    def _hold_settings(self, odd: Sequence[str] = ()) -> None:
+        """Everything that is set works from now on; what is odd is as if it were not."""
+        for name, default in DEFAULTS.items():
+            self._apply(name, default if name in odd else self.desk.setting(name, default))
+        if not self._language:
+            self._apply("language", self.desk.setting("language", tr.language))
 
     def _tell_unfinished(self, game: str) -> None:
         """At home, from where every game can be opened, this one too."""
@@ -269,7 +278,16 @@ class CompanionApp(MDApp):
         self.shell.go(place)
         self._was_shown()
 
+    def lock(self, *_: Any) -> None:
+        """Whoever opened his secrets has put the tablet down."""
+        session = self.desk.session
+        if session is not None and session.curtain.lock():
+            self.shell.layers.close_all()
+            self.shell.refresh()
+
     def _went(self, place: str) -> None:
+        self.lock()
+        keep_out_of_pictures(self.shell.page is not None and self.shell.page.has_secrets)
         if not self.shell.in_game:
             return
         if place == "home":
@@ -278,6 +296,7 @@ class CompanionApp(MDApp):
             self.desk.leave(self.shell.refresh)
             self.shell.forget_pages(*GAME_PAGES)
             self.desk.change_setting("open_game", "")
+            self.safety_pages.remind()
         elif place in GAME_PAGES:
             self.desk.change_setting("place", place)
 
@@ -295,7 +314,13 @@ class CompanionApp(MDApp):
         from companion.ui.screens.home import HomePage
 
         presenter = HomePresenter(self.desk, lambda: tr.translator, self._moment)
-        return HomePage(presenter=presenter, desk=self.desk, play_game=self.open_game)
+        return HomePage(
+            presenter=presenter,
+            desk=self.desk,
+            play_game=self.open_game,
+            safe=self.safety_pages.safe,
+            look_at=self.safety_pages.look_at,
+        )
 
     def _new_game(self) -> Page:
         from companion.games import GAMES
@@ -308,9 +333,7 @@ class CompanionApp(MDApp):
     def _settings(self) -> Page:
         from companion.ui.screens.settings import SettingsPage
 
-        page = SettingsPage(
-            change=self._change, setting=self.desk.setting, pins=self.player_pages.pins
-        )
+        page = SettingsPage(change=self._change, setting=self.desk.setting)
         self.shell.bind(in_game=lambda _shell, inside: _leave_to(page, inside))
         _leave_to(page, self.shell.in_game)
         return page
@@ -321,8 +344,7 @@ class CompanionApp(MDApp):
         session = self.desk.session
         assert session is not None
         presenter = self._box.table(session, lambda: tr.translator)
-        pins, drafts = self.player_pages.pins(), self.desk.drafts()
-        return TablePage(presenter=presenter, session=session, pins=pins, drafts=drafts)
+        return TablePage(presenter=presenter, session=session, drafts=self.desk.drafts())
 
     def _own(self, name: str) -> Page:
         """A page that the open game has in its own way."""

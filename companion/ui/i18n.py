@@ -31,6 +31,16 @@ LANGUAGES: Mapping[str, Language] = {
 FALLBACK = "en"
 
 
+class Dots(int):
+    """A number that the table does not see now."""
+
+    def __str__(self) -> str:
+        return "•••"
+
+
+DOTS = Dots(2)  # whatever is counted, the sentence is in the plural
+
+
 class Translator:
     """All catalogues of one language as one; English fills its gaps, then a key shows itself."""
 
@@ -95,7 +105,7 @@ class Translator:
 
 def _template(texts: gettext.NullTranslations, key: str, count: Any) -> str:
     """The sentence with its gaps, in the plural form for the count; the key if there is none."""
-    if type(count) is int:
+    if isinstance(count, int) and not isinstance(count, bool):
         template = texts.ngettext(key, key, abs(count))
         if template != key:
             return template

@@ -17,9 +17,8 @@ PAGES = ("log",)
 class LogPages:
     """Makes the page when it is first shown; amendments are tried out by a worker of their own."""
 
-    def __init__(self, desk: Callable[[], Desk], pins: Callable[[], Any], deliver: Deliver) -> None:
+    def __init__(self, desk: Callable[[], Desk], deliver: Deliver) -> None:
         self._desk = desk
-        self._pins = pins
         self.worker = Worker(deliver)
 
     def makers(self) -> dict[str, Callable[[], Page]]:
@@ -46,7 +45,6 @@ class LogPages:
             ),
             session=session,
             players=self._players,
-            pins=self._pins(),
         )
 
     def _players(self) -> list[tuple[str, str, str]]:

@@ -51,8 +51,8 @@ def test_a_pin_can_be_set_in_the_settings(table: Evening) -> None:
         keys = {key.text: key for key in table.sheet.ids.pad.children}
         table.tap(keys[digit])
     table.tap(table.sheet.ids.confirm)
-    assert app.player_pages.pins().is_locked("blue")
-    assert not app.player_pages.pins().is_locked("green")
+    assert app.desk.session.curtain.is_locked("blue")
+    assert not app.desk.session.curtain.is_locked("green")
 
 
 def test_the_rules_stay_readable_when_the_tablet_is_turned(table: Evening) -> None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from tinydb import where
 
-from companion.core.errors import BadInput, StorageFailed
+from companion.core.errors import BadInput, CompanionError, StorageFailed
 from companion.core.storage import backups, oddments
 from companion.core.storage.appendfile import lock_name
 from companion.core.storage.backups import Backup
@@ -171,6 +171,10 @@ class Library:
         self._shelf.require(game_id, binned=False)
         return self._shelf.note(game_id, played=self._now(), summary=dict(summary))
 
+    def was_played(self, game_id: str, when: str) -> GameEntry:
+        """Note when a game from elsewhere was last played."""
+        return self._shelf.note(game_id, played=when)
+
     def delete(self, game_id: str) -> GameEntry:
         """Throw a game into the bin; its last state is backed up as well."""
         self._shelf.require(game_id, binned=False)
@@ -206,16 +210,28 @@ class Library:
         """The state as a game of its own; nothing is overwritten."""
         copy = backups.named(self._backups, name)
         header = read_header(copy)
-        return self._put(self._shelf.free_id(), header, read(copy))
+        entry = self._put(self._shelf.free_id(), header, read(copy))
+        pins = self._pins_now(header.get("id"))
+        if pins is not None:
+            with GameFile(self._shelf.path(entry.id)) as game_file:
+                game_file.change_header(pins=pins)
+        return entry
 
     def export(self, game_id: str, target: Path, *, overwrite: bool = False) -> None:
         """The game as one file that `import_file` takes on any device."""
         if target.exists() and not overwrite:
             raise BadInput("storage.target_exists", "target", file=target.name)
+        write_whole(target, self.save_of(game_id).for_export())
+
+    def save_of(self, game_id: str) -> Save:
+        """Everything that a game's file says now."""
         with self._borrowed(game_id) as game_file:
             header = {**game_file.header, "id": game_id, "title": self.entry(game_id).title}
-            content = Save(header, list(game_file.entries())).for_export()
-        write_whole(target, content)
+            return Save(header, list(game_file.entries()))
+
+    def backed_up(self, name: str) -> Save:
+        """What a backup says, checked like a file from elsewhere."""
+        return read_save(backups.named(self._backups, name), self._form)
 
     def import_file(self, path: Path, verify: Verify) -> GameEntry:
         """A game from a file, after everything in it was checked; nothing is overwritten.
@@ -224,12 +240,21 @@ class Library:
         the summary that Home is to show.
         """
         save = read_save(path, self._form)
-        return self._add(save, save.header.get("id"), verify(save.header, save.entries))
+        wanted = save.header.get("id")
+        pins = self._pins_now(wanted)
+        if pins is not None:
+            save = Save({**save.header, "pins": pins}, save.entries)
+        return self._add(save, wanted, verify(save.header, save.entries))
 
     def setting(self, key: str, default: Any = None) -> Any:
         """What was set, else the default."""
         found = self._db.table("settings").get(where("key") == key)
         return default if found is None else found["value"]
+
+    def settings(self) -> dict[str, Any]:
+        """Everything that was set."""
+        found = self._db.table("settings").all()
+        return {document["key"]: document["value"] for document in found if _is_setting(document)}
 
     def change_setting(self, key: str, value: Any) -> None:
         """Keep a setting (any JSON value); none forgets it."""
@@ -249,6 +274,13 @@ class Library:
     def forget_settings(self, beginning: str) -> None:
         """Forget every setting whose key begins like this."""
         self._db.table("settings").remove(where("key").matches(re.escape(beginning)))
+
+    def _pins_now(self, game_id: Any) -> Any:
+        """The numbers that guard the game of this id here: every copy of it keeps them."""
+        with suppress(CompanionError):
+            entry = self.entry(game_id)
+            return read_header(self._shelf.path(entry.id, binned=bool(entry.binned))).get("pins")
+        return None
 
     def _add(self, save: Save, wanted_id: Any, summary: Mapping[str, Any] | None) -> GameEntry:
         game_id = self._shelf.free_id(wanted_id)
@@ -295,3 +327,7 @@ class Library:
         # Without room for a copy the game itself must still open.
         with suppress(StorageFailed):
             backups.keep(self._backups, game_id, self._shelf.path(game_id))
+
+
+def _is_setting(document: Mapping[str, Any]) -> bool:
+    return "value" in document and isinstance(document.get("key"), str)

@@ -81,6 +81,11 @@ class Switches:
         int, Between(1, 3), Doc("level of barbarian galleys (R-66)")
     ] = 1
 
+    log_amounts: Annotated[
+        Literal["round", "all", "none"],
+        Doc("florins that the log shows before the end: of this round, all, or none (R-90)"),
+    ] = "round"
+
     def __post_init__(self) -> None:
         for technology in self.tp_override:
             if technology not in catalog.TECHNOLOGIES:

@@ -6,15 +6,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, Protocol
 
-from companion.core.amendments import AmendPreview, FigureChange, Misfit
+from companion.core.amendments import AmendPreview, FigureChange, Misfit, Position
 from companion.core.codec import kind_of
 from companion.core.entries import Amend
 from companion.core.errors import BadInput, CompanionError, IllegalAction, Problem
 from companion.core.explain import Breakdown, Text
+from companion.core.game import PlayerId
 from companion.core.log import LogLine
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.amend_form import OVERRULE, Draft
 from companion.ui.presenters.amend_words import ActionWords
+from companion.ui.presenters.curtain import round_of
 from companion.ui.presenters.drafts import Answers, Drafts, in_memory
 from companion.ui.presenters.panels import Detail, Form, Listed, Offer, Question, Said, Search
 from companion.ui.presenters.session import Refused, Session
@@ -116,9 +118,7 @@ class AmendPresenter:
             before = position.parent or position
             notes.insert(0, self.words.moment(before.step.state))
             said += self._warned(position.step.warnings)
-            for reason in position.step.breakdowns:
-                if reason.key not in self.words.secret_reasons:
-                    said += self._reasons(reason)
+            said += self._told_reasons(position)
             offers = self._offers(place, position.action)
         if isinstance(line.entry.what, Amend) and line.entry.what.change == "replace":
             said.insert(0, Said(self._of_amend("amend.instead_of", line), tone="quiet"))
@@ -131,6 +131,19 @@ class AmendPresenter:
             said.append(Said(self.say(sealed), tone="quiet"))
         note = " · ".join(note for note in notes if note)
         return Detail(self.say(line.summary), note, tuple(said), offers)
+
+    def _told_reasons(self, position: Position[Any]) -> list[Said]:
+        """Why the figures changed; nothing of florins whose amounts are dots."""
+        curtain = self._session.curtain
+        if curtain.hides(position):
+            return [Said(self.say("ui.log.amounts_hidden"), tone="quiet")]
+        reasons = curtain.reasons(position.step.breakdowns)
+        return [said for reason in reasons for said in self._reasons(reason)]
+
+    def whose(self, place: int) -> tuple[PlayerId, ...]:
+        """Whose purse a form about this entry would tell about, where its amounts are dots."""
+        position, curtain = self._session.journal.at(place), self._session.curtain
+        return curtain.owners(position) if curtain.hides(position) else ()
 
     def _of_amend(self, key: str, line: LogLine) -> str:
         return self.say(key, what=line.summary.params["before"])
@@ -336,8 +349,10 @@ class AmendPresenter:
 
     def view(self, preview: AmendPreview) -> PreviewView:
         amend = preview.amend
-        before = self._session.journal.at(amend.at).step.summary
-        what = before if preview.summary is None else preview.summary
+        curtain, target = self._session.curtain, self._session.journal.at(amend.at)
+        before = curtain.told(target.step.summary, round_of(target))
+        after = preview.summary
+        what = before if after is None else curtain.told(after, round_of(target))
         title = self.say(Text(f"log.amend_{amend.change}", {"what": what}))
         note = self.say("amend.instead_of", what=before) if amend.change == "replace" else ""
         return PreviewView(
@@ -365,13 +380,18 @@ class AmendPresenter:
 
     def _line(self, change: FigureChange) -> ChangeLine:
         before, after = change.before or 0, change.after or 0
+        is_secret = change.figure.key in self._session.curtain.secrets.figures
+
+        def shown(text: str) -> str:
+            return self._session.curtain.shown(change.figure.owner, text) if is_secret else text
+
         return ChangeLine(
             self.words.figure(change.figure),
-            number(before),
-            number(after),
+            shown(number(before)),
+            shown(number(after)),
             signed(after - before),
             "gain" if after > before else "loss",
-            change.figure.key in self.words.secret_figures,
+            is_secret,
         )
 
     def _misfits(self, misfits: Sequence[Misfit]) -> tuple[tuple[Said, ...], ...]:
@@ -385,7 +405,9 @@ class AmendPresenter:
     def _misfit(self, misfit: Misfit) -> tuple[Said, ...]:
         """A later entry, and why it no longer fits."""
         reasons = (self._refused(problem) for problem in misfit.error.problems)
-        return (Said(self.say(misfit.summary)), *reasons)
+        position = self._session.journal.at(misfit.position)
+        told = self._session.curtain.told(misfit.summary, round_of(position))
+        return (Said(self.say(told)), *reasons)
 
 
 def _name(key: str) -> str:

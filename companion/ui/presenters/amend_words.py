@@ -47,9 +47,6 @@ class ActionWords:
     `field.<name>`; a value by `field.<name>.<value>`. Records are named as their classes are.
     """
 
-    secret_figures: frozenset[str] = frozenset()
-    secret_reasons: frozenset[str] = frozenset()  # breakdowns that would tell a secret figure
-
     def __init__(self, texts: Callable[[], Translator]) -> None:
         self._texts = texts
 

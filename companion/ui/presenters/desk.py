@@ -6,6 +6,7 @@ Whatever touches the disk runs on the writer's thread; results come back on the 
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from threading import Lock
@@ -21,8 +22,10 @@ from companion.core.storage.library import Library
 from companion.core.storage.saves import SUFFIX, GameFile
 from companion.core.storage.shelf import GameEntry
 from companion.core.storage.writer import Writer
+from companion.ui.presenters import shown
 from companion.ui.presenters.drafts import Drafts, prefix_of
 from companion.ui.presenters.opening import Opening
+from companion.ui.presenters.pins import Pins, readable
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.trouble import report
 
@@ -53,6 +56,7 @@ class Desk:
         self._drafts: dict[str, Drafts] = {}
         self._opening = Opening(folder)
         self.unfinished = ""  # the game that the last start did not get open
+        self.ticks: Callable[[], float] = time.monotonic  # cannot be set back like a clock
         self.session: Session | None = None
         self.game_id = ""
 
@@ -87,6 +91,11 @@ class Desk:
         return self.library.binned()
 
     def setting(self, key: str, default: Any) -> Any:
+        """What was set, also while it is on its way to the disk."""
+        with self._lock:
+            if key in self._unwritten:
+                found = self._unwritten[key]
+                return default if found is None else found
         return self.library.setting(key, default) if self._library else default
 
     def change_setting(self, key: str, value: Any) -> None:
@@ -142,12 +151,17 @@ class Desk:
         title = self.library.entry(game_id).title
 
         def job() -> Path:
-            target = _free_name(self.folder / "exports", title)
-            target.parent.mkdir(parents=True, exist_ok=True)
+            target = self.target(title)
             self.library.export(game_id, target)
             return target
 
         self._later(job, then)
+
+    def target(self, title: str, suffix: str = EXPORTED) -> Path:
+        """A file in the exports folder; a name that is taken gets a number."""
+        target = _free_name(self.folder / "exports", title, suffix)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        return target
 
     def report(
         self, error: Exception, facts: Mapping[str, str], then: Callable[[Path], None]
@@ -172,14 +186,28 @@ class Desk:
 
     def import_file(self, path: Path, then: Callable[[GameEntry], None]) -> None:
         """A game from a file; everything is checked first, nothing is overwritten."""
-        self._later(lambda: self.library.import_file(path, self._verify), then)
+        self._later(lambda: self.library.import_file(path, self.verify), then)
 
-    def _verify(
+    def verify(
         self, header: Mapping[str, Any], entries: Iterable[Mapping[str, Any]]
     ) -> Mapping[str, Any]:
-        game = _game(str(header.get("game", "")))
-        play: Play[Any] = Play(game, MemoryStore(header, entries))
-        return self._summary(game, play.state)
+        """What Home shows of a save, after all of it was checked."""
+        if shown.is_shown(header):
+            return shown.read(header, entries).summary
+        return self.summary(self.replayed(header, entries))
+
+    def replayed(
+        self, header: Mapping[str, Any], entries: Iterable[Mapping[str, Any]]
+    ) -> Play[Any]:
+        """A save, from its first action to its last."""
+        return Play(_game(str(header.get("game", ""))), MemoryStore(header, entries))
+
+    def summary(self, play: Play[Any]) -> Mapping[str, Any]:
+        return self._summary(play.game, play.state)
+
+    def later(self, job: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        """Do something with the disk on the writer's thread; what goes wrong is told."""
+        self._later(job, then)
 
     # -- the open game ---------------------------------------------------------------------
 
@@ -218,6 +246,7 @@ class Desk:
             game_file, play = found
             self.game_id = game_id
             self.session = Session(play, self._writer, self._now, game_id)
+            self.session.curtain.pins = self._pins(game_id, game_file.header.get("pins"))
             then(self.session)
             if game_file.opened.message:
                 told(game_file.opened.message)
@@ -237,6 +266,20 @@ class Desk:
         """The opened game is on the screen: the start has come to its end."""
         self.unfinished = ""
         self._later(self._opening.done)
+
+    def _pins(self, game_id: str, kept: Any) -> Pins:
+        """The numbers of a game, from its file; earlier versions had them among the settings."""
+
+        def keep(pins: dict[str, str]) -> None:
+            self._later(lambda: self.library.open_game(game_id).change_header(pins=pins))
+
+        before = f"pins.{game_id}"
+        moved = readable(self.setting(before, None))
+        if moved:
+            kept = {**moved, **readable(kept)}
+            keep(kept)
+            self.change_setting(before, None)
+        return Pins(kept, keep, self.setting, self.change_setting, self.ticks)
 
     def leave(self, then: Callable[[], None] = lambda: None) -> None:
         """Close the open game, noting where it stands; `then` when that is on the disk."""

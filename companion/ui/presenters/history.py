@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.explain import Text
 from companion.core.game import Figure
 from companion.core.records import dataclass
+from companion.ui.presenters.curtain import round_of
 from companion.ui.presenters.session import Session
 
 
@@ -15,6 +16,7 @@ class Change:
     summary: Text
     amount: int
     rule: str = ""
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,6 @@ def changes_of(session: Session, player: str, key: str) -> Changes:
         if after != before:
             reasons = [line for item in position.step.breakdowns for line in item.lines]
             rule = reasons[0].rule.number if reasons else ""
-            steps.append(Change(position.step.summary, after - before, rule))
+            steps.append(Change(position.step.summary, after - before, rule, round_of(position)))
         before = after
     return Changes(start, tuple(steps))

@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.core.explain import Text
 from companion.core.records import dataclass
-from companion.core.storage.backups import Backup
 from companion.core.storage.shelf import GameEntry
 from companion.ui.i18n import Translator
 from companion.ui.presenters.desk import Desk
+from companion.ui.presenters.shown import SHOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,7 @@ class GameCard:
     where: str
     when: str
     players: tuple[tuple[str, str], ...]
+    is_shown: bool = False  # to be looked at, not played
 
 
 class HomePresenter:
@@ -41,34 +42,15 @@ class HomePresenter:
     def binned(self) -> list[GameCard]:
         return [self._card(entry, entry.binned) for entry in self._desk.binned()]
 
-    def backups(self, then: Callable[[list[dict[str, str]]], None]) -> None:
-        """The states that can be brought back, as choices: title, when, how far the game was."""
-
-        def told(found: list[Backup]) -> None:
-            then(
-                [
-                    {
-                        "key": backup.name,
-                        "icon": "backup-restore",
-                        "text": self._texts().text(
-                            "ui.home.backup",
-                            title=backup.title,
-                            when=self.when(backup.saved),
-                            entries=max(0, backup.records),
-                        ),
-                    }
-                    for backup in found
-                ]
-            )
-
-        self._desk.backups(told)
-
     def _card(self, entry: GameEntry, moment: str) -> GameCard:
         try:
             where, players = self._told_by(entry.summary)
         except (TypeError, ValueError, KeyError, AttributeError):
             where, players = "", ()  # noted by another version; the game itself is not in doubt
-        return GameCard(entry.id, self._title(entry), where, self.when(moment), players)
+        is_shown = SHOWN in entry.summary
+        if is_shown:
+            where = f"{where} · {self._texts().text('look.badge')}"
+        return GameCard(entry.id, self._title(entry), where, self.when(moment), players, is_shown)
 
     def _told_by(self, summary: Mapping[str, Any]) -> tuple[str, tuple[tuple[str, str], ...]]:
         key, params = summary.get("key", ""), summary.get("params", {})

@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.core.codec import kind_of
 from companion.core.entries import Amend, Do, Entry, Jump
+from companion.core.game import PlayerId
 from companion.core.log import LogLine
 from companion.ui.i18n import Translator
 from companion.ui.presenters.session import Session
@@ -88,8 +89,25 @@ class LogPresenter:
         )
 
     def line(self, key: str) -> LogLine:
+        """One line, as the table may see it now."""
+        return self._session.curtain.line(self._whole(key))
+
+    def _whole(self, key: str) -> LogLine:
         journal = self._session.journal
         return journal.log_line(journal.entries[int(key)])
+
+    def owners(self, key: str) -> tuple[PlayerId, ...]:
+        """Whose purses the dots of a line tell about; nobody's where it has none."""
+        place = self._whole(key).position
+        if place is None:
+            return ()
+        position = self._session.journal.at(place)
+        curtain = self._session.curtain
+        return curtain.owners(position) if curtain.hides(position) else ()
+
+    def opened(self, key: str) -> str:
+        """A line with its amounts, for whoever may hold it open."""
+        return self._texts().text(self._whole(key).summary)
 
     def kinds(self) -> Mapping[str, int]:
         """The kinds of actions in the log, and how often each."""

@@ -169,7 +169,7 @@ class Speaker:
         if step is None:
             return against
         noted = () if error else tuple(Said(self.say(x), tone="quiet") for x in step.warnings)
-        return self.said(*step.breakdowns) + noted + against
+        return self.said(*self.session.curtain.reasons(step.breakdowns)) + noted + against
 
     def against(self, error: CompanionError) -> tuple[Said, ...]:
         """Everything a refusal says, a line each; its rule is one tap away."""

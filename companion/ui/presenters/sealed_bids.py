@@ -12,7 +12,7 @@ from companion.core.records import dataclass
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.phases import Speaker
-from companion.ui.presenters.secret_bids import BidRow, BidsView, Stage
+from companion.ui.presenters.secret_bids import BidRow, BidsView, Hands, Stage
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
@@ -53,7 +53,7 @@ class SealedBids(Speaker, ABC):
     def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
         super().__init__(session, texts)
         self._drafts = drafts
-        self._entering = False
+        self._hands = Hands(session.curtain)
 
     # -- what a game says ------------------------------------------------------------------
 
@@ -78,9 +78,8 @@ class SealedBids(Speaker, ABC):
     @property
     def _kept(self) -> dict[str, Any]:
         kept = self._drafts.get(self.draft, {})
-        if kept.get("when") != self.when():
-            return {"when": self.when(), "noted": {}, "revealed": False, "accepted": False}
-        return dict(kept)
+        anew = {"when": self.when(), "noted": {}, "revealed": False, "accepted": False}
+        return {**anew, **kept} if kept.get("when") == self.when() else anew
 
     def _keep(self, **changes: Any) -> None:
         self._drafts.put(self.draft, {**self._kept, **changes})
@@ -105,13 +104,13 @@ class SealedBids(Speaker, ABC):
     # -- what happens ----------------------------------------------------------------------
 
     def begin(self) -> None:
-        self._entering = True
+        self._hands.take(self.next_player())
 
     def bid(self, amount: int, _reply: str = "") -> bool:
         player = self.next_player()
-        if not player or abs(amount) > self.most(player):
+        if not player or abs(amount) > self.most(player) or not self._hands.may_act(player):
             return False
-        self._entering = False
+        self._hands.give_on()
         self._keep(noted={**self.noted, player: amount})
         return True
 
@@ -128,7 +127,7 @@ class SealedBids(Speaker, ABC):
         """No lots are drawn here."""
 
     def take_back(self) -> None:
-        self._entering = False
+        self._hands.give_on()
         self._drafts.put(self.draft, None)
 
     def why_of(self, player: PlayerId) -> Why | None:  # noqa: ARG002  a game may know more
@@ -138,7 +137,7 @@ class SealedBids(Speaker, ABC):
 
     def stage(self) -> Stage:
         if self.next_player():
-            return "enter" if self._entering else "hand_over"
+            return "enter" if self._hands.hold else "hand_over"
         if not self._kept["revealed"]:
             return "ready"
         try:
@@ -152,7 +151,7 @@ class SealedBids(Speaker, ABC):
         words = self.words(player)
         heading, note, main, second = self._said(stage, player, words)
         rows = self.revealed().rows if stage == "decided" else self._waiting(player)
-        most = self.most(player) if player else 0
+        most = self.most(player) if stage == "enter" else 0
         return BidsView(
             stage=stage,
             title=words.title,
@@ -163,7 +162,7 @@ class SealedBids(Speaker, ABC):
             note=note,
             hint=words.hint if stage == "enter" else "",
             most=most,
-            most_text=words.most,
+            most_text=words.most if stage == "enter" else "",
             too_much=self.say("ui.auction.too_much"),
             main=main,
             second=second,

@@ -6,6 +6,7 @@ from typing import Literal, Protocol, TypeVar
 
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
+from companion.ui.presenters.curtain import Curtain
 from companion.ui.presenters.panels import Choice
 from companion.ui.presenters.views import Why
 
@@ -58,6 +59,32 @@ class BidsView:
     replies: tuple[Choice, ...] = ()
     short: str = ""  # the title where there is little room
     may_be_negative: bool = False
+
+
+class Hands:
+    """Who holds the device; a player with a number only after he has typed it.
+
+    Whoever thinks for long keeps it; leaving the page or putting the tablet down takes it away.
+    """
+
+    def __init__(self, curtain: Curtain) -> None:
+        self._curtain = curtain
+        self._since = -1
+
+    def take(self, player: PlayerId) -> None:
+        if not self._curtain.is_locked(player):
+            self._since = self._curtain.locks
+
+    def give_on(self) -> None:
+        self._since = -1
+
+    @property
+    def hold(self) -> bool:
+        """Whether somebody has it in his hands still."""
+        return self._since == self._curtain.locks
+
+    def may_act(self, player: PlayerId) -> bool:
+        return self.hold or not self._curtain.is_locked(player)
 
 
 class SecretBids(Protocol[R_co]):

@@ -19,6 +19,7 @@ from companion.core.errors import BadInput, CompanionError, Stumbled
 from companion.core.explain import Text
 from companion.core.log import LogLine
 from companion.core.play import Play
+from companion.ui.presenters.curtain import Curtain, round_of
 
 Refused = Callable[[CompanionError], None]
 
@@ -55,6 +56,7 @@ class Session:
     ) -> None:
         self.play = play
         self.journal = play.journal
+        self.curtain = Curtain(play.game.info.id, play.journal)
         self._writer = writer
         self._now = now
         self._chain = chain
@@ -109,11 +111,15 @@ class Session:
 
     @property
     def next_undo(self) -> Text | None:
-        return self.journal.next_undo
+        undo, here = self.journal.next_undo, self.journal.at(self.journal.position)
+        if undo is None:
+            return None
+        return self.curtain.told(undo, round_of(here) if undo is here.step.summary else None)
 
     @property
     def next_redo(self) -> Text | None:
-        return self.journal.next_redo
+        redo = self.journal.next_redo
+        return self.curtain.told(redo, getattr(self.state, "round", None)) if redo else None
 
     def log(self) -> list[LogLine]:
         return self.journal.log()

@@ -23,10 +23,10 @@ PROGRESS_SECONDS = 0.1
 class Amending:
     """What the log page does about one entry; its sheets are made when first needed."""
 
-    def __init__(self, page: Any, presenter: AmendPresenter, pins: Any) -> None:
+    def __init__(self, page: Any, presenter: AmendPresenter) -> None:
         self._page = page
         self.presenter = presenter
-        self._gate = PinGate(page, pins)
+        self._gate = PinGate(page)
         self._sheets: dict[type, Any] = {}
         self._line: LogLine | None = None
         self._asked: Amend | None = None
@@ -64,7 +64,8 @@ class Amending:
                 self._sheet(EntrySheet).close()
                 self._page.presenter.go_back_to(place)
             case "change":
-                self._fill(self.presenter.change(place))
+                if all(map(self.may_see, self.presenter.whose(place)[:1])):
+                    self._fill(self.presenter.change(place))
             case "delete":
                 self._filling = None
                 self._ask(self.presenter.delete(place))

@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 from companion.ui.layout import load
 from companion.ui.presenters.secret_bids import BidsView, SecretBids
 from companion.ui.presenters.views import Why
+from companion.ui.screens.pins import PinGate
 from companion.ui.theme import theme
 from companion.ui.widgets import choices, drawn, keypad  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import Tap
@@ -64,10 +65,11 @@ class AuctionSheet(Sheet):
         presenter: SecretBids[Any],
         decided: Callable[[str], None],
         tell_why: Callable[[Why, Widget], None],
+        gate: PinGate | None = None,
         **kwargs: Any,
     ) -> None:
         self.presenter = presenter
-        self._decided, self._tell_why = decided, tell_why
+        self._decided, self._tell_why, self._gate = decided, tell_why, gate
         super().__init__(closes_outside=False, dims=False, **kwargs)
         theme.bind(form=self._form_changed)  # weakly: the theme outlives every sheet
 
@@ -168,7 +170,8 @@ class AuctionSheet(Sheet):
         """What happens next, whatever it is."""
         match self.stage:
             case "hand_over":
-                self.presenter.begin()
+                if self._is_in_right_hands():
+                    self.presenter.begin()
             case "enter":
                 sign = -1 if self.is_negative else 1
                 self.presenter.bid(sign * int(self.amount), self.reply)
@@ -184,6 +187,12 @@ class AuctionSheet(Sheet):
                 self._decided(self._entry_id)
                 return
         self.refresh()
+
+    def _is_in_right_hands(self) -> bool:
+        """Whether whoever says who he is need not show it, or has; asks for his number."""
+        view = self.presenter.view()
+        name = next((row.name for row in view.rows if row.player == view.player), "")
+        return self._gate is None or self._gate.opens(view.player, name, self.press_main)
 
     def press_second(self) -> None:
         if self.stage == "enter":

@@ -8,6 +8,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.core.storage.everything import Taken
 from companion.ui.layout import load
 from companion.ui.presenters.home import GameCard
 from companion.ui.screens.page import Page
@@ -29,6 +30,7 @@ class HomeCard(TapCard):
     when = StringProperty()
     names = StringProperty()
     binned = BooleanProperty(False)
+    is_shown = BooleanProperty(False)  # to be looked at, not played
     page = ObjectProperty(None, allownone=True)
 
     def show_players(self, players: tuple[tuple[str, str], ...]) -> None:
@@ -47,6 +49,7 @@ class FileSheet(Sheet):
     note = StringProperty()
     files = ListProperty([])
     can_browse = BooleanProperty(False)
+    has_backups = BooleanProperty(True)
 
     def ask(self, title: str, note: str, files: list[Path], then: Any) -> None:
         self._then = then
@@ -63,21 +66,11 @@ class FileSheet(Sheet):
         self._then(self._paths[key])
 
 
-class BackupSheet(Sheet):
-    """States of the last games that can be brought back, the newest first."""
+class ShareSheet(Sheet):
+    """A game in progress as a file: what everybody may see, or all of it."""
 
-    note = StringProperty()
-
-    def ask(self, note: str, backups: list[dict[str, str]], then: Any) -> None:
-        self._then = then
-        self.note = note
-        chips = self.ids.backups
-        chips.chosen = ""
-        chips.options = backups
-
-    def picked(self, key: str) -> None:
-        self.close()
-        self._then(key)
+    key = StringProperty()
+    page = ObjectProperty(None, allownone=True)
 
 
 class GameSheet(Sheet):
@@ -95,6 +88,8 @@ class HomePage(Page):
     presenter = ObjectProperty(None, allownone=True)
     desk = ObjectProperty(None, allownone=True)
     play_game = ObjectProperty(None, allownone=True)
+    safe = ObjectProperty(None, allownone=True)
+    look_at = ObjectProperty(None, allownone=True)  # opens a game that is not for playing
     shows_bin = BooleanProperty(False)
     is_empty = BooleanProperty(False)
     bin_count = StringProperty("")
@@ -122,6 +117,7 @@ class HomePage(Page):
             where=card.where,
             when=card.when,
             binned=self.shows_bin,
+            is_shown=card.is_shown,
             page=self,
         )
         widget.show_players(card.players)
@@ -134,6 +130,8 @@ class HomePage(Page):
     def open_game(self, card: HomeCard) -> None:
         if card.binned:
             self.more(card)
+        elif card.is_shown:
+            self.look_at(card.key)
         else:
             self.play_game(card.key)
 
@@ -156,7 +154,21 @@ class HomePage(Page):
         self._close_and(lambda: self.desk.restore(key, self.refresh))
 
     def export(self, key: str) -> None:
-        self._close_and(lambda: self.desk.export(key, self._exported))
+        """A finished game is saved as it is; before, the table says for what."""
+        if self.safe.is_over(key):
+            self.go_on_elsewhere(key)
+            return
+        sheet = self._sheet(ShareSheet)
+        sheet.page, sheet.key = self, key
+        self._close_and(lambda: self.shell.layers.open(sheet))
+
+    def show_around(self, key: str) -> None:
+        self.shell.layers.close_all()
+        self.safe.to_show(key, self._exported)
+
+    def go_on_elsewhere(self, key: str) -> None:
+        self.shell.layers.close_all()
+        self.safe.to_go_on(key, self._exported)
 
     def _exported(self, path: Path) -> None:
         if not share(path, path.stem):
@@ -187,23 +199,18 @@ class HomePage(Page):
         )
 
     def _import(self, path: Path) -> None:
-        self.desk.import_file(path, lambda _entry: self.refresh())
+        self.safe.take(path, self._taken)
+
+    def _taken(self, taken: Taken) -> None:
+        self.refresh()
+        if taken.known or taken.refused:
+            from companion.ui.screens.safety import in_words
+
+            self.shell.layers.say(in_words(taken))
 
     def backups(self) -> None:
         """States kept by themselves, also of games thrown away or damaged."""
-        self._sheet(FileSheet).close()
-        self.presenter.backups(self._offer_backups)
-
-    def _offer_backups(self, backups: list[dict[str, str]]) -> None:
-        sheet = self._sheet(BackupSheet)
-        note = tr("ui.home.backups_note" if backups else "ui.home.no_backups")
-        sheet.ask(note, backups, lambda name: self.desk.restore_backup(name, self._brought_back))
-        self.shell.layers.open(sheet)
-
-    def _brought_back(self) -> None:
-        self.shows_bin = False
-        self.refresh()
-        self.shell.layers.say(tr("ui.home.brought_back"))
+        self.shell.go("safety")
 
     def empty_bin(self) -> None:
         self.desk.empty_bin(self.refresh)

@@ -11,6 +11,7 @@ from companion.ui.layout import load
 from companion.ui.presenters.log import ALL, ODD
 from companion.ui.presenters.panels import Listed, Search
 from companion.ui.screens.page import Page
+from companion.ui.screens.pins import PinGate
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets import lists  # noqa: F401  named in the kv file
@@ -26,7 +27,7 @@ class LogPage(Page):
     session = ObjectProperty(None, allownone=True)
     players = ObjectProperty(None, allownone=True)
     amend = ObjectProperty(None, allownone=True)
-    pins = ObjectProperty(None, allownone=True)
+    has_secrets = True
     wanted = StringProperty(ALL)
     kind = StringProperty(ALL)
     kind_text = StringProperty()
@@ -39,6 +40,7 @@ class LogPage(Page):
         self._amending: Any = None
         self._search: Any = None
         self._came_back = False
+        self.gate = PinGate(self)
         super().__init__(**kwargs)
         self.ids.list.describe = self.describe
         Clock.schedule_interval(self._read_on, 0)
@@ -53,7 +55,7 @@ class LogPage(Page):
         if self._amending is None:
             from companion.ui.screens.amend import Amending
 
-            self._amending = Amending(self, self.amend, self.pins)
+            self._amending = Amending(self, self.amend)
         return self._amending
 
     def on_parent(self, _page: Any, parent: Any) -> None:
@@ -87,7 +89,23 @@ class LogPage(Page):
     def describe(self, key: str) -> dict[str, Any]:
         """What a row of the list shows, when it comes into sight."""
         entry = self.presenter.entry(key)
-        return {name: getattr(entry, name) for name in SHOWN} | {"pick": self.picked}
+        shown = {name: getattr(entry, name) for name in SHOWN}
+        return shown | {"pick": self.picked, "open": self.opened, "revealed": ""}
+
+    def opened(self, key: str) -> str:
+        """A line is held: its amounts, if they are dots that whoever holds it may open."""
+        owners = self.presenter.owners(key)
+        if not owners:
+            return ""
+        names = {player: name for player, name, _colour in self.players()}
+        asked = owners[0] if len(owners) == 1 else self.wanted
+        if asked not in owners:
+            if any(map(self.gate.is_locked, owners)):
+                self.shell.layers.say(tr("ui.log.whose_amounts"))
+                return ""
+        elif not self.gate.opens(asked, names[asked], lambda: None):
+            return ""
+        return str(self.presenter.opened(key))
 
     def _show_filters(self) -> None:
         brief = theme.form == "phone"  # the shapes are enough: the rows need the room

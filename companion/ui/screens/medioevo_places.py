@@ -62,7 +62,7 @@ def _phase(desk: Desk, drafts: Drafts) -> Page:
             def decided(entry_id: str) -> None:
                 page.do(bids.result(), page.sheet(AuctionSheet).close, entry_id)
 
-            return AuctionSheet(bids, decided, page.tell_why)
+            return AuctionSheet(bids, decided, page.tell_why, page.gate)
 
         sheet = page.sheet(AuctionSheet, make)
         sheet.refresh()

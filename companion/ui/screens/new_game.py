@@ -101,6 +101,7 @@ class SeatSheet(Sheet):
 class NewGamePage(Page):
     """Shows the presenter's view; every change goes through it and is kept at once."""
 
+    has_secrets = True  # realms may be bid for here
     presenter = ObjectProperty(None, allownone=True)
     begin_with = ObjectProperty(None, allownone=True)
     main_text = StringProperty()

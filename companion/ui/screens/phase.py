@@ -13,6 +13,7 @@ from companion.ui.measure import width_of
 from companion.ui.presenters.panels import Question
 from companion.ui.presenters.phases import Button, Foot, PhaseView
 from companion.ui.screens.phase_asking import AskingPage
+from companion.ui.screens.pins import PinGate
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets import stages  # noqa: F401  named in the kv file
@@ -121,6 +122,7 @@ class ReminderSheet(Sheet):
 class PhasePage(AskingPage):
     """Tabs of the seven phases, the body of the one looked at, and what comes next."""
 
+    has_secrets = True
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
     bodies = ObjectProperty(None, allownone=True)
@@ -137,6 +139,7 @@ class PhasePage(AskingPage):
         self._rounds: dict[int, int] = {}  # which round each body was last shown for
         self._body: Body | None = None
         self._foot = Foot()
+        self.gate = PinGate(self)
         super().__init__(**kwargs)
 
     @property

@@ -99,7 +99,7 @@ class PlayerPage(Page):
     lights = "table"
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
-    pins = ObjectProperty(None, allownone=True)
+    has_secrets = True
     drafts = ObjectProperty(None, allownone=True)
     player_name = StringProperty()
     note = StringProperty()
@@ -121,7 +121,7 @@ class PlayerPage(Page):
         super().__init__(**kwargs)
         self.drafts = self.drafts or in_memory()
         self.answers = Answers(self.drafts)
-        self._gate = PinGate(self, self.pins)
+        self._gate = PinGate(self)
         self._second = self.ids.columns.ids.second.__self__  # comes and goes; kv holds it weakly
         self._again = Clock.create_trigger(lambda _seconds: self.refresh())
         theme.bind(form=self._form_changed)

@@ -131,8 +131,10 @@ class PurchasesBody(Body):
         sheet = self.page.sheet(HandOverSheet)
 
         def taken() -> None:
-            self.presenter.handed_over()
-            self.page.refresh()
+            player = self.presenter.player_now
+            if self.page.gate.opens(player, self.presenter.name(player), taken):
+                self.presenter.handed_over()
+                self.page.refresh()
 
         sheet.ask(self.presenter.hand_over(), taken)
         self.page.shell.layers.open(sheet)
@@ -151,6 +153,11 @@ class PurchasesBody(Body):
             sheet = self.page.sheet(ItemSheet)
             sheet.ask(self, place)
             self.page.shell.layers.open(sheet)
+
+    def may_see_cash(self) -> bool:
+        """Whether the money left may show; asks for the number that guards it."""
+        player = self.presenter.player_now
+        return bool(self.page.gate.opens(player, self.presenter.name(player), lambda: None))
 
     def ask_why(self, row: TotalRow) -> None:
         if not row.secret:

@@ -50,13 +50,14 @@ class TotalRow(TapArea):
     tone = StringProperty("text")
     secret = BooleanProperty(False)
     revealed = BooleanProperty(False)
+    guard = ObjectProperty(None, allownone=True)  # says whether it may show, or asks for a number
 
     def show(self, total: Total) -> None:
         self.key, self.heading, self.text = total.key, total.heading, total.text
         self.tone, self.secret = total.tone, total.secret
 
     def on_hold(self) -> None:
-        self.revealed = self.secret
+        self.revealed = self.secret and (self.guard is None or self.guard())
 
     def on_let_go(self) -> None:
         self.revealed = False
@@ -106,7 +107,7 @@ class BasketBox(BoxLayout):
         return row
 
     def _total(self) -> TotalRow:
-        row = TotalRow()
+        row = TotalRow(guard=self.body.may_see_cash)
         row.bind(on_tap=self.body.ask_why)
         row.bind(on_hold=lambda item: None if item.secret else self.body.ask_why(item))
         return row

@@ -85,7 +85,7 @@ def _open_bids(kit: Kit, page: Any) -> None:
         page.refresh()
         page.body.pressed(CAPITALS_FORM)
 
-    sheet = AuctionSheet(bids, decided, page.tell_why)
+    sheet = AuctionSheet(bids, decided, page.tell_why, page.gate)
     sheet.refresh()
     page.shell.layers.open(sheet)
 

@@ -28,7 +28,6 @@ class SettingsPage(GuestPage):
     change = ObjectProperty(None, allownone=True)
     setting = ObjectProperty(None, allownone=True)
     leave_to = StringProperty("home")
-    pins = ObjectProperty(None, allownone=True)  # of the open game
 
     def refresh(self) -> None:
         self.show_undo()
@@ -77,7 +76,7 @@ class SettingsPage(GuestPage):
     def ask_pin(self, player: str) -> None:
         """A new PIN for a player, or none."""
         self.ids.pin.chosen = ""
-        self.gate = PinGate(self, self.pins())
+        self.gate = PinGate(self)
         self.gate.ask(player, self.shell.session.state.players[player].name, new=True)
 
     def choose(self, name: str, value: str) -> None:

@@ -76,7 +76,7 @@ class PlayerRow(Card):
     def _add(self, figure: FigureView) -> None:
         box = _BOXES[figure.kind]()
         box.bind(on_tap=lambda tapped: self.page.tapped(self.player, figure.key, tapped))
-        if figure.kind == "secret" and self.page.gate:
+        if figure.kind == "secret":
             box.guard = lambda: self.page.gate.is_locked(self.player)
             box.bind(on_locked=lambda _box: self.page.gate.ask(self.player, self.player_name))
         if figure.kind == "figure":
@@ -160,7 +160,9 @@ _ROWS = {"landscape": WideRow, "portrait": TallRow, "phone": PhoneRow}
 def _show_figure(box: Any, figure: FigureView, note: str) -> None:
     box.heading = figure.heading
     match figure.kind:
-        case "figure" | "secret":
+        case "secret":
+            box.value = figure.text
+        case "figure":
             box.value = figure.text or number(figure.value)
         case "pips":
             box.filled, box.most = figure.value, figure.most
@@ -176,7 +178,7 @@ class TablePage(Page):
 
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
-    pins = ObjectProperty(None, allownone=True)
+    has_secrets = True
     drafts = ObjectProperty(None, allownone=True)
     title = StringProperty()
     subtitle = StringProperty()
@@ -193,13 +195,11 @@ class TablePage(Page):
         self.rows: dict[str, PlayerRow] = {}
         self._look = ("", 1.0)
         self._sheets: dict[type, Any] = {}
-        self.gate: PinGate | None = None
+        self.gate = PinGate(self)
         self._came_back = False
         super().__init__(**kwargs)
         self.drafts = self.drafts or in_memory()
         self.answers = Answers(self.drafts)
-        if self.pins is not None:
-            self.gate = PinGate(self, self.pins)
 
     def refresh(self) -> None:
         view: TableView = self.presenter.view()

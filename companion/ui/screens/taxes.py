@@ -42,6 +42,11 @@ class TaxRowCard(Card):
             cell = self.ids[figure.key]
             cell.heading, cell.text, cell.tone = figure.heading, figure.text, figure.tone
         self.ids.after.text = row.after
+        self.ids.after.guard = self._is_open
+
+    def _is_open(self) -> bool:
+        """Whether his money may show; asks for the number that guards it."""
+        return bool(self.body.page.gate.opens(self.player, self.player_name, lambda: None))
 
 
 class WideTaxRow(TaxRowCard):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
@@ -28,9 +28,10 @@ class SecretCell(TapArea):
     text = StringProperty()
     heading = StringProperty()
     revealed = BooleanProperty(False)
+    guard = ObjectProperty(None, allownone=True)  # says whether it may show, or asks for a number
 
     def on_hold(self) -> None:
-        self.revealed = True
+        self.revealed = self.guard is None or self.guard()
 
     def on_let_go(self) -> None:
         self.revealed = False

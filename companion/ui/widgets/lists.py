@@ -25,6 +25,8 @@ class LogRow(RecycleDataViewBehavior, Tap, BoxLayout):
     here = BooleanProperty(False)
     ground = ColorProperty([0, 0, 0, 0])
     pick = ObjectProperty(None, allownone=True)
+    open = ObjectProperty(None, allownone=True)  # gives the line with what is dots, while held
+    revealed = StringProperty()
 
     def refresh_view_attrs(self, rows: Any, index: int, data: dict[str, Any]) -> None:
         super().refresh_view_attrs(rows, index, rows.describe(data["key"]))
@@ -32,6 +34,12 @@ class LogRow(RecycleDataViewBehavior, Tap, BoxLayout):
     def on_tap(self) -> None:
         if self.pick:
             self.pick(self.key)
+
+    def on_hold(self) -> None:
+        self.revealed = self.open(self.key) if self.open else ""
+
+    def on_let_go(self) -> None:
+        self.revealed = ""
 
 
 class LogList(RecycleView):

@@ -169,11 +169,6 @@ TINTED = frozenset({"colour", "tokens", "points"})
 class MedioevoAmending(ActionWords):
     """Knows players, areas, cards and pieces by name."""
 
-    secret_figures = frozenset({"figure.money"})
-    secret_reasons = frozenset(
-        {"loan.cash_after", "bankruptcy.cash_after", "purchase.cash_left", "coins.counted"}
-    )
-
     def moment(self, state: State) -> str:
         return self.say("log.phase", round=state.round, phase=Text(f"phase.{state.phase}"))
 

@@ -13,7 +13,7 @@ from companion.games.medioevo.turn_order import AuctionAnswer, auction
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.medioevo.phase_words import Speaker
-from companion.ui.presenters.secret_bids import BidRow, BidsView, Stage
+from companion.ui.presenters.secret_bids import BidRow, BidsView, Hands, Stage
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
@@ -33,7 +33,7 @@ class AuctionPresenter(Speaker):
         super().__init__(session, texts)
         self._drafts = drafts
         self._chance = chance or random.SystemRandom()
-        self._entering = False
+        self._hands = Hands(session.curtain)
 
     # -- what was bid ----------------------------------------------------------------------
 
@@ -83,16 +83,16 @@ class AuctionPresenter(Speaker):
 
     def begin(self) -> None:
         """The tablet is in the right hands: show the keys."""
-        self._entering = True
+        self._hands.take(self._to_bid())
 
     def bid(self, amount: int, _reply: str = "") -> bool:
         """Take a bid; whether it could be made."""
         player = self._to_bid()
-        if not player or amount > self.cash_left(player):
+        if not player or amount > self.cash_left(player) or not self._hands.may_act(player):
             return False
         bids = self._bids
         bids[player] = [*bids.get(player, []), amount]
-        self._entering = False
+        self._hands.give_on()
         self._keep(bids=bids)
         return True
 
@@ -123,7 +123,7 @@ class AuctionPresenter(Speaker):
 
     def take_back(self) -> None:
         """All bids once more from the start."""
-        self._entering = False
+        self._hands.give_on()
         self._drafts.put(DRAFT, None)
 
     def result(self) -> HoldAuction:
@@ -136,7 +136,7 @@ class AuctionPresenter(Speaker):
 
     def stage(self) -> Stage:
         if self._to_bid():
-            return "enter" if self._entering else "hand_over"
+            return "enter" if self._hands.hold else "hand_over"
         if not self._draft["revealed"]:
             return "ready"
         try:
@@ -153,7 +153,7 @@ class AuctionPresenter(Speaker):
         bidding = self._bidding()
         position = bidding.index(player) if player else len(bidding)
         heading, note, hint, main, second = self._words(stage, player)
-        cash = self.cash_left(player) if player else 0
+        cash = self.cash_left(player) if stage == "enter" else 0
         return BidsView(
             stage=stage,
             title=self.say("ui.auction.title"),
@@ -164,7 +164,7 @@ class AuctionPresenter(Speaker):
             note=note,
             hint=hint,
             most=cash,
-            most_text=self.say("ui.auction.of_cash", cash=cash),
+            most_text=self.say("ui.auction.of_cash", cash=cash) if stage == "enter" else "",
             too_much=self.say("ui.auction.too_much"),
             main=main,
             second=second,

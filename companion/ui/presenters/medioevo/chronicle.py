@@ -22,6 +22,7 @@ from companion.games.medioevo.scoring import Score
 from companion.games.medioevo.state import Player, State
 from companion.games.medioevo.words import EventSymbol
 from companion.ui.i18n import number
+from companion.ui.presenters.curtain import round_of
 from companion.ui.presenters.medioevo.scoring_acts import booked_scoring
 from companion.ui.presenters.round_teller import RoundTeller
 
@@ -83,7 +84,7 @@ class MedioevoChronicle(RoundTeller):
 
     def _deed(self, position: Position[State]) -> str:
         """As the log has it; a battle with barbarians in words of its own."""
-        summary = position.step.summary
+        summary = self._session.curtain.told(position.step.summary, round_of(position))
         names = [summary.params.get(side) for side in ("attacker", "defender")]
         horde = [isinstance(name, Text) for name in names]
         if not any(horde):

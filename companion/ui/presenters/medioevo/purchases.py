@@ -96,7 +96,7 @@ class PurchasesPresenter(Speaker):
         self.asks = Options(session, texts)
         self._points = PointSources(session, texts)
         self._player = ""
-        self._holder = ""  # who has the device, where purchases are secret
+        self._holder = ("", 0)  # who has the device, where purchases are secret, since which lock
         self._asked: tuple[State, Buy, Quote | None, CompanionError | None] | None = None
         self.shelf = SHELVES[0]
 
@@ -113,18 +113,21 @@ class PurchasesPresenter(Speaker):
         return self._player
 
     def choose_player(self, player: PlayerId) -> None:
-        self._player, self._holder = player, ""
+        self._player, self._holder = player, ("", 0)
 
     @property
     def is_covered(self) -> bool:
         """Whether the device has to be handed over before this basket may be seen (M-26.5)."""
         player = self.player_now
         is_open = player in self.marked("purchases") or bool(self.player(player).hidden)
-        return self.is_hidden_game and not is_open and self._holder != player
+        held = self._holder == (player, self.session.curtain.locks)
+        return self.is_hidden_game and not is_open and not held
 
     def handed_over(self) -> None:
         """The device is in the hands of the player shown."""
-        self._player = self._holder = self.player_now
+        self._player = self.player_now
+        if not self.session.curtain.is_locked(self._player):
+            self._holder = (self._player, self.session.curtain.locks)
 
     def hand_over(self) -> HandOver:
         """What stands on the screen while the device goes round."""
@@ -324,6 +327,8 @@ class PurchasesPresenter(Speaker):
             tone = "loss" if amount < 0 else "text"
             text = signed(amount) if key == "honor" else number(amount)
             heading = self.say(f"ui.buy.{key}")
+            if key == "cash":
+                text = self.session.curtain.shown(self.player_now, text)
             shown.append(Total(key, heading, text, tone, secret=key == "cash"))
         return tuple(shown)
 
@@ -410,7 +415,7 @@ class PurchasesPresenter(Speaker):
 
     def finished(self) -> None:
         """The player shown is done: go on to the next who is not."""
-        self._player = self._holder = ""
+        self._player, self._holder = "", ("", 0)
 
 
 def _is_counted(item: Item) -> bool:

@@ -14,7 +14,8 @@ from companion.games.medioevo.coins import CoinAnswer, CoinCount, coin_count, en
 from companion.games.medioevo.forecast import RateForecast, loan_forecast, tax_forecast
 from companion.games.medioevo.loans import LOAN, MOST_LOANS, final_honor
 from companion.games.medioevo.revolts import TAX_STEP
-from companion.ui.i18n import number, signed
+from companion.ui.i18n import DOTS, number, signed
+from companion.ui.presenters.curtain import round_of
 from companion.ui.presenters.history import changes_of
 from companion.ui.presenters.medioevo.sheet_common import SheetTab, split
 from companion.ui.presenters.panels import (
@@ -67,7 +68,7 @@ class TreasuryTab(SheetTab):
 
     def _purse(self) -> Panel:
         desk = self.desk
-        money = number(desk.state.money(desk.player))
+        money = desk.session.curtain.shown(desk.player, number(desk.state.money(desk.player)))
         offers = tuple(Offer(f"quick:{amount}", signed(amount)) for amount in QUICK)
         return Panel(
             "purse",
@@ -144,12 +145,15 @@ class TreasuryTab(SheetTab):
         return booked[::-1]
 
     def _row(self, booked: _Booked) -> Item:
+        curtain, position = self.desk.session.curtain, booked.position
+        amount, hidden = signed(booked.amount), curtain.hides(position)
+        behind = f"{amount} · {number(booked.balance)}" if hidden else number(booked.balance)
         return Item(
             f"booking:{booked.number}",
-            self.desk.say(booked.position.step.summary),
-            value=signed(booked.amount),
+            self.desk.say(curtain.told(position.step.summary, round_of(position))),
+            value="" if hidden else amount,
             tone="gain" if booked.amount > 0 else "loss",
-            secret=number(booked.balance),
+            secret=curtain.shown(self.desk.player, behind) or str(DOTS),
         )
 
     # -- taps ------------------------------------------------------------------------------
@@ -198,7 +202,11 @@ class TreasuryTab(SheetTab):
         changes = changes_of(desk.session, desk.player, "figure.loans")
         lines = [WhyLine(desk.say("log.start"), number(changes.start))]
         lines += [
-            WhyLine(desk.say(change.summary), signed(change.amount), change.rule)
+            WhyLine(
+                desk.say(desk.session.curtain.told(change.summary, change.round)),
+                signed(change.amount),
+                change.rule,
+            )
             for change in changes.steps[-8:]
         ]
         title = desk.say("figure.loans")

@@ -80,6 +80,7 @@ class MedioevoTable:
         state = self._state
         cards, tokens = len(player.cards), len(player.tokens)
         levels = tuple(player.technology_level(branch) for branch in Branch)
+        purse = self._session.curtain.shown(player.id, number(state.money(player.id)))
         return RowView(
             id=player.id,
             name=player.name,
@@ -88,7 +89,7 @@ class MedioevoTable:
             realm=self._say(f"realm.{player.realm.value}") if player.realm else "",
             figures=(
                 FigureView("honor", self._say("figure.honor"), self._honor(player)),
-                FigureView("money", self._say("figure.money"), state.money(player.id), "secret"),
+                FigureView("money", self._say("figure.money"), 0, "secret", text=purse),
                 FigureView(
                     "loans",
                     self._say("ui.table.loans", loans=len(player.loans), most=MOST_LOANS),
@@ -224,7 +225,11 @@ class MedioevoTable:
         changes = changes_of(self._session, player, f"figure.{figure}")
         lines = [WhyLine(self._say("log.start"), number(changes.start))]
         lines += [
-            WhyLine(self._say(change.summary), signed(change.amount), change.rule)
+            WhyLine(
+                self._say(self._session.curtain.told(change.summary, change.round)),
+                signed(change.amount),
+                change.rule,
+            )
             for change in changes.steps[-8:]
         ]
         left_out = len(changes.steps) - 8

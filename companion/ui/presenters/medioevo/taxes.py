@@ -145,7 +145,7 @@ class TaxesPresenter(Speaker):
             can_less=not booked and rate > rates[0],
             can_more=not booked and rate < rates[-1],
             figures=tuple(self._figure(key, player, answer, booked) for key in FIGURES),
-            after=number(after),
+            after=self.session.curtain.shown(player, number(after)),
             note=note,
             warns=warns,
             booked=booked,

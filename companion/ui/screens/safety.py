@@ -1,0 +1,121 @@
+"""Settings → Safety: the backups of each game, and everything as one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.properties import ObjectProperty, StringProperty
+
+from companion.core.storage.backups import Backup
+from companion.core.storage.everything import Taken
+from companion.ui.layout import load
+from companion.ui.presenters.panels import Item, Panel
+from companion.ui.screens.home import FileSheet
+from companion.ui.screens.page import GuestPage
+from companion.ui.screens.player import PanelColumns  # noqa: F401  named in the kv file
+from companion.ui.share_sheet import has_picker, pick, share
+from companion.ui.translator import tr
+from companion.ui.widgets.panels import PanelCard
+
+
+class SafetyPage(GuestPage):
+    """Shows what `safe` keeps; a backup is looked into before it is brought back."""
+
+    safe = ObjectProperty(None, allownone=True)
+    when = ObjectProperty(None, allownone=True)  # says a moment in the table's words
+    look = ObjectProperty(None, allownone=True)  # opens a backup to be looked at
+    restored = ObjectProperty(None, allownone=True)  # settings may have come
+    folder = ObjectProperty(None, allownone=True)
+    leave_to = StringProperty("settings")
+    note = StringProperty()
+    revealed = False  # nothing is secret here
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.cards: dict[str, PanelCard] = {}
+        self._backups: dict[str, Backup] = {}
+        self._sheet: FileSheet | None = None
+        super().__init__(**kwargs)
+
+    def refresh(self) -> None:
+        self.show_undo()
+        self.safe.backups(self._show)
+
+    def _show(self, backups: list[Backup]) -> None:
+        self._backups = {backup.name: backup for backup in backups}
+        self.note = tr("safety.note" if backups else "safety.none")
+        games: dict[str, list[Backup]] = {}
+        for backup in backups:  # the newest first, so the game played last stands first
+            games.setdefault(backup.game_id, []).append(backup)
+        panels = [self._panel(game_id, states) for game_id, states in games.items()]
+        self.cards = {panel.key: PanelCard(panel, listener=self) for panel in panels}
+        self.ids.columns.place([(panel, self.cards[panel.key]) for panel in panels])
+
+    def _panel(self, game_id: str, states: list[Backup]) -> Panel:
+        items = tuple(
+            Item(
+                state.name,
+                self.when(state.saved),
+                tr("safety.entries", n=max(0, state.records)),
+                icon="backup-restore",
+                taps=True,
+            )
+            for state in states
+        )
+        title = states[0].title.strip() or tr(f"game.{states[0].game}")
+        return Panel(game_id, title, items=items)
+
+    def tapped(self, key: str, _box: Any = None) -> None:
+        """A state of a game: look inside first."""
+        self.look(self._backups[key])
+
+    # -- everything ------------------------------------------------------------------------
+
+    def save_all(self) -> None:
+        self.safe.save_everything(tr("safety.file"), self._saved)
+
+    def _saved(self, path: Path) -> None:
+        said = tr("safety.reveals")
+        if not share(path, path.stem):
+            where = tr("ui.home.exported", file=path.name, folder=str(path.parent))
+            said = f"{where}\n{said}"
+        self.shell.layers.say(said)
+
+    def read_all(self) -> None:
+        """Choose the file; games that are here stay as they are."""
+        sheet = self._sheet = self._sheet or FileSheet()
+        sheet.page, sheet.can_browse, sheet.has_backups = self, has_picker(), False
+        note = tr("safety.read_note", folder=str(self.folder / "exports"))
+        sheet.ask(tr("safety.read_all"), note, self.safe.saved(), self._read)
+        self.shell.layers.open(sheet)
+
+    def browse(self) -> None:
+        """A file from anywhere on the tablet, by its own picker."""
+        assert self._sheet is not None
+        self._sheet.close()
+        pick(self.folder / "chosen", self._read)
+
+    def _read(self, path: Path) -> None:
+        self.safe.take(path, self._taken)
+
+    def _taken(self, taken: Taken) -> None:
+        self.restored()
+        self.refresh()
+        self.shell.layers.say(in_words(taken))
+
+    def went_back(self) -> bool:
+        self.shell.go(self.leave_to)
+        return True
+
+
+def in_words(taken: Taken) -> str:
+    """What came of a file with everything."""
+    said = [tr("safety.taken", n=taken.games)]
+    if taken.known:
+        said.append(tr("safety.known", n=taken.known))
+    if taken.refused:
+        said.append(tr("safety.refused", n=len(taken.refused), files=", ".join(taken.refused)))
+    return "\n".join(said)
+
+
+load("screens/safety")
