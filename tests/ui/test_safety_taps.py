@@ -223,7 +223,7 @@ def test_amounts_of_earlier_rounds_are_dots_that_their_owner_holds_open(
     assert "77" in _line(table, "The bank pays 77").text
     row = _line(table, "The bank pays •••")
     finger = table.driver.touch(row)
-    table.driver.seconds(0.6)
+    table.driver.seconds(1.5)
     assert "4321" in row.revealed
     finger.touch_up()
     table.driver.frames(2)
