@@ -13,6 +13,7 @@ CHAPTERS = (
     "storage",
     "journal",
     "undo",
+    "hostile",
     "kills",
     "properties",
     "odds",

@@ -14,6 +14,7 @@ from companion.core.errors import BadInput, CompanionError, Problem
 from companion.core.explain import Text
 from companion.core.game import AnyGame, Calculator
 from companion.core.schema import schema
+from companion.core.storage.files import failure
 from companion.games import GAMES
 from companion.saves import check_file, export_game, import_game, replay_file
 from companion.ui.i18n import LANGUAGES, Translator
@@ -25,6 +26,7 @@ def main(arguments: Sequence[str], stdin: TextIO = sys.stdin, stdout: TextIO = s
     """Run one command; 0 if it went well, 2 with JSON that says what is wrong."""
     translator = Translator("en")
     try:
+        _require_whole(arguments)
         options = _parser().parse_args(list(arguments))
         translator = Translator(options.lang or "en")
         result = options.run(options, stdin)
@@ -33,8 +35,18 @@ def main(arguments: Sequence[str], stdin: TextIO = sys.stdin, stdout: TextIO = s
     except CompanionError as error:
         _print(_refusal(error, translator), stdout)
         return REFUSED
+    except OSError as error:
+        _print(_refusal(failure(error, Path(error.filename or ".")), translator), stdout)
+        return REFUSED
     _print(result, stdout)
     return OK
+
+
+def _require_whole(arguments: Sequence[str]) -> None:
+    """Refuse what no name of a file, game or calculator can hold: half a letter, or a zero."""
+    for number, argument in enumerate(arguments, 1):
+        if "\0" in argument or any("\ud800" <= letter <= "\udfff" for letter in argument):
+            raise BadInput("cli.broken_argument", "arguments", number=number)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -171,7 +183,7 @@ def _worded(value: Any, translator: Translator) -> Any:
     if not isinstance(value, dict):
         return value
     worded = {key: _worded(item, translator) for key, item in value.items()}
-    if "key" in value and "params" in value and "message" not in value:
+    if isinstance(value.get("key"), str) and "params" in value and "message" not in value:
         worded["text"] = translator.text(_as_text(value))
     return worded
 
@@ -185,5 +197,6 @@ def _as_text(value: Any) -> Text:
 
 
 def _print(result: Any, stdout: TextIO) -> None:
-    json.dump(result, stdout, ensure_ascii=False, indent=1)
-    stdout.write("\n")
+    text = json.dumps(result, ensure_ascii=False, indent=1)
+    # What was refused is quoted, half letters and all, and those cannot be printed.
+    stdout.write(text.encode(errors="backslashreplace").decode() + "\n")

@@ -209,15 +209,15 @@ def reader(wanted: Any) -> Reader:
 
 def _read_int(data: Any) -> int:
     if type(data) is not int:
-        raise _fault("input.not_a_number", got=_shown(data))
+        raise _fault("input.not_a_number", got=shown(data))
     if not -LARGEST <= data <= LARGEST:
-        raise _fault("input.out_of_range", least=-LARGEST, most=LARGEST, got=_shown(data))
+        raise _fault("input.out_of_range", least=-LARGEST, most=LARGEST, got=shown(data))
     return data
 
 
 def _read_str(data: Any) -> str:
     if type(data) is not str:
-        raise _fault("input.not_a_text", got=_shown(data))
+        raise _fault("input.not_a_text", got=shown(data))
     if len(data) > LONGEST:
         raise _fault("input.too_long", most=LONGEST)
     if not data.isascii() and any("\ud800" <= letter <= "\udfff" for letter in data):
@@ -227,13 +227,13 @@ def _read_str(data: Any) -> str:
 
 def _read_bool(data: Any) -> bool:
     if type(data) is not bool:
-        raise _fault("input.not_yes_or_no", got=_shown(data))
+        raise _fault("input.not_yes_or_no", got=shown(data))
     return data
 
 
 def _read_none(data: Any) -> None:
     if data is not None:
-        raise _fault("input.not_empty", got=_shown(data))
+        raise _fault("input.not_empty", got=shown(data))
 
 
 def _read_choice(values: Mapping[Any, Any]) -> Reader:
@@ -243,7 +243,7 @@ def _read_choice(values: Mapping[Any, Any]) -> Reader:
         if type(data) in kinds and data in values:
             return values[data]
         choices = ", ".join(str(value) for value in values)
-        raise _fault("input.not_a_choice", choices=choices, got=_shown(data))
+        raise _fault("input.not_a_choice", choices=choices, got=shown(data))
 
     return read_choice
 
@@ -260,7 +260,7 @@ def _read_limited(inner: Reader, notes: tuple[Any, ...]) -> Reader:
         for bound in bounds:
             if not bound.least <= value <= bound.most:
                 raise _fault(
-                    "input.out_of_range", least=bound.least, most=bound.most, got=_shown(value)
+                    "input.out_of_range", least=bound.least, most=bound.most, got=shown(value)
                 )
         for length in lengths:
             if not length.least <= len(value) <= length.most:
@@ -269,7 +269,7 @@ def _read_limited(inner: Reader, notes: tuple[Any, ...]) -> Reader:
                 )
         for pattern in patterns:
             if not pattern.fullmatch(value):
-                raise _fault("input.wrong_form", form=pattern.pattern, got=_shown(value))
+                raise _fault("input.wrong_form", form=pattern.pattern, got=shown(value))
         return value
 
     return read_limited
@@ -281,7 +281,7 @@ def _read_tuple(items: tuple[Any, ...]) -> Reader:
 
         def read_many(data: Any) -> tuple[Any, ...]:
             if not isinstance(data, (list, tuple)):
-                raise _fault("input.not_a_list", got=_shown(data))
+                raise _fault("input.not_a_list", got=shown(data))
             return tuple(_each(inner, data))
 
         return read_many
@@ -289,7 +289,7 @@ def _read_tuple(items: tuple[Any, ...]) -> Reader:
 
     def read_fixed(data: Any) -> tuple[Any, ...]:
         if not isinstance(data, (list, tuple)):
-            raise _fault("input.not_a_list", got=_shown(data))
+            raise _fault("input.not_a_list", got=shown(data))
         if len(data) != len(readers):
             most = len(readers)
             raise _fault("input.wrong_length", least=most, most=most, got=len(data))
@@ -321,7 +321,7 @@ def _each(inner: Reader, data: Iterable[Any]) -> list[Any]:
 def _read_set(inner: Reader) -> Reader:
     def read_set(data: Any) -> frozenset[Any]:
         if not isinstance(data, (list, tuple)):
-            raise _fault("input.not_a_list", got=_shown(data))
+            raise _fault("input.not_a_list", got=shown(data))
         values = _each(inner, data)
         if len(set(values)) != len(values):
             raise _fault("input.listed_twice")
@@ -335,7 +335,7 @@ def _read_mapping(key_type: Any, value_type: Any) -> Reader:
 
     def read_mapping(data: Any) -> dict[Any, Any]:
         if not isinstance(data, dict):
-            raise _fault("input.not_a_record", got=_shown(data))
+            raise _fault("input.not_a_record", got=shown(data))
         faults, values = [], {}
         for key, item in data.items():
             try:
@@ -376,7 +376,7 @@ def _read_union(members: tuple[Any, ...]) -> Reader:
         if by_kind and (not plain or isinstance(data, dict)):
             kind = data.get("kind") if isinstance(data, dict) else None
             if not isinstance(kind, str) or kind not in by_kind:
-                raise _Faults([(("kind",), "input.unknown_kind", {"got": _shown(kind)})])
+                raise _Faults([(("kind",), "input.unknown_kind", {"got": shown(kind)})])
             return reader(by_kind[kind])(data)  # made when the first of its kind is read
         faults: _Faults | None = None
         for inner in plain:
@@ -409,7 +409,7 @@ def _read_record(wanted: Any) -> Reader:
 
     def read_record(data: Any) -> Any:
         if type(data) is not dict:
-            raise _fault("input.not_a_record", got=_shown(data))
+            raise _fault("input.not_a_record", got=shown(data))
         values = {}
         try:
             for name, inner in required:
@@ -458,7 +458,12 @@ def _own_checks(error: BadInput) -> _Faults:
     )
 
 
-def _shown(data: Any) -> str:
+def shown(data: Any) -> str:
+    """What was given, short enough for a message."""
+    if isinstance(data, str):
+        data = data[:41]
+    elif isinstance(data, (list, dict)) and len(data) > 20:
+        return f"… ({len(data)})"
     text = str(data)
     return text if len(text) <= 40 else text[:39] + "…"
 
@@ -477,5 +482,8 @@ def lifted(
     for step in range(version, current):
         if step not in lifts:
             raise BrokenData("save.unknown_version", version=version)
-        saved = lifts[step](saved)
+        try:
+            saved = lifts[step](saved)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            raise BrokenData("save.not_liftable", version=version) from None
     return saved

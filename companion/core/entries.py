@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from companion.core import codec
-from companion.core.errors import BadInput, BrokenData
+from companion.core.codec import LARGEST, Between, Length
+from companion.core.errors import BadInput, BrokenData, Problem
 from companion.core.game import AnyGame
 from companion.core.records import dataclass
+
+LATEST = 32_503_680_000  # the year 3000: no clock of a table is right beyond it
+
+_Id = Annotated[str, Length(1, 200)]
+_Name = Annotated[str, Length(0, 200)]
+_Number = Annotated[int, Between(0, LARGEST)]
+_Numbers = Annotated[tuple[_Number, ...], Length(0, 100_000)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +106,25 @@ class EntryCodec:
     def decode(self, saved: Mapping[str, Any]) -> Entry:
         """The entry, or BrokenData that says what does not fit."""
         try:
-            self._require_version(saved["v"])
-            what = self._what(saved)
-            entry_id, at, by = saved["id"], saved["at"], saved.get("by", "")
+            return self._entry(saved)
         except KeyError as error:
             raise BrokenData("save.entry_incomplete", field=str(error.args[0])) from error
         except BadInput as error:
             problem = error.problems[0]
             raise BrokenData("save.entry_unknown", problem.field, at=problem.field) from error
-        if not (type(entry_id) is str and type(at) is int and type(by) is str):
-            raise BrokenData("save.entry_unknown", "id", at="id")
-        return Entry(entry_id, what, at, by)
+
+    def require_readable(self, saved: Mapping[str, Any]) -> None:
+        """Refuse an entry that could be written and never be read again: BadInput says why."""
+        self._entry(saved)
+
+    def _entry(self, saved: Mapping[str, Any]) -> Entry:
+        self._require_version(saved["v"])
+        return Entry(
+            _read(_Id, saved["id"], "id"),
+            self._what(saved),
+            _moment(saved["at"]),
+            _read(_Name, saved.get("by", ""), "by"),
+        )
 
     def _what(self, saved: Mapping[str, Any]) -> What:
         kind = saved["kind"]
@@ -119,28 +135,38 @@ class EntryCodec:
         if kind == "redo":
             return Redo()
         if kind == "jump":
-            return Jump(_number(saved["to"], "to"))
+            return Jump(_read(_Number, saved["to"], "to"))
         if kind == "amend":
             return self._amend(saved)
-        raise BadInput("input.unknown_kind", "kind", got=str(kind))
+        raise BadInput("input.unknown_kind", "kind", got=codec.shown(kind))
 
     def _amend(self, saved: Mapping[str, Any]) -> Amend:
-        change = codec.read(Literal["replace", "delete", "insert"], saved["change"])
+        change = _read(Literal["replace", "delete", "insert"], saved["change"], "change")
         action = None if change == "delete" else self._action(saved["action"], saved["v"])
-        dropped = tuple(_number(number, "dropped") for number in saved["dropped"])
-        return Amend(_number(saved["where"], "where"), change, action, dropped)
+        dropped = _read(_Numbers, saved["dropped"], "dropped")
+        return Amend(_read(_Number, saved["where"], "where"), change, action, dropped)
 
-    def _action(self, saved: dict[str, Any], version: int) -> Any:
+    def _action(self, saved: Any, version: int) -> Any:
         if version != self._version:
             saved = codec.lifted(saved, version, self._version, self._lifts)
         return self._read_action(saved)
 
     def _require_version(self, version: Any) -> None:
-        if _number(version, "v") > self._version:
+        if _read(_Number, version, "v") > self._version:
             raise BrokenData("save.newer_version", version=version, current=self._version)
 
 
-def _number(value: Any, field: str) -> int:
-    if type(value) is not int:
-        raise BadInput("input.not_a_number", field, got=str(value))
+def _read(wanted: Any, value: Any, field: str) -> Any:
+    """The value of a field, within its bounds."""
+    try:
+        return codec.read(wanted, value)
+    except BadInput as error:
+        problems = (Problem(one.key, one.params, field) for one in error.problems)
+        raise BadInput.of(problems) from None
+
+
+def _moment(value: Any) -> int:
+    """Seconds since 1970, which are more than any figure of a game."""
+    if type(value) is not int or not 0 <= value <= LATEST:
+        raise BadInput("input.out_of_range", "at", least=0, most=LATEST, got=codec.shown(value))
     return value

@@ -29,6 +29,8 @@ from companion.core.older import taken
 
 S = TypeVar("S")
 
+MOST_POSITIONS = 1_000_000  # a long evening has five thousand
+
 
 @dataclass(slots=True)
 class _Plan(Generic[S]):
@@ -315,7 +317,10 @@ class Journal(Generic[S]):
     def trial(self, amend: Amend, *, is_old: bool = False) -> Trial[S]:
         """The amendment, to be tried out: everything it needs is taken along."""
         first = self._first_replayed(amend)
-        later = [item for item in self._after(amend) if item.number not in amend.dropped]
+        dropped = frozenset(amend.dropped)
+        later = [item for item in self._after(amend) if item.number not in dropped]
+        if len(self._positions) + len(later) > MOST_POSITIONS:
+            raise BadInput("journal.too_long", most=MOST_POSITIONS)
         return Trial(
             amend,
             self._apply,

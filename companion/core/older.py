@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from companion.core.errors import BadInput, CompanionError, IllegalAction, Stumbled
+from companion.core.errors import CompanionError, IllegalAction
 from companion.core.explain import Text
 from companion.core.game import Step
 
@@ -29,14 +28,14 @@ def _admitted(apply: Callable[[S, Any], Step[S]], state: S, action: Any) -> tupl
     """
     try:
         return action, apply(state, action)
-    except Exception as error:
-        refusal = as_refusal(error)
+    except CompanionError as error:
+        refusal = error
     if isinstance(refusal, IllegalAction) and refusal.may_overrule and hasattr(action, "overrule"):
         overruled = replace(action, overrule=True)
         try:
             return overruled, apply(state, overruled)
-        except Exception as error:
-            refusal = as_refusal(error)
+        except CompanionError as error:
+            refusal = error
     return action, Step(state, *left_out(refusal))
 
 
@@ -44,13 +43,3 @@ def left_out(refusal: CompanionError) -> tuple[Text, tuple[()], tuple[Text, ...]
     """What the log says of an older entry without effect: summary, no figures, warnings."""
     what = tuple(Text(problem.key, problem.params) for problem in refusal.problems)
     return Text("log.left_out"), (), what
-
-
-def as_refusal(error: Exception) -> CompanionError:
-    """The error in words; one that no rule meant to raise is noted for whoever mends it."""
-    if isinstance(error, Stumbled):  # has been noted
-        return BadInput("save.rule_failed", reason=type(error.__cause__).__name__)
-    if isinstance(error, CompanionError):
-        return error
-    logging.getLogger(__name__).error("a saved entry failed", exc_info=error)
-    return BadInput("save.rule_failed", reason=type(error).__name__)

@@ -9,11 +9,10 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from companion.core import codec
 from companion.core.amendments import AmendPreview, Apply, Trial
-from companion.core.entries import Amend, Do, Entry, EntryCodec, What
+from companion.core.entries import LATEST, Amend, Do, Entry, EntryCodec, What
 from companion.core.errors import BadInput, BrokenData, CompanionError, Stumbled, where_it_failed
 from companion.core.game import Figure, Game, Step
 from companion.core.journal import Journal
-from companion.core.older import as_refusal
 from companion.core.records import dataclass
 
 S = TypeVar("S")
@@ -29,8 +28,13 @@ class Store(Protocol):
 
 
 def header_of(game: Game[Any, Any, Any], setup: Any) -> dict[str, Any]:
-    """What a save begins with: the game, its pinned rules version, set-up and house rules."""
-    return {"game": game.info.id, "rules": game.info.rules_version, "setup": codec.write(setup)}
+    """What a save begins with: the game, its pinned rules version, set-up and house rules.
+
+    A set-up that could be written and never be read again is BadInput, with all that is wrong.
+    """
+    written = codec.write(setup)
+    codec.read(game.setup_type, written)
+    return {"game": game.info.id, "rules": game.info.rules_version, "setup": written}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +87,12 @@ class Play(Generic[S]):
 
         Raises what speaks against it. Nothing else may be prepared until it counts or is dropped.
         """
-        entry = Entry(entry_id or uuid.uuid4().hex, what, at, by)
+        entry = Entry(entry_id or uuid.uuid4().hex, what, min(max(at, 0), LATEST), by)
         if self.journal.knows(entry.id):
             return None
         plan = self.journal.plan(entry, preview)
         saved = self._codec.encode(entry)
+        self._codec.require_readable(saved)
         return Ready(lambda: self._store.append(saved), lambda: self.journal.commit(plan))
 
     def trial(self, amend: Amend) -> Trial[S]:
@@ -106,9 +111,10 @@ class Play(Generic[S]):
         except BrokenData:
             raise
         except Exception as error:
-            number, refusal = len(self.journal.entries) + 1, as_refusal(error)
+            number = len(self.journal.entries) + 1
+            reason = error.key if isinstance(error, CompanionError) else where_it_failed(error)
             raise BrokenData(
-                "save.entry_refused", f"entries.{number}", number=number, reason=refusal.key
+                "save.entry_refused", f"entries.{number}", number=number, reason=reason
             ) from error
 
 

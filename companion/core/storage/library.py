@@ -40,7 +40,7 @@ from companion.core.storage.saves import (
     read_header,
     read_save,
 )
-from companion.core.storage.shelf import GameEntry, Shelf
+from companion.core.storage.shelf import GameEntry, Shelf, require_title, short_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -128,6 +128,7 @@ class Library:
         summary: Mapping[str, Any] | None = None,
     ) -> GameEntry:
         """A new game whose file begins with this header (rules version, set-up, house rules)."""
+        require_title(title)
         whole = {**header, "format": self._form.version, "game": game, "title": title}
         return self._add(Save({**whole, "created": self._now()}, ()), None, summary)
 
@@ -153,6 +154,7 @@ class Library:
 
     def rename(self, game_id: str, title: str) -> GameEntry:
         """The game under another title, which its file carries too."""
+        require_title(title)
         before = self.entry(game_id).title
         with self._borrowed(game_id) as game_file:
             game_file.change_header(title=title)
@@ -284,7 +286,8 @@ class Library:
 
     def _add(self, save: Save, wanted_id: Any, summary: Mapping[str, Any] | None) -> GameEntry:
         game_id = self._shelf.free_id(wanted_id)
-        header = {**save.header, "id": game_id}
+        title = short_title(save.header.get("title"))
+        header = {**save.header, "id": game_id, "title": title}
         return self._put(game_id, header, Save(header, save.entries).as_file(), summary)
 
     def _put(

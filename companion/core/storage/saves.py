@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
@@ -16,7 +18,10 @@ from companion.core.storage.records import Scan, Verdict, as_file, require_heade
 from companion.core.storage.tables import Documents, loaded, shortest
 
 SUFFIX = ".journal"
-LARGEST_FILE = 64 * 1024 * 1024
+# Fifty thousand actions are 11 MB.
+LARGEST_FILE = 32 * 1024 * 1024
+MOST_LINES = 200_000
+_TOO_LONG = re.compile(rb"[^\n]{1000000}")
 
 _TABLE = JournalDB.default_table_name
 _HEADER_ID = 1
@@ -76,12 +81,10 @@ def read_save(path: Path, form: SaveFormat = CURRENT) -> Save:
 
     BrokenData if anything is amiss: another kind of file, cut short, damaged, or newer than we are.
     """
-    try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise BrokenData("storage.too_large", file=path.name)
-    except OSError as error:
-        raise failure(error, path) from error
-    found = scan(read(path))
+    content = _read_bounded(path)
+    if content.count(b"\n") > MOST_LINES or _TOO_LONG.search(content):
+        raise BrokenData("storage.too_large", file=path.name)
+    found = scan(content)
     require_header(found.records)
     if found.verdict is Verdict.TORN:
         raise BrokenData("storage.cut_short", file=path.name)
@@ -92,6 +95,22 @@ def read_save(path: Path, form: SaveFormat = CURRENT) -> Save:
     if save.header.pop(_COUNT, len(save.entries)) != len(save.entries):
         raise BrokenData("storage.cut_short", file=path.name)
     return save.in_format(form)
+
+
+def _read_bounded(path: Path) -> bytes:
+    """The bytes of a plain file, unless it is far too large; nothing else is waited for."""
+    try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            raise BrokenData("storage.not_ours")
+        if found.st_size > LARGEST_FILE:
+            raise BrokenData("storage.too_large", file=path.name)
+        with path.open("rb") as file:
+            return file.read(LARGEST_FILE)
+    except OSError as error:
+        raise failure(error, path) from error
+    except ValueError:  # a name that no file can have
+        raise BrokenData("storage.not_ours") from None
 
 
 def read_header(path: Path) -> dict[str, Any]:

@@ -21,6 +21,8 @@ from companion.core.records import dataclass
 from companion.core.storage.files import make_folder, remove_parts
 from companion.core.storage.saves import SUFFIX, read_header
 
+LONGEST_TITLE = 80
+_LONGEST_MOMENT = 40
 _ID = re.compile(r"[0-9a-z]{1,32}")
 
 
@@ -126,9 +128,9 @@ class Shelf:
     def _document(self, game_id: str, header: Mapping[str, Any], played: str) -> dict[str, Any]:
         return {
             "id": game_id,
-            "game": str(header.get("game", "")),
-            "title": str(header.get("title", "")),
-            "created": str(header.get("created", played)),
+            "game": str(header.get("game", ""))[:LONGEST_TITLE],
+            "title": short_title(header.get("title")),
+            "created": str(header.get("created", played))[:_LONGEST_MOMENT],
             "played": played,
             "binned": "",
             "summary": {},
@@ -155,6 +157,19 @@ class Shelf:
             return  # nothing to show of it; the file stays where it is
         document = self._document(game_id, header, played)
         self._table.insert({**document, "binned": self._now() if binned else ""})
+
+
+def short_title(title: Any) -> str:
+    """A title from a file, as long as a title may be; one that is no text is none."""
+    if not isinstance(title, str):
+        return ""
+    return title if len(title) <= LONGEST_TITLE else title[: LONGEST_TITLE - 1] + "…"
+
+
+def require_title(title: str) -> None:
+    """Refuse a title that no list and no file name has room for."""
+    if len(title) > LONGEST_TITLE:
+        raise BadInput("input.too_long", "title", most=LONGEST_TITLE)
 
 
 def _ids(folder: Path) -> set[str]:

@@ -32,6 +32,7 @@ from companion.ui.presenters.trouble import report
 Summary = Callable[[str, Any], Mapping[str, Any]]  # of a game (by id) and its state
 Told = Callable[[CompanionError], None]
 EXPORTED = ".companion"
+LONGEST_NAME = 150  # bytes; systems take 255, with a number and an ending
 
 
 class Desk:
@@ -216,11 +217,10 @@ class Desk:
     ) -> None:
         """A new game, opened."""
         try:
-            summary = self._summary(game, game.start(setup))
+            summary, header = self._summary(game, game.start(setup)), header_of(game, setup)
         except Exception as error:
             self._told(_as_ours(error))
             return
-        header = header_of(game, setup)
         self._later(
             lambda: self.library.create(game.info.id, title, header, summary),
             lambda entry: self.open(entry.id, then),
@@ -362,6 +362,7 @@ def _files(folder: Path) -> list[Path]:
 
 def _free_name(folder: Path, title: str, suffix: str = EXPORTED) -> Path:
     plain = "".join(c if c.isalnum() or c in " -_" else "_" for c in title).strip() or "game"
+    plain = plain.encode()[:LONGEST_NAME].decode(errors="ignore")
     number = 1
     target = folder / f"{plain}{suffix}"
     while target.exists():

@@ -70,7 +70,7 @@ class HomePresenter:
         """A moment in the table's words: today, yesterday, or the date."""
         try:
             then = datetime.fromisoformat(moment).astimezone()
-        except ValueError:
+        except (ValueError, OverflowError):
             return ""
         days = (self._now().astimezone().date() - then.date()).days
         clock = f"{then:%H:%M}"

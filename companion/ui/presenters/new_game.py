@@ -39,6 +39,7 @@ from companion.ui.presenters.views import NewTable, Seat
 Said = str | Text  # a text key, or a text with its parameters
 DRAFT, NAMES, LAST = "new_game", "names", "last_game"
 NAMES_KEPT, NAMES_SHOWN = 40, 8
+LONGEST_NAME = 40  # as both games' set-ups take them
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +272,7 @@ class NewGamePresenter:
             self._change(replace(self._table, seats=self.seats[:-1]))
 
     def rename(self, index: int, name: str) -> None:
+        name = name[:LONGEST_NAME]
         if index < len(self.seats) and self.seats[index].name != name:
             self._change_seat(index, name=name)
 
