@@ -55,6 +55,7 @@ class Theme(EventDispatcher):
     loss = ColorProperty(DARK["loss"])
     shade = ColorProperty(DARK["shade"])
 
+    waiting = NumericProperty(0.3)  # how strongly figures show that are being worked out anew
     version = NumericProperty(0)
     chosen_size = NumericProperty(1.0)  # in our settings
     system_size = NumericProperty(1.0)  # in those of the tablet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from companion.core.records import dataclass
@@ -23,8 +23,9 @@ class _Task:
 class Worker:
     """Runs one task at a time; a newer one cancels the older, whose answer nobody hears.
 
-    `deliver` brings a callback to the screen's thread. A task that fails is told as None: odds
-    that cannot be worked out must not end an evening.
+    `deliver` brings a callback to the screen's thread. Work that comes in parts (an iterator) is
+    told part by part. A task that fails is told as None: odds that cannot be worked out must not
+    end an evening.
     """
 
     def __init__(self, deliver: Deliver) -> None:
@@ -80,17 +81,26 @@ class Worker:
         def cancelled() -> bool:
             return task.number != self._number
 
+        def tell(answer: Any) -> None:
+            def told() -> None:
+                if not cancelled():
+                    task.told(answer)
+
+            if not cancelled():
+                self._deliver(told)
+
         try:
-            answer = task.work(cancelled)
+            for answer in parts(task.work(cancelled)):
+                tell(answer)
+                if cancelled():
+                    return
         except Exception:
             if cancelled():
                 return
             logging.getLogger(__name__).exception("could not be worked out")
-            answer = None
+            tell(None)
 
-        def tell() -> None:
-            if not cancelled():
-                task.told(answer)
 
-        if not cancelled():
-            self._deliver(tell)
+def parts(answer: Any) -> Iterable[Any]:
+    """What is told one after the other: the parts of work that comes in parts, else the answer."""
+    return answer if isinstance(answer, Iterator) else (answer,)

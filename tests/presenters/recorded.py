@@ -8,6 +8,7 @@ from typing import Any
 from companion.core.storage.saves import read_save
 from companion.saves import play_of
 from companion.ui.presenters.session import Session
+from companion.ui.worker import parts
 
 REPLAYS = Path(__file__).parents[1] / "replays"
 HONOR, TIME, ROUNDS = (
@@ -37,7 +38,8 @@ class AtOnce:
         done(job())
 
     def ask(self, work: Any, told: Any) -> None:
-        told(work(lambda: False))
+        for answer in parts(work(lambda: False)):
+            told(answer)
 
 
 def session_of(name: str, now: int = 0) -> Session:

@@ -20,6 +20,7 @@ from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.medioevo.battle import BattlePresenter
 from companion.ui.presenters.medioevo.battle_draft import BattleDrafts, Draft
 from companion.ui.presenters.medioevo.battle_losses import figures
+from companion.ui.worker import parts
 from tests.presenters.recorded import AtOnce
 
 ONE = Force(light_infantry=3, heavy_infantry=2, cavalry=1, captain=(0, 1, 0))
@@ -37,7 +38,8 @@ class Later:
 
     def answer(self) -> None:
         for work, told in self.waiting:
-            told(work(lambda: False))
+            for answer in parts(work(lambda: False)):
+                told(answer)
         self.waiting = []
 
 
@@ -142,7 +144,14 @@ def test_what_the_odds_assume_of_captains_changes_them_and_outlives_the_app() ->
 
 def test_only_what_can_come_to_pass_is_asked_about() -> None:
     found = presenter_of(one=Force(heavy_infantry=2), other=Force(light_infantry=2))
-    assert [row.key for row in found.advice.assumptions()] == ["defender:light"]
+    keys = [row.key for row in found.advice.assumptions()]
+    assert keys == [
+        "attacker:retreat_after",
+        "attacker:retreat_at",
+        "attacker:gives_in",
+        "defender:light",
+        "defender:gives_in",
+    ]
 
 
 @pytest.mark.rule("M-28.15")

@@ -44,8 +44,9 @@ class BattlePage(Page):
             return
         mode = self.presenter.mode
         self._turn_to(mode)
-        {"setup": self._show_setup, "course": self._show_course, "end": self._show_end}[mode]()
+        # Asked first: what is shown then knows that it is being worked out anew.
         self.presenter.ask_odds(self._show_odds)
+        {"setup": self._show_setup, "course": self._show_course, "end": self._show_end}[mode]()
 
     def _turn_to(self, mode: str) -> None:
         if mode == self._mode:
@@ -171,6 +172,10 @@ class BattlePage(Page):
     def compare(self) -> None:
         """Weigh the answers of this step against each other."""
         self.act(self.presenter.advice.compare)
+
+    def ask_help(self) -> None:
+        """Say what would help: a retreat, one more unit, a card."""
+        self.act(self.presenter.advice.help)
 
     def weigh_hits(self, block: int) -> None:
         """Look for the best assignment of damage."""

@@ -92,6 +92,7 @@ class CourseView(BoxLayout):
             on_switch=lambda _panel: self.page.switch_advice(),
             on_compare=lambda _panel: self.page.compare(),
             on_assume=lambda _panel: self.page.open_assumptions(),
+            on_help=lambda _panel: self.page.ask_help(),
         )
         self.sides = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(12))
         self.sides.bind(minimum_height=self.sides.setter("height"))

@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.battle_views import OddsView, RerollChoice
+from companion.ui.presenters.medioevo.battle_views import HelpGroup, OddsView, RerollChoice
 from companion.ui.screens.battle_parts import Badges  # noqa: F401  named in the kv file
 from companion.ui.theme import theme
 from companion.ui.widgets.basic import Tap
@@ -71,10 +71,29 @@ class RerollRow(Tap, BoxLayout):
     is_best = BooleanProperty(False)
 
 
+class HelpLine(BoxLayout):
+    """One thing that would help, and by how much."""
+
+    text = StringProperty()
+    value = StringProperty()
+    is_best = BooleanProperty(False)
+
+
+class HelpBox(BoxLayout):
+    """Things that would help, under what they are measured by."""
+
+    title = StringProperty()
+    note = StringProperty()
+
+    @property
+    def lines(self) -> list[HelpLine]:
+        return list(reversed(self.ids.rows.children))
+
+
 class OddsPanel(Column):
     """Shows the odds; a tap on a choice marks its dice."""
 
-    __events__ = ("on_mark", "on_switch", "on_compare", "on_assume")
+    __events__ = ("on_mark", "on_switch", "on_compare", "on_assume", "on_help")
     note = StringProperty()
     losses = StringProperty()
     is_off = BooleanProperty(False)
@@ -84,11 +103,14 @@ class OddsPanel(Column):
     rerolls_note = StringProperty()
     can_compare = BooleanProperty(False)
     can_assume = BooleanProperty(False)
+    can_help = BooleanProperty(False)
+    has_helps = BooleanProperty(False)
 
     def show(self, view: OddsView) -> None:
         self.rerolls_note = view.rerolls_note
         self.can_compare = view.can_compare and not view.rerolls and not view.is_off
         self.can_assume = view.can_assume and not view.rerolls and not view.is_off
+        self.can_help = view.can_help and view.can_assume and not view.rerolls and not view.is_off
         self.note, self.losses = "" if view.rerolls else view.note, view.losses
         self.is_off, self.is_waiting = view.is_off, view.is_waiting
         self._fill(
@@ -108,6 +130,25 @@ class OddsPanel(Column):
             ],
         )
         self._show_rerolls(view.rerolls)
+        self._show_helps(() if view.rerolls else view.helps)
+
+    def _show_helps(self, groups: tuple[HelpGroup, ...]) -> None:
+        self.has_helps = bool(groups)
+        self._fill(
+            self.ids.helps,
+            HelpBox,
+            [{"title": group.title, "note": group.note} for group in groups],
+        )
+        for box, group in zip(reversed(self.ids.helps.children), groups, strict=True):
+            facts = [
+                {"text": row.text, "value": row.value, "is_best": row.is_best} for row in group.rows
+            ]
+            self._fill(box.ids.rows, HelpLine, facts)
+
+    @property
+    def helps(self) -> list[HelpBox]:
+        """What would help, group by group from above."""
+        return list(reversed(self.ids.helps.children))
 
     @staticmethod
     def _fill(box: Any, kind: type, facts: list[dict[str, Any]]) -> None:
@@ -141,6 +182,8 @@ class OddsPanel(Column):
     def on_compare(self) -> None: ...
 
     def on_assume(self) -> None: ...
+
+    def on_help(self) -> None: ...
 
 
 load("screens/battle_odds")

@@ -113,6 +113,7 @@ class SetupBody(BoxLayout):
         self.odds.bind(
             on_switch=lambda _panel: self.page.switch_advice(),
             on_assume=lambda _panel: self.page.open_assumptions(),
+            on_help=lambda _panel: self.page.ask_help(),
         )
         self._form = ""
         self.arrange()

@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from companion.core.errors import CompanionError
+from companion.games.medioevo.battle import steps
+from companion.games.medioevo.battle.decisions import ManEngines, Retreat
 from companion.games.medioevo.battle.model import Battle, Stage
+from companion.games.medioevo.battle.odds.deciding import RETREAT_COST
 from companion.games.medioevo.battle.staging import Staging
 from companion.games.medioevo.battle.words import Who
+from companion.ui.presenters.medioevo import battle_crews
 from companion.ui.presenters.medioevo.battle_answers import answer_of
 from companion.ui.presenters.medioevo.battle_assumptions import Assumptions, with_habit
-from companion.ui.presenters.medioevo.battle_course import Course, Decided
+from companion.ui.presenters.medioevo.battle_blocks import asks
+from companion.ui.presenters.medioevo.battle_course import Course, Decided, run_ahead
 from companion.ui.presenters.medioevo.battle_draft import Draft, Habits
 from companion.ui.presenters.medioevo.battle_losses import best_note, is_best
 from companion.ui.presenters.medioevo.battle_odds import LiveOdds, Works
+from companion.ui.presenters.medioevo.battle_plan import Practice
 from companion.ui.presenters.medioevo.battle_scenes import MOST_OPTIONS, Known
 from companion.ui.presenters.medioevo.battle_views import OddsView
 from companion.ui.presenters.medioevo.battle_weighing import Best, Question, Variant
@@ -42,6 +49,7 @@ class BattleAdvice:
         self._planned = planned
         self._odds = LiveOdds(words, works)
         self._compares_at = -1
+        self._helps = False
         self._best_of: Battle | None = None
         self._best: Best | None = None
 
@@ -53,11 +61,13 @@ class BattleAdvice:
         """The best assignment, once it is known, lies on the units at once."""
         best, course = self._odds.best, self._course()
         if best is not None and course is not None and best.battle == self._best_of:
-            self._best_of, self._best = None, best
-            for block in course.scene.blocks:
-                if is_best(block, best):
-                    course.put_hits(block.number, best.hits)
-                    self._keep(course.draft)
+            self._best = best
+            if best.is_done:
+                self._best_of = None
+                for block in course.scene.blocks:
+                    if is_best(block, best):
+                        course.put_hits(block.number, best.hits)
+                        self._keep(course.draft)
         told()
 
     @property
@@ -69,7 +79,7 @@ class BattleAdvice:
         course = self._course()
         if course is None:
             battle = self._planned()
-            return Question(battle, habits=self._habits) if battle else None
+            return Question(battle, habits=self._habits, helps=self._helps) if battle else None
         scene = course.scene
         if scene.battle.stage is Stage.OVER:
             return None
@@ -78,16 +88,22 @@ class BattleAdvice:
             faces = thrown.side(scene.pending.side).now.faces
             attack = thrown.stage is Stage.REROLL and len(faces) == 3
             throw = (faces[0], faces[1], faces[2]) if attack else None
-            return Question(thrown, throw, self._habits)
+            return Question(thrown, throw, self._habits, course.practice)
+        battle, practice = _as_tapped(course)
         return Question(
-            scene.blocks[-1].after if scene.blocks else scene.battle,
+            battle,
             habits=self._habits,
+            practice=practice,
+            helps=self._helps,
+            fleeing=_fleeing(course) if self._helps else None,
             variants=self._variants(course) if self._compares_at == _step(course) else (),
             damage=self._best_of,
         )
 
     def view(self, staging: Staging) -> OddsView:
-        return replace(self._odds.view(staging), can_compare=self.can_compare)
+        course = self._course()
+        can_help = not self._helps and not (course is not None and course.is_thrown)
+        return replace(self._odds.view(staging), can_compare=self.can_compare, can_help=can_help)
 
     def known(self, may_weigh: bool) -> Known:
         """What was worked out for the step on the screen."""
@@ -114,6 +130,10 @@ class BattleAdvice:
         course = self._course()
         self._compares_at = _step(course) if course else -1
 
+    def help(self) -> None:
+        """From now on say what would help: a retreat, one more unit, a card."""
+        self._helps = True
+
     @staticmethod
     def _variants(course: Course) -> tuple[Variant, ...]:
         return tuple(
@@ -123,7 +143,6 @@ class BattleAdvice:
                 item.pending.side,
                 course.before_scene,
                 course.wished(item.question, answer_of(item, place)),
-                course.draft.answers,
             )
             for item in _weighable(course)
             for place in range(len(item.pending.options[:MOST_OPTIONS]))
@@ -152,6 +171,31 @@ class BattleAdvice:
             else replace(self._draft(), defender_habits=habit)
         )
         self._keep(changed)
+
+
+def _as_tapped(course: Course) -> tuple[Battle, Practice]:
+    """The battle with losses and crews as they are tapped so far, and what is then done last."""
+    scene = course.scene
+    if scene.blocks:
+        return scene.blocks[-1].after, course.practice
+    if not course.draft.now.crews or not asks(scene.battle, ManEngines):
+        return scene.battle, course.practice
+    answer = battle_crews.confirmed(course)
+    try:
+        after = steps.advance(scene.battle, answer)
+    except CompanionError:
+        return scene.battle, course.practice
+    return after, course.practice_with(answer)
+
+
+def _fleeing(course: Course) -> Battle | None:
+    """The battle if the attacker retreats in this round, None where it is too late."""
+    for item in course.scene.decided:
+        if isinstance(item.answer, Retreat):
+            moment = course.wished(item.question, Retreat(RETREAT_COST))
+            scene = run_ahead(course.before_scene, moment, course.usual, moment.plays)
+            return scene.battle if scene.refused is None else None
+    return None
 
 
 def _step(course: Course) -> int:

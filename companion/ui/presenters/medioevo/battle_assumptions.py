@@ -1,4 +1,4 @@
-"""What the odds assume of both sides in every round: captains' points, light infantry given up."""
+"""What the odds assume of both sides: captains' points, units given up, when a side leaves."""
 
 from __future__ import annotations
 
@@ -17,10 +17,19 @@ from companion.ui.presenters.parts import ChoiceRow, OptionView
 TYPES = (Unit.ARCHER, Unit.LIGHT, Unit.HEAVY, Unit.CAVALRY)
 AT_SEA = (Unit.ARCHER, Unit.LIGHT)
 MOST_GIVEN_UP = 4
+MOST_LEFT = 5
+MOST_ROUNDS = 5
 
 
 def with_habit(habit: Habits, what: str, key: str) -> Habits:
     """The habits after a tap: a captain's task on or off, or another number of light infantry."""
+    match what:
+        case "gives_in":
+            return replace(habit, gives_in_at=int(key or 0))
+        case "retreat_at":
+            return replace(habit, retreats_at=int(key or 0))
+        case "retreat_after":
+            return replace(habit, retreat_after=int(key) if key else None)
     if what == "light":
         return replace(habit, light_given_up=int(key))
     if not key:
@@ -49,6 +58,7 @@ class Assumptions:
                 found.append(self._captains(battle, who, habit))
             if battle.side(who).army.of(Unit.LIGHT):
                 found.append(self._light(battle, who, habit))
+            found += self._leaving(battle, who, habit)
         return tuple(found)
 
     def _captains(self, battle: Battle, who: Who, habit: Habits) -> ChoiceRow:
@@ -93,6 +103,28 @@ class Assumptions:
                 OptionView(str(count), number(count), count == habit.light_given_up)
                 for count in range(most + 1)
             ),
+            self._words.colour(self._staging, who),
+        )
+
+    def _leaving(self, battle: Battle, who: Who, habit: Habits) -> list[ChoiceRow]:
+        """When the side leaves the battle: by retreat (attacker), by capitulation (players)."""
+        rows = []
+        size = battle.side(who).army.size
+        few = range(1, min(MOST_LEFT, size - 1) + 1)
+        if who is Who.ATTACKER and battle.attacker.transports and not battle.attacker.barbarian:
+            rounds = range(battle.round_number, battle.round_number + MOST_ROUNDS)
+            rows.append(self._when(who, "retreat_after", rounds, habit.retreat_after))
+            rows.append(self._when(who, "retreat_at", few, habit.retreats_at or None))
+        if not battle.attacker.barbarian and not battle.defender.barbarian:
+            rows.append(self._when(who, "gives_in", few, habit.gives_in_at or None))
+        return [row for row in rows if len(row.options) > 1]
+
+    def _when(self, who: Who, what: str, numbers: range, now: int | None) -> ChoiceRow:
+        never = OptionView("", self._words.say("ui.odds.never"), now is None or now not in numbers)
+        return ChoiceRow(
+            f"{who.value}:{what}",
+            self._words.say(f"ui.odds.{what}", name=self._name(who)),
+            (never, *(OptionView(str(it), number(it), it == now) for it in numbers)),
             self._words.colour(self._staging, who),
         )
 

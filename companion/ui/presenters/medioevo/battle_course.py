@@ -23,15 +23,23 @@ from companion.games.medioevo.battle.decisions import (
     Interruption,
     ManEngines,
     Pass,
-    Protect,
     Reroll,
     Roll,
     Stay,
 )
 from companion.games.medioevo.battle.model import ATTACK_DICE, Battle, Entry, Pending, Stage
+from companion.games.medioevo.battle.odds.deciding import planned
+from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.staging import opened
 from companion.ui.presenters.medioevo.battle_blocks import Block, asks, blocks_of
-from companion.ui.presenters.medioevo.battle_draft import BlockHits, Draft, Moment, Wish
+from companion.ui.presenters.medioevo.battle_draft import BlockHits, Draft, Habits, Moment, Wish
+from companion.ui.presenters.medioevo.battle_plan import (
+    NO_HABITS,
+    NO_PRACTICE,
+    Practice,
+    plan_of,
+    practice_of,
+)
 
 Rolls = Callable[[DiceRequest], Faces]
 STOPS = (Assign, ManEngines, AimHits, FightOn, Reroll, Stay)
@@ -77,6 +85,18 @@ def question_of(asked: Pending) -> str:
     return f"{asked.options[0].kind}:{asked.point.value}:{asked.side.value}"
 
 
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """Answers to questions on the way: what the odds reckon with is what is proposed."""
+
+    habits: tuple[Habits, Habits] = NO_HABITS
+    practice: Practice = NO_PRACTICE
+
+    def answer(self, battle: Battle, asked: Pending) -> Decision:
+        plan = plan_of(battle, self.habits, self.practice)
+        return planned(battle, asked, Field(battle, plan))
+
+
 class Course:
     """A battle in progress, moved on by taps; every change makes a new draft."""
 
@@ -85,6 +105,7 @@ class Course:
         self.start = opened(draft.staging)
         self._battles = [self.start]
         self._scene: Scene | None = None
+        self._practice: tuple[int, Practice] | None = None
         self._replay()
 
     def _replay(self) -> None:
@@ -107,6 +128,26 @@ class Course:
         if self._scene is None:
             self._scene = self._run_ahead(self.draft.now)
         return self._scene
+
+    @property
+    def practice(self) -> Practice:
+        """What was confirmed last of what is decided anew in every round."""
+        count = len(self.draft.answers)
+        if self._practice is None or self._practice[0] != count:
+            self._practice = (count, practice_of(self._battles, self.draft.answers))
+        return self._practice[1]
+
+    def practice_with(self, answer: Decision) -> Practice:
+        """The same after one more answer to the present scene."""
+        return practice_of(
+            [*self._battles, self.scene.battle], [*self.draft.answers, Pass(), answer]
+        )
+
+    @property
+    def usual(self) -> Usual:
+        """How questions on the way are answered unless somebody says otherwise."""
+        habits = (self.draft.attacker_habits, self.draft.defender_habits)
+        return Usual(habits, self.practice)
 
     @property
     def before_scene(self) -> Battle:
@@ -263,7 +304,7 @@ class Course:
             )
             made = self._dice_answers(battle, thrown, ())
             battle = steps.play(battle, tuple(made))
-            scene = run_ahead(battle, Moment(), answers + made, ())
+            scene = run_ahead(battle, Moment(), self.usual, ())
             answers += [*made, *scene.quiet]
             battle, faces = scene.battle, ()
         self._store(tuple(answers), moment)
@@ -300,16 +341,16 @@ class Course:
     # -- running ahead ---------------------------------------------------------------------
 
     def _run_ahead(self, moment: Moment) -> Scene:
-        return run_ahead(self._battles[-1], moment, self.draft.answers, moment.plays)
+        return run_ahead(self._battles[-1], moment, self.usual, moment.plays)
 
 
 def run_ahead(
     battle: Battle,
     moment: Moment,
-    answers: Sequence[Decision],
+    usual: Usual,
     plays: Sequence[Interruption],
 ) -> Scene:
-    """The next scene from here: quiet answers and wishes until dice or losses are due."""
+    """The next scene from here: usual answers and wishes until dice or losses are due."""
     wishes = {wish.question: wish.answer for wish in moment.wishes}
     waiting = list(plays)
     quiet: list[Decision] = []
@@ -322,7 +363,7 @@ def run_ahead(
         if asked.dice or not asked.options or isinstance(asked.options[0], STOPS):
             break
         question = question_of(asked)
-        answer = wishes.get(question) or _usual(battle, asked, answers)
+        answer = wishes.get(question) or usual.answer(battle, asked)
         try:
             after = steps.advance(battle, answer)
         except CompanionError as error:
@@ -358,12 +399,3 @@ def _interrupted(
             made.append(card)
             refused = None
     return battle, made, refused
-
-
-def _usual(battle: Battle, asked: Pending, answers: Sequence[Decision]) -> Decision:
-    """The quiet answer; a building goes on protecting against what it did in the round before."""
-    if isinstance(asked.options[0], Protect):
-        for answer in reversed(answers):
-            if isinstance(answer, Protect) and answer in asked.options:
-                return answer
-    return steps.suggested(battle)

@@ -61,6 +61,9 @@ class Habits:
 
     captains: tuple[CaptainTask, ...] = ()
     light_given_up: int = 0
+    gives_in_at: int = 0  # capitulates with so many units or fewer; 0 never
+    retreats_at: int = 0  # attacker: retreats with so many units or fewer; 0 never
+    retreat_after: int | None = None  # attacker: retreats after this battle round
 
 
 @dataclass(frozen=True, slots=True)

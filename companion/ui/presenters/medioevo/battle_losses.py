@@ -121,7 +121,15 @@ class Losses:
 
 
 def best_note(words: BattleWords, best: Best) -> str:
-    """What the best assignment gains, and what it costs."""
+    """What the best assignment gains, and what it costs, as far as they were looked through."""
+    said = _gains(words, best)
+    if best.is_done:
+        return said
+    looked = words.say("ui.battle.best_so_far", n=number(best.weighed), many=number(best.many))
+    return f"{said} {looked}"
+
+
+def _gains(words: BattleWords, best: Best) -> str:
     if words.percent(best.chance) == words.percent(best.cheapest_chance):
         return words.say("ui.battle.best_is_cheapest", chance=words.percent(best.chance))
     said = words.say(

@@ -154,6 +154,24 @@ class Survivors:
 
 
 @dataclass(frozen=True, slots=True)
+class HelpRow:
+    """One thing that would help, and by how much."""
+
+    text: str
+    value: str
+    is_best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HelpGroup:
+    """Things that would help, with what they are measured by."""
+
+    title: str
+    note: str
+    rows: tuple[HelpRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OddsView:
     """Chances from this moment, or why there are none."""
 
@@ -167,6 +185,8 @@ class OddsView:
     rerolls_note: str = ""
     can_assume: bool = False
     can_compare: bool = False
+    can_help: bool = False
+    helps: tuple[HelpGroup, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Unit
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.medioevo.battle_odds import Works
+from companion.ui.presenters.medioevo.battle_plan import plan_of
 from companion.ui.presenters.medioevo.battle_setup import changed
 from companion.ui.presenters.medioevo.battle_views import Bar
-from companion.ui.presenters.medioevo.battle_weighing import plan_of
 from companion.ui.presenters.medioevo.battle_words import ICONS, ROMAN
 from companion.ui.presenters.medioevo.calculators import words_of
 from companion.ui.presenters.parts import ChoiceRow, OptionView, PieceRow

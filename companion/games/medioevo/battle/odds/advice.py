@@ -16,7 +16,7 @@ from companion.games.medioevo.battle import abilities, steps
 from companion.games.medioevo.battle.army import Figure
 from companion.games.medioevo.battle.asking import melee_types
 from companion.games.medioevo.battle.decisions import Assign, Decision, UseCaptains
-from companion.games.medioevo.battle.model import Battle, Side
+from companion.games.medioevo.battle.model import Battle, Side, Stage
 from companion.games.medioevo.battle.odds.plan import FIGHT_ON, Plan
 from companion.games.medioevo.battle.odds.prospects import Prospects, prospects
 from companion.games.medioevo.battle.odds.walk import never
@@ -31,6 +31,8 @@ class Weighed:
 
     answer: Decision
     prospects: Prospects
+    number: int = 1  # of so many
+    many: int = 1
 
 
 def weighed(
@@ -53,24 +55,41 @@ def weighed(
         yield Weighed(answer, prospects(after, plan, cancelled=cancelled))
 
 
+def weighed_damage(
+    battle: Battle,
+    plan: Plan = FIGHT_ON,
+    cancelled: Callable[[], bool] = never,
+) -> Iterator[Weighed]:
+    """Every different result of the pending damage, the cheapest first, one after the other.
+
+    BadInput if no damage is pending.
+    """
+    if not steps.is_damage(battle):
+        raise BadInput("battle.not_asked_now", "answer", got=Assign.kind)
+    cheapest = steps.suggested(battle)
+    assert isinstance(cheapest, Assign)
+    results = {steps.advance(battle, cheapest): cheapest.hits}
+    for after, hits in _assigned(battle).items():
+        results.setdefault(after, hits)
+    many = len(results)
+    for number, (after, hits) in enumerate(results.items(), 1):
+        odds = prospects(after, plan, neglect=NEGLECT, cancelled=cancelled)
+        yield Weighed(Assign(hits), odds, number, many)
+
+
+NEGLECT = 1e-7
+"""Positions more seldom than this change no figure that is shown."""
+
+
 def best_damage(
     battle: Battle,
     plan: Plan = FIGHT_ON,
     cancelled: Callable[[], bool] = never,
 ) -> Weighed:
-    """The assignment of all pending damage that leaves its side the best chance to win.
-
-    On request, beside the suggestion of the cheapest loss: every different result is weighed.
-    BadInput if no damage is pending.
-    """
-    if not steps.is_damage(battle):
-        raise BadInput("battle.not_asked_now", "answer", got=Assign.kind)
+    """The assignment of all pending damage that leaves its side the best chance to win."""
     who = steps.pending(battle).side
-    choices = [
-        Weighed(Assign(hits), prospects(after, plan, cancelled=cancelled))
-        for after, hits in _assigned(battle).items()
-    ]
-    return max(choices, key=lambda choice: _wins(choice.prospects, who))
+    found = weighed_damage(battle, plan, cancelled)
+    return max(found, key=lambda choice: _wins(choice.prospects, who))
 
 
 def _assigned(battle: Battle) -> dict[Battle, tuple[Figure, ...]]:
@@ -118,19 +137,25 @@ class WhatIf:
 def what_if(
     battle: Battle,
     plan: Plan = FIGHT_ON,
+    now: Prospects | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> Iterator[WhatIf]:
-    """What one more unit of each type or one Warlord would change, for both sides."""
-    now = prospects(battle, plan, cancelled=cancelled)
+    """What one more unit of each type or one Warlord would change, for both sides.
+
+    `now` are the odds without it, if they are known.
+    """
+    now = now or prospects(battle, plan, cancelled=cancelled)
     for who in Who:
         side = battle.side(who)
         additions: list[tuple[Unit | None, Side]] = [
             (unit, with_one_more(side, unit)) for unit in Unit if _fits(side, unit)
         ]
-        bonus = replace(side.now, attack_bonus=side.now.attack_bonus + CARD_BONUS)
-        additions.append((None, replace(side, now=bonus)))
+        if not side.barbarian and battle.stage <= Stage.VALUE_CARDS:
+            bonus = replace(side.now, attack_bonus=side.now.attack_bonus + CARD_BONUS)
+            additions.append((None, replace(side, now=bonus)))
         for unit, stronger in additions:
-            then = prospects(battle.with_side(who, stronger), plan, cancelled=cancelled)
+            changed = battle.with_side(who, stronger)
+            then = prospects(changed, plan, neglect=NEGLECT, cancelled=cancelled)
             change = float(_wins(then, who) - _wins(now, who))
             yield WhatIf(who, unit, then, change)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from math import prod
 from typing import Any
 
 from companion.core.explain import Text
@@ -10,7 +11,7 @@ from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.battle import steps
 from companion.games.medioevo.battle.model import Battle, Ending, Side, Stage
-from companion.games.medioevo.battle.odds.ahead import Ahead, Ends
+from companion.games.medioevo.battle.odds.ahead import Ahead, Ends, is_plain
 from companion.games.medioevo.battle.odds.deciding import planned
 from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.odds.ground import Position
@@ -112,6 +113,29 @@ def prospects(
     for key, chance in ends.chances.items():
         endings[key] = endings.get(key, 0) + chance
     return _summary(battle, field, now, endings, ends)
+
+
+STEPS = (1e-4, 1e-6)
+"""What is left out at first in a large battle, and what later."""
+LARGE, VERY_LARGE = 400, 4000
+"""Pairs of hit points above which figures come finer and finer, and above which never exact."""
+
+
+def refined(
+    battle: Battle, plan: Plan = FIGHT_ON, *, cancelled: Callable[[], bool] = never
+) -> Iterator[Prospects]:
+    """The odds, at once if they are quick, else finer and finer, each with what it may miss."""
+    field = Field(battle, plan)
+    points = (line.hit_points[line.start] for line in (field.attacker, field.defender))
+    pairs = prod(points) * (1 + len(battle.attacker.army.engines + battle.defender.army.engines))
+    limits: tuple[float, ...] = (0.0,)
+    if pairs > LARGE and not is_plain(field, [field.start]):
+        limits = STEPS if pairs > VERY_LARGE else (*STEPS, 0.0)
+    for limit in limits:
+        odds = prospects(battle, plan, neglect=limit, cancelled=cancelled)
+        yield odds
+        if not odds.unsure:
+            return
 
 
 def _summary(

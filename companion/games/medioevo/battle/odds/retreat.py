@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from companion.core.records import dataclass
@@ -13,7 +14,7 @@ from companion.games.medioevo.battle.odds.ground import Position
 from companion.games.medioevo.battle.odds.line import Line
 from companion.games.medioevo.battle.odds.moment import unfold
 from companion.games.medioevo.battle.odds.plan import FIGHT_ON, Plan
-from companion.games.medioevo.battle.odds.prospects import price, prospects
+from companion.games.medioevo.battle.odds.prospects import Prospects, price, prospects
 from companion.games.medioevo.battle.odds.walk import Cancelled, never
 from companion.games.medioevo.battle.steps import advance, suggested
 
@@ -55,31 +56,39 @@ def retreats(
     battle: Battle,
     plan: Plan = FIGHT_ON,
     *,
+    fleeing: Battle | None = None,
     most_rounds: int = MOST_ROUNDS,
     cancelled: Callable[[], bool] = never,
 ) -> tuple[RetreatAfter, ...]:
     """The attacker's choices from this moment: retreat in this round, after it, after one more …
 
     Each is what `prospects` says of a plan with that `retreat_after`. Once the dice of a round are
-    about to be thrown, it is too late to retreat in it. The last entry is the one after which
+    about to be thrown, it is too late to retreat in it, unless the table may take that back:
+    `fleeing` is then the battle as if it had. The last entry is the one after which
     hardly a battle is left to retreat from, or `most_rounds`.
     """
     if battle.stage is Stage.AFTER_ROUND:
         battle = advance(battle, suggested(battle))
     if not may_retreat(battle):
         return ()
-    return tuple(_choices(battle, plan, most_rounds, cancelled))
+    return tuple(_choices(battle, plan, fleeing, most_rounds, cancelled))
 
 
 def _choices(
-    battle: Battle, plan: Plan, most_rounds: int, cancelled: Callable[[], bool]
+    battle: Battle,
+    plan: Plan,
+    fleeing: Battle | None,
+    most_rounds: int,
+    cancelled: Callable[[], bool],
 ) -> Iterator[RetreatAfter]:
     field = Field(battle, plan)
     told = _Told(battle, field)
     early = battle.stage <= Stage.RETREAT and not battle.attacker.now.capture
     if early and battle.attacker.can_retreat:
-        going = Plan(plan.attacker, plan.defender, plan.protects, battle.round_number - 1)
-        yield told.at_once(going, cancelled)
+        going = replace(plan, retreat_after=battle.round_number - 1)
+        yield told.at_once(prospects(battle, going, cancelled=cancelled))
+    elif fleeing is not None:
+        yield told.at_once(prospects(fleeing, plan, cancelled=cancelled))
     now = unfold(battle, field)
     ends: Ends = dict(now.ends)
     standing = dict(now.starts)
@@ -130,8 +139,8 @@ class _Told:
         self._field = field
         self._prices: dict[tuple[bool, int], int] = {}
 
-    def at_once(self, plan: Plan, cancelled: Callable[[], bool]) -> RetreatAfter:
-        odds = prospects(self._battle, plan, cancelled=cancelled)
+    @staticmethod
+    def at_once(odds: Prospects) -> RetreatAfter:
         return RetreatAfter(
             0,
             odds.attacker_wins,

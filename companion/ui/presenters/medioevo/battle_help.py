@@ -1,0 +1,91 @@
+"""What would help, in words: the best moment to retreat, one more unit, a card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.medioevo.battle.model import Battle, Stage
+from companion.games.medioevo.battle.odds.advice import WhatIf
+from companion.games.medioevo.battle.odds.retreat import RetreatAfter, best_balance
+from companion.games.medioevo.battle.words import Who
+from companion.ui.i18n import signed
+from companion.ui.presenters.medioevo.battle_views import HelpGroup, HelpRow
+from companion.ui.presenters.medioevo.battle_weighing import Answer
+from companion.ui.presenters.medioevo.battle_words import BattleWords
+
+MOST_ROWS = 5
+POINTS = 100
+
+
+def help_groups(
+    words: BattleWords, battle: Battle, answer: Answer, names: Mapping[Who, str]
+) -> tuple[HelpGroup, ...]:
+    """The retreat first, then both sides; nothing where it was not asked for."""
+    found = []
+    if answer.retreats:
+        # Once a round is over, the next one is the first that can be fought or fled from.
+        over = battle.round_number - (battle.stage is not Stage.AFTER_ROUND)
+        found.append(_retreats(words, answer.retreats, over, names[Who.ATTACKER]))
+    for who in Who:
+        rows = tuple(item for item in answer.what_ifs if item.side is who)
+        if rows:
+            found.append(_more(words, rows, names[who]))
+    return tuple(found)
+
+
+def _retreats(
+    words: BattleWords, choices: tuple[RetreatAfter, ...], over: int, name: str
+) -> HelpGroup:
+    best = best_balance(choices)
+    shown = [choice for choice in choices[:MOST_ROWS] if choice is not best]
+    shown = sorted([*shown[: MOST_ROWS - 1], best], key=lambda choice: choice.rounds)
+    return HelpGroup(
+        words.say("ui.help.retreat", name=name),
+        words.say("ui.help.retreat_note"),
+        tuple(
+            HelpRow(
+                words.say("ui.help.retreat_now")
+                if not choice.rounds
+                else words.say("ui.help.retreat_after", n=over + choice.rounds),
+                words.say(
+                    "ui.help.retreat_worth",
+                    florins=signed(round(choice.balance)),
+                    away=words.percent(choice.got_away),
+                    won=words.percent(choice.won_before),
+                ),
+                choice is best,
+            )
+            for choice in shown
+        ),
+    )
+
+
+def _more(words: BattleWords, items: tuple[WhatIf, ...], name: str) -> HelpGroup:
+    ranked = sorted(items, key=lambda item: -item.change)
+    return HelpGroup(
+        words.say("ui.help.more", name=name),
+        words.say("ui.help.more_note"),
+        tuple(
+            HelpRow(
+                words.unit(item.unit, 1 if item.unit == "captain" else 0)
+                if item.unit
+                else words.say("ui.help.warlord"),
+                points(words, item.change),
+                place == 0 and item.change > 0,
+            )
+            for place, item in enumerate(ranked)
+        ),
+    )
+
+
+def points(words: BattleWords, change: float) -> str:
+    """A gain of chance in points of a hundred, with its sign."""
+    value = round(POINTS * change, 1)
+    sign = "+" if value > 0 else "−" if value < 0 else "±"
+    return words.say("ui.help.points", n=f"{sign}{words.decimal(abs(value))}")
+
+
+def best_more(items: tuple[WhatIf, ...], who: Who) -> WhatIf | None:
+    """The addition that helps this side most."""
+    own = [item for item in items if item.side is who]
+    return max(own, key=lambda item: item.change, default=None)
