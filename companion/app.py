@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -38,6 +38,10 @@ from companion.ui.theme import TEXT_SIZES, theme
 from companion.ui.tidying import LOOK_SECONDS, Tidying
 from companion.ui.translator import tr
 from companion.ui.worker import Worker
+
+if TYPE_CHECKING:
+    from companion.ui.presenters.damage import Damaged
+    from companion.ui.presenters.home import HomePresenter
 
 BACK = 27  # Escape, and the back button of a tablet
 SETTLE_SECONDS = 5.0
@@ -194,7 +198,7 @@ class CompanionApp(MDApp):
         if self.desk.unfinished:
             self._tell_unfinished(self.desk.unfinished)
         elif last and any(entry.id == last for entry in self.desk.games()):
-            self.desk.open(last, self._come_back, self.shell.told)
+            self._open(last, self._come_back)
         else:
             self.shell.go("home")
         if aside:
@@ -219,7 +223,7 @@ class CompanionApp(MDApp):
 
         def again(place: str) -> None:
             then = partial(self._opened, place=place) if place else self._come_back
-            self.desk.open(game, then, self.shell.told)
+            self._open(game, then)
 
         self.trouble.start_unfinished(title, again, self.desk.shown)
 
@@ -250,7 +254,18 @@ class CompanionApp(MDApp):
             return
         self.desk.leave()
         self.shell.forget_pages(*GAME_PAGES)
-        self.desk.open(game_id, self._opened, self.shell.told)
+        self._open(game_id, self._opened)
+
+    def _open(self, game_id: str, then: Callable[[Session], None]) -> None:
+        """Open a game; where entries are missing the table is asked first."""
+
+        def ask(found: Damaged) -> None:
+            def mend(way: str) -> None:
+                self.desk.mend(found, way, then, self.shell.told)
+
+            self.trouble.damaged(found, self._home_presenter().when, mend)
+
+        self.desk.open(game_id, then, self.shell.told, ask)
 
     def begin(self, table: NewTable) -> None:
         """Open a new game with this table."""
@@ -309,13 +324,16 @@ class CompanionApp(MDApp):
 
     # -- pages -----------------------------------------------------------------------------
 
-    def _home(self) -> Page:
+    def _home_presenter(self) -> HomePresenter:
         from companion.ui.presenters.home import HomePresenter
+
+        return HomePresenter(self.desk, lambda: tr.translator, self._moment)
+
+    def _home(self) -> Page:
         from companion.ui.screens.home import HomePage
 
-        presenter = HomePresenter(self.desk, lambda: tr.translator, self._moment)
         return HomePage(
-            presenter=presenter,
+            presenter=self._home_presenter(),
             desk=self.desk,
             play_game=self.open_game,
             safe=self.safety_pages.safe,

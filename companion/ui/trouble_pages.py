@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 from companion.core.errors import CompanionError
 from companion.ui.guard import Fall, Guard
 from companion.ui.presenters import trouble
+from companion.ui.presenters.damage import damage_view
 from companion.ui.presenters.desk import Desk
 from companion.ui.screens.page import Page
 from companion.ui.translator import tr
 
 if TYPE_CHECKING:
+    from companion.ui.presenters.damage import Damaged
     from companion.ui.presenters.trouble import TroubleView
     from companion.ui.shell import Shell
 
@@ -113,4 +115,15 @@ class TroublePages:
             lambda key: again("log" if key == trouble.LOG else ""),
         )
         sheet.bind(on_close=lambda _sheet: left())
+        self._shell().layers.open(sheet)
+
+    def damaged(
+        self, found: Damaged, when: Callable[[str], str], mend: Callable[[str], None]
+    ) -> None:
+        """Over Home, before a game with missing entries is opened; `mend` opens it in one way."""
+        from companion.ui.screens.trouble import UnfinishedSheet
+
+        sheet = UnfinishedSheet()
+        sheet.ask(damage_view(tr.translator, found, when), mend)
+        self._shell().go("home")
         self._shell().layers.open(sheet)

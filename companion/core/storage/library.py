@@ -12,16 +12,18 @@ import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tinydb import where
 
-from companion.core.errors import BadInput, CompanionError, StorageFailed
-from companion.core.storage import backups, oddments
+from companion.core.errors import BadInput, BrokenData, CompanionError, StorageFailed
+from companion.core.storage import backups, damage, oddments
 from companion.core.storage.appendfile import lock_name
 from companion.core.storage.backups import Backup
+from companion.core.storage.damage import Damage
 from companion.core.storage.database import Opened
 from companion.core.storage.files import (
     make_folder,
@@ -141,6 +143,8 @@ class Library:
             return self._open[game_id]
         self._shelf.require(game_id, binned=False)
         path = self._shelf.path(game_id)
+        if not path.exists():
+            raise StorageFailed("storage.missing", file=path.name)
         game_file = GameFile(path, on_close=lambda: self._open.pop(game_id, None))
         try:
             if len(game_file) and not game_file.opened.is_damaged:
@@ -171,7 +175,34 @@ class Library:
         A write of its own: for the end of a phase and for leaving a game, not for every tap.
         """
         self._shelf.require(game_id, binned=False)
-        return self._shelf.note(game_id, played=self._now(), summary=dict(summary))
+        changes: dict[str, Any] = {"played": self._now(), "summary": dict(summary)}
+        if game_id in self._open:
+            changes["entries"] = len(self._open[game_id])
+        return self._shelf.note(game_id, **changes)
+
+    def damaged(self, game_id: str) -> Damage | None:
+        """What is missing in the file of a game that is not open; nothing is changed."""
+        if game_id in self._open:
+            return None
+        entry = self._shelf.require(game_id, binned=False)
+        found = damage.found(self._shelf.path(game_id), game_id, entry.entries)
+        if found is None:
+            return None
+        of_game = (backup for backup in self.backups() if backup.game_id == game_id)
+        return replace(found, backup=next(of_game, None))
+
+    def mend(self, game_id: str, save: Save) -> str:
+        """The game with this in its file; the damaged one is kept beside it under the name given.
+
+        The numbers that guard purses stay as they are, wherever the state comes from.
+        """
+        path, pins = self._shelf.path(game_id), self._pins_now(game_id)
+        aside = damage.set_aside(path)
+        guarded = {"pins": pins} if pins is not None else {}
+        mended = Save({**save.header, **guarded, "id": game_id}, save.entries)
+        write_whole(path, mended.as_file())
+        self._shelf.note(game_id, entries=len(save.entries))
+        return aside
 
     def was_played(self, game_id: str, when: str) -> GameEntry:
         """Note when a game from elsewhere was last played."""
@@ -179,9 +210,12 @@ class Library:
 
     def delete(self, game_id: str) -> GameEntry:
         """Throw a game into the bin; its last state is backed up as well."""
-        self._shelf.require(game_id, binned=False)
+        gone = self._shelf.require(game_id, binned=False)
         if game_id in self._open:
             self._open[game_id].close()
+        if not self._shelf.path(game_id).exists():
+            self._shelf.forget([game_id])
+            return gone
         self._back_up(game_id)
         path, in_bin = self._shelf.path(game_id), self._shelf.path(game_id, binned=True)
         entry = self._moved(game_id, path, in_bin, binned=self._now())
@@ -319,6 +353,8 @@ class Library:
     def _borrowed(self, game_id: str) -> Iterator[GameFile]:
         """The file of a game, left open or closed as it was."""
         was_open = game_id in self._open
+        if self.damaged(game_id) is not None:
+            raise BrokenData("storage.open_first", title=self.entry(game_id).title)
         game_file = self.open_game(game_id)
         try:
             yield game_file

@@ -211,14 +211,15 @@ def _is_begun_header(rest: bytes) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A line behind damage: its number and record, and whether its checksum proves it.
+    """A line behind damage: its number and record, and what its checksum says of it.
 
-    Right behind a gap nothing can be proven: the checksum that the line goes on from is gone.
+    Right behind a gap neither can be said: the checksum that the line goes on from is gone.
     """
 
     number: int
     record: Record
     is_proven: bool
+    is_disproven: bool
 
 
 def later_lines(content: bytes, start: int, before: int | None) -> Iterator[Later | bytes]:
@@ -227,6 +228,7 @@ def later_lines(content: bytes, start: int, before: int | None) -> Iterator[Late
     Where even the first line is damaged, checksums may stand apart or go on from each other.
     """
     is_chained, is_apart = before is not None or start == 0, before is None
+    is_sure = start > 0  # whether it is known what the line goes on from
     for match in _LINES.finditer(content, start):
         line = match.group()
         number, _, text = line[_CHECKSUM:].partition(b" ")
@@ -234,8 +236,9 @@ def later_lines(content: bytes, start: int, before: int | None) -> Iterator[Late
         is_proven = (is_chained and _is_intact(line, before)) or (
             is_apart and _is_intact(line, None)
         )
-        yield Later(int(number), records[0], is_proven) if records else line
-        before = _stated(line)
+        is_disproven = not is_proven and (is_sure or not is_chained)
+        yield Later(int(number), records[0], is_proven, is_disproven) if records else line
+        before, is_sure = _stated(line), is_proven
 
 
 def _stated(line: bytes) -> int:

@@ -90,7 +90,7 @@ def read_save(path: Path, form: SaveFormat = CURRENT) -> Save:
         raise BrokenData("storage.cut_short", file=path.name)
     if found.verdict is Verdict.DAMAGED:
         raise BrokenData("storage.damaged_file", n=found.missing, file=path.name)
-    save = _save_of(found)
+    save = save_of(found)
     # A file cut between two lines looks whole, so an exported one says how many entries it has.
     if save.header.pop(_COUNT, len(save.entries)) != len(save.entries):
         raise BrokenData("storage.cut_short", file=path.name)
@@ -117,10 +117,11 @@ def read_header(path: Path) -> dict[str, Any]:
     """The header of a save as far as the file is intact; BrokenData if it has none."""
     found = scan(read(path))
     require_header(found.records)
-    return _save_of(found).header
+    return save_of(found).header
 
 
-def _save_of(found: Scan) -> Save:
+def save_of(found: Scan) -> Save:
+    """What the intact records of a file say; BrokenData if they have no header."""
     documents: Mapping[str, Any] = loaded(list(found.records[1:])).get(_TABLE, {})
     header = documents.get(str(_HEADER_ID))
     rest = [document for doc_id, document in documents.items() if doc_id != str(_HEADER_ID)]

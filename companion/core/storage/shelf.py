@@ -30,7 +30,8 @@ _ID = re.compile(r"[0-9a-z]{1,32}")
 class GameEntry:
     """A game as Home shows it; `summary` is what the app wants to say (round, phase, players).
 
-    Times are ISO 8601 in UTC; `binned` is empty for a game that is not in the bin.
+    Times are ISO 8601 in UTC; `binned` is empty for a game that is not in the bin. `entries` is
+    how many its file had when it was last left, so that a file cut short is noticed.
     """
 
     id: str
@@ -40,6 +41,7 @@ class GameEntry:
     played: str
     binned: str = ""
     summary: Mapping[str, Any] = field(default_factory=dict)
+    entries: int = 0
 
 
 _FIELDS = frozenset(item.name for item in fields(GameEntry))
@@ -49,7 +51,8 @@ _TEXTS = ("id", "game", "title", "created", "played", "binned")
 def is_entry(document: Mapping[str, Any]) -> bool:
     """Whether a document is what Home shows of a game."""
     are_texts = all(type(document.get(name)) is str for name in _TEXTS)
-    return are_texts and isinstance(document.get("summary", {}), Mapping)
+    is_counted = type(document.get("entries", 0)) is int
+    return are_texts and is_counted and isinstance(document.get("summary", {}), Mapping)
 
 
 def _entry(document: Mapping[str, Any]) -> GameEntry:
@@ -140,7 +143,9 @@ class Shelf:
         """Bring the entries into line with the files, after a kill in between or a lost library."""
         known = {document["id"]: document["binned"] for document in self._table.all()}
         in_games, in_bin = _ids(self.games_folder), _ids(self.bin_folder) - _ids(self.games_folder)
-        self.forget(known.keys() - in_games - in_bin)
+        # A game that was played and whose file is gone stays: opening it offers its backup.
+        played = {entry.id for entry in self.entries(binned=False) if entry.entries}
+        self.forget(known.keys() - in_games - in_bin - played)
         for game_id in sorted(in_games | in_bin):
             binned = game_id in in_bin
             if game_id not in known:

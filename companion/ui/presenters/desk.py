@@ -23,6 +23,7 @@ from companion.core.storage.saves import SUFFIX, GameFile
 from companion.core.storage.shelf import GameEntry
 from companion.core.storage.writer import Writer
 from companion.ui.presenters import shown
+from companion.ui.presenters.damage import Damaged, looked_over
 from companion.ui.presenters.drafts import Drafts, prefix_of
 from companion.ui.presenters.opening import Opening
 from companion.ui.presenters.pins import Pins, readable
@@ -231,18 +232,30 @@ class Desk:
         game_id: str,
         then: Callable[[Session], None],
         told: Callable[[Text], None] = lambda _text: None,
+        damaged: Callable[[Damaged], None] | None = None,
     ) -> None:
-        """Open a game; `told` hears if its file was damaged and what is missing."""
+        """Open a game; `damaged` hears if its file holds less than was confirmed.
 
-        def load() -> tuple[GameFile, Play[Any]]:
+        Then nothing has been opened or changed yet: `mend` goes on.
+        """
+
+        def load() -> tuple[GameFile, Play[Any]] | Damaged:
             self._opening.begin(game_id)
             try:
+                found = self._damage(game_id) if damaged else None
+                if found is not None:
+                    self._opening.done()  # the table is asked
+                    return found
                 return self._loaded(game_id)
             except Exception:
                 self._opening.done()  # the table is told, which is an end too
                 raise
 
-        def loaded(found: tuple[GameFile, Play[Any]]) -> None:
+        def loaded(found: tuple[GameFile, Play[Any]] | Damaged) -> None:
+            if isinstance(found, Damaged):
+                assert damaged is not None
+                damaged(found)
+                return
             game_file, play = found
             self.game_id = game_id
             self.session = Session(play, self._writer, self._now, game_id)
@@ -252,6 +265,34 @@ class Desk:
                 told(game_file.opened.message)
 
         self._later(load, loaded)
+
+    def mend(
+        self,
+        found: Damaged,
+        way: str,
+        then: Callable[[Session], None],
+        told: Callable[[Text], None],
+    ) -> None:
+        """Open a damaged game in one of the ways that were offered; the damaged file is kept."""
+
+        def job() -> str:
+            return self.library.mend(found.game_id, found.save(way, self.library.backed_up))
+
+        def mended(aside: str) -> None:
+            def opened(session: Session) -> None:
+                then(session)
+                if aside:
+                    told(Text("damage.aside", {"file": aside}))
+
+            self.open(found.game_id, opened, told)
+
+        self._later(job, mended)
+
+    def _damage(self, game_id: str) -> Damaged | None:
+        found = self.library.damaged(game_id)
+        if found is None:
+            return None
+        return looked_over(found, self.library.entry(game_id), _game)
 
     def _loaded(self, game_id: str) -> tuple[GameFile, Play[Any]]:
         game_file = self.library.open_game(game_id)
