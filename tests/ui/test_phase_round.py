@@ -206,6 +206,8 @@ def test_a_stage_of_a_route_is_flipped_by_a_tap_and_taken_back_by_undo(table: Ev
     body = taps.page.body
     taps.tap(body.offer("route"))
     taps.tap(table.sheet.ids.confirm)
+    assert "M-17.8" in taps.shell.layers.message
+    taps.tap(taps.shell.layers.offer)
     assert table.sheet is None
     taps.tap(body.ids.line.stop(1))
     assert list(body.ids.line.reached) == [1]

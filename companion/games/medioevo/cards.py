@@ -28,6 +28,7 @@ MAGNATE = 36
 PROTECTING = (42, 43, 50, 51)  # so many areas or objects are safe
 SPIES = (16, 17, 18)
 ASSASSINS = (46, 47)
+PLAGUE_DOCTORS = (42, 43)
 PIRATES = (57, 58)
 ONE_COLOUR_PIRATE = 58
 PRINCESSES = (59, 60)

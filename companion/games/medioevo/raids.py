@@ -22,6 +22,9 @@ def horde_arrives(state: State, name: str, horde: Horde) -> State:
         captain=there.captain + horde.captain,
         galley=area.sea,
         leader=there.leader or horde.leader,
+        joined=there.joined.plus(horde.joined),
+        joined_by=there.joined_by or horde.joined_by,
+        joined_from=there.joined_from or horde.joined_from,
     )
     area = evolve(
         area,

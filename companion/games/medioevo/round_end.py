@@ -8,6 +8,7 @@ from companion.core.explain import Text
 from companion.core.records import evolve
 from companion.games.medioevo.diplomacy import shown_kind
 from companion.games.medioevo.effects import with_effects_lapsed
+from companion.games.medioevo.forces import EMPTY
 from companion.games.medioevo.length import EndQuestion, game_end
 from companion.games.medioevo.state import Area, Player, State, Treaty
 
@@ -75,9 +76,30 @@ def reminders(state: State) -> tuple[Text, ...]:
     return tuple(found)
 
 
+def with_units_returned(state: State) -> State:
+    """Units that fought as barbarians go back to where they came from (card 66)."""
+    for area in tuple(state.areas.values()):
+        horde = area.barbarians
+        if horde is None or horde.joined.is_empty:
+            continue
+        left = replace(horde, joined=EMPTY, joined_by="", joined_from="")
+        now = evolve(state.areas[area.name], barbarians=left if left.units else None)
+        state = state.with_area(now)
+        home = state.areas.get(horde.joined_from)
+        if home is None:
+            force = state.players[horde.joined_by].force.plus(horde.joined)
+            state = state.with_player(horde.joined_by, force=force)
+        else:
+            mine = home.forces.get(horde.joined_by, EMPTY).plus(horde.joined)
+            forces = {**home.forces, horde.joined_by: mine}
+            state = state.with_area(evolve(home, forces=forces))
+    return state
+
+
 def next_round(state: State) -> State:
     """The table at the start of the next round (M-18.1)."""
     over = treaties_over(state)
+    state = with_units_returned(state)
     state = with_points_lapsed(state, at_round_end=True)
     state = with_effects_lapsed(state, round_ends=True)
     return evolve(

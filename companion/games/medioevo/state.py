@@ -163,10 +163,13 @@ class Horde:
     captain: int = 0
     galley: bool = False
     leader: PlayerId = ""  # who commands it this round (cards 65, 66)
+    joined: Force = EMPTY  # a player's units that fight with it this round (card 66)
+    joined_by: PlayerId = ""
+    joined_from: str = ""  # the named area to which they return; empty: no named area
 
     @property
     def units(self) -> int:
-        return self.light_infantry + self.archer + self.captain
+        return self.light_infantry + self.archer + self.captain + self.joined.units
 
 
 @dataclass(frozen=True)
@@ -364,6 +367,8 @@ class State:
         for area in self.areas.values():
             if player in area.forces:
                 total = total.plus(area.forces[player])
+            if area.barbarians is not None and area.barbarians.joined_by == player:
+                total = total.plus(area.barbarians.joined)
         return total
 
     def all_buildings(self, player: PlayerId) -> tuple[Building, ...]:

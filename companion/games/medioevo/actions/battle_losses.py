@@ -44,14 +44,27 @@ def _common(here: Force, wanted: Force) -> Force:
 
 
 def horde_after(state: State, area: str, left: Force) -> State:
-    """What is left of the barbarians in a named area."""
+    """What is left of the barbarians in a named area; units that joined them fall last."""
     there = known_area(state, area)
-    horde = Horde(
-        light_infantry=left.light_infantry,
-        archer=left.archer,
-        captain=sum(left.captain),
+    before = there.barbarians or Horde()
+    joined = _common(left, before.joined)
+    own = left.minus(joined)
+    if before.joined_by:
+        # What barbarians cannot be is a unit that joined them and stepped down (M-11.6).
+        most = Force(
+            light_infantry=before.light_infantry,
+            archer=before.archer,
+            captain=own.captain,
+        )
+        joined = joined.plus(own.minus(_common(own, most)))
+        own = _common(own, most)
+    horde = replace(
+        before,
+        light_infantry=own.light_infantry,
+        archer=own.archer,
+        captain=sum(own.captain),
         galley=there.sea,
-        leader=there.barbarians.leader if there.barbarians else "",
+        joined=joined,
     )
     return state.with_area(evolve(there, barbarians=horde if horde.units else None))
 

@@ -10,6 +10,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
+from companion.games.medioevo.actions.battle_effects import check_round_cards, with_round_effects
 from companion.games.medioevo.actions.battle_losses import (
     army_after,
     buildings_after,
@@ -64,8 +65,10 @@ def book_battle(state: State, action: BookBattle) -> Step[State]:
     peace = "fight" in state.banned.get(staging.area, "").split()
     rule = cite("M-27.1")
     checks.forbid(peace and not stopped, "battle.no_fight", rule, "staging", area=staging.area)
+    check_round_cards(state, staging, checks)
     after = _losses(state, action, result, checks)
     warnings = checks.settle()
+    after = with_round_effects(after, staging, action.answers, opened(staging), end)
     if stopped and staging.area:
         kinds = {*state.banned.get(staging.area, "").split(), "fight"}
         after = evolve(after, banned={**after.banned, staging.area: " ".join(sorted(kinds))})

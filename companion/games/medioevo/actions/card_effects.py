@@ -13,7 +13,7 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass, evolve
 from companion.games.medioevo import catalog, supply
-from companion.games.medioevo.actions.common import known, placed
+from companion.games.medioevo.actions.common import known, known_area, placed, removed
 from companion.games.medioevo.actions.foreign_cards import require_held, with_card
 from companion.games.medioevo.actions.market import is_fought_over
 from companion.games.medioevo.actions.purchases import with_points
@@ -22,6 +22,7 @@ from companion.games.medioevo.cards import (
     MAGNATE,
     MYSTICS,
     PIRATES,
+    PLAGUE_DOCTORS,
     PRINCESSES,
     TAX_COLLECTORS,
     Points,
@@ -35,12 +36,13 @@ from companion.games.medioevo.cards import (
 from companion.games.medioevo.cargo import cubes_within_reach
 from companion.games.medioevo.control import area_control, controls
 from companion.games.medioevo.effects import with_effect, without_effect
-from companion.games.medioevo.forces import force_of
+from companion.games.medioevo.forces import EMPTY, Force, force_of
 from companion.games.medioevo.horde import composition
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.raids import horde_arrives
 from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.state import Area, Effect, State
+from companion.games.medioevo.state import Area, Effect, Horde, State
+from companion.games.medioevo.trips import force_at
 from companion.games.medioevo.words import Duration
 
 BISHOPS = {1: "fight", 2: "trade", 3: "move"}
@@ -79,6 +81,11 @@ class CardPlay:
     points: Annotated[
         Points, Doc("57-60: points it gives; 71, 72: points produced and not used")
     ] = field(default_factory=dict)
+    areas: Annotated[
+        tuple[Annotated[str, Length(1, 80)], ...], Length(0, 3), Doc("42: the areas kept safe")
+    ] = ()
+    pieces: Annotated[Force, Doc("66: the units that join the barbarians")] = EMPTY
+    start: Annotated[str, Length(0, 80), Doc("66: where they come from; empty: no named area")] = ""
 
 
 NOTHING_SAID = CardPlay()
@@ -109,8 +116,20 @@ def check_effect(
         faults.lack(left < 1, "card.no_figure", cite("M-1.6"), "play.unit", unit=unit)
     if number == MARAUDERS_JOINED:
         most = row.figures["most_units"]
-        wrong = not 1 <= play.count <= most
+        joining = play.pieces.units or play.count
+        wrong = not 1 <= joining <= most
         faults.forbid(wrong, "card.units_joined", rule, "play.count", most=most)
+        goods = play.pieces.transports + sum(play.pieces.engine)
+        faults.refuse(goods > 0, "card.only_units", "play.pieces")
+        if play.start:
+            known_area(state, play.start, "play.start")
+        here = force_at(state, player, play.start)
+        faults.refuse(not here.holds(play.pieces), "stops.not_there", "play.pieces")
+    if number in PLAGUE_DOCTORS:
+        most = number_given(number, play.die).total
+        named_now = _kept_safe(play)
+        faults.forbid(not named_now, "card.area_missing", rule, "play.areas", card=number)
+        faults.forbid(len(named_now) > most, "card.areas_safe", rule, "play.areas", n=most)
     if number in TAX_COLLECTORS:
         there = cubes_within_reach(state, player)
         over = play.count > there
@@ -205,7 +224,7 @@ def after_card(
     state = _changed(state, player, owner, number, play)
     remembered = row.duration is not Duration.ONCE and number not in PIRATES
     if remembered:
-        count = play.count or number_given(number, play.die).total
+        count = play.count or play.pieces.units or number_given(number, play.die).total
         count = count or row.figures.get("movement_points", 0)
         effect = Effect(f"card.{number}", player, row.duration, state.round, play.area, count=count)
         state = with_effect(state, effect)
@@ -239,6 +258,13 @@ def _changed(state: State, player: PlayerId, owner: PlayerId, number: int, play:
         return state
     if number in BARDS:
         return with_card(state, play.target, play.target_card, used=False, blocked=False)
+    if number == MARAUDERS_JOINED and play.area in state.areas and play.pieces.units:
+        return _joined(state, player, play)
+    if number in PLAGUE_DOCTORS:
+        for area in _kept_safe(play):
+            what, now = f"card.{number}", state.round
+            state = with_effect(state, Effect(what, player, Duration.PHASE, now, area))
+        return state
     if number in SAGES:
         # Another card counts: its symbols are still to be chosen.
         return evolve(state, event_symbols=(), done=state.done - {"symbols"})
@@ -253,6 +279,25 @@ def _changed(state: State, player: PlayerId, owner: PlayerId, number: int, play:
     if number in PRINCESSES:
         return _with_princess(state, player, number, play)
     return state
+
+
+def _joined(state: State, player: PlayerId, play: CardPlay) -> State:
+    """Units that leave their place and fight with a barbarian army until the round ends."""
+    state = removed(state, player, play.pieces, play.start)
+    area = state.areas[play.area]
+    horde = area.barbarians or Horde()
+    horde = replace(
+        horde,
+        joined=horde.joined.plus(play.pieces),
+        joined_by=player,
+        joined_from=play.start,
+    )
+    return state.with_area(evolve(area, barbarians=horde))
+
+
+def _kept_safe(play: CardPlay) -> tuple[str, ...]:
+    """The areas a Plague doctor names."""
+    return tuple(dict.fromkeys((*play.areas, *((play.area,) if play.area else ()))))
 
 
 def _resists(state: State, area: Area) -> bool:

@@ -13,6 +13,11 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.medioevo import catalog
+from companion.games.medioevo.actions.assassins import (
+    Assassins,
+    check_assassins,
+    with_assassins_turned,
+)
 from companion.games.medioevo.actions.common import Handlers, known, known_area, placed, removed
 from companion.games.medioevo.actions.timing import (
     check_event_round,
@@ -21,7 +26,9 @@ from companion.games.medioevo.actions.timing import (
     marked,
 )
 from companion.games.medioevo.building_damage import BuildingId, building_points
+from companion.games.medioevo.cards import PLAGUE_DOCTORS
 from companion.games.medioevo.cargo import load_of, with_unloaded
+from companion.games.medioevo.effects import in_force
 from companion.games.medioevo.events import Event, EventBuilding, UnitKind, damaged, event, hit
 from companion.games.medioevo.forces import EMPTY, Force, force_of
 from companion.games.medioevo.pieces import BuildingKind, Good, Transport, Unit
@@ -91,6 +98,7 @@ class SufferEvent:
         ),
     ] = ()
     overrule: bool = False
+    assassins: Assassins = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +122,13 @@ def suffer_event(state: State, action: SufferEvent) -> Step[State]:
     checks.forbid(open_yet, "event_card.choose_first", cite("M-6.2"), "symbol")
     chosen = open_yet or action.symbol.value in state.event_symbols
     checks.forbid(not chosen, "event_card.not_chosen", cite("M-6.2"), "symbol")
+    check_assassins(state, action.assassins, action.die_lowered, checks, "die_lowered")
+    told = _check_safe(state, action, checks)
     answer = event(event_of(state, action))
-    warnings = checks.settle()
+    warnings = checks.settle() + told
     points = answer.effect.total
     lost: tuple[Text, ...] = ()
+    state = with_assassins_turned(state, action.assassins)
     after = state
     match action.symbol:
         case EventSymbol.UNITS:
@@ -137,6 +148,27 @@ def suffer_event(state: State, action: SufferEvent) -> Step[State]:
         symbol=Text(f"event_symbol.{action.symbol.value}"),
         lost=lost or (Text("event_roll.nothing_lost"),),
     )
+
+
+def safe_areas(state: State) -> tuple[str, ...]:
+    """Areas that a Plague doctor keeps safe from this round's event (cards 42, 43)."""
+    found = [
+        effect.area for number in PLAGUE_DOCTORS for effect in in_force(state, f"card.{number}")
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def _check_safe(state: State, action: SufferEvent, checks: Checks) -> tuple[Text, ...]:
+    """Nothing in a safe area is hit; of areas without a name only the table knows which."""
+    safe = safe_areas(state)
+    for number, place in enumerate(action.places):
+        hit_there = bool(place.area) and place.area in safe
+        field = f"places.{number}"
+        checks.forbid(hit_there, "event_roll.area_safe", cite("M-27.43"), field, area=place.area)
+    unnamed = tuple(area for area in safe if area not in state.areas)
+    if unnamed and any(not place.area for place in action.places):
+        return (Text("event_roll.safe_areas", {"areas": unnamed}),)
+    return ()
 
 
 def event_of(state: State, action: SufferEvent) -> Event:

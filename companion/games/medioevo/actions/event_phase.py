@@ -6,10 +6,15 @@ from collections import Counter
 from typing import Annotated, ClassVar, Literal
 
 from companion.core.checks import Checks
-from companion.core.codec import Doc, Length
+from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Text
 from companion.core.game import Step, step
 from companion.core.records import dataclass, evolve
+from companion.games.medioevo.actions.assassins import (
+    Assassins,
+    check_assassins,
+    with_assassins_turned,
+)
 from companion.games.medioevo.actions.common import Handlers
 from companion.games.medioevo.actions.timing import (
     check_event_round,
@@ -21,8 +26,10 @@ from companion.games.medioevo.events import SYMBOLS_CHOSEN, SYMBOLS_ON_A_CARD
 from companion.games.medioevo.horde import D4, D6, D8, HordeThrow, horde
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
+from companion.games.medioevo.switches import Switches
 from companion.games.medioevo.words import EventSymbol
 
+Less = Annotated[int, Between(0, 3)]
 GRAIL = "grail"
 SYMBOLS = "symbols"
 Shown = Literal["movement", "units", "buildings", "goods", "grail"]
@@ -36,14 +43,20 @@ class RollHorde:
     first: tuple[D4, D6, D8]
     again: tuple[D4 | None, D6 | None, D8 | None] = (None, None, None)
     overrule: bool = False
+    lowered: Annotated[
+        tuple[Less, Less, Less], Doc("taken off each die that counts, by Assassins")
+    ] = (0, 0, 0)
+    assassins: Assassins = ()
 
 
 def roll_horde(state: State, action: RollHorde) -> Step[State]:
     checks = Checks(action.overrule)
     check_phase(checks, state, 2)
     check_once(checks, state, "horde")
-    answer = horde(HordeThrow(*action.first, *action.again, switches=state.switches))
+    check_assassins(state, action.assassins, sum(action.lowered), checks, "lowered")
+    answer = horde(thrown(action, state.switches))
     warnings = checks.settle()
+    state = with_assassins_turned(state, action.assassins)
     return step(
         marked(evolve(state, horde_dice=answer.dice), "horde"),
         "log.horde",
@@ -54,6 +67,20 @@ def roll_horde(state: State, action: RollHorde) -> Step[State]:
         archers=answer.archers,
         captains=answer.captains,
     )
+
+
+def thrown(action: RollHorde, switches: Switches) -> HordeThrow:
+    """The throw as it counts: each die less what Assassins took off, never below 1."""
+    thrown_at_first, thrown_again = list(action.first), list(action.again)
+    for place, less in enumerate(action.lowered):
+        second = thrown_again[place]
+        if second is None:
+            thrown_at_first[place] = max(1, thrown_at_first[place] - less)
+        else:
+            thrown_again[place] = max(1, second - less)
+    d4, d6, d8 = thrown_at_first
+    again_d4, again_d6, again_d8 = thrown_again
+    return HordeThrow(d4, d6, d8, again_d4, again_d6, again_d8, switches)
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,8 +122,8 @@ def opens_window(battle: Battle, who: Who) -> bool:
     if battle.stage is Stage.OPENING:
         if any(is_in_time(battle, card) for card in fitting):
             return True
-        owned = side.means.technologies & {"machinery", "appointment"}
-        return any(means.uses_affordable(side, tech, battle.switches) for tech in owned)
+        usable = ("machinery", "appointment")
+        return any(means.uses_affordable(side, tech, battle.switches) for tech in usable)
     if battle.stage is Stage.VALUE_CARDS:
         return bool(fitting) or side.means.blood_tokens > 0
     thrown = any(dice_on_table(battle, each) for each in Who)

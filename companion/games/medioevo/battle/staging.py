@@ -16,6 +16,8 @@ from companion.games.medioevo.battle.decisions import Decision
 from companion.games.medioevo.battle.model import EDITION, Battle, Building, Means, Side, Site
 from companion.games.medioevo.battle.setup import army_aboard, army_of, barbarian_side
 from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.catalog import TECHNOLOGIES
+from companion.games.medioevo.effects import LENT, in_force
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.state import Horde, Player, State
@@ -71,6 +73,8 @@ class Staging:
     cathedral: Building | None = None
     switches: Switches = DEFAULTS
     edition: Annotated[int, Between(1, EDITION), Doc("1: fought under older rules")] = EDITION
+    two_sources: Annotated[bool, Doc("card 12 was played for this area before")] = False
+    militia: Annotated[bool, Doc("card 26 was played for this area before")] = False
 
     def fighter(self, who: Who) -> Fighter:
         return self.attacker if who is Who.ATTACKER else self.defender
@@ -86,6 +90,8 @@ def opened(staging: Staging) -> Battle:
         military=staging.military,
         civil=staging.civil,
         cathedral=staging.cathedral,
+        two_sources=staging.two_sources,
+        militia=staging.militia and not staging.at_sea,
     )
     battle = Battle(
         attacker=_side(staging.attacker, staging),
@@ -133,9 +139,15 @@ def fighter_of(state: State, player: PlayerId, force: Force) -> Fighter:
         force,
         position=state.playing.index(player) + 1,
         supply=_supply(state, player),
-        cards=frozenset(card.number for card in person.cards if not card.used),
+        cards=_hand(state, person),
         means=_means(state, person),
     )
+
+
+def _hand(state: State, player: Player) -> frozenset[int]:
+    """His ready cards, and those that Missionaries or the Princess opened for him."""
+    lent = {effect.card for effect in in_force(state, LENT, player.id)}
+    return frozenset(card.number for card in player.cards if not card.used) | lent
 
 
 def barbarians_of(horde: Horde, switches: Switches) -> Fighter:
@@ -146,7 +158,7 @@ def barbarians_of(horde: Horde, switches: Switches) -> Fighter:
         light_infantry=horde.light_infantry,
         archer=horde.archer,
         captain=(levels[0], levels[1], levels[2]),
-    )
+    ).plus(horde.joined)
     return Fighter(force=force, transports=False, commanded=bool(horde.leader))
 
 
@@ -181,4 +193,15 @@ def _means(state: State, player: Player) -> Means:
         florins=max(0, state.purses[player.id]),
         blood_tokens=blood,
         technologies=owned,
+        prepaid=tuple(
+            (technology, uses)
+            for technology in BATTLE_TECHNOLOGIES
+            if (uses := _paid_before(state, technology, player.id))
+        ),
     )
+
+
+def _paid_before(state: State, technology: str, player: PlayerId) -> int:
+    """Uses of this round that are paid: on the sheet, or in an earlier battle (M-28.3, M-28.14)."""
+    name = TECHNOLOGIES[technology].name
+    return sum(effect.count for effect in in_force(state, name, player))

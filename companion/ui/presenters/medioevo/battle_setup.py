@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any, Literal, TypeVar
 
 from companion.core.dice import AppDice
+from companion.games.medioevo import catalog
+from companion.games.medioevo.actions.battle_effects import MILITIA, SCIENTIST, with_round_cards
 from companion.games.medioevo.battle.cards import LAST_STAGE
 from companion.games.medioevo.battle.model import Building, Means
 from companion.games.medioevo.battle.staging import (
@@ -18,6 +20,7 @@ from companion.games.medioevo.battle.staging import (
 )
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.catalog import building as building_facts
+from companion.games.medioevo.effects import in_force
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.horde import HORDE_DICE, composition
 from companion.games.medioevo.pieces import CIVIL_NAMES, MILITARY_NAMES, BuildingKind
@@ -100,7 +103,7 @@ def _known(staging: Staging, state: State | None) -> Staging:
         for who in Who
         for side in (staging.fighter(who),)
     }
-    return _with(
+    known = _with(
         staging,
         attacker=sides["attacker"],
         defender=sides["defender"],
@@ -108,6 +111,7 @@ def _known(staging: Staging, state: State | None) -> Staging:
         horde_dice=staging.horde_dice or state.horde_dice,
         switches=state.switches,
     )
+    return with_round_cards(state, known)
 
 
 class BattleSetup:
@@ -244,6 +248,8 @@ class BattleSetup:
                 self._choose_area(key)
             case "owner":
                 self._keep(_with(staging, owner=Who(key)))
+            case "two_sources" | "militia":
+                self._keep(_with(staging, **{row: bool(key)}))
             case "military" | "civil" | "cathedral":
                 built = Building(int(key)) if int(key) else None
                 self._keep(_with(staging, **{row: built}))
@@ -421,7 +427,28 @@ class BattleSetup:
             rows += [self._building_row(staging, kind) for kind in NAMES]
             if staging.military or staging.civil or staging.cathedral:
                 rows.append(self._owner_row(staging))
+            rows += self._played_before(staging, state) if state else []
         return tuple(rows)
+
+    def _played_before(self, staging: Staging, state: State) -> list[ChoiceRow]:
+        """Cards 12 and 26 in an area without a name: only the table knows whether it is this."""
+        rows = []
+        for row, card in (("two_sources", SCIENTIST), ("militia", MILITIA)):
+            played = [
+                effect
+                for effect in in_force(state, f"card.{card}")
+                if effect.area not in state.areas
+            ]
+            if not played or staging.area:
+                continue
+            counts = bool(getattr(staging, row))
+            options = (
+                OptionView("", self._words.say("ui.battle.not_here"), not counts),
+                OptionView("yes", played[0].area or self._words.say("area.unnamed"), counts),
+            )
+            title = f"{card} · {self._words.say(catalog.CARDS[card].name)}"
+            rows.append(ChoiceRow(row, title, options))
+        return rows
 
     def _building_row(self, staging: Staging, kind: str) -> ChoiceRow:
         building: Building | None = getattr(staging, kind)

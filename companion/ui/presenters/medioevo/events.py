@@ -51,7 +51,7 @@ class EventPresenter(Form):
         self._words = words
         self._picked = ""
         self._steps: dict[str, Any] = {
-            "horde": HordeStep(words, dice, lambda: self.state.switches),
+            "horde": HordeStep(words, dice, lambda: self.state.switches, lambda: self.state),
             "symbols": SymbolStep(words),
             "effects": EffectStep(words, dice, lambda: self.state),
             "barbarians": BarbarianStep(words, lambda: self.state),

@@ -16,6 +16,7 @@ class HordeDraft:
     faces: tuple[int, ...] = (0, 0, 0)
     first: tuple[int, ...] = ()
     marked: tuple[bool, ...] = (False, False, False)
+    assassin: str = ""  # card, how much it takes off, and of which die, such as 47:2:0
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class EffectDraft:
     cubes: int = 0
     loads: tuple[int, ...] = ()
     taken: tuple[str, ...] = ()
+    assassin: str = ""  # card and how much it takes off, such as 47:2
 
 
 @dataclass(frozen=True, slots=True)

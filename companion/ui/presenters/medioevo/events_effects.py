@@ -9,16 +9,18 @@ from typing import Any
 
 from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
+from companion.games.medioevo.actions.assassins import ready_assassins
 from companion.games.medioevo.actions.event_losses import (
     Affected,
     SufferEvent,
     event_of,
+    safe_areas,
     standing_buildings,
     suffer_event,
 )
 from companion.games.medioevo.actions.event_points import points_of, targets_of, with_points
 from companion.games.medioevo.cargo import vehicle_name
-from companion.games.medioevo.catalog import BUILDINGS, building
+from companion.games.medioevo.catalog import BUILDINGS, CARDS, building
 from companion.games.medioevo.events import EVENT_DIE, EventAnswer, event
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.state import State
@@ -101,6 +103,8 @@ class EffectStep(Form):
                 self.draft = replace(self.draft, buildings=buildings, taken=())
             case "loads":
                 self._load(player, int(key))
+            case "assassin":
+                self.draft = replace(self.draft, assassin=key, taken=())
             case "taken":
                 self._take(key)
 
@@ -168,7 +172,16 @@ class EffectStep(Form):
         face = self.draft.face or None
         aboard = {load.id for load in self._state().players[player].loads}
         loads = tuple(number for number in self.draft.loads if number in aboard)
-        action = SufferEvent(player, EventSymbol(symbol), face, places=self._places(), loads=loads)
+        card, less = assassin_of(self.draft.assassin)
+        action = SufferEvent(
+            player,
+            EventSymbol(symbol),
+            face,
+            less,
+            places=self._places(),
+            loads=loads,
+            assassins=(card,) if card else (),
+        )
         return with_points(self._state(), action, self.draft.taken)
 
     def _answer(self) -> EventAnswer | None:
@@ -248,10 +261,13 @@ class EffectStep(Form):
         """Named areas that are affected, and of buildings those that are only counted."""
         symbol, player = now
         state = self._state()
-        rows = []
+        rows = list(assassin_row(self._words, state, self.draft.assassin))
         if state.areas:
+            safe = safe_areas(state)
             options = tuple(
-                OptionView(name, name, name in self.draft.areas) for name in state.areas
+                OptionView(name, name, name in self.draft.areas)
+                for name in state.areas
+                if name not in safe
             )
             rows.append(ChoiceRow("areas", self._words.say("ui.event.areas"), options))
         mine = state.players[player].buildings
@@ -342,6 +358,30 @@ class EffectStep(Form):
     def why(self, key: str) -> Why | None:
         answer = self._answer()
         return self._words.why(answer.effect) if answer and key == "effect" else None
+
+
+def assassin_of(chosen: str) -> tuple[Any, int]:
+    """The Assassin that was chosen, and by how much it lowers the die; 0: none."""
+    card, _, rest = chosen.partition(":")
+    return (int(card), int(rest.partition(":")[0])) if card else (0, 0)
+
+
+def assassin_row(
+    words: BattleWords, state: State, chosen: str, dice: tuple[int, ...] = ()
+) -> tuple[ChoiceRow, ...]:
+    """Assassins that lie ready, for a die or for one of several (cards 46, 47)."""
+    found = []
+    for card, holder in ready_assassins(state):
+        for less in range(1, CARDS[card].figures["less"] + 1):
+            for place, face in enumerate(dice or (0,)):
+                key = f"{card}:{less}:{place}" if dice else f"{card}:{less}"
+                text = f"{card} · {state.players[holder].name}: −{less}"
+                text = f"{text} ({face})" if dice else text
+                found.append(OptionView(key, text, key == chosen))
+    if not found:
+        return ()
+    none = OptionView("", words.say("ui.event.no_assassin"), not chosen)
+    return (ChoiceRow("assassin", words.say("ui.event.assassin"), (none, *found)),)
 
 
 def _kinds(symbol: str, force: Force) -> list[tuple[str, int]]:

@@ -7,25 +7,34 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.dice import AppDice
-from companion.games.medioevo.actions.event_phase import RollHorde
-from companion.games.medioevo.horde import HORDE_DICE, HordeAnswer, HordeThrow, horde
+from companion.games.medioevo.actions.event_phase import RollHorde, thrown
+from companion.games.medioevo.horde import HORDE_DICE, HordeAnswer, horde
+from companion.games.medioevo.state import State
 from companion.games.medioevo.switches import Switches
 from companion.ui.i18n import number
 from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.medioevo.battle_words import BattleWords
 from companion.ui.presenters.medioevo.events_draft import HordeDraft
-from companion.ui.presenters.parts import ButtonView, DiceView, ValueView
+from companion.ui.presenters.medioevo.events_effects import assassin_of, assassin_row
+from companion.ui.presenters.parts import ButtonView, ChoiceRow, DiceView, ValueView
 from companion.ui.presenters.views import Why
 
 
 class HordeStep(Form):
     """Tap what lies there, mark what is thrown again, book it."""
 
-    def __init__(self, words: BattleWords, dice: AppDice, switches: Callable[[], Switches]) -> None:
+    def __init__(
+        self,
+        words: BattleWords,
+        dice: AppDice,
+        switches: Callable[[], Switches],
+        state: Callable[[], State] | None = None,
+    ) -> None:
         self._words = words
         self._dice = dice
         self._switches = switches
+        self._state = state  # of the game in which it is rolled, if there is one
         self.clear()
 
     def clear(self) -> None:
@@ -55,6 +64,10 @@ class HordeStep(Form):
             case "clear":
                 self.clear()
 
+    def choose(self, _row: str, key: str) -> None:
+        """An Assassin for one of the dice."""
+        self.draft = replace(self.draft, assassin=key)
+
     # -- results ---------------------------------------------------------------------------
 
     @property
@@ -66,18 +79,34 @@ class HordeStep(Form):
         """The horde of the dice as they lie."""
         if not self._is_complete:
             return None
-        d4, d6, d8 = self.draft.faces
-        return horde(HordeThrow(d4, d6, d8, switches=self._switches()))
+        return horde(thrown(self._rolled, self._switches()))
 
     def actions(self) -> list[Any]:
+        return [self._rolled]
+
+    @property
+    def _rolled(self) -> RollHorde:
+        card, _ = assassin_of(self.draft.assassin)
+        lowered = [0, 0, 0]
+        if card:
+            _, less, place = map(int, self.draft.assassin.split(":"))
+            lowered[place] = less
+        return replace(
+            self._thrown,
+            lowered=(lowered[0], lowered[1], lowered[2]),
+            assassins=(card,) if card else (),
+        )
+
+    @property
+    def _thrown(self) -> RollHorde:
         faces = self.draft.faces
         if not self.draft.first:
-            return [RollHorde((faces[0], faces[1], faces[2]))]
+            return RollHorde((faces[0], faces[1], faces[2]))
         again = tuple(
             face if marked else None for face, marked in zip(faces, self.draft.marked, strict=True)
         )
         first = self.draft.first
-        return [RollHorde((first[0], first[1], first[2]), (again[0], again[1], again[2]))]
+        return RollHorde((first[0], first[1], first[2]), (again[0], again[1], again[2]))
 
     def view(self) -> FormView:
         say = self._words.say
@@ -86,10 +115,16 @@ class HordeStep(Form):
             heading=say("ui.event.horde"),
             note=say("ui.event.horde_note"),
             dice=self._dice_view(),
+            more_choices=self._assassins(),
             values=self._values(),
             accent=self._accent(),
             buttons=self._buttons(),
         )
+
+    def _assassins(self) -> tuple[ChoiceRow, ...]:
+        if self._state is None or not self._is_complete:
+            return ()
+        return assassin_row(self._words, self._state(), self.draft.assassin, self.draft.faces)
 
     def _dice_view(self) -> DiceView:
         second = bool(self.draft.first)

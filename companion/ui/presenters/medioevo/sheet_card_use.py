@@ -18,8 +18,10 @@ from companion.games.medioevo.cards import (
     number_given,
     printed_points,
 )
+from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.pieces import Colour, Unit
 from companion.games.medioevo.rows import CardRow
+from companion.games.medioevo.trips import force_at
 from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.card_points import (
     point_fields,
@@ -27,6 +29,7 @@ from companion.ui.presenters.medioevo.card_points import (
     printed_question,
 )
 from companion.ui.presenters.medioevo.sheet_common import Desk, split
+from companion.ui.presenters.medioevo.sheet_moves import pieces_of
 from companion.ui.presenters.panels import (
     Act,
     Answer,
@@ -37,6 +40,11 @@ from companion.ui.presenters.panels import (
     Said,
     Values,
 )
+
+
+def _is_unit(kind: str) -> bool:
+    return kind.partition(".")[0] in set(Unit)
+
 
 FREE_TEXT = "…"  # an area the table does not keep by name
 
@@ -111,6 +119,11 @@ class CardUse:
                 return (Field("die", say("sheet.rolled", sides=sides), "one", faces, ""),)
             case "area":
                 return self._area_fields(values)
+            case "areas":
+                label, hint = say("sheet.areas_safe"), say("ui.trade.other_name")
+                return (Field("areas", label, "line", desk.areas(), [], most=3, hint=hint),)
+            case "pieces":
+                return self._units_from(values)
             case "unit":
                 units = tuple(Choice(unit.value, say(f"unit.{unit.value}")) for unit in Unit)
                 return (Field("unit", say("sheet.kind"), "one", units, ""),)
@@ -133,6 +146,46 @@ class CardUse:
             case "points":
                 return point_fields(self.desk.say, 6)
         return ()
+
+    def _units_from(self, values: Values) -> tuple[Field, ...]:
+        """Where units come from, and how many of each kind (card 66)."""
+        say = self.desk.say
+        places = self._places()
+        if not places:
+            return ()
+        start = str(values.get("start", places[0].key))
+        kinds = [(kind, n) for kind, n in self._here(start).counts() if n and _is_unit(kind)]
+        return (
+            Field("start", say("sheet.move_from"), "one", places, places[0].key),
+            *(
+                Field(f"piece:{kind}", say(f"piece.{kind}"), "count", value=0, most=min(3, n))
+                for kind, n in kinds
+            ),
+        )
+
+    def _places(self) -> tuple[Choice, ...]:
+        desk = self.desk
+        outside = [Choice("", desk.say("ui.buy.nowhere"))] if desk.me.force.units else []
+        inside = [
+            Choice(area.name, area.name)
+            for area in desk.state.areas.values()
+            if desk.player in area.forces and area.forces[desk.player].units
+        ]
+        return (*outside, *inside)
+
+    def _here(self, start: str) -> Force:
+        return force_at(self.desk.state, self.desk.player, start)
+
+    def _joining(self, values: Values) -> tuple[Force, str]:
+        places = self._places()
+        if not places:
+            return EMPTY, ""
+        start = str(values.get("start", places[0].key))
+        pieces = EMPTY
+        for kind, most in self._here(start).counts():
+            count = min(most, int(values.get(f"piece:{kind}", 0)))
+            pieces = pieces.plus(pieces_of(kind, count)) if count else pieces
+        return pieces, start
 
     def _area_fields(self, values: Values) -> tuple[Field, ...]:
         """A named area to choose, or any name to type."""
@@ -166,6 +219,7 @@ class CardUse:
             CardOf(player, int(card))
             for player, _, card in (str(x).partition("/") for x in values.get("cards", ()))
         )
+        pieces, start = self._joining(values) if "pieces" in row.asks else (EMPTY, "")
         return CardPlay(
             die=int(values.get("die") or 0),
             area=area,
@@ -175,6 +229,9 @@ class CardUse:
             target_card=int(values.get("target_card") or 0),
             cards=cards,
             points=points_typed(values) if "points" in row.asks else {},
+            areas=tuple(str(name) for name in values.get("areas", ()) if name),
+            pieces=pieces,
+            start=start,
         )
 
     # -- points and goals ------------------------------------------------------------------
