@@ -104,3 +104,16 @@ def test_a_galley_that_sinks_does_not_change_who_won_the_round() -> None:
     end = run(position, roll(1))
     assert end.attacker.army.galleys[0].sunk
     assert end.defender.prisoners == ()
+
+
+@pytest.mark.rule("M-13.2", "M-13.6")
+@pytest.mark.parametrize(("face", "bonus"), [(1, 0), (8, 1)])
+def test_a_galley_that_sank_adds_nothing_in_the_next_round(face: int, bonus: int) -> None:
+    start = battle(side(archers=1, heavy=5, galleys=(1,)), two_galleys(), site=SEA)
+    first = run(start, roll(1, 2, 5), roll(1, 2, 5), Reroll(()))
+    assert value(first, Who.DEFENDER).total == 5 + 1
+    ended = run(to_end_of_round(first), roll(face))
+    assert ended.defender.army.galleys[0].sunk is (face == 1)
+    second = to_end_of_round(ended)
+    second = run(second, roll(1, 2, 5), roll(1, 2, 5))
+    assert value(second, Who.DEFENDER).total == 5 + bonus
