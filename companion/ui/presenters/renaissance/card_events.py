@@ -213,7 +213,8 @@ class EventForms:
 
     def _hits(self, card: EventCard, victim: PlayerId, values: Values) -> tuple[Hit, ...]:
         if card is EventCard.REBELLION and victim:
-            overseas = min(values.get("where") in OVERSEAS, self._page.player(victim).overseas)
+            is_overseas = values.get("where") in OVERSEAS
+            overseas = min(1, self._page.player(victim).overseas) if is_overseas else 0
             return (
                 Hit(
                     victim,
