@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-DATA = ROOT / "data"
-KV = ROOT / "kv"
+PACKAGE = Path(__file__).resolve().parents[1]
+ROOT = PACKAGE.parent
+_FILES = PACKAGE if (PACKAGE / "data").is_dir() else ROOT  # inside the package once it is installed
+DATA = _FILES / "data"
+KV = _FILES / "kv"
 LOCALES = DATA / "locale"
 
 

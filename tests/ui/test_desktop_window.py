@@ -18,30 +18,30 @@ pytestmark = pytest.mark.ui
 
 _START = """
 import os, sys
-import main
-main.desktop_window.prepare(main.games_folder())  # as its first line does, before Kivy is read
+from companion import start
+start.desktop_window.prepare(start.games_folder())  # as its first line does, before Kivy is read
 from kivy.clock import Clock
 from kivy.app import App
 def look(_):
     from kivy.core.window import Window
     app = App.get_running_app()
     print(*Window.size, Window.minimum_width, app.title, os.environ["SDL_VIDEO_X11_WMCLASS"])
-    if len(sys.argv) > 1:
+    if "SMALLER" in os.environ:
         Window.size = (1000, 700)
     Clock.schedule_once(lambda _: app.stop(), 0.2)
 Clock.schedule_once(look, 0.5)
-main.main()
+start.main()
 """
 
 
-def _started(home: Path, *args: str) -> subprocess.CompletedProcess[str]:
+def _started(home: Path, **given: str) -> subprocess.CompletedProcess[str]:
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith(("KCFG_", "KIVY_"))
     }
-    environment |= {"SDL_VIDEODRIVER": "offscreen", "TABLE_COMPANION_HOME": str(home)}
+    environment |= {**given, "SDL_VIDEODRIVER": "offscreen", "TABLE_COMPANION_HOME": str(home)}
     environment |= {"KIVY_NO_ARGS": "1", "KIVY_HOME": str(home / "kivy"), "KIVY_NO_FILELOG": "1"}
     done = subprocess.run(
-        [sys.executable, "-c", _START, *args],
+        [sys.executable, "-c", _START],
         cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
@@ -49,7 +49,7 @@ def _started(home: Path, *args: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_it_opens_large_enough_with_our_name_and_without_a_word(tmp_path: Path) -> None:
-    first = _started(tmp_path, "smaller")
+    first = _started(tmp_path, SMALLER="1")
     assert first.stdout.split("\n")[0] == "1280 800 400 Table companion table-companion"
     assert "[INFO" not in first.stdout + first.stderr
     again = _started(tmp_path)
