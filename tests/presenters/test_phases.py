@@ -573,7 +573,7 @@ def test_war_truce_and_peace_from_the_list() -> None:
 def test_everything_war_asks_can_be_answered_with_what_it_suggests() -> None:
     session = in_phase(5)
     war = WarPresenter(session, texts)
-    for key in ("conquest", "declare", "hostile"):
+    for key in ("declare", "hostile", "conquest"):
         question = war.asked(key)
         assert isinstance(question, Question)
         do(session, answered(question))

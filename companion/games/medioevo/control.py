@@ -87,6 +87,11 @@ def allowed_pairs(treaties: Iterable[Treaty]) -> tuple[Pair, ...]:
     )
 
 
+def lets_in(treaties: Iterable[Treaty], one: PlayerId, other: PlayerId) -> bool:
+    """Whether a treaty lets the army of one stand beside that of the other."""
+    return frozenset((one, other)) in {frozenset(pair) for pair in allowed_pairs(treaties)}
+
+
 def area_control(area: Area, treaties: Iterable[Treaty] = ()) -> ControlAnswer:
     """Who controls a named area."""
     return control(

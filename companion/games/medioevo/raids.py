@@ -31,15 +31,18 @@ def horde_arrives(state: State, name: str, horde: Horde) -> State:
         barbarians=joined if joined.units else None,
         marker=area.marker if horde.leader and horde.leader == area.marker else "",
     )
-    return state.with_area(area if _is_defended(area) or area.sea else raided(area))
+    return state.with_area(raided(area) if is_alone(area) else area)
 
 
-def _is_defended(area: Area) -> bool:
-    return any(force.units for force in area.forces.values())
+def is_alone(area: Area) -> bool:
+    """Whether a barbarian army stands in the area, on land, and nobody else's units (M-23.5)."""
+    units = any(force.units for force in area.forces.values())
+    horde = area.barbarians is not None and area.barbarians.units > 0
+    return horde and not units and not area.sea
 
 
 def raided(area: Area) -> Area:
-    """The area without transports, engines, buildings and market cubes; nobody gets money."""
+    """The area without transports, engines, buildings, market cubes and control marker."""
     no_buildings: dict[BuildingKind, tuple[PlayerId, int, int]] = {}
     no_forces: dict[PlayerId, Force] = {}
-    return evolve(area, buildings=no_buildings, cubes=(), forces=no_forces)
+    return evolve(area, buildings=no_buildings, cubes=(), forces=no_forces, marker="")

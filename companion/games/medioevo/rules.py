@@ -39,6 +39,7 @@ from companion.games.medioevo.actions import (
 )
 from companion.games.medioevo.actions.common import Handlers
 from companion.games.medioevo.actions.in_play import require_in_play
+from companion.games.medioevo.aftermath import with_consequences
 from companion.games.medioevo.cargo import without_lost_vehicles
 from companion.games.medioevo.state import State
 
@@ -85,10 +86,15 @@ def apply(state: State, action: Any) -> Step[State]:
     """The step that the action makes; raises before anything changes."""
     late = require_in_play(state, action)
     made = HANDLERS[type(action)](state, action)
-    after, told = without_lost_vehicles(state, made.state)
-    if after is made.state and not late:
+    after = made.state
+    follows: tuple[Text, ...] = ()
+    if type(action) not in corrections.HANDLERS:  # what is set right by hand is as the board shows
+        after, follows = with_consequences(state, after)
+    after, lost = without_lost_vehicles(state, after)
+    told = late + made.warnings + follows + lost
+    if after is made.state and told == made.warnings:
         return made
-    return replace(made, state=after, warnings=_once(late + made.warnings + told))
+    return replace(made, state=after, warnings=_once(told))
 
 
 def _once(texts: tuple[Text, ...]) -> tuple[Text, ...]:

@@ -13,7 +13,7 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.records import evolve
 from companion.games.medioevo.actions.battles import BookBattle
-from companion.games.medioevo.actions.table import ChangePieces, Correct, NameArea
+from companion.games.medioevo.actions.table import ChangePieces, Correct, GoToPhase, NameArea
 from companion.games.medioevo.battle.decisions import Decision, Roll
 from companion.games.medioevo.battle.model import Building
 from companion.games.medioevo.battle.staging import Fighter, Staging, fighter_of, opened
@@ -31,6 +31,7 @@ SMALL = Force(light_infantry=5)
 def table(**options: Any) -> Play[State]:
     seats = (Seat("anna", "Anna", "blue", areas=5), Seat("ben", "Ben", "red", areas=4))
     play = Play(GAME, MemoryStore(header_of(GAME, Setup(seats, **options))))
+    play.do(GoToPhase(5), 0)
     play.do(ChangePieces("anna", BIG), 0)
     play.do(ChangePieces("ben", SMALL), 0)
     return play
@@ -193,7 +194,7 @@ def test_a_booked_battle_survives_json_and_an_amendment_before_it() -> None:
     action = won(play.state)
     assert codec.read(GAME.action_type, codec.write(action)) == action
     play.do(action, 0)
-    preview = play.preview(Amend(1, "replace", ChangePieces("anna", BIG.plus(SMALL))))
+    preview = play.preview(Amend(2, "replace", ChangePieces("anna", BIG.plus(SMALL))))
     assert not preview.misfits
     play.record(preview.amend, 0)
     assert play.state.players["anna"].force.light_infantry == 5

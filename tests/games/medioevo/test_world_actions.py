@@ -105,7 +105,8 @@ def test_ex_42_a_conquered_named_area_with_everything_in_it() -> None:
     assert roma.forces == {"red": Force(cavalry=2, caravan=(0, 1, 0))}
     assert done.state.conquered == {"Roma"}
     assert done.state.sites_conquered == {"rome"}
-    again = do(done.state, Conquer("gold", "Roma", loser="red"))
+    deserted = done.state.with_area(evolve(roma, forces={}))
+    again = do(deserted, Conquer("gold", "Roma", loser="red"))
     assert again.state.players["gold"].honor == 10
 
 
@@ -177,6 +178,9 @@ def test_the_diplomat_protects_only_as_many_objects_as_he_named() -> None:
 @pytest.mark.rule("M-23.5")
 def test_a_raid_leaves_nothing_standing() -> None:
     area = Area("Roma", True, buildings=VILLAGE_AND_CATHEDRAL, cubes=(Good.SALT,), marker="blue")
+    with pytest.raises(BadInput, match="raid_needs_horde"):
+        do(named(table(), area), Raid("Roma"))
+    area = evolve(area, barbarians=Horde(1))
     after = do(named(table(), area), Raid("Roma")).state.areas["Roma"]
     assert (after.buildings, after.cubes, after.marker) == ({}, (), "")
     held = evolve(area, forces={"blue": Force(archer=1)})

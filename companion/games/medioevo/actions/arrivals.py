@@ -10,11 +10,12 @@ from companion.core.errors import IllegalAction
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId
 from companion.core.records import evolve
+from companion.games.medioevo import control
 from companion.games.medioevo.actions.conquest import Plunder, plunder
 from companion.games.medioevo.actions.diplomacy import ActHostile, act_hostile, penalty_question
 from companion.games.medioevo.actions.loot import left_behind
 from companion.games.medioevo.actions.revolts import fresh_horde
-from companion.games.medioevo.control import allowed_pairs, area_control
+from companion.games.medioevo.control import area_control
 from companion.games.medioevo.diplomacy import at_war, in_truce, penalty_result
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.raids import horde_arrives
@@ -27,8 +28,7 @@ Army = Literal["none", "own", "allied", "opponent", "barbarians"]
 
 def lets_in(state: State, player: PlayerId, other: PlayerId) -> bool:
     """Whether a treaty lets the army of one stand in areas of the other."""
-    pairs = {frozenset(pair) for pair in allowed_pairs(state.treaties)}
-    return frozenset((player, other)) in pairs
+    return control.lets_in(state.treaties, player, other)
 
 
 def opponents_there(state: State, player: PlayerId, area: Area) -> tuple[PlayerId, ...]:

@@ -7,9 +7,13 @@ from dataclasses import fields, replace
 from typing import Any
 
 from companion.core.checks import Checks
+from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import evolve
+from companion.games.medioevo import catalog
+from companion.games.medioevo.actions.battle_checks import cards_of_others, holder_of
 from companion.games.medioevo.actions.common import known_area, placed, removed, settled
+from companion.games.medioevo.battle.decisions import Decision
 from companion.games.medioevo.battle.model import Building as BattleBuilding
 from companion.games.medioevo.battle.outcome import Outcome, SideOutcome, UnitCount
 from companion.games.medioevo.battle.staging import Staging
@@ -17,6 +21,7 @@ from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.pieces import BuildingKind, Colour
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Building, Captive, HeldCard, Horde, State, as_held
+from companion.games.medioevo.stops import listed, stopped, with_stopped, without_stop
 
 
 def army_after(
@@ -102,6 +107,38 @@ def spent_after(state: State, player: PlayerId, side: SideOutcome) -> State:
     blood = max(0, person.blood - side.blood_tokens)
     state = state.with_player(player, cards=cards, points=points, blood=blood)
     return settled(state, player, -side.florins) if side.florins else state
+
+
+def others_spent(state: State, answers: tuple[Decision, ...]) -> State:
+    """Cards that players outside of the battle played: turned, and paid by who holds them."""
+    for number in cards_of_others(answers):
+        holder = holder_of(state, number)
+        if holder:
+            cards = state.players[holder].cards
+            turned = tuple(_turned(card) if card.number == number else card for card in cards)
+            state = state.with_player(holder, cards=turned)
+            price = catalog.CARDS[number].price
+            state = settled(state, holder, -price) if price else state
+    return state
+
+
+def with_retreat(
+    state: State, player: PlayerId, area: str, target: str
+) -> tuple[State, tuple[Text, ...]]:
+    """The army with its transports in the area it went to, and what had to stay behind.
+
+    Trade vehicles stay, and galleys where the way leads over land (R-43). Transports and engines
+    have used their movement; the units may go on with transports that wait there (M-15.1).
+    """
+    there = state.areas[area].forces.get(player, EMPTY)
+    nothing = (0, 0, 0)
+    by_land = bool(target) and not state.areas[target].sea and not state.areas[area].sea
+    going = replace(there, caravan=nothing, merchant_ship=nothing)
+    going = replace(going, galley=nothing) if by_land else going
+    state = without_stop(state, player, stopped(state, player, area), area)
+    state = placed(removed(state, player, going, area), player, going, target)
+    moved = Force(war_wagon=going.war_wagon, galley=going.galley, engine=going.engine)
+    return with_stopped(state, player, moved, target), listed(there.minus(going))
 
 
 def _turned(card: HeldCard) -> HeldCard:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, ClassVar, Literal
 
 from companion.core.checks import Checks
@@ -10,16 +11,34 @@ from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
+from companion.games.medioevo.actions.battle_checks import (
+    BARBARIANS,
+    all_opponents,
+    check_after,
+    check_battle,
+    check_retreat,
+    opponents,
+)
 from companion.games.medioevo.actions.battle_effects import check_round_cards, with_round_effects
 from companion.games.medioevo.actions.battle_losses import (
     army_after,
     buildings_after,
     captives_after,
     horde_after,
+    others_spent,
     spent_after,
+    with_retreat,
 )
 from companion.games.medioevo.actions.common import Handlers, honored, known, known_area, name_of
-from companion.games.medioevo.actions.conquest import Conquer, Objects, Plunder, conquer, plunder
+from companion.games.medioevo.actions.conquest import (
+    Conquer,
+    Objects,
+    Plunder,
+    check_involved,
+    conquered,
+    plunder,
+    undecided,
+)
 from companion.games.medioevo.actions.diplomacy import ActHostile, act_hostile
 from companion.games.medioevo.battle.decisions import Decision
 from companion.games.medioevo.battle.model import Ending
@@ -53,6 +72,10 @@ class BookBattle:
     other_armies: bool = False
     waived: frozenset[Consequence] = frozenset()
     overrule: bool = False
+    retreat_to: Annotated[
+        Annotated[str, Length(0, 80)] | None,
+        Doc("after a retreat: the named area; empty: one without a name; null: nobody said"),
+    ] = None
 
 
 def book_battle(state: State, action: BookBattle) -> Step[State]:
@@ -66,20 +89,24 @@ def book_battle(state: State, action: BookBattle) -> Step[State]:
     rule = cite("M-27.1")
     checks.forbid(peace and not stopped, "battle.no_fight", rule, "staging", area=staging.area)
     check_round_cards(state, staging, checks)
+    check_battle(checks, state, staging, action.answers, result)
+    if result.ending is Ending.ATTACKER_RETREATED:
+        check_retreat(checks, state, staging, result, action.retreat_to)
     after = _losses(state, action, result, checks)
+    check_after(checks, state, after, staging)
     warnings = checks.settle()
     after = with_round_effects(after, staging, action.answers, opened(staging), end)
     if stopped and staging.area:
         kinds = {*state.banned.get(staging.area, "").split(), "fight"}
         after = evolve(after, banned={**after.banned, staging.area: " ".join(sorted(kinds))})
     shown: list[Breakdown] = []
-    for follow_up in (_war, _honor, _conquest):
+    for follow_up in (_war, _honor, _retreat, _conquest):
         step_made = follow_up(after, action, result)
         if step_made is not None:
             after = step_made.state
             shown += step_made.breakdowns
             warnings += step_made.warnings
-    warnings += _reminders(state, action, result)
+    warnings += _reminders(state, after, action, result)
     return step(
         after,
         f"log.battle_{result.ending.value}",
@@ -106,6 +133,10 @@ def _require_sides(state: State, action: BookBattle) -> None:
             known(state, getattr(action, field), field)
     if action.staging.area:
         known_area(state, action.staging.area, "staging.area")
+    if action.retreat_to:
+        known_area(state, action.retreat_to, "retreat_to")
+        if action.retreat_to == action.staging.area:
+            raise BadInput("move.same_area", "retreat_to")
 
 
 def _place(state: State, action: BookBattle) -> Area:
@@ -121,9 +152,24 @@ def _circumstances(state: State, action: BookBattle) -> Circumstances:
     """What bears on honor points here; conquest and war are booked by their own chapters."""
     owner = _place(state, action).start_realm_of
     sides = {action.staging.fighter(who).player: who for who in BOTH}
-    return Circumstances(
-        start_realm_of=sides.get(owner) if owner else None, other_armies=action.other_armies
-    )
+    others = action.other_armies or _others_stay(state, action.staging)
+    return Circumstances(start_realm_of=sides.get(owner) if owner else None, other_armies=others)
+
+
+def _others_stay(state: State, staging: Staging) -> bool:
+    """Whether the attacker is not alone in the named area even if he wins (M-16.1)."""
+    if not staging.area or not staging.attacker.player:
+        return False
+    area = state.areas[staging.area]
+    left = set(all_opponents(state, area, staging.attacker.player))
+    beaten = staging.defender.player or BARBARIANS
+    if beaten != BARBARIANS and beaten in left:
+        army = area.forces[beaten]
+        if staging.defender.force.units >= army.units:
+            left.discard(beaten)
+    else:
+        left.discard(beaten)
+    return bool(left)
 
 
 def _losses(state: State, action: BookBattle, result: Outcome, checks: Checks) -> State:
@@ -141,6 +187,8 @@ def _losses(state: State, action: BookBattle, result: Outcome, checks: Checks) -
             after = captives_after(after, fighter.player, other.player, side)
         if fighter.player and "spending" not in action.waived:
             after = spent_after(after, fighter.player, side)
+    if "spending" not in action.waived:
+        after = others_spent(after, action.answers)
     if "buildings" not in action.waived and staging.owner is not None:
         owner = staging.fighter(staging.owner).player
         after = buildings_after(after, owner, staging, result)
@@ -191,16 +239,37 @@ def _rebels_gone(state: State, action: BookBattle, result: Outcome) -> State:
     )
 
 
-def _conquest(state: State, action: BookBattle, result: Outcome) -> Step[State] | None:
-    """What the winner takes: the area with all in it (M-16.1), or what is left at sea (M-16.2)."""
-    winner = action.staging.fighter(result.winner).player if result.winner else ""
-    if "conquest" in action.waived or not winner:
+def _retreat(state: State, action: BookBattle, result: Outcome) -> Step[State] | None:
+    """The army that retreats stands in the area it went to, with its transports (M-15.1)."""
+    staging = action.staging
+    if result.ending is not Ending.ATTACKER_RETREATED or "losses" in action.waived:
         return None
+    if not staging.area or action.retreat_to is None:
+        return None
+    player = staging.attacker.player
+    after, left = with_retreat(state, player, staging.area, action.retreat_to)
+    warnings: tuple[Text, ...] = (
+        Text("battle.retreat_goes_on", {"player": state.players[player].name}),
+    )
+    if left:
+        warnings += (Text("battle.left_standing", {"pieces": left}),)
+    return Step(after, Text("log.battle_attacker_retreated"), (), warnings)
+
+
+def _conquest(state: State, action: BookBattle, result: Outcome) -> Step[State] | None:
+    """What the winner takes: the area with all in it (M-16.1), or what is left there (M-16.2)."""
+    staging = action.staging
+    if "conquest" in action.waived or result.winner is None:
+        return None
+    winner = staging.fighter(result.winner).player
+    beaten = staging.fighter(result.winner.other).player
+    if not winner:
+        return _raid(state, action)
     if result.conquered:
         own = _place(state, action).start_realm_of == winner and not action.loser
         if own and not action.staging.area and not action.objects:
             return None
-        return conquer(
+        return conquered(
             state,
             Conquer(
                 winner,
@@ -212,15 +281,39 @@ def _conquest(state: State, action: BookBattle, result: Outcome) -> Step[State] 
                 start_realm_of=action.start_realm_of,
                 overrule=action.overrule,
             ),
+            beaten,
         )
     if action.objects:
-        return plunder(state, Plunder(action.objects, winner, action.staging.area, action.overrule))
+        checks = Checks(action.overrule)
+        check_involved(checks, state, action.objects, ("", winner, beaten))
+        warnings = checks.settle()
+        taken = plunder(state, Plunder(action.objects, winner, staging.area, action.overrule))
+        return replace(taken, warnings=warnings + _not_about_war(taken.warnings))
     return None
 
 
-def _reminders(state: State, action: BookBattle, result: Outcome) -> tuple[Text, ...]:
+def _not_about_war(warnings: tuple[Text, ...]) -> tuple[Text, ...]:
+    """The defender takes what an attacker left behind: no robbery, whoever opened the war."""
+    return tuple(text for text in warnings if text.key != "conquest.not_at_war")
+
+
+def _raid(state: State, action: BookBattle) -> Step[State] | None:
+    """Barbarians who won destroy what the table says is there; named areas see to it themselves."""
+    if action.staging.area or not action.objects:
+        return None
+    ruined = tuple(replace(item, fate="plunder") for item in action.objects)
+    return plunder(state, Plunder(ruined, "", "", action.overrule))
+
+
+def _reminders(state: State, after: State, action: BookBattle, result: Outcome) -> tuple[Text, ...]:
     """What the table has to do on the board itself."""
     said: list[Text] = []
+    staging = action.staging
+    if result.winner and not staging.fighter(result.winner).player and not staging.area:
+        said.append(Text("battle.remind_raid", {"rule": cite("M-23.5")}))
+    if result.winner is Who.DEFENDER and staging.defender.player:
+        said += undecided(after, staging.area, staging.attacker.player, ())
+    said += _still_to_fight(after, staging, result)
     for who, side in zip(BOTH, (result.attacker, result.defender), strict=True):
         said += _reminders_of(state, action.staging.fighter(who).player, side)
     if result.falls_back:
@@ -228,6 +321,16 @@ def _reminders(state: State, action: BookBattle, result: Outcome) -> tuple[Text,
     if result.control_markers_removed and not action.staging.area:
         said.append(Text("battle.remind_markers", {"rule": cite("M-14.4")}))
     return tuple(said)
+
+
+def _still_to_fight(state: State, staging: Staging, result: Outcome) -> list[Text]:
+    """Whom the attacker has to fight next in the same area (M-15.5)."""
+    if result.winner is not Who.ATTACKER or not staging.area or not staging.attacker.player:
+        return []
+    left = opponents(state, state.areas[staging.area], staging.attacker.player)
+    names = tuple(_name(state, "" if party == BARBARIANS else party) for party in left)
+    params = {"area": staging.area, "names": names, "rule": cite("M-15.5")}
+    return [Text("battle.still_to_fight", params)] if left else []
 
 
 def _reminders_of(state: State, player: PlayerId, side: SideOutcome) -> list[Text]:

@@ -29,7 +29,9 @@ from companion.games.medioevo.actions.loot import (
     plunder_question,
     victims,
 )
+from companion.games.medioevo.aftermath import destroyed
 from companion.games.medioevo.conquest import Conquest, Site, conquest
+from companion.games.medioevo.control import lets_in
 from companion.games.medioevo.diplomacy import at_war
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.pieces import BuildingKind, Transport
@@ -37,7 +39,8 @@ from companion.games.medioevo.plunder import (
     MARKED,
     Object,
 )
-from companion.games.medioevo.raids import raided
+from companion.games.medioevo.raids import is_alone, raided
+from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Area, State
 from companion.games.medioevo.supply import control_markers_on_map
 
@@ -76,6 +79,11 @@ class Conquer:
 
 
 def conquer(state: State, action: Conquer) -> Step[State]:
+    return conquered(state, action)
+
+
+def conquered(state: State, action: Conquer, beaten: PlayerId = "") -> Step[State]:
+    """The area taken; `beaten` had an army in it, whoever controlled the area."""
     player = known(state, action.player)
     for field in ("loser", "start_realm_of"):
         if getattr(action, field):
@@ -87,6 +95,8 @@ def conquer(state: State, action: Conquer) -> Step[State]:
     loot = plunder_question(state, action.player, action.objects, area.start_realm_of)
     checks = Checks(action.overrule)
     check_loot(state, loot, checks)
+    _check_alone(checks, state, action, area)
+    check_involved(checks, state, action.objects, ("", action.player, action.loser, beaten))
     warnings = checks.settle()
     entered = _entered(state, action)
     if entered is not None:
@@ -96,15 +106,14 @@ def conquer(state: State, action: Conquer) -> Step[State]:
         warnings += (Text("conquest.not_at_war", {"player": player.name, "loser": loser}),)
     if action.loser and _markers_move(state, action):
         warnings += (Text("conquest.markers", {"loser": state.players[action.loser].name}),)
-    left = () if not action.area else _undecided(area, action)
-    if left:
-        warnings += (Text("conquest.undecided", {"pieces": left}),)
+    for loser in dict.fromkeys((action.loser, beaten)):
+        warnings += undecided(state, action.area, loser, action.objects)
     after = _marched_in(state, action)
     if action.area and not after.areas[action.area].forces.get(action.player, EMPTY).units:
         warnings += (Text("conquest.no_army_there", {"player": player.name, "area": area.name}),)
     after = _taken(after, action)
     after, answer = looted(after, loot, action.area)
-    after = _rest_taken_over(after, action)
+    after = _rest_taken_over(after, action, beaten)
     after = evolve(
         after,
         conquered=after.conquered | ({area.name} if points.scores_area and action.area else set()),
@@ -124,6 +133,33 @@ def conquer(state: State, action: Conquer) -> Step[State]:
         change=points.honor.total,
         amount=answer.florins.total,
     )
+
+
+def _check_alone(checks: Checks, state: State, action: Conquer, area: Area) -> None:
+    """Only the conqueror's army is left there (M-16.1); in a barbarian area a horde resists."""
+    name = state.players[action.player].name
+    for owner, force in area.forces.items():
+        friend = owner == action.player or lets_in(state.treaties, action.player, owner)
+        other = bool(force.units) and not friend
+        params = {"area": area.name, "owner": state.players[owner].name}
+        checks.forbid(other, "conquest.army_there", cite("M-16.1"), "area", **params)
+    horde = area.barbarians
+    there = horde is not None and horde.units > 0 and horde.leader != action.player
+    checks.forbid(there, "conquest.horde_there", cite("M-9.7"), "area", area=area.name)
+    claimed = action.loser or area.start_realm_of or area.marker
+    free = not action.after_battle and not claimed and not there
+    checks.forbid(free, "conquest.horde_resists", cite("M-23.3"), "loser", player=name)
+
+
+def check_involved(
+    checks: Checks, state: State, objects: tuple[Object, ...], involved: tuple[PlayerId, ...]
+) -> None:
+    """What belongs to players who took no part stays theirs (M-16.4)."""
+    for number, item in enumerate(objects):
+        other = item.owner_involved and item.owner not in involved
+        owner = state.players[item.owner].name if other else ""
+        rule, field = cite("M-16.4"), f"objects.{number}"
+        checks.forbid(other, "conquest.not_involved", rule, field, owner=owner)
 
 
 def _entered(state: State, action: Conquer) -> Step[State] | None:
@@ -201,31 +237,38 @@ def _taken(state: State, action: Conquer) -> State:
     return state
 
 
-def _rest_taken_over(state: State, action: Conquer) -> State:
-    """Buildings of a named area that nobody spoke of are taken over with it."""
+def _rest_taken_over(state: State, action: Conquer, beaten: PlayerId) -> State:
+    """Buildings of the loser that nobody spoke of are taken over; others' stay theirs (M-16.4)."""
     if not action.area:
         return state
     area = known_area(state, action.area)
     spoken_of = {item.what for item in action.objects}
+    losers = ("", action.loser, beaten)
     buildings = {
-        kind: it if kind.value in spoken_of else (action.player, it[1], it[2])
+        kind: (action.player, it[1], it[2])
+        if it[0] in losers and kind.value not in spoken_of
+        else it
         for kind, it in area.buildings.items()
     }
     return state.with_area(evolve(area, buildings=buildings))
 
 
-def _undecided(area: Area, action: Conquer) -> tuple[Text, ...]:
-    """Transports and engines of the loser that were neither taken over nor plundered (M-16.1)."""
-    pieces = area.forces.get(action.loser, EMPTY)
-    decided = EMPTY
-    for item in action.objects:
-        if item.owner == action.loser and item.what in MARKED:
-            decided = decided.plus(pieces_of(item))
-    return tuple(
+def undecided(
+    state: State, area: str, loser: PlayerId, objects: tuple[Object, ...]
+) -> tuple[Text, ...]:
+    """The loser's transports and engines in a named area that nobody decided about (M-16.1)."""
+    if not area or not loser:
+        return ()
+    left = state.areas[area].forces.get(loser, EMPTY)
+    for item in objects:
+        if item.owner == loser and item.what in MARKED:
+            left = left.minus(pieces_of(item))
+    pieces = tuple(
         Text("pieces.counted", {"count": count, "piece": Text(f"piece.{kind}")})
-        for kind, count in pieces.minus(decided).counts()
+        for kind, count in left.counts()
         if count > 0 and kind.split(".")[0] in PIECES_WITH_MARKER
     )
+    return (Text("conquest.undecided", {"pieces": pieces}),) if pieces else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,8 +320,12 @@ def raid(state: State, action: Raid) -> Step[State]:
     area = known_area(state, action.area)
     if any(force.units for force in area.forces.values()):
         raise BadInput("conquest.raid_needs_empty_area", "area", area=action.area)
-    emptied = evolve(raided(area), marker="")
-    return step(state.with_area(emptied), "log.raid", area=action.area)
+    if not is_alone(area):
+        raise BadInput("conquest.raid_needs_horde", "area", area=action.area)
+    lost = destroyed(area)
+    told = (Text("raid.destroyed", {"area": action.area, "pieces": lost}),) if lost else ()
+    after = state.with_area(raided(area))
+    return step(after, "log.raid", warnings=told, area=action.area)
 
 
 HANDLERS: Handlers = {Conquer: conquer, Plunder: plunder, Raid: raid}

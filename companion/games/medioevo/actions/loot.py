@@ -69,7 +69,7 @@ def left_behind(
 
 
 def _taken_from(owner: PlayerId, loser: PlayerId) -> bool:
-    return not loser or owner in ("", loser)
+    return owner in ("", loser)
 
 
 def _pieces_left(state: State, owner: PlayerId, force: Force, involved: bool) -> list[Object]:

@@ -104,7 +104,7 @@ def outcome(start: Battle, end: Battle, circumstances: Circumstances = UNKNOWN) 
         winner=winner,
         rounds=end.round_number,
         conquered=conquered and not end.attacker.barbarian,
-        falls_back=end.ending is Ending.NOBODY_LEFT and not circumstances.other_armies,
+        falls_back=_is_deserted(end) and not circumstances.other_armies,
         control_markers_removed=not end.site.at_sea,
         attacker=_side(start, end, Who.ATTACKER, circumstances),
         defender=_side(start, end, Who.DEFENDER, circumstances),
@@ -112,6 +112,12 @@ def outcome(start: Battle, end: Battle, circumstances: Circumstances = UNKNOWN) 
         civil=end.site.civil,
         cathedral=end.site.cathedral,
     )
+
+
+def _is_deserted(end: Battle) -> bool:
+    """Whether no army of the two stands there any more: fallen, or fled from one that fell."""
+    fled = end.ending is Ending.ATTACKER_RETREATED and not end.defender.army.size
+    return fled or end.ending is Ending.NOBODY_LEFT
 
 
 def _winner(end: Battle) -> Who | None:

@@ -10,6 +10,7 @@ from companion.core.dice import Faces
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
+from companion.games.medioevo import catalog
 from companion.games.medioevo.battle import steps
 from companion.games.medioevo.battle.army import Supply
 from companion.games.medioevo.battle.decisions import Decision
@@ -19,8 +20,8 @@ from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.catalog import TECHNOLOGIES
 from companion.games.medioevo.effects import LENT, in_force
 from companion.games.medioevo.forces import EMPTY, Force
-from companion.games.medioevo.pieces import Unit
-from companion.games.medioevo.state import Horde, Player, State
+from companion.games.medioevo.pieces import BuildingKind, Transport, Unit
+from companion.games.medioevo.state import Area, Horde, Player, State
 from companion.games.medioevo.supply import figures_left
 from companion.games.medioevo.switches import DEFAULTS, Switches
 
@@ -131,20 +132,67 @@ def _side(fighter: Fighter, staging: Staging) -> Side:
     )
 
 
-def fighter_of(state: State, player: PlayerId, force: Force) -> Fighter:
-    """A player's side with all that the state knows of him."""
+def fighter_of(state: State, player: PlayerId, force: Force, area: str = "") -> Fighter:
+    """A player's side with all that the state knows of him, in a named area or outside."""
     person = state.players[player]
     return Fighter(
         player,
         force,
         position=state.playing.index(player) + 1,
         supply=_supply(state, player),
-        cards=_hand(state, person),
+        cards=hand_of(state, person),
         means=_means(state, person),
+        places=_places(state, player, area),
     )
 
 
-def _hand(state: State, player: Player) -> frozenset[int]:
+def _places(state: State, player: PlayerId, area: str) -> int:
+    """Units that the transports there can carry off (M-9.3): at sea only the galleys."""
+    if area:
+        there = state.areas[area].forces.get(player, EMPTY)
+        kinds = (
+            (Transport.GALLEY,)
+            if state.areas[area].sea
+            else (Transport.WAR_WAGON, Transport.GALLEY)
+        )
+    else:
+        there, kinds = state.players[player].force, (Transport.WAR_WAGON, Transport.GALLEY)
+    return sum(
+        count * room
+        for kind in kinds
+        for count, room in zip(
+            there.transport(kind), catalog.TRANSPORTS[kind].capacity, strict=True
+        )
+    )
+
+
+def site_of(area: Area, attacker: PlayerId, defender: PlayerId) -> Site:
+    """The buildings of a named area that matter in a battle between the two, and whose they are.
+
+    A site has one owner: of the military building, else of the civil one, else of the cathedral.
+    Buildings of players who take no part stand aside (M-16.4).
+    """
+    sides = {attacker: Who.ATTACKER, defender: Who.DEFENDER}
+    found = [
+        (kind, area.buildings[kind])
+        for kind in (BuildingKind.MILITARY, BuildingKind.CIVIL, BuildingKind.CATHEDRAL)
+        if kind in area.buildings and area.buildings[kind][0] in sides
+    ]
+    if not found or area.sea:
+        return Site(at_sea=area.sea)
+    owner = found[0][1][0]
+    built = {
+        kind: Building(level, damage) for kind, (whose, level, damage) in found if whose == owner
+    }
+    return Site(
+        owner=sides[owner],
+        military=built.get(BuildingKind.MILITARY),
+        civil=built.get(BuildingKind.CIVIL),
+        cathedral=built.get(BuildingKind.CATHEDRAL),
+    )
+
+
+def hand_of(state: State, player: Player) -> frozenset[int]:
     """His ready cards, and those that Missionaries or the Princess opened for him."""
     lent = {effect.card for effect in in_force(state, LENT, player.id)}
     return frozenset(card.number for card in player.cards if not card.used) | lent
@@ -178,13 +226,17 @@ def _supply(state: State, player: PlayerId) -> Supply:
     )
 
 
-def _means(state: State, player: Player) -> Means:
+def owned_for_battle(player: Player) -> frozenset[str]:
+    """The battle technologies that the player owns (M-20.2)."""
     levels = {branch.value: level for branch, level in player.technologies.items()}
-    owned = frozenset(
+    return frozenset(
         technology
         for technology, (branch, level) in BATTLE_TECHNOLOGIES.items()
         if levels.get(branch, 0) >= level
     )
+
+
+def _means(state: State, player: Player) -> Means:
     points = {colour.value: count for colour, count in player.points.items()}
     blood = player.blood if state.settings.variants.blood_tokens else 0
     return Means(
@@ -192,7 +244,7 @@ def _means(state: State, player: Player) -> Means:
         blue=points.get("blue", 0),
         florins=max(0, state.purses[player.id]),
         blood_tokens=blood,
-        technologies=owned,
+        technologies=owned_for_battle(player),
         prepaid=tuple(
             (technology, uses)
             for technology in BATTLE_TECHNOLOGIES

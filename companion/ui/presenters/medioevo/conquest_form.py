@@ -34,7 +34,7 @@ class ConquestForm(Speaker):
         nobody = Choice("", self.say("ui.war.nobody"))
         fields = [
             Field("player", self.say("ui.war.who"), "one", self.choices(), me),
-            Field("loser", self.say("ui.war.from"), "one", (nobody, *self.choices(me)), ""),
+            Field("loser", self.say("ui.war.from"), "one", (nobody, *self.choices(me)), loser),
         ]
         if loser and not at_war(self.state, me, loser):
             choices = (
@@ -76,8 +76,16 @@ class ConquestForm(Speaker):
         return chosen if chosen in self.state.playing else now
 
     def _loser(self, values: Values) -> PlayerId:
-        loser = str(values.get("loser", ""))
-        return loser if loser in self.state.players and loser != self._who(values) else ""
+        me = self._who(values)
+        loser = str(values.get("loser", self._usual_loser(me, self._area(values))))
+        return loser if loser in self.state.players and loser != me else ""
+
+    def _usual_loser(self, me: PlayerId, area: str) -> PlayerId:
+        """Whose area it is; areas of nobody are not to be had without a fight (M-23.3)."""
+        if area:
+            there = self.state.areas[area]
+            return next((one for one in (there.marker, there.start_realm_of) if one != me), "")
+        return next((one for one in self.state.playing if one != me), "")
 
     def _area(self, values: Values) -> str:
         area = str(values.get("area", ""))
