@@ -104,9 +104,9 @@ def test_cards_nobody_can_hold_are_shown_as_such(session: Session) -> None:
         return next(tile.note for tile in goods.tiles if tile.key == f"good:{card}")
 
     session.do(Correct(page.who, "hand", 3))
-    assert note("grain") == "not in the game yet"
+    assert note("grain") == "not yet"
     session.do(asked(page, "good:metal").action({}))
-    assert note("metal") == "on the discard"
+    assert note("metal") == "played"
     assert "comes back with the next epoch" in told(asked(page, "good:metal").form({}))
     session.do(CorrectTable("epoch", 2))
     session.do(asked(page, "event:gunpowder").action({}))

@@ -28,7 +28,7 @@ def play_screens(tour: Any) -> Iterator[Screen]:
 
     yield "cards", at("cards", 3)
     yield "cards_lower", at("cards", 3, _to_the_end)
-    for key in ("good:cloth_wine", "event:civil_war", "event:black_death"):
+    for key in ("good:cloth_wine", "event:civil_war", "event:black_death", "event:rebellion"):
         name = key.partition(":")[2]
         yield f"cards_{name}", at("cards", 3, *_opened(key))
     yield "cards_war", at("cards", 3, *_opened("event:war"))
@@ -63,7 +63,7 @@ def _opened(key: str) -> tuple[Callable[[Any], Any], ...]:
     answers: dict[str, Any] = {}
     if key == "event:war":
         answers = {"opponent": FIRST, "dice:0": [6, 2]}
-    elif key == "event:civil_war":
+    elif key in ("event:civil_war", "event:rebellion"):
         answers = {"victim": FIRST}
     elif key == "event:black_death":
         answers = {"region": "VII", "hit": [FIRST], f"markers:{FIRST}": 1}
