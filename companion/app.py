@@ -34,7 +34,7 @@ from companion.ui.screen_guard import keep_out_of_pictures
 from companion.ui.screens.battle_places import BattlePlaces
 from companion.ui.screens.page import Page
 from companion.ui.shell import Shell
-from companion.ui.theme import TEXT_SIZES, theme
+from companion.ui.theme import TEXT_SIZES, THEMES, theme
 from companion.ui.tidying import LOOK_SECONDS, Tidying
 from companion.ui.translator import tr
 from companion.ui.worker import Worker
@@ -381,7 +381,7 @@ class CompanionApp(MDApp):
         match name:
             case "language" if value in LANGUAGES:
                 tr.switch(value)
-            case "theme" if value in ("dark", "light"):
+            case "theme" if value in THEMES:
                 theme.name = value
             case "text_size":
                 theme.chosen_size = float(value)

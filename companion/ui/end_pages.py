@@ -192,7 +192,7 @@ class EndPages:
             return
         clock = self.clock(session)
         if shell.page is not None and hasattr(shell.page, "show_clock"):
-            shell.page.show_clock(clock.pill(), clock.short())
+            shell.page.show_clock(clock.short(), clock.ending())
         up = clock.time_is_up()
         if up is not None and self._warned is not session:
             self._warned = session

@@ -154,8 +154,8 @@ _FORMATTER = _Forgiving()
 
 
 def number(value: int) -> str:
-    """Figures as printed: a real minus sign, thin groups from 10,000 on."""
-    digits = f"{abs(value):,}".replace(",", "\u202f") if abs(value) >= 10_000 else str(abs(value))
+    """Figures as printed: a real minus sign, groups from 10,000 on (no face has thin spaces)."""
+    digits = f"{abs(value):,}".replace(",", "\u00a0") if abs(value) >= 10_000 else str(abs(value))
     return f"{MINUS}{digits}" if value < 0 else digits
 
 

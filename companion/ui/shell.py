@@ -16,11 +16,11 @@ from companion.core.explain import Text
 from companion.ui.insets import insets
 from companion.ui.layout import load
 from companion.ui.presenters.session import Session
+from companion.ui.render.places import MORE, BottomBar, Rail
 from companion.ui.screens.page import Page
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets.layers import Layers, Sheet, SheetAction
-from companion.ui.widgets.navigation import MORE, BottomBar, Rail
 
 
 class _Holder(BoxLayout):
@@ -42,6 +42,8 @@ class _Holder(BoxLayout):
         self.shown = self.shell.in_game and theme.form in self.forms
         if self.shown and not self.children:
             bar = self.kind()
+            session = self.shell.session
+            bar.game = session.play.game.info.id if session else ""
             bar.places, bar.current = self.shell.places, self.shell.lit
             self.shell.bind(places=bar.setter("places"), lit=bar.setter("current"))
             bar.bind(on_go=lambda _bar, key: self.shell.go(key) if key != MORE["key"] else None)

@@ -16,17 +16,23 @@ from kivy.properties import (
 
 from companion.ui import screen_scale
 from companion.ui.palette import (
+    CHARGES,
+    CLOTHS,
     DARK,
     DICE,
-    LIGHT,
+    ENAMELS,
+    FOLD,
+    LIVERIES,
+    LIVERY_INKS,
+    NIGHT_LIVERY,
     OWN_DICE,
     OWN_DICE_INK,
     PLAYERS,
     SHAPES,
+    THEMES,
     TINTS,
 )
 
-THEMES = {"dark": DARK, "light": LIGHT}
 TEXT_SIZES = (0.9, 1.0, 1.15, 1.3)  # the pages have room for these and all between
 
 ROLES = {"figure": 40, "figure_small": 34, "title": 22, "body": 16, "note": 14}
@@ -51,8 +57,25 @@ class Theme(EventDispatcher):
     mark = ColorProperty(DARK["mark"])  # lines and signs in the accent's colour
     accent_ink = ColorProperty(DARK["accent_ink"])
     chosen = ColorProperty(DARK["chosen"])
+    accent_edge = ColorProperty(DARK["accent_edge"])  # the plate of the one thing to do next
+    accent_light = ColorProperty(DARK["accent_light"])
+    accent_line = ColorProperty(DARK["accent_line"])
     gain = ColorProperty(DARK["gain"])
     loss = ColorProperty(DARK["loss"])
+    gilt = ColorProperty(DARK["gilt"])  # rims, rules, what is chosen
+    wax = ColorProperty(DARK["wax"])  # done or owed
+    wax_edge = ColorProperty(DARK["wax_edge"])
+    wax_light = ColorProperty(DARK["wax_light"])
+    wax_ink = ColorProperty(DARK["wax_ink"])
+    vellum = ColorProperty(DARK["vellum"])  # a paper to sign
+    vellum_text = ColorProperty(DARK["vellum_text"])
+    vellum_quiet = ColorProperty(DARK["vellum_quiet"])
+    pane = ColorProperty(DARK["pane"])
+    rod = ColorProperty(DARK["rod"])
+    rod_light = ColorProperty(DARK["rod_light"])
+    rod_edge = ColorProperty(DARK["rod_edge"])
+    felt = ColorProperty(DARK["felt"])
+    shadow = ColorProperty(DARK["shadow"])
     shade = ColorProperty(DARK["shade"])
 
     waiting = NumericProperty(0.3)  # how strongly figures show that are being worked out anew
@@ -71,8 +94,8 @@ class Theme(EventDispatcher):
     target = dp(TARGET)
     target_often = dp(TARGET_OFTEN)
     gap = dp(GRID)
-    card_radius = dp(16)
-    pill_radius = dp(24)
+    card_radius = dp(10)
+    pill_radius = dp(12)
 
     def on_name(self, _theme: Theme, name: str) -> None:
         for token, colour in THEMES[name].items():
@@ -122,6 +145,32 @@ class Theme(EventDispatcher):
         """A player's colour by its name; an unknown one is quiet, never an error."""
         return PLAYERS[self.name].get(colour, self.quiet)
 
+    def cloth(self, colour: str) -> list[float]:
+        """The ground of a player's banner."""
+        return CLOTHS[self.name].get(colour, self.surface)
+
+    def enamel(self, colour: str) -> list[float]:
+        """The ground of a player's crest and the hem of his banner."""
+        return ENAMELS[self.name].get(colour, self.control)
+
+    def charge(self, colour: str) -> list[float]:
+        """The sign on a player's crest."""
+        return CHARGES[self.name].get(colour, self.text)
+
+    def livery(self, game: str) -> list[float]:
+        """The colour of a game's ribbon, box and hero card."""
+        return NIGHT_LIVERY if self.name == "night" else LIVERIES.get(game, self.control)
+
+    def livery_ink(self, game: str) -> list[float]:
+        """A game's emblem on the ground of a page."""
+        inks = {"dark": LIVERY_INKS.get(game), "light": LIVERIES.get(game)}
+        return inks.get(self.name) or self.text
+
+    @property
+    def fold(self) -> float:
+        """How deep the folds of a cloth are."""
+        return FOLD[self.name]
+
     def tint(self, name: str) -> list[float]:
         """A colour of the game's own pieces (technology branches, goal tokens)."""
         return TINTS[self.name].get(name, self.quiet)
@@ -132,11 +181,11 @@ class Theme(EventDispatcher):
 
     def die_of(self, colour: str, _version: int = 0) -> list[float]:
         """The ground of a die that has a colour of its own."""
-        return OWN_DICE.get(colour, self.raised)
+        return OWN_DICE[self.name].get(colour, self.raised)
 
     def die_ink(self, colour: str, _version: int = 0) -> list[float]:
         """The colour of the words on a die."""
-        return OWN_DICE_INK.get(colour, self.text)
+        return OWN_DICE_INK[self.name].get(colour, self.text)
 
 
 def shape_of(colour: str) -> str:

@@ -145,7 +145,7 @@ def test_every_reason_adds_up_to_its_total(session: Session, tab: str) -> None:
 
 
 def _figure(text: str) -> int:
-    return int(text.replace("−", "-").replace("±", "").replace("\u202f", ""))
+    return int(text.replace("−", "-").replace("±", "").replace("\u00a0", ""))
 
 
 def panel_of(sheet: MedioevoSheet, key: str) -> Panel:

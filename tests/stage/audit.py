@@ -15,8 +15,11 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.textinput import TextInput
 
 from companion.ui.palette import contrast, over
+from companion.ui.render.page import DrawnPage
+from companion.ui.render.painted import Painted
 from companion.ui.theme import TARGET, theme
 from companion.ui.widgets.basic import Tap
+from tests.stage.audit_drawn import data_faults, drawn_faults
 
 READABLE = 4.5
 SIGNS = ("Icons", "Glyphs")
@@ -64,11 +67,25 @@ def faults(root: Any, window: Any) -> list[str]:
             found += _text_faults(widget, box, clip, opacity)
         if isinstance(widget, (Tap, TextInput)):
             found += _target_faults(widget, box, clip)
+        if isinstance(widget, Painted):
+            found += drawn_faults(widget, _seen_whole(widget, clip))
+        if isinstance(widget, DrawnPage) and widget.view is not None:
+            found += data_faults(widget.view)
     found += _overlaps(seen)
     return found
 
 
 Seen = tuple[Any, Box, Box, float]
+
+
+def _seen_whole(widget: Any, clip: Box) -> Any:
+    """Whether a box of a painted widget can be seen whole, or scrolled to."""
+
+    def seen(x: float, y: float, width: float, height: float) -> bool:
+        left, bottom = widget.to_window(x, y)
+        return _scrolls(widget) or Box(left, bottom, left + width, bottom + height).within(clip)
+
+    return seen
 
 
 def _visible(widget: Any, clip: Box, opacity: float) -> Iterator[Seen]:

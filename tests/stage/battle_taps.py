@@ -37,10 +37,7 @@ class BattleTaps:
 
     def place(self, key: str) -> Any:
         """The item of the rail or bar that leads there."""
-        from companion.ui.widgets.navigation import NavItem
-
-        items = self.app.shell.walk(restrict=True)
-        return next(item for item in items if isinstance(item, NavItem) and item.key == key)
+        return self.driver.place(key)
 
     def tap(self, widget: Any) -> None:
         """A tap; what lies further down is scrolled to first, as a finger would."""

@@ -96,6 +96,31 @@ class Driver:
         self.window.size = (width, height)
         self.frames(4)
 
+    def spot(self, key: str) -> Any:
+        """A key of the drawn page on show; scrolled to first, as a finger would."""
+        from companion.ui.render.spot import Spot
+
+        page = self.app.shell.page
+        self.frames(2)  # what changed is drawn with the next frame
+        spot = Spot.of(page, key)
+        if spot.part.parent is page.blocks and page.scroll.do_scroll_y:
+            page.scroll.scroll_to(spot, animate=False)
+            self.frames(2)
+        return spot
+
+    def place(self, key: str) -> Any:
+        """The item of the rail or bar that leads to a place; a KeyError where there is none."""
+        from companion.ui.render.places import BottomBar, RailItems
+        from companion.ui.render.spot import Spot
+
+        self.frames(2)
+        for widget in self.app.shell.walk(restrict=True):
+            if isinstance(widget, (RailItems, BottomBar)):
+                for hit in widget.hits:
+                    if hit.key == key:
+                        return Spot(widget, hit)
+        raise KeyError(key)
+
     def touch(self, widget: Any) -> Any:
         """A finger set down in the middle of the widget; `touch_up` lifts it."""
         from kivy.tests.common import UnitTestTouch

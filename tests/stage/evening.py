@@ -34,12 +34,13 @@ class Evening:
         self.driver.wait()
 
     def box(self, player: str, figure: str) -> Any:
-        """A player's figure; on a phone the row is opened first."""
-        row = self.page.rows[player]
-        box = row.boxes[figure]
-        if not getattr(row, "opened", True) and box.parent.parent is None:
-            self.tap(row.ids.head)
-        return box
+        """A player's figure; on a phone the pennon is opened first."""
+        key = f"{player}:{figure}"
+        try:
+            return self.driver.spot(key)
+        except KeyError:
+            self.tap(self.driver.spot(player))
+            return self.driver.spot(key)
 
     def honor(self, player: str, step: str) -> None:
         self.tap(self.box(player, "honor"))

@@ -133,7 +133,7 @@ def round_screens(tour: Any) -> Iterator[Screen]:
 def _box(tour: Any, figure: str) -> Any:
     tour.app.shell.go("table")
     tour.driver.wait()
-    return tour.page.rows[OTHER].boxes[figure]
+    return tour.on_table(OTHER, figure)
 
 
 def _tapped(tour: Any, figure: str) -> None:

@@ -57,15 +57,15 @@ class RoundTaps:
 
     def go(self, place: str) -> None:
         """A tap on the rail; on a phone the bar has the first places, the others one tap more."""
+        from companion.ui.render.places import MORE
         from companion.ui.translator import tr
-        from companion.ui.widgets.navigation import MORE, NavItem
 
-        items = {item.key: item for item in self.shell.walk() if isinstance(item, NavItem)}
-        if place in items:
-            self.tap(items[place])
+        try:
+            self.tap(self.evening.driver.place(place))
             return
-        name = next(tr(one["text"]) for one in self.shell.places if one["key"] == place)
-        self.tap(items[MORE["key"]])
+        except KeyError:
+            name = next(tr(one["text"]) for one in self.shell.places if one["key"] == place)
+        self.tap(self.evening.driver.place(MORE["key"]))
         rows = self.evening.sheet.ids.places.children
         self.tap(next(row for row in rows if row.text == name))
 

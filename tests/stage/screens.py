@@ -158,8 +158,16 @@ class Tour:
     def _table(self) -> None:
         self.app.open_game(self.game)
 
+    def on_table(self, player: str, figure: str) -> Any:
+        """A player's figure on the table; on a phone his pennon is opened first."""
+        try:
+            return self.driver.spot(f"{player}:{figure}")
+        except KeyError:
+            self.app.shell.page.open_row(player)
+            return self.driver.spot(f"{player}:{figure}")
+
     def _box(self, figure: str) -> Any:
-        return self.app.shell.page.rows["blue"].boxes[figure]
+        return self.on_table("blue", figure)
 
     def _tapped(self, figure: str) -> None:
         self.app.shell.page.tapped("blue", figure, self._box(figure))

@@ -46,8 +46,8 @@ def block(evening: Evening, key: str) -> Any:
 
 
 def test_the_table_leads_to_the_scoring_and_the_scoring_to_a_picture(finished: Evening) -> None:
-    assert finished.page.next_text == "Final scoring"
-    finished.tap(finished.page.ids.next)
+    assert finished.page.view.bar.act.text == "Final scoring"
+    finished.tap(finished.driver.spot("next"))
     assert finished.driver.app.shell.current == "scoring"
     finished.tap(block(finished, "allowed_tax").ids.answers.chip("40"))
     finished.tap(finished.page.ids.next)
@@ -68,7 +68,7 @@ def test_the_table_leads_to_the_scoring_and_the_scoring_to_a_picture(finished: E
 
 
 def test_without_the_last_check_the_table_may_score_all_the_same(finished: Evening) -> None:
-    finished.tap(finished.page.ids.next)
+    finished.tap(finished.driver.spot("next"))
     finished.tap(finished.page.ids.next)
     layers = finished.driver.app.shell.layers
     assert "M-25.0" in layers.message
@@ -83,7 +83,7 @@ def test_without_the_last_check_the_table_may_score_all_the_same(finished: Eveni
 def test_a_place_in_the_result_says_why(finished: Evening) -> None:
     finished.driver.app.desk.session.redo()
     finished.driver.wait()
-    finished.tap(finished.page.ids.next)
+    finished.tap(finished.driver.spot("next"))
     finished.page.show_all()
     finished.driver.frames(4)
     from companion.ui.screens.scoring import PlaceLine
@@ -98,7 +98,7 @@ def test_a_place_in_the_result_says_why(finished: Evening) -> None:
 def test_answers_survive_a_kill_of_the_app(
     finished: Evening, start: Callable[..., Evening]
 ) -> None:
-    finished.tap(finished.page.ids.next)
+    finished.tap(finished.driver.spot("next"))
     finished.tap(block(finished, "allowed_tax").ids.answers.chip("30"))
     finished.driver.wait()
     again = start()
@@ -128,12 +128,8 @@ def test_a_finger_on_a_chart_reads_the_figures_of_that_round(finished: Evening) 
 
 
 def test_the_clock_on_the_bar_leads_to_where_the_time_went(finished: Evening) -> None:
-    bar = finished.page.children[-1]
-    assert bar.clock_text
-    pill = next(
-        child for child in bar.walk(restrict=True) if getattr(child, "icon", "") == "timer-outline"
-    )
-    finished.tap(pill)
+    assert finished.page.view.clock[0]
+    finished.tap(finished.driver.spot("clock"))
     assert finished.driver.app.shell.current == "charts"
     assert finished.page.shown == "clock"
 

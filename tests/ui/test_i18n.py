@@ -161,7 +161,7 @@ def test_fractions_are_written_as_the_language_does(language: str, third: str) -
 
 
 def test_changes_carry_their_sign() -> None:
-    assert [signed(value) for value in (3, 0, -12_345)] == ["+3", "±0", "−12\u202f345"]
+    assert [signed(value) for value in (3, 0, -12_345)] == ["+3", "±0", "−12\u00a0345"]
 
 
 def test_italian_has_one_word_for_a_round_and_it_is_italian() -> None:

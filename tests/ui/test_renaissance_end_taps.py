@@ -39,8 +39,8 @@ def state(evening: Evening) -> Any:
 
 def test_from_the_table_to_the_ceremony_the_picture_and_the_statistics(finished: Evening) -> None:
     shell = finished.driver.app.shell
-    assert finished.page.next_text == "Final scoring"
-    finished.tap(finished.page.ids.next)
+    assert finished.page.view.bar.act.text == "Final scoring"
+    finished.tap(finished.driver.spot("next"))
     assert (shell.current, finished.page.stage) == ("scoring", "asking")
     finished.tap(finished.page.ids.next)
     assert state(finished).final is not None

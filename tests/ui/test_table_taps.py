@@ -8,6 +8,7 @@ import pytest
 from kivy.metrics import dp
 
 from companion.games.medioevo.actions.table import MarkDone
+from companion.pages.kit import to_json
 from tests.stage.evening import Evening
 
 pytestmark = pytest.mark.ui
@@ -23,14 +24,14 @@ def test_a_new_game_with_the_defaults_takes_two_taps(start: Callable[[], Evening
     evening.tap(evening.page.ids.begin)
     assert evening.driver.taps == 2
     assert evening.driver.app.shell.current == "table"
-    assert len(evening.page.rows) == 4
+    assert len(evening.page.view.blocks[0].banners) == 4
 
 
 def test_honor_points_change_by_one_in_two_taps(table: Evening) -> None:
     table.tap(table.box("red", "honor"))
     table.tap(table.sheet.ids.options.chip("1"))
     assert table.driver.taps == 2
-    assert table.box("red", "honor").value == "11"
+    assert "11" in table.box("red", "honor").texts
     assert _state(table).players["red"].honor == 11
 
 
@@ -52,9 +53,7 @@ def test_a_tap_on_the_dots_says_how_to_look_at_them(table: Evening) -> None:
 
 
 def test_the_grid_of_technologies_says_what_it_is_and_how_many_there_are(table: Evening) -> None:
-    box = table.box("green", "technologies")
-    assert box.heading == "Technologies 0"
-    assert any(getattr(child, "text", "") == box.heading for child in box.children)
+    assert "Technologies 0" in table.box("green", "technologies").texts
 
 
 def test_a_double_tap_on_confirm_books_once(table: Evening) -> None:
@@ -80,25 +79,25 @@ def test_a_loan_takes_at_most_three_taps_and_a_second_one_can_be_overruled(table
 
 
 def test_the_main_button_leads_into_the_phase_and_not_past_it(table: Evening) -> None:
-    assert table.page.ids.play.look == "accent"
-    assert table.page.ids.next.look == "control"
-    table.tap(table.page.ids.play)
+    bar = table.page.view.bar
+    assert bar.act.key == "play"
+    assert "next" in [button.key for button in bar.others]
+    table.tap(table.driver.spot("play"))
     assert table.driver.app.shell.current == "phase"
     assert _state(table).phase == 1
 
 
 def test_the_first_button_keeps_its_place_when_the_phase_is_done(table: Evening) -> None:
-    first = table.page.ids.play.to_window(*table.page.ids.play.pos)
+    first = table.driver.spot("play").right
     table.driver.app.desk.session.do(MarkDone("auction"))
     table.driver.wait()
-    assert not table.page.ids.play.shown
-    assert table.page.ids.next.look == "accent"
-    assert table.page.ids.next.to_window(*table.page.ids.next.pos) == first
+    assert table.page.view.bar.act.key == "next"
+    assert table.driver.spot("next").right == first
 
 
 def test_a_tax_rate_is_set_in_two_taps(table: Evening) -> None:
-    table.tap(table.page.ids.next)
-    table.tap(table.page.ids.next)
+    table.tap(table.driver.spot("next"))
+    table.tap(table.driver.spot("next"))
     table.driver.taps = 0
     table.tap(table.box("yellow", "tax_rate"))
     table.tap(table.sheet.ids.options.chip("40"))
@@ -108,14 +107,12 @@ def test_a_tax_rate_is_set_in_two_taps(table: Evening) -> None:
 
 def test_undo_is_one_tap_and_says_what_it_takes_back(table: Evening) -> None:
     table.honor("blue", "3")
-    bar = table.page.children[-1]
-    assert "Blue" in bar.undo_text
-    assert "+3" in bar.undo_text
+    assert table.page.view.bar.last == "Blue: +3 honor points"
     table.driver.taps = 0
-    table.tap(bar.undo)
+    table.tap(table.driver.spot("undo"))
     assert table.driver.taps == 1
     assert _state(table).players["blue"].honor == 10
-    table.tap(bar.redo)
+    table.tap(table.driver.spot("redo"))
     assert _state(table).players["blue"].honor == 13
 
 
@@ -128,30 +125,28 @@ def test_redo_says_what_it_brings_back_in_every_size(
     evening.tap(evening.page.ids.begin)
     evening.honor("blue", "2")
     evening.honor("blue", "3")
-    bar = evening.page.children[-1]
-    assert bar.redo.disabled
-    finger = bar.undo.to_window(*bar.undo.center)
-    evening.tap(bar.undo)
-    assert bar.redo.text == "Blue: +3 honor points"
-    assert bar.redo.height >= dp(48)
-    assert bar.undo.collide_point(*bar.undo.to_widget(*finger))  # a second tap takes back more
-    evening.tap(bar.redo)
+    undo, redo = evening.driver.spot("undo"), evening.driver.spot("redo")
+    assert not redo.hit.enabled
+    evening.tap(undo)
+    assert evening.page.bar.words[-1].text == "Redo: Blue: +3 honor points"
+    assert evening.driver.spot("redo").height >= dp(48)
+    assert evening.driver.spot("undo").pos == undo.pos  # a second tap takes back more
+    assert undo.right <= redo.x
+    evening.tap(evening.driver.spot("redo"))
     assert _state(evening).players["blue"].honor == 15
-    assert bar.redo.disabled
+    assert not evening.driver.spot("redo").hit.enabled
 
 
 def test_money_shows_only_while_it_is_held(table: Evening) -> None:
     box = table.box("green", "money")
-    words = [widget.text for widget in box.walk(restrict=True) if hasattr(widget, "text")]
-    assert "1600" not in words
+    assert "1600" not in box.texts
+    assert "1600" not in str(to_json(table.page.view))
     finger = table.driver.touch(box)
     table.driver.seconds(0.6)
-    words = [widget.text for widget in box.walk(restrict=True) if hasattr(widget, "text")]
-    assert "1600" in words
+    assert "1600" in table.box("green", "money").texts
     finger.touch_up()
     table.driver.frames(2)
-    words = [widget.text for widget in box.walk(restrict=True) if hasattr(widget, "text")]
-    assert "1600" not in words
+    assert "1600" not in table.box("green", "money").texts
     assert table.sheet is None
 
 
@@ -236,5 +231,5 @@ def test_the_language_changes_in_the_middle_of_a_game(table: Evening) -> None:
     table.tap(table.page.ids.language.chip("de"))
     shell.go("table")
     table.driver.frames(2)
-    assert table.page.title == "Runde 1 von 10"
-    assert table.box("blue", "honor").heading == "Ehrenpunkte"
+    assert table.page.view.title == "Runde 1 von 10"
+    assert "Ehrenpunkte" in table.box("blue", "honor").texts

@@ -77,8 +77,15 @@ class GameClock:
             return shown
         return self._say("end.clock.pill", time=shown, end=self._moment(forecast.seconds))
 
+    def ending(self) -> str:
+        """When it will end at this pace; "" as long as nobody knows."""
+        forecast = self.forecast() if self._session.journal.entries else None
+        if forecast is None:
+            return ""
+        return self._say("end.clock.ends", end=self._moment(forecast.seconds))
+
     def short(self) -> str:
-        """For a phone: the time alone."""
+        """The time alone."""
         return clock.hours(self.seconds()) if self._session.journal.entries else ""
 
     def seconds_of_this_round(self) -> int:

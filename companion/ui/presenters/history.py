@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.core.explain import Text
 from companion.core.game import Figure
 from companion.core.records import dataclass
@@ -43,3 +45,12 @@ def changes_of(session: Session, player: str, key: str) -> Changes:
             steps.append(Change(position.step.summary, after - before, rule, round_of(position)))
         before = after
     return Changes(start, tuple(steps))
+
+
+def when_round_began(session: Session) -> Any:
+    """The state in which the present round began; the first state in the first round."""
+    now = session.state.round
+    for position in reversed(session.journal.present):
+        if position.step.state.round < now:
+            return position.step.state
+    return session.journal.state_at(0)

@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol
 
 from companion.core.explain import Text
 from companion.core.records import dataclass
+from companion.pages.kit import Stop
 
 FigureKind = Literal["figure", "secret", "pips", "grid"]
 
@@ -25,6 +26,7 @@ class FigureView:
     tints: tuple[str, ...] = ()
     depths: tuple[int, ...] = ()  # of a grid whose columns are not all as deep as `most`
     text: str = ""
+    brief: str = ""  # the heading where there is little room
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class RowView:
     acting: bool = False
     out: bool = False
     ties: tuple[Tie, ...] = ()
+    charge: str = ""  # of the crest: the realm
+    change: int | None = None  # of the first figure, in this round
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,7 @@ class TableView:
     next_text: str = ""
     note: str = ""
     brief: str = ""  # the subtitle where there is little room; "" if it is short anyway
+    stops: tuple[Stop, ...] = ()  # the phases of the round
 
 
 @dataclass(frozen=True, slots=True)

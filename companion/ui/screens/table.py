@@ -1,199 +1,38 @@
-"""The table at one glance: a row for each player, every figure a tap away from being changed."""
+"""The table at one glance: a banner for each player, every figure a tap away from being changed."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.metrics import dp
-from kivy.properties import (
-    BooleanProperty,
-    ListProperty,
-    NumericProperty,
-    ObjectProperty,
-    StringProperty,
-)
-from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
+from kivy.properties import ObjectProperty
 
-from companion.ui.i18n import number
-from companion.ui.layout import load
+from companion.pages.kit import PageView, Touch
 from companion.ui.presenters.drafts import Answers, in_memory
-from companion.ui.presenters.views import FigureView, Payment, Pick, RowView, TableView, Why
-from companion.ui.screens.page import Page
+from companion.ui.presenters.table_page import TableState, table_page
+from companion.ui.presenters.views import Payment, Pick, TableView, Why
+from companion.ui.render.page import DrawnPage
+from companion.ui.render.spot import Spot
 from companion.ui.screens.pins import PinGate
 from companion.ui.screens.sheets import CorrectSheet, PaySheet, PickSheet
 from companion.ui.theme import theme
 from companion.ui.translator import tr
-from companion.ui.widgets import ties  # noqa: F401  named in the kv file
-from companion.ui.widgets.basic import Card, TapArea
 from companion.ui.widgets.breakdown import BreakdownSheet
-from companion.ui.widgets.figures import FigureBox, PipsBox, Secret
-
-BESIDE_NAME = 2
-LEAST_ROW = {"landscape": 92, "portrait": 160}
-MOST_ROW = {"landscape": 152, "portrait": 232}
 
 
-class GridBox(TapArea):
-    """A technology grid under its name and how many there are, with a line of notes below."""
-
-    heading = StringProperty()
-    note = StringProperty()
-    levels = ObjectProperty(())
-    tints = ObjectProperty(())
-    depths = ObjectProperty(())
-    most = NumericProperty(4)
-
-
-class PlayerRow(Card):
-    """A player: shape, name, place, and the figures the game names."""
-
-    page = ObjectProperty(None, allownone=True)
-    player = StringProperty()
-    player_name = StringProperty()
-    colour = StringProperty("blue")
-    place = NumericProperty(1)
-    realm = StringProperty()
-    out = BooleanProperty(False)
-    ties = ListProperty([])
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.boxes: dict[str, Widget] = {}
-        super().__init__(**kwargs)
-
-    def show(self, row: RowView) -> None:
-        """Take over what changed."""
-        self.player, self.player_name, self.colour = row.id, row.name, row.colour
-        self.place, self.realm = row.place, row.realm
-        self.framed, self.out = row.acting, row.out
-        self.ties = list(row.ties)
-        for figure in row.figures:
-            if figure.key not in self.boxes:
-                self._add(figure)
-            _show_figure(self.boxes[figure.key], figure, row.note)
-
-    def _add(self, figure: FigureView) -> None:
-        box = _BOXES[figure.kind]()
-        box.bind(on_tap=lambda tapped: self.page.tapped(self.player, figure.key, tapped))
-        if figure.kind == "secret":
-            box.guard = lambda: self.page.gate.is_locked(self.player)
-            box.bind(on_locked=lambda _box: self.page.gate.ask(self.player, self.player_name))
-        if figure.kind == "figure":
-            box.bind(on_hold=lambda held: self.page.asked(self.player, figure.key, held))
-        self.boxes[figure.key] = box
-        self._put(figure, box)
-
-    def _put(self, figure: FigureView, box: Widget) -> None:
-        box.size_hint_x = {"figure": 0.9, "secret": 1.0, "pips": 1.1}.get(figure.kind, 1.3)
-        box.pos_hint = {"center_y": 0.5}
-        self.ids.figures.add_widget(box)
-
-
-class WideRow(PlayerRow):
-    """In landscape: everything on one line."""
-
-
-class TallRow(PlayerRow):
-    """In portrait: two figures beside the name, the others below."""
-
-    def _put(self, figure: FigureView, box: Widget) -> None:
-        box.pos_hint = {"center_y": 0.5}
-        beside = len(self.ids.figures.children) - 1  # the name is there too
-        above = figure.kind == "figure" and beside < BESIDE_NAME
-        if above or figure.kind == "grid":
-            box.size_hint_x = None
-            box.width = dp(116 if above else 248) * max(1.0, theme.text_size)
-        (self.ids.figures if above else self.ids.below).add_widget(box)
-
-
-class PhoneRow(PlayerRow):
-    """On a phone: the first figure large at the right, the others when the row is opened."""
-
-    opened = BooleanProperty(False)
-
-    def on_kv_post(self, base: Any) -> None:
-        super().on_kv_post(base)
-        self._below = self.ids.below.__self__  # kv holds it weakly, and it comes and goes
-        self._brief = ""
-        self.on_opened()
-
-    def on_opened(self, *_: Any) -> None:
-        if self.opened and self._below.parent is None:
-            self.add_widget(self._below)
-        elif not self.opened and self._below.parent is self:
-            self.remove_widget(self._below)
-        self._show_brief()
-
-    def show(self, row: RowView) -> None:
-        super().show(row)
-        plain = [figure for figure in row.figures[1:] if figure.kind == "figure"][:BESIDE_NAME]
-        said = [f"{figure.heading} {number(figure.value)}" for figure in plain]
-        said += [it.heading for it in row.figures if it.kind == "pips" and it.value]
-        self._brief = " · ".join(said)
-        self._show_brief()
-
-    def _show_brief(self) -> None:
-        """What an opened row shows large need not be said twice."""
-        self.ids.brief.text = "" if self.opened else self._brief
-
-    def _put(self, _figure: FigureView, box: Widget) -> None:
-        box.pos_hint = {"center_y": 0.5}
-        first = not self.ids.figures.children
-        if first:
-            box.size_hint_x = None
-            box.width = dp(96) * max(1.0, theme.text_size)
-            self.ids.figures.add_widget(box)
-        else:
-            self._below.add_widget(box, index=1)  # before the way to the player's sheet
-
-
-_BOXES: dict[str, type[Widget]] = {
-    "figure": FigureBox,
-    "secret": Secret,
-    "pips": PipsBox,
-    "grid": GridBox,
-}
-_ROWS = {"landscape": WideRow, "portrait": TallRow, "phone": PhoneRow}
-
-
-def _show_figure(box: Any, figure: FigureView, note: str) -> None:
-    box.heading = figure.heading
-    match figure.kind:
-        case "secret":
-            box.value = figure.text
-        case "figure":
-            box.value = figure.text or number(figure.value)
-        case "pips":
-            box.filled, box.most = figure.value, figure.most
-        case "grid":
-            box.levels, box.tints, box.most = figure.levels, figure.tints, figure.most
-            box.depths = figure.depths
-            box.note = note
-            box.heading = f"{figure.heading} {number(figure.value)}"
-
-
-class TablePage(Page):
+class TablePage(DrawnPage):
     """Shows the presenter's view; opens what a tap asks for."""
 
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
     has_secrets = True
     drafts = ObjectProperty(None, allownone=True)
-    title = StringProperty()
-    subtitle = StringProperty()
-    brief = StringProperty()
-    undo_text = StringProperty()
-    redo_text = StringProperty()
-    play_text = StringProperty()
-    next_text = StringProperty()
-    note = StringProperty()
-    clock_text = StringProperty()
-    clock_short = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
-        self.rows: dict[str, PlayerRow] = {}
-        self._look = ("", 1.0)
+        self.players: tuple[str, ...] = ()
+        self._table: TableView | None = None
+        self._opened: str | None = None  # on a phone; None before anybody chose
+        self._clock = ("", "")
         self._sheets: dict[type, Any] = {}
         self.gate = PinGate(self)
         self._came_back = False
@@ -201,59 +40,82 @@ class TablePage(Page):
         self.drafts = self.drafts or in_memory()
         self.answers = Answers(self.drafts)
 
-    def refresh(self) -> None:
-        view: TableView = self.presenter.view()
-        self.title, self.subtitle, self.note = view.title, view.subtitle, view.note
-        self.brief = view.brief or view.subtitle
-        self.undo_text, self.redo_text, self.next_text = view.undo, view.redo, view.next_text
-        self.play_text = view.play_text
-        self._show_rows(view)
+    def make_view(self) -> PageView:
+        self._table = self.presenter.view()
+        self.players = tuple(row.id for row in self._table.rows)
+        return self._made()
 
-    def show_clock(self, text: str, short: str) -> None:
-        """How long the game has taken; with the end to be expected where there is room."""
-        self.clock_text, self.clock_short = text, short
+    def _made(self) -> PageView:
+        assert self._table is not None
+        opened = self.players[0] if self._opened is None else self._opened
+        shown = opened if theme.form == "phone" else ""
+        return table_page(self._table, tr.translator, TableState(shown, self._clock))
+
+    def show_clock(self, time: str, end: str) -> None:
+        """How long the game has taken, and the end to be expected."""
+        self._clock = (time, end)
+        if self._table is not None:
+            self.show(self._made())
 
     def ask_clock(self) -> None:
         """Where the time went."""
         self.shell.go("charts")
         self.shell.page.choose("clock")
 
-    def _show_rows(self, view: TableView) -> None:
-        box = self.ids.rows
-        wanted = [row.id for row in view.rows]
-        look = (theme.form, theme.text_size)
-        if look != self._look or list(self.rows) != wanted:
-            self._look = look
-            box.clear_widgets()
-            self.rows = {row.id: _ROWS[theme.form](page=self) for row in view.rows}
-            for widget in self.rows.values():
-                box.add_widget(widget)
-            if theme.form == "phone":
-                next(iter(self.rows.values())).opened = True
-        for row in view.rows:
-            self.rows[row.id].show(row)
-        self.fit_rows()
+    # -- touches ---------------------------------------------------------------------------
 
-    def fit_rows(self) -> None:
-        """On a tablet all rows share the height as long as none gets too small."""
-        form = self._look[0]
-        if form not in LEAST_ROW or not self.rows:
+    def answer(self, touch: Touch) -> None:
+        player, _, figure = touch.key.partition(":")
+        match touch.kind, touch.key:
+            case "tap", "play":
+                self.shell.go("phase")
+            case "tap", "next":
+                self.go_on()
+            case "tap", "pay":
+                self.pay()
+            case "tap", "clock":
+                self.ask_clock()
+            case "tap", _ if player == "sheet":
+                self.open_player(figure)
+            case "tap", _ if not figure and theme.form == "phone":
+                self.open_row(player)
+            case "tap", _ if not figure:
+                self.open_player(player)
+            case "tap", _:
+                self.tapped(player, figure, Spot.of(self, touch.key))
+            case "hold", _ if self._secret(player, figure) is not None:
+                self._look_at(player, figure)
+            case "hold", _:
+                self.asked(player, figure, Spot.of(self, touch.key))
+            case "let_go", _:
+                self._banners.hold("", "")
+
+    @property
+    def _banners(self) -> Any:
+        return self.blocks.children[0]
+
+    def _secret(self, player: str, figure: str) -> str | None:
+        """What a secret figure holds; None where it is none."""
+        assert self._table is not None
+        rows = (row for row in self._table.rows if row.id == player)
+        shown = (one for row in rows for one in row.figures if one.key == figure)
+        return next((one.text for one in shown if one.kind == "secret"), None)
+
+    def _look_at(self, player: str, figure: str) -> None:
+        """Only while it is held, and only past the number that guards it."""
+        if self.gate.is_locked(player):
+            name = self.session.state.players[player].name
+            self.gate.ask(player, name)
             return
-        room = self.ids.scroll.height - self.ids.rows.padding[1] - self.ids.rows.padding[3]
-        spacing = self.ids.rows.spacing * (len(self.rows) - 1)
-        share = (room - spacing) / len(self.rows)
-        least = dp(LEAST_ROW[form]) * max(1.0, theme.text_size)
-        most = dp(MOST_ROW[form]) * max(1.0, theme.text_size)
-        for row in self.rows.values():
-            row.height = min(max(share, least), most)
+        self._banners.hold(f"{player}:{figure}", self._secret(player, figure) or "")
 
     def open_row(self, player: str) -> None:
-        """On a phone one row is open at a time; a second tap closes it."""
-        for other, row in self.rows.items():
-            if isinstance(row, PhoneRow):
-                row.opened = other == player and not row.opened
+        """On a phone one pennon is open at a time; a second tap closes it."""
+        now = self.players[0] if self._opened is None else self._opened
+        self._opened = "" if now == player else player
+        self.show(self._made())
 
-    def tapped(self, player: str, figure: str, box: Widget) -> None:
+    def tapped(self, player: str, figure: str, box: Any) -> None:
         """A figure was tapped: offer what the presenter says."""
         match self.presenter.tapped(player, figure):
             case Pick() as pick:
@@ -273,14 +135,13 @@ class TablePage(Page):
 
     def pay(self, payment: Payment | None = None) -> None:
         if payment is None:
-            first = next(iter(self.rows))
-            payment = self.presenter.tapped(first, "money")
+            payment = self.presenter.tapped(self.players[0], "money")
         sheet = self._sheet(PaySheet)
         sheet.ask(payment, self._paid)
         self.answers.opened(self.shell.current, f"money|{payment.player}")
         self.shell.layers.open(sheet)
 
-    def asked(self, player: str, figure: str, box: Widget) -> None:
+    def asked(self, player: str, figure: str, box: Any) -> None:
         """A figure was held: say why."""
         why = self.presenter.why(player, figure)
         if why is None:
@@ -372,7 +233,8 @@ class TablePage(Page):
 
     # -- after a kill ----------------------------------------------------------------------
 
-    def on_parent(self, _page: Any, parent: Any) -> None:
+    def on_parent(self, page: Any, parent: Any) -> None:
+        super().on_parent(page, parent)
         if parent is not None and not self._came_back:
             self._came_back = True
             Clock.schedule_once(self._open_again)
@@ -381,7 +243,7 @@ class TablePage(Page):
         """The sheet that lay open when the app died lies open again, as it was filled in."""
         figure, _, rest = self.answers.left_open(self.shell.current).partition("|")
         player, _, corrected = rest.partition("|")
-        if self.parent is None or player not in self.rows:
+        if self.parent is None or player not in self.players:
             return
         if corrected:
             why = self.presenter.why(player, figure)
@@ -391,10 +253,3 @@ class TablePage(Page):
             payment = self.presenter.tapped(player, figure)
             if isinstance(payment, Payment):
                 self.pay(payment)
-
-
-class RowsBox(BoxLayout):
-    """The rows one below the other."""
-
-
-load("screens/table")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
-import kivymd
 from kivy.clock import Clock
-from kivy.core.text import LabelBase
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -23,14 +20,11 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.ui.glyphs import OWN_FONT
+from companion.ui.fonts import register
 from companion.ui.layout import load
 from companion.ui.theme import theme
 
-_FONTS = Path(kivymd.fonts_path)
-LabelBase.register("Medium", str(_FONTS / "Roboto-Medium.ttf"))
-LabelBase.register("Icons", str(_FONTS / "materialdesignicons-webfont.ttf"))
-LabelBase.register("Glyphs", str(OWN_FONT))
+register()
 
 HOLD_SECONDS = 0.45
 

@@ -87,30 +87,6 @@ class Pips(Drawn):
             )
 
 
-class TechGrid(Drawn):
-    """Levels of several branches as columns that fill from below."""
-
-    DRAWN_BY = ("levels", "tints", "most", "depths")
-    levels = ListProperty([])
-    tints = ListProperty([])
-    most = NumericProperty(4)
-    depths = ListProperty([])  # where not all columns have as many
-
-    def _draw(self) -> None:
-        columns, rows = max(1, len(self.levels)), int(self.most)
-        gap = dp(5)
-        between = min(gap, self.height / rows / 3)  # a low grid is still more bar than gap
-        width = (self.width + gap) / columns - gap
-        height = (self.height + between) / rows - between
-        for column, level in enumerate(self.levels):
-            for row in range(self.depths[column] if self.depths else rows):
-                filled = row < level
-                Color(*(theme.tint(self.tints[column]) if filled else theme.control))
-                place = (self.x + column * (width + gap), self.y + row * (height + between))
-                radius = min(dp(4), height / 2)
-                SmoothRoundedRectangle(pos=place, size=(width, height), radius=[radius])
-
-
 class OddsBar(Drawn):
     """Chances side by side in the players' colours; `parts` are [colour, share] pairs."""
 

@@ -15,15 +15,6 @@ from companion.ui.widgets import drawn  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import TapArea
 
 
-class FigureBox(TapArea):
-    """A figure under its name. A tap changes it, a long one asks why."""
-
-    heading = StringProperty()
-    value = StringProperty()
-    tone = StringProperty("text")
-    small = BooleanProperty(False)
-
-
 class Stepper(BoxLayout):
     """A figure between minus and plus."""
 

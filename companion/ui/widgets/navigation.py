@@ -1,4 +1,4 @@
-"""Getting about: a rail on tablets, a bar below on phones, and the bar above every page."""
+"""The bar above a page: title, the clock, undo and redo."""
 
 from __future__ import annotations
 
@@ -7,12 +7,9 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
-    ColorProperty,
-    ListProperty,
     NumericProperty,
     StringProperty,
 )
-from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
@@ -20,90 +17,8 @@ from companion.ui.measure import width_of
 from companion.ui.theme import theme
 from companion.ui.widgets.basic import Tap
 
-ON_A_PHONE = 5
 UNDO, UNDO_BESIDE_REDO, UNDO_ON_A_PHONE = 0.34, 0.26, 0.58  # of the bar's width
 BEFORE_REDO = 2  # counted from the end of the bar
-MORE = {"key": "more", "icon": "dots-horizontal", "text": "ui.place.more"}
-
-
-class NavPill(AnchorLayout):
-    """The ground of an icon, lit where the table is."""
-
-    ground = ColorProperty([0, 0, 0, 0])
-
-
-class NavItem(Tap, BoxLayout):
-    """A place to go: icon in a pill, name below."""
-
-    key = StringProperty()
-    icon = StringProperty()
-    text = StringProperty()
-    chosen = BooleanProperty(False)
-
-
-class _Places(BoxLayout):
-    """Shared by rail and bar: the places, and which one the table is at."""
-
-    __events__ = ("on_go",)
-    places = ListProperty([])
-    current = StringProperty()
-    ground = ColorProperty(theme.surface)
-
-    def _items(self) -> list[NavItem]:
-        return [item for item in self.walk(restrict=True) if isinstance(item, NavItem)]
-
-    def item(self, key: str) -> NavItem:
-        """The item that leads to this place."""
-        return next(item for item in self._items() if item.key == key)
-
-    def _made(self, place: dict[str, Any]) -> NavItem:
-        shown = {name: place[name] for name in ("key", "icon", "text")}
-        item = NavItem(**shown, chosen=place["key"] == self.current)
-        item.bind(on_tap=lambda tapped: self.dispatch("on_go", tapped.key))
-        return item
-
-    def on_current(self, *_: Any) -> None:
-        for item in self._items():
-            item.chosen = item.key == self.current
-
-    def on_go(self, key: str) -> None: ...
-
-
-class Rail(_Places):
-    """Beside the page; places with `last` stand at its foot. Many of them move closer together."""
-
-    item_height = NumericProperty("64dp")
-
-    def on_places(self, *_: Any) -> None:
-        top, foot = self.ids.top, self.ids.foot
-        top.clear_widgets()
-        foot.clear_widgets()
-        for place in self.places:
-            (foot if place.get("last") else top).add_widget(self._made(place))
-
-
-class BottomBar(_Places):
-    """Below the page on a phone: the first places, the others behind "more"."""
-
-    __events__ = ("on_more",)
-
-    def on_places(self, *_: Any) -> None:
-        self.clear_widgets()
-        all_fit = len(self.places) <= ON_A_PHONE
-        shown = self.places if all_fit else [*self.places[: ON_A_PHONE - 1], MORE]
-        for place in shown:
-            self.add_widget(self._made(place))
-
-    @property
-    def others(self) -> list[dict[str, Any]]:
-        """The places behind "more"."""
-        return list(self.places[ON_A_PHONE - 1 :])
-
-    def on_go(self, key: str) -> None:
-        if key == MORE["key"]:
-            self.dispatch("on_more")
-
-    def on_more(self) -> None: ...
 
 
 class NamedTap(Tap, BoxLayout):

@@ -12,10 +12,11 @@ from companion.games.medioevo.actions.loans import RepayLoan, TakeLoan
 from companion.games.medioevo.actions.table import ChangeHonor, Correct, GoToPhase, Pay
 from companion.games.medioevo.actions.taxes import SetTaxRate
 from companion.games.medioevo.loans import LOAN, MOST_LOANS
-from companion.games.medioevo.pieces import COLOUR_OF, Branch
+from companion.games.medioevo.pieces import COLOUR_OF, Branch, Realm
 from companion.games.medioevo.state import Player, State
+from companion.pages.kit import Standing, Stop, roman
 from companion.ui.i18n import Translator, number, signed
-from companion.ui.presenters.history import changes_of
+from companion.ui.presenters.history import changes_of, when_round_began
 from companion.ui.presenters.medioevo.phase_steps import Steps
 from companion.ui.presenters.medioevo.ties import ties_of
 from companion.ui.presenters.session import Session
@@ -35,6 +36,14 @@ from companion.ui.presenters.views import (
 HONOR_STEPS = (-5, -3, -2, -1, 1, 2, 3, 5)
 TAX_STEP = 10
 LAST_PHASE = 7
+CHARGES = {
+    Realm.BYZANTIUM: "cross",
+    Realm.MAMLUKS: "moon",
+    Realm.HUNGARY: "tower",
+    Realm.HOLY_ROMAN_EMPIRE: "crown",
+    Realm.NOVGOROD: "ship",
+    Realm.GOLDEN_HORDE: "sun",
+}
 REASONS = ("purchase", "upkeep", "ransom", "tribute", "trade", "bribe", "card", "other")
 
 
@@ -74,7 +83,15 @@ class MedioevoTable:
             play_text=self._play_text(),
             next_text=self._next_text(),
             note=self._horde(),
+            stops=tuple(self._stop(phase) for phase in range(1, LAST_PHASE + 1)),
         )
+
+    def _stop(self, phase: int) -> Stop:
+        now = self._state.phase
+        standing: Standing = "done" if phase < now or self._state.ended else "ahead"
+        if phase == now and not self._state.ended:
+            standing = "now"
+        return Stop(str(phase), roman(phase), self._say(f"ui.phase.tab_{phase}"), standing)
 
     def _row(self, player: Player, place: int, acting: str) -> RowView:
         state = self._state
@@ -96,6 +113,7 @@ class MedioevoTable:
                     len(player.loans),
                     "pips",
                     most=MOST_LOANS,
+                    brief=self._say("figure.loans"),
                 ),
                 FigureView("tax_rate", self._say("figure.tax_rate"), player.tax_rate),
                 FigureView(
@@ -114,7 +132,16 @@ class MedioevoTable:
             acting=player.id == acting,
             out=not player.is_in,
             ties=ties_of(state, player.id),
+            charge=CHARGES[player.realm] if player.realm else "",
+            change=self._change(player),
         )
+
+    def _change(self, player: Player) -> int | None:
+        """What this round brought so far; nothing once the result stands."""
+        if self._state.ended:
+            return None
+        before = when_round_began(self._session).players.get(player.id)
+        return player.honor - before.honor if before else None
 
     def _honor(self, player: Player) -> int:
         """The honor points, after the final scoring those of the result."""

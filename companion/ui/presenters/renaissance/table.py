@@ -12,9 +12,10 @@ from companion.games.renaissance.actions.income import DrawExtra
 from companion.games.renaissance.actions.misery import MoveMisery
 from companion.games.renaissance.actions.table import NextPhase, Pay
 from companion.games.renaissance.catalog import ADVANCES, PHASES
-from companion.games.renaissance.pieces import Advance, Group
+from companion.games.renaissance.pieces import Advance, Capital, Group
 from companion.games.renaissance.scoring import FinalPlayer, score
 from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE, Player
+from companion.pages.kit import Standing, Stop, roman
 from companion.ui.i18n import Translator, signed
 from companion.ui.presenters.history import changes_of
 from companion.ui.presenters.renaissance.bookings import booked
@@ -44,6 +45,14 @@ TINTS: Mapping[Group, str] = {
     Group.SOCIETY: "red",
 }
 LARGEST_GROUP = 5
+CHARGES = {
+    Capital.VENICE: "ship",
+    Capital.GENOA: "key",
+    Capital.BARCELONA: "rose",
+    Capital.PARIS: "crown",
+    Capital.LONDON: "tree",
+    Capital.HAMBURG: "tower",
+}
 
 
 class RenaissanceTable:
@@ -69,7 +78,15 @@ class RenaissanceTable:
             next_text=self._next_text(),
             note=self._note(),
             brief=self._words.say(f"ren.ui.tab.{state.phase}"),
+            stops=tuple(self._stop(phase) for phase in PHASES if SETUP_PHASE < phase < FINAL_PHASE),
         )
+
+    def _stop(self, phase: int) -> Stop:
+        state = self._words.state
+        standing: Standing = "done" if phase < state.phase or state.ended else "ahead"
+        if phase == state.phase and not state.ended:
+            standing = "now"
+        return Stop(str(phase), roman(phase), self._words.say(f"ren.ui.tab.{phase}"), standing)
 
     def _placed(self, everybody: tuple[str, ...]) -> list[tuple[int, str]]:
         """In order of play; once the game is over, by their points."""
@@ -110,6 +127,7 @@ class RenaissanceTable:
             note=self._tokens(player),
             acting=is_acting,
             out=not player.is_in,
+            charge=CHARGES[player.capital] if player.capital else "",
         )
 
     def _where(self, player: Player) -> str:

@@ -1,0 +1,337 @@
+"""The one vocabulary of pages: frozen, made of words and figures, for one pair of eyes.
+
+A page says what is shown and what can be touched, never where a pixel goes: the drawer finds the
+form that fits the screen. A touch is a key that goes back to the page. What is secret to somebody
+else is not in the data at all: a `Secret` for other eyes than its owner's has no figure.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from typing import Any, Literal
+
+from companion.core.records import dataclass
+
+Tone = Literal["", "quiet", "gain", "loss", "mark"]
+Standing = Literal["done", "now", "ahead"]
+
+TABLE = "table"  # the eyes of everybody round the tablet; else the id of a seat
+
+
+# -- small parts ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Crest:
+    """Who: colour and shape are the player, the charge is his realm."""
+
+    colour: str
+    charge: str = ""
+    partition: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure as it is printed; one with a `why` can be held and says how it came about."""
+
+    text: str
+    why: str = ""
+    tone: Tone = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A figure that only its owner may see: dots until it is held, nothing at all for others.
+
+    On the table's own tablet the figure stays with the page, which is asked while it is held.
+    """
+
+    owner: str
+    figure: Figure | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seals:
+    """So many of so many: wax when taken, a gilt ring when free."""
+
+    taken: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Windows:
+    """Levels of several branches, lit from below; `depths` where not all are as high as `most`."""
+
+    levels: tuple[int, ...]
+    tints: tuple[str, ...]
+    most: int
+    depths: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Something shown under its name; its key is what a touch sends."""
+
+    key: str
+    name: str
+    shows: Figure | Secret | Seals | Windows
+    note: str = ""
+    brief: str = ""  # the name where there is little room
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to do, in words; one that cannot be used now stays where it is."""
+
+    key: str
+    text: str
+    icon: str = ""
+    enabled: bool = True
+    brief: str = ""  # the words where there is little room
+
+
+@dataclass(frozen=True, slots=True)
+class Stepper:
+    """A number between less and more: touches are `key:-` and `key:+`."""
+
+    key: str
+    value: int
+    least: int = 0
+    most: int = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One answer of several."""
+
+    key: str
+    text: str
+    chosen: bool = False
+    colour: str = ""
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """Answers side by side."""
+
+    options: tuple[Chip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A phase or a step: done is sealed, now is ringed, ahead is hollow."""
+
+    key: str
+    numeral: str
+    text: str
+    standing: Standing = "ahead"
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """How a player stands to others: a sign, the colours of whom it is about, or words."""
+
+    icon: str
+    colours: tuple[str, ...] = ()
+    text: str = ""
+    tone: Tone = "quiet"
+
+
+# -- blocks --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """A player: who, his first figure, what changed, what else the table looks at."""
+
+    key: str
+    numeral: str
+    name: str
+    crest: Crest
+    hero: Named
+    realm: str = ""
+    change: Figure | None = None  # of the first figure
+    change_note: str = ""  # since when
+    small: tuple[Named, ...] = ()
+    windows: Named | None = None
+    ties: tuple[Tie, ...] = ()
+    turn: str = ""  # whose turn it is, in words; "" where it is not his
+    turn_brief: str = ""  # the same where there is little room: his name stands there anyway
+    out: bool = False
+    open: bool = False  # on a phone: whether all his figures are shown
+    sheet: Button | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Banners:
+    """The players, from left to right in the order of play."""
+
+    banners: tuple[Banner, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a leaf: who or what, words, a note, and what stands at its end."""
+
+    key: str
+    text: str
+    note: str = ""
+    crest: Crest | None = None
+    emblem: str = ""
+    icon: str = ""
+    tone: Tone = ""
+    end: Figure | Stepper | Chips | Button | Secret | None = None
+    end_crest: Crest | None = None
+    warnings: tuple[str, ...] = ()
+    mark: str = ""  # a short word in a frame, such as "undone"
+    why: str = ""
+    faded: bool = False
+    touch: bool = True
+    more: Button | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A ruled leaf of rows under a heading; headings between rows have no touch and no end."""
+
+    key: str
+    title: str
+    rows: tuple[Row, ...]
+    note: str = ""
+    empty: str = ""  # what will be here
+    main: bool = False  # the most important leaf of the page has a second line around it
+    foot: Button | None = None
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Words to read."""
+
+    key: str
+    text: str
+    title: str = ""
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Toolbar:
+    """Answers and buttons in one line above what they sort or filter."""
+
+    key: str
+    chips: tuple[Chip, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player on a card: crest, first figure, name."""
+
+    name: str
+    crest: Crest
+    figure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hero:
+    """The card that goes on with what was left: one sentence, where it stands, who plays."""
+
+    key: str
+    game: str
+    title: str
+    voice: str
+    state: str
+    seats: tuple[Seat, ...]
+    act: Button
+    more: Button | None = None
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GameBox:
+    """A boxed game on the shelf."""
+
+    key: str
+    game: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The boxes, to begin a new evening with."""
+
+    key: str
+    title: str
+    note: str
+    boxes: tuple[GameBox, ...]
+    buttons: tuple[Button, ...] = ()
+
+
+Block = Banners | Leaf | Prose | Toolbar | Hero | Shelf
+BLOCKS: tuple[type, ...] = (Banners, Leaf, Prose, Toolbar, Hero, Shelf)
+
+
+# -- a page --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Undo and redo with what they mean in words, other buttons, and the one thing to do next."""
+
+    last: str = ""  # what an undo takes back; "" where there is nothing
+    redo: str = ""  # what a redo brings back
+    heading: str = ""  # how "last step" is called
+    again: str = ""  # the redo as a whole phrase
+    others: tuple[Button, ...] = ()
+    act: Button | None = None
+    can_undo: bool = True  # whether this page has undo and redo at all
+
+
+@dataclass(frozen=True, slots=True)
+class PageView:
+    """What one pair of eyes sees of a page, most important block first."""
+
+    name: str
+    title: str
+    state: str = ""
+    brief: str = ""  # the state where there is little room
+    stops: tuple[Stop, ...] = ()
+    blocks: tuple[Block, ...] = ()
+    bar: Bar | None = None
+    tools: tuple[Button, ...] = ()
+    back: Button | None = None
+    clock: tuple[str, str] = ("", "")  # how long; when it may end
+    eyes: str = TABLE
+
+
+# -- touches -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A finger on a key: a tap does, a hold explains, letting go hides again."""
+
+    key: str
+    kind: Literal["tap", "hold", "let_go"] = "tap"
+
+
+def to_json(view: Any) -> Any:
+    """A view as plain lists and dictionaries; empty parts are left out, blocks say their kind."""
+    if is_dataclass(view):
+        found = {item.name: to_json(getattr(view, item.name)) for item in fields(view)}
+        kept = {name: value for name, value in found.items() if value not in ("", None, [], False)}
+        return {"kind": type(view).__name__, **kept}
+    if isinstance(view, (tuple, list)):
+        return [to_json(item) for item in view]
+    return view
+
+
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+
+
+def roman(number: int) -> str:
+    """Places and phases are Roman, amounts always Arabic."""
+    return ROMAN[number] if 0 <= number < len(ROMAN) else str(number)

@@ -1,0 +1,43 @@
+"""Parts that all pages in words share: the action bar, crests, who may see what."""
+
+from __future__ import annotations
+
+from companion.pages.kit import Bar, Button, Crest
+from companion.ui.i18n import Translator
+
+# A partition for each colour, so that crests differ by more than their charge.
+PARTITIONS = {
+    "blue": "quarter",
+    "yellow": "chevron",
+    "green": "barry",
+    "red": "pale",
+    "violet": "fess",
+    "white": "fess",
+    "orange": "pale",
+    "cyan": "chevron",
+    "pink": "quarter",
+    "olive": "barry",
+}
+
+
+def crest_of(colour: str, charge: str = "") -> Crest:
+    """A player's crest: his colour and its shape, and the charge of his realm."""
+    return Crest(colour, charge, PARTITIONS.get(colour, ""))
+
+
+def bar_of(
+    texts: Translator,
+    undo: str,
+    redo: str,
+    act: Button | None = None,
+    others: tuple[Button, ...] = (),
+) -> Bar:
+    """Undo and redo in words, the other buttons, the one thing to do next."""
+    return Bar(
+        last=undo,
+        redo=redo,
+        heading=texts.text("ui.bar.last"),
+        again=texts.text("ui.bar.again", what=redo) if redo else "",
+        others=others,
+        act=act,
+    )

@@ -1,0 +1,1 @@
+"""Draws pages that are data (`companion.pages.kit`): few widgets, each paints itself."""

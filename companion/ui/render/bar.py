@@ -1,0 +1,86 @@
+"""The action bar: undo left, redo right of it, the gold plate at the right end; nothing moves."""
+
+from __future__ import annotations
+
+from companion.pages.kit import Bar, Button
+from companion.ui.render import buttons
+from companion.ui.render.brush import Brush
+from companion.ui.render.painted import Painted
+from companion.ui.theme import theme
+
+HEIGHT, STRIP = 84, 64
+GAP = 12
+
+
+class ActBar(Painted):
+    """In landscape one line; elsewhere what was done last and the other buttons stand above it."""
+
+    def least_height(self, _width: float) -> float:
+        bar: Bar = self.data
+        if theme.form == "landscape":
+            return HEIGHT
+        grown = max(0.0, theme.text_size - 1) * 40
+        return HEIGHT + (STRIP + grown if self._has_strip(bar) else 0)
+
+    @staticmethod
+    def _has_strip(bar: Bar) -> bool:
+        return bool(bar.can_undo or bar.others)
+
+    def paint(self, brush: Brush) -> None:
+        bar: Bar = self.data
+        wide = theme.form == "landscape"
+        edge = 12 if theme.form == "phone" else 24
+        top = brush.height - HEIGHT
+        brush.rule(0, top, brush.width, theme.line)
+        brush.rule(0, top + 3, brush.width, theme.line, 0.7)
+        brush.fill(0, top, brush.width, HEIGHT, [0, 0, 0, 0.16 if theme.name != "light" else 0.04])
+        left, right = edge, brush.width - edge
+        if bar.can_undo:
+            buttons.square(brush, "undo", "undo-variant", left, top + 14, bool(bar.last), bar.last)
+            step = 68 if theme.form != "phone" else 64
+            buttons.square(
+                brush, "redo", "redo-variant", left + step, top + 14, bool(bar.redo), bar.redo
+            )
+            left += step + 56 + 14
+        if bar.act:
+            least = buttons.plate_width(brush, bar.act, brief=not wide)
+            plate = right - left if theme.form == "phone" else min(least, right - left)
+            right -= plate
+            buttons.plate(brush, bar.act, right, top + 12, plate, brief=not wide)
+            right -= GAP
+        if wide:
+            right = self._others(brush, bar.others, right, top + 14, left)
+            self._last(brush, left, top, right - left - 8, HEIGHT)
+        elif self._has_strip(bar):
+            high = top
+            start = self._others(brush, bar.others, brush.width - edge, (high - 52) / 2, edge)
+            self._last(brush, edge, 0, start - edge - 8, high)
+
+    @staticmethod
+    def _others(
+        brush: Brush, others: tuple[Button, ...], right: float, y: float, left: float
+    ) -> float:
+        """From the right end leftwards; gives where they begin."""
+        high = buttons.HEIGHT if theme.form == "landscape" else 52
+        brief = theme.form != "landscape"
+        room = (right - left) * (0.62 if brief else 0.9)
+        widths = [buttons.width_of(brush, one, brief) for one in others]
+        signs_only = sum(widths) + GAP * len(widths) > room
+        for one, wide in zip(reversed(others), reversed(widths), strict=True):
+            bare = signs_only and bool(one.icon)
+            width = buttons.HEIGHT if bare else wide
+            right -= width
+            buttons.quiet(brush, one, right, y, width, high, brief, bare=bare)
+            right -= GAP
+        return right
+
+    def _last(self, brush: Brush, x: float, y: float, room: float, high: float) -> None:
+        """What an undo takes back, and a redo brings back, in words."""
+        bar: Bar = self.data
+        if room < 60 or not (bar.last or bar.redo):
+            return
+        small, large = 18 * brush.scale, 21 * brush.scale
+        top = y + (high - small - large) / 2
+        first, second = (bar.last, bar.again) if bar.redo else (bar.heading, bar.last)
+        brush.text(first, x, top, 14, theme.quiet, width=room, line=small)
+        brush.text(second, x, top + small, 16, theme.text, width=room, line=large)

@@ -1,0 +1,228 @@
+"""A page that is data, drawn: head, blocks and bar, each one widget that keeps what is equal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.properties import ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion.pages import kit
+from companion.ui.render.banners import BannersAbreast
+from companion.ui.render.bar import ActBar
+from companion.ui.render.brush import Hit
+from companion.ui.render.head import Head
+from companion.ui.render.painted import Painted
+from companion.ui.render.pennons import Pennons
+from companion.ui.screens.page import Page
+from companion.ui.theme import theme
+from companion.ui.widgets.basic import Scroll
+
+GAP = 16
+TAB, ENTER = 9, (13, 271)
+Drawer = type[Painted]
+
+
+def drawer_of(block: kit.Block) -> Drawer:
+    """Which widget draws a block, in the form that the screen has."""
+    if isinstance(block, kit.Banners):
+        return BannersAbreast if theme.form == "landscape" else Pennons
+    return _DRAWERS[type(block)]
+
+
+_DRAWERS: dict[type, Drawer] = {}
+
+
+class Blocks(Widget):
+    """The blocks of a page, one below the other; in landscape columns stand side by side.
+
+    A block that wants more than there is makes the page scroll; one that can fill, does.
+    """
+
+    def __init__(self, told: Callable[[kit.Touch], None], **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, **kwargs)
+        self._told = told
+        self._shown: tuple[kit.Block, ...] = ()
+        self.room = 0.0
+        self.fbind("size", self._place)
+        self.fbind("pos", self._place)
+
+    def show(self, blocks: tuple[kit.Block, ...]) -> None:
+        drawers = [drawer_of(block) for block in blocks]
+        mine: list[Any] = list(reversed(self.children))
+        if [type(child) for child in mine] != drawers:
+            self.clear_widgets()
+            mine = [drawer(told=self._told) for drawer in drawers]
+            for widget in mine:
+                self.add_widget(widget)
+        for widget, block in zip(mine, blocks, strict=True):
+            widget.show(block)
+        self._shown = blocks
+        self.fit(self.room)
+
+    def fit(self, room: float) -> None:
+        """Take the height that the blocks need, or all there is."""
+        self.room = room
+        heights = self._heights()
+        wanted = sum(high for high, _ in heights) if heights else 0.0
+        self.height = max(room, wanted)
+        self._place()
+
+    def _heights(self) -> list[tuple[float, list[Painted]]]:
+        """Lines of blocks with their heights in pixels."""
+        lines: list[tuple[float, list[Painted]]] = []
+        for line in self._lines():
+            wide = self._widths(len(line))
+            highest = max(
+                widget.least_height(width / dp(1)) for widget, width in zip(line, wide, strict=True)
+            )
+            lines.append((dp(highest), line))
+        return lines
+
+    def _lines(self) -> list[list[Painted]]:
+        """What stands side by side: in landscape, blocks of different columns."""
+        lines: list[list[Painted]] = []
+        last = 0
+        for widget, block in zip(reversed(self.children), self._shown, strict=True):
+            column = getattr(block, "column", 0)
+            if theme.form == "landscape" and column > 1 and last == column - 1:
+                lines[-1].append(widget)
+            else:
+                lines.append([widget])
+            last = column
+        return lines
+
+    def _widths(self, count: int) -> list[float]:
+        if count == 1:
+            return [self.width]
+        first = self.width * 0.655
+        return [first, self.width - first]
+
+    def _place(self, *_: Any) -> None:
+        if not self._shown or self.width < 2:
+            return
+        heights = self._heights()
+        spare = max(0.0, self.height - sum(high for high, _ in heights))
+        fills = [number for number, (_, line) in enumerate(heights) if self._fills(line)]
+        top = self.top
+        for number, (high, line) in enumerate(heights):
+            tall = high + (spare / len(fills) if number in fills else 0.0)
+            left = self.x
+            for widget, wide in zip(line, self._widths(len(line)), strict=True):
+                widget.size, widget.pos = (wide, tall), (left, top - tall)
+                left += wide
+            top -= tall
+
+    @staticmethod
+    def _fills(line: list[Painted]) -> bool:
+        return any(getattr(widget, "fills", False) for widget in line)
+
+
+class DrawnPage(Page):
+    """Shows a `PageView`; tells touches to `touched`. Subclasses give `view`."""
+
+    view = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(orientation="vertical", **kwargs)
+        self.head = Head(told=self.touched, size_hint_y=None)
+        self.scroll = Scroll()
+        self.blocks = Blocks(self.touched)
+        self.bar = ActBar(told=self.touched, size_hint_y=None)
+        self.scroll.add_widget(self.blocks)
+        self.add_widget(self.head)
+        self.add_widget(self.scroll)
+        self.scroll.fbind("size", self._fit)
+        self._focus = ""
+
+    # -- showing ---------------------------------------------------------------------------
+
+    def make_view(self) -> kit.PageView:
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        self.show(self.make_view())
+
+    def show(self, view: kit.PageView) -> None:
+        """Show this; blocks that are equal to what is shown are not drawn again."""
+        self.view = view
+        self.head.show(view)
+        self.head.height = dp(self.head.least_height(0))
+        if view.bar is not None:
+            self.bar.show(view.bar)
+            self.bar.height = dp(self.bar.least_height(0))
+            if self.bar.parent is None:
+                self.add_widget(self.bar)
+        elif self.bar.parent is not None:
+            self.remove_widget(self.bar)
+        self.blocks.show(view.blocks)
+
+    def _fit(self, *_: Any) -> None:
+        self.blocks.width = self.scroll.width
+        self.blocks.fit(self.scroll.height)
+
+    @property
+    def parts(self) -> list[Painted]:
+        """Everything that paints itself, from the top down."""
+        return [
+            self.head,
+            *reversed(self.blocks.children),
+            *([self.bar] if self.bar.parent else []),
+        ]
+
+    def part_of(self, key: str) -> tuple[Painted, Hit]:
+        """Where a finger reaches this key; a KeyError where nothing has it."""
+        for part in self.parts:
+            for hit in part.hits:
+                if hit.key == key:
+                    return part, hit
+        raise KeyError(key)
+
+    # -- touches ---------------------------------------------------------------------------
+
+    def touched(self, touch: kit.Touch) -> None:
+        """A finger on a key."""
+        match touch:
+            case kit.Touch("undo", "tap"):
+                self.shell.session.undo()
+            case kit.Touch("redo", "tap"):
+                self.shell.session.redo()
+            case _:
+                self.answer(touch)
+
+    def answer(self, touch: kit.Touch) -> None:
+        """What this page does with a touch of its own."""
+
+    # -- keyboard --------------------------------------------------------------------------
+
+    def on_parent(self, _page: Any, parent: Any) -> None:
+        if parent is not None:
+            Window.bind(on_key_down=self._key)
+        else:
+            Window.unbind(on_key_down=self._key)
+            self._focus_on("")
+
+    def _key(self, _window: Any, key: int, _code: Any, _text: Any, modifiers: list[str]) -> bool:
+        """Tab goes from key to key, Enter taps; a sheet that lies above has the keys itself."""
+        if self.shell is None or self.shell.layers.top_sheet is not None:
+            return False
+        if key == TAB:
+            keys = [hit.key for part in self.parts for hit in part.hits if hit.enabled]
+            if not keys:
+                return False
+            step = -1 if "shift" in modifiers else 1
+            at = keys.index(self._focus) + step if self._focus in keys else (0 if step > 0 else -1)
+            self._focus_on(keys[at % len(keys)])
+            return True
+        if key in ENTER and self._focus:
+            self.touched(kit.Touch(self._focus))
+            return True
+        return False
+
+    def _focus_on(self, key: str) -> None:
+        self._focus = key
+        for part in self.parts:
+            part.focus(key if any(hit.key == key for hit in part.hits) else "")

@@ -1,0 +1,154 @@
+"""Small textures by code: folds, gradients, grain, and pictures drawn by Pillow four times too big.
+
+Made once for each look, kept while they are used, and filled again after the screen was lost.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from kivy.graphics.texture import Texture
+from PIL import Image, ImageDraw
+
+OVERSIZE = 4
+MOST_PICTURES = 160
+Stops = Sequence[tuple[float, int, float]]  # place, grey, opacity
+
+FOLD: Stops = (
+    (0.0, 0, 0.28),
+    (0.13, 255, 0.05),
+    (0.34, 0, 0.12),
+    (0.56, 255, 0.06),
+    (0.80, 0, 0.14),
+    (0.92, 255, 0.03),
+    (1.0, 0, 0.26),
+)
+HEM: Stops = ((0.0, 255, 0.22), (0.4, 128, 0.06), (1.0, 0, 0.42))  # from the top down
+BOX_SPINE: Stops = (
+    (0.0, 0, 0.5),
+    (0.05, 255, 0.10),
+    (0.09, 0, 0.0),
+    (1.0, 0, 0.12),
+)
+
+
+def _filled(size: tuple[int, int], pixels: bytes, repeat: bool = False) -> Any:
+    texture = Texture.create(size=size, colorfmt="rgba")
+
+    def fill(target: Any) -> None:
+        target.blit_buffer(pixels, colorfmt="rgba", bufferfmt="ubyte")
+
+    fill(texture)
+    texture.add_reload_observer(fill)
+    texture.wrap = "repeat" if repeat else "clamp_to_edge"
+    return texture
+
+
+def _mixed(stops: Stops, place: float) -> tuple[int, float]:
+    for (left, grey, opacity), (right, next_grey, next_opacity) in itertools.pairwise(stops):
+        if place <= right:
+            share = (place - left) / (right - left)
+            return int(grey + (next_grey - grey) * share), opacity + (
+                next_opacity - opacity
+            ) * share
+    return stops[-1][1], stops[-1][2]
+
+
+@lru_cache(maxsize=32)
+def strip(stops: Stops, upright: bool = False) -> Any:
+    """A line of 64 grey pixels, to be stretched over something: across, or from the top down."""
+    pixels = bytearray()
+    for number in range(64):
+        grey, opacity = _mixed(stops, number / 63)
+        pixels += bytes([grey, grey, grey, int(255 * opacity)])
+    return _filled((1, 64) if upright else (64, 1), bytes(pixels))
+
+
+@lru_cache(maxsize=32)
+def gradient(top: tuple[float, ...], middle: tuple[float, ...], bottom: tuple[float, ...]) -> Any:
+    """Three colours from the top down (the first row of the texture is the top one)."""
+    pixels = bytearray()
+    for number in range(64):
+        place = number / 63
+        start, end, share = (
+            (top, middle, place / 0.45) if place < 0.45 else (middle, bottom, (place - 0.45) / 0.55)
+        )
+        pixels += bytes(
+            int(255 * (one + (two - one) * share)) for one, two in zip(start, end, strict=True)
+        )
+    return _filled((1, 64), bytes(pixels))
+
+
+def _grain(size: int, cell: int, seed: int) -> Image.Image:
+    """Value noise that tiles: a random grid, enlarged smoothly, with its borders wrapped."""
+    chance = random.Random(seed)
+    side = size // cell
+    small = Image.frombytes("L", (side, side), bytes(chance.randrange(256) for _ in range(side**2)))
+    wide = Image.new("L", (side * 3, side * 3))
+    for across in range(3):
+        for down in range(3):
+            wide.paste(small, (across * side, down * side))
+    big = wide.resize((size * 3, size * 3), Image.Resampling.BICUBIC)
+    return big.crop((size, size, size * 2, size * 2))
+
+
+GRAINS = {  # size, layers of (cell, seed, weight), deepest opacity, steps
+    "leather": (256, ((16, 1, 2), (64, 2, 3)), 60, 4),
+    "vellum": (256, ((64, 3, 3), (32, 4, 2)), 18, 9),
+    "felt": (128, ((2, 5, 2), (16, 6, 2)), 60, 6),
+}
+
+
+@lru_cache(maxsize=8)
+def grain(name: str) -> Any:
+    """Black of changing opacity that can be laid side by side: leather, vellum, felt."""
+    size, ((cell, seed, weight), (cell_2, seed_2, weight_2)), deepest, steps = GRAINS[name]
+    share = weight_2 / (weight + weight_2)
+    mixed = Image.blend(_grain(size, cell, seed), _grain(size, cell_2, seed_2), share)
+    low, high = mixed.getextrema()
+    levels = [max(0, min(high, value) - low) / (high - low) for value in range(256)]
+    alpha = mixed.point([int(round(level * steps) / steps * deepest) for level in levels])
+    black = Image.new("L", (size, size))
+    pixels = Image.merge("RGBA", (black, black, black, alpha)).tobytes()
+    return _filled((size, size), pixels, repeat=True)
+
+
+def laid_out(width: float, height: float, side: float = 256.0) -> tuple[float, ...]:
+    """Where a grain that repeats is read, to lie over so much room at its own size."""
+    across, up = width / side, height / side
+    return (0.0, 0.0, across, 0.0, across, up, 0.0, up)
+
+
+def ground(look: str) -> Any:
+    """The grain of the page in a theme: vellum by day, leather else."""
+    return grain("vellum" if look == "light" else "leather")
+
+
+_pictures: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
+
+
+def picture(key: tuple[Any, ...], side: int, draw: Callable[[Image.Image, int], None]) -> Any:
+    """A square picture, drawn too big and made smaller so that its edges are smooth."""
+    found = _pictures.get(key)
+    if found is not None:
+        _pictures.move_to_end(key)
+        return found
+    scale = OVERSIZE if side <= 256 else 2
+    big = Image.new("RGBA", (side * scale, side * scale))
+    draw(big, side * scale)
+    image = big.resize((side, side), Image.Resampling.LANCZOS)
+    image = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+    made = _filled((side, side), image.tobytes())
+    _pictures[key] = made
+    while len(_pictures) > MOST_PICTURES:
+        _pictures.popitem(last=False)
+    return made
+
+
+def painter(image: Image.Image) -> ImageDraw.ImageDraw:
+    return ImageDraw.Draw(image)
