@@ -20,13 +20,13 @@ from companion.core.errors import CompanionError
 from companion.core.resources import DATA, games_folder
 from companion.core.storage.writer import Writer
 from companion.ui import end_pages, log_pages, player_pages, safety_pages, trouble_pages
-from companion.ui.boxes import OWN_PAGES, Kit, box, own_pages
+from companion.ui.boxes import OWN_PAGES, Kit, own_pages
 from companion.ui.feedback import Feedback
 from companion.ui.i18n import LANGUAGES
 from companion.ui.inbox import Inbox
 from companion.ui.insets import insets, suit_the_bars
 from companion.ui.presenters import trouble
-from companion.ui.presenters.box import Box
+from companion.ui.presenters.box import Box, box
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import NewTable

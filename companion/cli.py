@@ -16,7 +16,8 @@ from companion.core.game import AnyGame, Calculator
 from companion.core.schema import schema
 from companion.core.storage.files import failure
 from companion.games import GAMES
-from companion.saves import check_file, export_game, import_game, replay_file
+from companion.pages.kit import TABLE, to_json
+from companion.saves import check_file, export_game, import_game, open_file, replay_file
 from companion.ui.i18n import LANGUAGES, Translator
 
 OK, REFUSED = 0, 2
@@ -74,6 +75,11 @@ def _parser() -> argparse.ArgumentParser:
     ):
         added = command(name, _on_file(run), about)
         added.add_argument("file", type=Path)
+    page = command("page", _page, "list the pages of a saved game, or print one as data")
+    page.add_argument("file", type=Path)
+    page.add_argument("name", nargs="?", metavar="PAGE")
+    page.add_argument("--seat", help="as this player sees it; else as the whole table does")
+    page.add_argument("--language", choices=LANGUAGES, default="en")
     export = command("export", _export, "write one game of the library as one file")
     export.add_argument("id", help="the game's id; the name of its file in the library folder")
     export.add_argument("file", type=Path)
@@ -101,6 +107,19 @@ def _export(options: Any, _stdin: TextIO) -> Any:
 
 def _import(options: Any, _stdin: TextIO) -> Any:
     return import_game(options.file, options.folder)
+
+
+def _page(options: Any, _stdin: TextIO) -> Any:
+    from companion.ui.presenters.told_pages import PAGES, told
+
+    session = open_file(options.file)
+    seats = {player.id: player.name for player in session.state.players.values()}
+    if options.name is None:
+        return {"pages": sorted(PAGES), "seats": seats}
+    _known(PAGES, options.name, "cli.unknown_page", "PAGE")
+    names = {name: seat for seat, name in seats.items()} | {seat: seat for seat in seats}
+    eyes = _known(names, options.seat, "cli.unknown_seat", "seat") if options.seat else TABLE
+    return to_json(told(session, options.name, Translator(options.language), eyes))
 
 
 def _games() -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from companion.core.resources import games_folder
 from companion.core.storage.library import Library
 from companion.core.storage.saves import read_save
 from companion.games import GAMES
+from companion.ui.presenters.session import Session
 
 
 def game_of(header: Mapping[str, Any]) -> AnyGame:
@@ -34,6 +35,19 @@ def verified(
     """Nothing, if the save can be played on; what `Library.import_file` asks."""
     play_of(header, entries)
     return None
+
+
+class _Elsewhere:
+    """Looks only: nothing of what a page might do is written anywhere."""
+
+    def submit(self, job: Any, done: Any, _failed: Any, _chain: str = "") -> None:
+        done(job())
+
+
+def open_file(path: Path) -> Session:
+    """A saved game to look at; what would be done with it stays in memory."""
+    save = read_save(path)
+    return Session(play_of(save.header, save.entries), _Elsewhere(), lambda: 0)
 
 
 def replay_file(path: Path) -> dict[str, Any]:

@@ -168,3 +168,33 @@ def test_the_module_runs_from_a_shell() -> None:
     )
     assert shell.returncode == 2
     assert "error" in json.loads(shell.stdout)
+
+
+def test_the_pages_of_a_saved_game_are_listed_and_printed(tmp_path: Path) -> None:
+    _, path = saved_game(tmp_path)
+    code, listed = run("page", str(path))
+    assert code == 0
+    assert "table" in listed["pages"]
+    assert set(listed["seats"]) == {"a", "b"}
+    code, page = run("page", str(path), "table", "--language", "de")
+    assert (code, page["title"]) == (0, "Runde 1 von 12")
+
+
+def test_a_page_holds_a_purse_only_for_its_owner(tmp_path: Path) -> None:
+    _, path = saved_game(tmp_path)
+
+    def purses(*more: str) -> list[bool]:
+        _, page = run("page", str(path), "table", *more)
+        shown = [one["shows"] for banner in page["blocks"][0]["banners"] for one in banner["small"]]
+        return ["figure" in one for one in shown if one["kind"] == "Secret"]
+
+    assert purses() == [False, False]
+    assert sorted(purses("--seat", "a")) == [False, True]
+
+
+def test_an_unknown_page_or_seat_is_refused(tmp_path: Path) -> None:
+    _, path = saved_game(tmp_path)
+    code, refused = run("page", str(path), "nothing")
+    assert (code, refused["error"]["key"]) == (2, "cli.unknown_page")
+    code, refused = run("page", str(path), "table", "--seat", "Nobody")
+    assert (code, refused["error"]["key"]) == (2, "cli.unknown_seat")

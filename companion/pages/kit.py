@@ -91,34 +91,6 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class Stepper:
-    """A number between less and more: touches are `key:-` and `key:+`."""
-
-    key: str
-    value: int
-    least: int = 0
-    most: int = 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """One answer of several."""
-
-    key: str
-    text: str
-    chosen: bool = False
-    colour: str = ""
-    icon: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Chips:
-    """Answers side by side."""
-
-    options: tuple[Chip, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Stop:
     """A phase or a step: done is sealed, now is ringed, ahead is hollow."""
 
@@ -171,107 +143,8 @@ class Banners:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of a leaf: who or what, words, a note, and what stands at its end."""
-
-    key: str
-    text: str
-    note: str = ""
-    crest: Crest | None = None
-    emblem: str = ""
-    icon: str = ""
-    tone: Tone = ""
-    end: Figure | Stepper | Chips | Button | Secret | None = None
-    end_crest: Crest | None = None
-    warnings: tuple[str, ...] = ()
-    mark: str = ""  # a short word in a frame, such as "undone"
-    why: str = ""
-    faded: bool = False
-    touch: bool = True
-    more: Button | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Leaf:
-    """A ruled leaf of rows under a heading; headings between rows have no touch and no end."""
-
-    key: str
-    title: str
-    rows: tuple[Row, ...]
-    note: str = ""
-    empty: str = ""  # what will be here
-    main: bool = False  # the most important leaf of the page has a second line around it
-    foot: Button | None = None
-    column: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Prose:
-    """Words to read."""
-
-    key: str
-    text: str
-    title: str = ""
-    column: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Toolbar:
-    """Answers and buttons in one line above what they sort or filter."""
-
-    key: str
-    chips: tuple[Chip, ...] = ()
-    buttons: tuple[Button, ...] = ()
-    column: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A player on a card: crest, first figure, name."""
-
-    name: str
-    crest: Crest
-    figure: str
-
-
-@dataclass(frozen=True, slots=True)
-class Hero:
-    """The card that goes on with what was left: one sentence, where it stands, who plays."""
-
-    key: str
-    game: str
-    title: str
-    voice: str
-    state: str
-    seats: tuple[Seat, ...]
-    act: Button
-    more: Button | None = None
-    column: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class GameBox:
-    """A boxed game on the shelf."""
-
-    key: str
-    game: str
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """The boxes, to begin a new evening with."""
-
-    key: str
-    title: str
-    note: str
-    boxes: tuple[GameBox, ...]
-    buttons: tuple[Button, ...] = ()
-
-
-Block = Banners | Leaf | Prose | Toolbar | Hero | Shelf
-BLOCKS: tuple[type, ...] = (Banners, Leaf, Prose, Toolbar, Hero, Shelf)
+Block = Banners
+BLOCKS: tuple[type, ...] = (Banners,)  # a new kind is drawn, or it is not here
 
 
 # -- a page --------------------------------------------------------------------------------
@@ -322,11 +195,15 @@ def to_json(view: Any) -> Any:
     """A view as plain lists and dictionaries; empty parts are left out, blocks say their kind."""
     if is_dataclass(view):
         found = {item.name: to_json(getattr(view, item.name)) for item in fields(view)}
-        kept = {name: value for name, value in found.items() if value not in ("", None, [], False)}
+        kept = {name: value for name, value in found.items() if not _says_nothing(value)}
         return {"kind": type(view).__name__, **kept}
     if isinstance(view, (tuple, list)):
         return [to_json(item) for item in view]
     return view
+
+
+def _says_nothing(value: Any) -> bool:
+    return value is None or value is False or value in ("", [])
 
 
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")

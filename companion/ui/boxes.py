@@ -7,7 +7,6 @@ from importlib import import_module
 
 from companion.core.dice import AppDice
 from companion.core.records import dataclass
-from companion.ui.presenters.box import Box
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.session import Session
@@ -35,12 +34,6 @@ class Kit:
         session = self.desk.session
         assert session is not None
         return session
-
-
-def box(game_id: str) -> Box:
-    """What the game tells the shared pages."""
-    found: Box = import_module(f"companion.ui.presenters.{game_id}.box").BOX
-    return found
 
 
 def own_pages(game_id: str, kit: Kit) -> Mapping[str, Callable[[], Page]]:

@@ -72,7 +72,7 @@ class EndPages:
     @property
     def _box(self) -> Box:
         """The open game's, or the one whose rules are looked up without a game."""
-        from companion.ui.boxes import box
+        from companion.ui.presenters.box import box
 
         session = self._desk().session
         return box(session.play.game.info.id if session else self._read_game())

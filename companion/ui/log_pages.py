@@ -28,9 +28,9 @@ class LogPages:
         self.worker.close()
 
     def _log(self) -> Page:
-        from companion.ui.boxes import box
         from companion.ui.presenters.amend import AmendPresenter
         from companion.ui.presenters.amend_words import ActionWords
+        from companion.ui.presenters.box import box
         from companion.ui.presenters.log import LogPresenter
         from companion.ui.screens.log import LogPage
 

@@ -21,7 +21,7 @@ class PlayerPages:
         return {"player": self._player}
 
     def _player(self) -> Page:
-        from companion.ui.boxes import box
+        from companion.ui.presenters.box import box
         from companion.ui.screens.player import PlayerPage
 
         session = self._desk().session

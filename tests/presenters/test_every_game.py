@@ -10,8 +10,9 @@ import pytest
 from companion.core import codec
 from companion.core.play import MemoryStore, Play, header_of
 from companion.games import GAME_IDS, GAMES
-from companion.ui.boxes import OWN_PAGES, box
+from companion.ui.boxes import OWN_PAGES
 from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.presenters.box import box
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.new_game import NewGamePresenter
 from companion.ui.presenters.session import Session

@@ -19,7 +19,8 @@ from companion.ui.render.page import DrawnPage
 from companion.ui.render.painted import Painted
 from companion.ui.theme import TARGET, theme
 from companion.ui.widgets.basic import Tap
-from tests.stage.audit_drawn import data_faults, drawn_faults
+from tests.stage.audit_data import data_faults
+from tests.stage.audit_drawn import drawn_faults
 
 READABLE = 4.5
 SIGNS = ("Icons", "Glyphs")

@@ -1,23 +1,18 @@
-"""Looks over pages that are data: the words and hit areas as drawn, and the data itself."""
+"""Looks over pages that are data: their words and hit areas as they were drawn."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 from kivy.metrics import dp
 
-from companion.pages import kit
 from companion.ui.palette import contrast, over
 from companion.ui.render.painted import Painted
 from companion.ui.theme import TARGET
 
 READABLE = 4.5
 SLACK = 1.5
-RAW_KEY = re.compile(r"^[a-z_]+(\.[a-z_0-9]+)+$")
-WORDS_AT_MOST = {"Button": 42, "Stop": 16, "Chip": 42}  # letters, in every language
 
 
 def drawn_faults(part: Painted, visible: Any) -> Iterator[str]:
@@ -72,32 +67,3 @@ def _within(one: Any, other: Any) -> bool:
         and one.x + one.width <= other.x + other.width + SLACK
         and one.y + one.height <= other.y + other.height + SLACK
     )
-
-
-def data_faults(view: kit.PageView) -> Iterator[str]:
-    """What is wrong with a page before anything is drawn."""
-    if not view.title:
-        yield f"{view.name}: no title"
-    for item in parts(view):
-        kind = type(item).__name__
-        for field in fields(item):
-            value = getattr(item, field.name)
-            if isinstance(value, str) and RAW_KEY.match(value):
-                yield f"{view.name}: raw key {value} in {kind}.{field.name}"
-        if isinstance(item, (kit.Button, kit.Chip)) and not item.text:
-            yield f"{view.name}: {kind} {item.key} has no words"
-        if kind in WORDS_AT_MOST and len(getattr(item, "text", "")) > WORDS_AT_MOST[kind]:
-            yield f"{view.name}: {kind} says too much: {item.text}"
-        if isinstance(item, kit.Banner) and not getattr(item.hero.shows, "why", ""):
-            yield f"{view.name}: the first figure of {item.name} cannot say why"
-
-
-def parts(view: Any) -> Iterator[Any]:
-    """A view and everything in it."""
-    if is_dataclass(view):
-        yield view
-        for field in fields(view):
-            yield from parts(getattr(view, field.name))
-    elif isinstance(view, tuple):
-        for item in view:
-            yield from parts(item)

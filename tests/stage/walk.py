@@ -45,6 +45,20 @@ def dealt(game: str, random: Random) -> MemoryStore:
     return evening.store
 
 
+class _Key:
+    """A key of a drawn page, tapped like a widget."""
+
+    def __init__(self, part: Any, hit: Any) -> None:
+        self._part, self._key = part, hit.key
+        self.holdable, self.says = hit.holds, hit.key
+
+    def dispatch(self, event: str) -> None:
+        from companion.pages.kit import Touch
+
+        kind: Any = {"on_tap": "tap", "on_hold": "hold", "on_let_go": "let_go"}[event]
+        self._part.told(Touch(self._key, kind))
+
+
 class Walk:
     """Opens pages and sheets until it has seen enough; `errors` are what was caught."""
 
@@ -150,11 +164,14 @@ class Walk:
         guard.falls.clear()
 
     def _tappable(self, root: Any) -> Iterator[Any]:
+        from companion.ui.render.painted import Painted
         from companion.ui.widgets.basic import Tap
 
         for widget in root.walk():
             if isinstance(widget, Tap) and not widget.disabled and widget.opacity:
                 yield widget
+            if isinstance(widget, Painted):
+                yield from (_Key(widget, hit) for hit in widget.hits if hit.enabled)
 
 
 def main() -> None:

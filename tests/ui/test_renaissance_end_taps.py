@@ -39,7 +39,7 @@ def state(evening: Evening) -> Any:
 
 def test_from_the_table_to_the_ceremony_the_picture_and_the_statistics(finished: Evening) -> None:
     shell = finished.driver.app.shell
-    assert finished.page.view.bar.act.text == "Final scoring"
+    assert finished.page.view.bar.others[-1].text == "Final scoring"
     finished.tap(finished.driver.spot("next"))
     assert (shell.current, finished.page.stage) == ("scoring", "asking")
     finished.tap(finished.page.ids.next)

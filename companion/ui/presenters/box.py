@@ -173,3 +173,9 @@ class Box:
         """What the picture to share shows; none before the scoring."""
         made: tuple[ResultView, ChartView] | None = self._named("report", "poster_of")(sources)
         return made
+
+
+def box(game_id: str) -> Box:
+    """What the game tells the shared pages."""
+    found: Box = import_module(f"companion.ui.presenters.{game_id}.box").BOX
+    return found

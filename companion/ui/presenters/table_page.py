@@ -98,12 +98,9 @@ def _named(figure: FigureView, row: RowView, state: TableState) -> Named:
     text = figure.text or number(figure.value)
     match figure.kind:
         case "secret":
-            mine = state.eyes == row.id
-            return Named(
-                figure.key,
-                figure.heading,
-                Secret(row.id, Figure(text, why) if mine else None),
-            )
+            seen = state.eyes == row.id and bool(figure.text)
+            secret = Secret(row.id, Figure(figure.text, why) if seen else None)
+            return Named(figure.key, figure.heading, secret)
         case "pips":
             seals = Seals(figure.value, figure.most)
             return Named(figure.key, figure.heading, seals, brief=figure.brief)

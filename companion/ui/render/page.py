@@ -28,12 +28,9 @@ Drawer = type[Painted]
 
 def drawer_of(block: kit.Block) -> Drawer:
     """Which widget draws a block, in the form that the screen has."""
-    if isinstance(block, kit.Banners):
-        return BannersAbreast if theme.form == "landscape" else Pennons
-    return _DRAWERS[type(block)]
-
-
-_DRAWERS: dict[type, Drawer] = {}
+    match block:
+        case kit.Banners():
+            return BannersAbreast if theme.form == "landscape" else Pennons
 
 
 class Blocks(Widget):

@@ -1,0 +1,42 @@
+"""Looks over a page before anything is drawn: words, figures, buttons. Knows no Kivy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from companion.pages import kit
+
+RAW_KEY = re.compile(r"^[a-z_]+(\.[a-z_0-9]+)+$")
+WORDS_AT_MOST = {"Button": 42, "Stop": 16}  # letters, in every language
+
+
+def data_faults(view: kit.PageView) -> Iterator[str]:
+    """What is wrong with a page before anything is drawn."""
+    if not view.title:
+        yield f"{view.name}: no title"
+    for item in parts(view):
+        kind = type(item).__name__
+        for field in fields(item):
+            value = getattr(item, field.name)
+            if isinstance(value, str) and RAW_KEY.match(value):
+                yield f"{view.name}: raw key {value} in {kind}.{field.name}"
+        if isinstance(item, kit.Button) and not item.text:
+            yield f"{view.name}: {kind} {item.key} has no words"
+        if kind in WORDS_AT_MOST and len(getattr(item, "text", "")) > WORDS_AT_MOST[kind]:
+            yield f"{view.name}: {kind} says too much: {item.text}"
+        if isinstance(item, kit.Banner) and not getattr(item.hero.shows, "why", ""):
+            yield f"{view.name}: the first figure of {item.name} cannot say why"
+
+
+def parts(view: Any) -> Iterator[Any]:
+    """A view and everything in it."""
+    if is_dataclass(view):
+        yield view
+        for field in fields(view):
+            yield from parts(getattr(view, field.name))
+    elif isinstance(view, tuple):
+        for item in view:
+            yield from parts(item)
