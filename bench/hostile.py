@@ -11,7 +11,7 @@ from bench.figure import Figure, figure
 
 INPUTS = 100_000
 # Files are written and a calculator may think; an entry is only read.
-SHARES = {"entries": 50, "imports": 20, "calculators": 13, "settings": 12, "arguments": 5}
+SHARES = {"entries": 60, "imports": 20, "calculators": 13, "settings": 5, "arguments": 2}
 CHUNK = 1_000
 
 

@@ -15,8 +15,9 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -80,19 +81,20 @@ def run(trials: int = TRIALS, seed: int | None = None) -> Outcome:
                 path, oracle = Path(folder) / f"{trial}.journal", TinyDB(storage=MemoryStorage)
             script = choice.randrange(2**32)
             least = choice.randint(1, MOST_BEFORE_THE_KILL)
-            confirmed = _killed(path, script, least, choice.uniform(0.0, LONGEST_AFTER_THAT))
+            work = partial(_changing, path, script)
+            confirmed = killed(work, least, choice.uniform(0.0, LONGEST_AFTER_THAT))
             outcome.trials += 1
             outcome.confirmed += confirmed
             oracle = _checked(path, oracle, script, confirmed, outcome)
     return outcome
 
 
-def _killed(path: Path, script: int, least: int, after: float) -> int:
+def killed(work: Callable[[], Iterator[None]], least: int, after: float) -> int:
     """How many changes a child confirmed before it was killed, `after` seconds past `least`."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        _child(path, script, writing)
+        _child(work, writing)
     os.close(writing)
     reports = b""
     try:
@@ -111,17 +113,21 @@ def _killed(path: Path, script: int, least: int, after: float) -> int:
         return len(reports + rest.read()) - 1
 
 
-def _child(path: Path, script: int, reports: int) -> NoReturn:
+def _child(work: Callable[[], Iterator[None]], reports: int) -> NoReturn:
     # Whatever happens here must not run on in the parent's code.
     try:
         os.write(reports, b"b")
-        with JournalDB(path) as db:
-            for _ in changes(script, db):
-                os.write(reports, b".")
+        for _ in work():
+            os.write(reports, b".")
     except BaseException as error:
         os.write(sys.stderr.fileno(), f"the child failed: {error!r}\n".encode())
     finally:
         os._exit(1)
+
+
+def _changing(path: Path, script: int) -> Iterator[None]:
+    with JournalDB(path) as db:
+        yield from changes(script, db)
 
 
 def _checked(path: Path, oracle: TinyDB, script: int, confirmed: int, outcome: Outcome) -> TinyDB:
@@ -161,7 +167,12 @@ def _fresh(state: State) -> TinyDB:
 
 def figures(trials: int = TRIALS) -> Iterator[Figure]:
     """The figures of `make bench`."""
-    outcome = run(trials)
-    yield figure("kill trials", outcome.trials, trials, "trials", at_least=True)
-    yield figure("kill trials: confirmed actions lost", outcome.lost, 0, "trials")
-    yield figure("kill trials: unreadable files", outcome.unreadable, 0, "files")
+    from bench import kills_of_games
+
+    for name, outcome in (
+        ("kill trials", run(trials)),
+        ("kill trials of games (with amend, jump, compaction)", kills_of_games.run(trials)),
+    ):
+        yield figure(name, outcome.trials, trials, "trials", at_least=True)
+        yield figure(f"{name}: confirmed actions lost", outcome.lost, 0, "trials")
+        yield figure(f"{name}: unreadable files", outcome.unreadable, 0, "files")

@@ -134,7 +134,7 @@ def differs(seed: int, length: int = 40) -> str:
     store, model = _ReluctantDisk(header_of(COUNTING, Setup())), NaiveJournal()
     play = Play[State](COUNTING, store)
     for number in range(length):
-        what, preview = _wish(choice, play)
+        what, preview = wish(choice, play)
         if not _taken(choice, play, store, what, preview, number):
             continue
         model.take(what)
@@ -178,7 +178,7 @@ def _taken(
     return True
 
 
-def _wish(choice: random.Random, play: Play[State]) -> tuple[What, AmendPreview | None]:
+def wish(choice: random.Random, play: Play[State]) -> tuple[What, AmendPreview | None]:
     journal, kind = play.journal, choice.random()
     action = Count(choice.choice(("anna", "ben")), choice.randint(-6, 9))
     if choice.random() < 0.2:

@@ -72,18 +72,12 @@ def damage_view(texts: Translator, found: Damaged, when: Callable[[str], str]) -
     if SALVAGE in found.ways:
         last = texts.text(found.fitting.last or Text("log.nothing"))
         words.append(texts.text("damage.behind", n=len(found.fitting.entries), last=last))
+    backup = found.damage.backup
+    if BACKUP in found.ways and backup is not None:
+        moment = when(backup.saved)
+        words.append(texts.text("damage.newest", n=max(0, backup.records), when=moment))
     if not found.ways:
         words.append(texts.text("damage.nothing"))
     words.append(texts.text("damage.stays"))
-    ways = tuple(Way(way, _way(texts, found, way, when), ICONS[way]) for way in found.ways)
+    ways = tuple(Way(way, texts.text(f"damage.{way}"), ICONS[way]) for way in found.ways)
     return TroubleView(texts.text("damage.title"), "\n\n".join(words), "", ways)
-
-
-def _way(texts: Translator, found: Damaged, way: str, when: Callable[[str], str]) -> str:
-    backup = found.damage.backup
-    if way == BACKUP and backup is not None:
-        moment = when(backup.saved)
-        return texts.text("damage.backup", when=moment, n=max(0, backup.records))
-    if way == SALVAGE:
-        return texts.text("damage.salvage", n=len(found.fitting.entries))
-    return texts.text("damage.as_it_is")

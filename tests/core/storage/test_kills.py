@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bench import kills_of_games
 from bench.kills import run
 from companion.core.storage import database
 from companion.core.storage.appendfile import AppendFile
@@ -12,6 +13,12 @@ from companion.core.storage.records import as_line
 
 def test_after_a_kill_at_any_instant_every_confirmed_action_is_there() -> None:
     outcome = run(trials=15)
+    assert outcome.confirmed >= 15
+    assert (outcome.lost, outcome.unreadable) == (0, 0)
+
+
+def test_after_a_kill_a_whole_game_stands_where_it_stood() -> None:
+    outcome = kills_of_games.run(trials=15)
     assert outcome.confirmed >= 15
     assert (outcome.lost, outcome.unreadable) == (0, 0)
 
