@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.stage import battle_tour, end_tour, log_tour, player_tour
+from tests.stage import battle_tour, end_tour, log_tour, player_tour, safety_tour
 
 FOLDER = Path("build/screens")
 SIZES = {
@@ -130,6 +130,7 @@ class Tour:
         yield "table_correct", lambda: shell.page.correct("blue", "honor", "Ehrenpunkte")
         yield "table_refused", self._refused
         yield "settings", lambda: shell.go("settings")
+        yield from safety_tour.screens(self)
         yield from log_tour.screens(self)
         yield "kit", self._kit
         yield from battle_tour.screens(self)

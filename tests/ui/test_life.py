@@ -78,9 +78,9 @@ def test_a_deleted_game_comes_back_from_its_backup_even_with_the_bin_empty(
     evening.tap(evening.page.ids.import_game)
     evening.tap(evening.sheet.ids.backups)
     evening.driver.wait()
-    newest = evening.sheet.ids.backups.options[0]["key"]
-    evening.tap(evening.sheet.ids.backups.chip(newest))
-    evening.driver.wait()
+    (card,) = evening.page.cards.values()
+    evening.tap(next(iter(card.rows.values())))
+    evening.tap(evening.page.ids.restore)
     assert len(evening.page.ids.cards.children) == 1
     evening.page.open_game(evening.page.ids.cards.children[0])
     evening.driver.wait()
@@ -95,7 +95,8 @@ def test_a_game_goes_out_as_a_file_and_comes_back_as_another(start: Callable[[],
     evening.driver.app.shell.go("home")
     evening.driver.wait()
     evening.page.export(evening.page.ids.cards.children[0].key)
-    evening.driver.wait()
+    evening.driver.frames(2)
+    evening.tap(evening.sheet.ids.go_on)
     files = evening.driver.app.desk.exported()
     assert len(files) == 1
     evening.page.import_game()

@@ -211,7 +211,8 @@ def test_a_game_goes_out_through_the_share_sheet_and_comes_in_through_the_picker
     app.shell.go("home")
     table.driver.wait()
     table.page.export(table.page.ids.cards.children[0].key)
-    table.driver.wait()
+    table.driver.frames(2)
+    table.tap(table.sheet.ids.go_on)
     assert [path.suffix for path in shared] == [".companion"]
     assert app.shell.layers.message == ""  # the share sheet says where it goes
     table.page.import_game()

@@ -8,10 +8,11 @@ from typing import Literal
 from companion.core.explain import Text
 from companion.core.records import dataclass
 from companion.ui.i18n import Translator, number
-from companion.ui.presenters.shown import Figures, ShownGame
+from companion.ui.presenters.shown import Figures, ShownGame, ShownRound
 
 Section = Literal["table", "rounds", "log"]
 SECTIONS: tuple[Section, ...] = ("table", "rounds", "log")
+A_LINE = 2  # figures, so that nothing is cut off on a phone
 ICONS = {"table": "account-outline", "rounds": "timer-sand", "log": "circle-small"}
 
 
@@ -48,23 +49,26 @@ class LookPresenter:
     def rows(self, section: str) -> list[LookRow]:
         match section:
             case "rounds":
-                return [self._round(place) for place in range(len(self._game.table.rounds))][::-1]
+                return [
+                    row for found in reversed(self._game.table.rounds) for row in self._round(found)
+                ]
             case "log":
                 return self._log()
         return [
-            LookRow(player.name, self._figures(player.figures), ICONS["table"])
+            LookRow(player.name, " · ".join(told), ICONS["table"])
             for player in self._game.table.players
+            for told in self._told(player.figures)
         ]
 
-    def _round(self, place: int) -> LookRow:
-        found = self._game.table.rounds[place]
-        people = self._game.table.players
-        told = [
-            f"{person.name}: {self._figures(figures, 1)}"
-            for person, figures in zip(people, found.figures, strict=False)
-        ]
+    def _round(self, found: ShownRound) -> list[LookRow]:
+        """Everybody's first figure when the round was over: honor, or whatever wins."""
         title = self._texts().text("look.round", round=found.round)
-        return LookRow(title, " · ".join(told), ICONS["rounds"])
+        told = zip(self._game.table.players, found.figures, strict=False)
+        return [
+            LookRow(f"{person.name}: {self._figures(figures)[0]}", title, ICONS["rounds"])
+            for person, figures in told
+            if self._figures(figures)
+        ]
 
     def _log(self) -> list[LookRow]:
         texts = self._texts()
@@ -73,8 +77,15 @@ class LookPresenter:
             for line in reversed(self._game.lines)
         ]
 
-    def _figures(self, figures: Figures, most: int | None = None) -> str:
+    def _told(self, figures: Figures) -> list[list[str]]:
+        """A few figures to a line, of those that are not nothing; the first one always."""
+        first = dict(list(figures.items())[:1])
+        named = self._figures({**first, **{key: value for key, value in figures.items() if value}})
+        return [named[at : at + A_LINE] for at in range(0, len(named), A_LINE)]
+
+    def _figures(self, figures: Figures) -> list[str]:
         """The figures that have a name, in the order of the game."""
         texts = self._texts()
-        named = [(texts.text(key), value) for key, value in figures.items() if texts.has(key)]
-        return " · ".join(f"{name} {number(value)}" for name, value in named[:most])
+        return [
+            f"{texts.text(key)} {number(value)}" for key, value in figures.items() if texts.has(key)
+        ]

@@ -211,6 +211,7 @@ class HomePage(Page):
     def backups(self) -> None:
         """States kept by themselves, also of games thrown away or damaged."""
         self.shell.go("safety")
+        self.shell.page.leave_to = "home"
 
     def empty_bin(self) -> None:
         self.desk.empty_bin(self.refresh)

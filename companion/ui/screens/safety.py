@@ -47,11 +47,14 @@ class SafetyPage(GuestPage):
         games: dict[str, list[Backup]] = {}
         for backup in backups:  # the newest first, so the game played last stands first
             games.setdefault(backup.game_id, []).append(backup)
-        panels = [self._panel(game_id, states) for game_id, states in games.items()]
+        panels = [
+            self._panel(game_id, states, place % 2)
+            for place, (game_id, states) in enumerate(games.items())
+        ]
         self.cards = {panel.key: PanelCard(panel, listener=self) for panel in panels}
         self.ids.columns.place([(panel, self.cards[panel.key]) for panel in panels])
 
-    def _panel(self, game_id: str, states: list[Backup]) -> Panel:
+    def _panel(self, game_id: str, states: list[Backup], column: int) -> Panel:
         items = tuple(
             Item(
                 state.name,
@@ -63,7 +66,7 @@ class SafetyPage(GuestPage):
             for state in states
         )
         title = states[0].title.strip() or tr(f"game.{states[0].game}")
-        return Panel(game_id, title, items=items)
+        return Panel(game_id, title, items=items, column=column)
 
     def tapped(self, key: str, _box: Any = None) -> None:
         """A state of a game: look inside first."""
@@ -93,7 +96,10 @@ class SafetyPage(GuestPage):
         """A file from anywhere on the tablet, by its own picker."""
         assert self._sheet is not None
         self._sheet.close()
-        pick(self.folder / "chosen", self._read)
+        pick(self.folder / "chosen", self._read, self._unreadable)
+
+    def _unreadable(self) -> None:
+        self.shell.layers.say(tr("tablet.import_failed"))
 
     def _read(self, path: Path) -> None:
         self.safe.take(path, self._taken)

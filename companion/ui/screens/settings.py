@@ -79,6 +79,10 @@ class SettingsPage(GuestPage):
         self.gate = PinGate(self)
         self.gate.ask(player, self.shell.session.state.players[player].name, new=True)
 
+    def open_safety(self) -> None:
+        self.shell.go("safety")
+        self.shell.page.leave_to = "settings"
+
     def choose(self, name: str, value: str) -> None:
         self.change(name, value)
         self.refresh()
