@@ -11,7 +11,7 @@ def screens(tour: Any) -> Iterator[tuple[str, Callable[[], None]]]:
     yield "settings_end", lambda: _settings(tour)
     yield "home_share", lambda: _share(tour)
     yield "safety", lambda: _safety(tour)
-    yield "safety_read", lambda: shell.page.read_all()
+    yield "safety_read", lambda: _read(tour)
     yield "look", lambda: _look(tour)
     yield "look_rounds", lambda: shell.page.choose("rounds")
     yield "look_log", lambda: shell.page.choose("log")
@@ -41,6 +41,10 @@ def _safety(tour: Any) -> None:
     tour.app.shell.go("home")
     tour.driver.wait()
     tour.app.shell.go("safety")
+
+
+def _read(tour: Any) -> None:
+    tour.app.shell.page.read_all()
 
 
 def _look(tour: Any) -> None:
