@@ -15,6 +15,7 @@ def screens(tour: Any) -> Iterator[Screen]:
     shell = tour.app.shell
     steps: list[Screen] = [
         ("battle_setup", lambda: _set_up(tour)),
+        ("battle_helps", lambda: _helped(tour)),
         ("battle_crews", lambda: _crews(tour)),
         ("battle_dice", lambda: shell.page.press("crews")),
         ("battle_losses", lambda: _thrown(tour, (1, 2))),
@@ -59,6 +60,11 @@ def _set_up(tour: Any) -> None:
             setup.step(who, piece, count)
     setup.choose("military", "2")
     page.refresh()
+
+
+def _helped(tour: Any) -> None:
+    """What would help, asked for."""
+    tour.app.shell.page.ask_help()
 
 
 def _crews(tour: Any) -> None:

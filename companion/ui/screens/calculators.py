@@ -99,6 +99,7 @@ class MixCard(Card):
     note = StringProperty()
     can_remove = BooleanProperty(False)
     least = NumericProperty(0)
+    is_waiting = BooleanProperty(False)
 
     def on_kv_post(self, base: Any) -> None:
         super().on_kv_post(base)
@@ -123,6 +124,7 @@ class ComparePage(Page):
     title = StringProperty()
     note = StringProperty()
     can_add = BooleanProperty(True)
+    is_waiting = BooleanProperty(False)
     columns = ObjectProperty(1)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -131,14 +133,20 @@ class ComparePage(Page):
     def refresh(self) -> None:
         if self.presenter is None or self.parent is None:
             return
+        # Asked first: what is shown then knows that it is being worked out anew.
+        self.presenter.ask(self._show)
+        self._show()
+
+    def _show(self) -> None:
         view: CompareView = self.presenter.view()
         self.title, self.note, self.can_add = view.title, view.note, view.can_add
+        self.is_waiting = view.is_waiting
         self.columns = {"landscape": len(view.mixes) + 1, "portrait": 2, "phone": 1}[theme.form]
         many(self.ids.mixes, MixCard, (*view.mixes, view.defender), {})
         for card in self.ids.mixes.children:
             card.page = self
+            card.is_waiting = view.is_waiting and card.key != "defender"
         self.ids.choices.rows = rows_of(view.choices)
-        self.presenter.ask(self.refresh)
 
     def level(self) -> None:
         """Cards side by side are equally high."""

@@ -83,9 +83,3 @@ def points(words: BattleWords, change: float) -> str:
     value = round(POINTS * change, 1)
     sign = "+" if value > 0 else "−" if value < 0 else "±"
     return words.say("ui.help.points", n=f"{sign}{words.decimal(abs(value))}")
-
-
-def best_more(items: tuple[WhatIf, ...], who: Who) -> WhatIf | None:
-    """The addition that helps this side most."""
-    own = [item for item in items if item.side is who]
-    return max(own, key=lambda item: item.change, default=None)

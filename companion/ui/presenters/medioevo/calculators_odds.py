@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from companion.core.records import dataclass
 from companion.games.medioevo.battle.model import Building
-from companion.games.medioevo.battle.odds.prospects import Prospects, prospects
+from companion.games.medioevo.battle.odds.prospects import Prospects
+from companion.games.medioevo.battle.odds.retreat import best_balance
 from companion.games.medioevo.battle.staging import Fighter, Staging, opened
+from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.catalog import UNITS
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Unit
-from companion.ui.i18n import Translator, number
+from companion.ui.i18n import Translator, number, signed
+from companion.ui.presenters.medioevo.battle_help import points
 from companion.ui.presenters.medioevo.battle_odds import Works
-from companion.ui.presenters.medioevo.battle_plan import plan_of
 from companion.ui.presenters.medioevo.battle_setup import changed
 from companion.ui.presenters.medioevo.battle_views import Bar
+from companion.ui.presenters.medioevo.battle_weighing import Answer, Question, worked_out
 from companion.ui.presenters.medioevo.battle_words import ICONS, ROMAN
 from companion.ui.presenters.medioevo.calculators import words_of
 from companion.ui.presenters.parts import ChoiceRow, OptionView, PieceRow
@@ -32,6 +35,7 @@ PIECES = (
 COLOURS = ("blue", "violet", "green")
 DEFENDER = "yellow"
 MOST_MIXES = 3
+Found = Answer | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,7 @@ class CompareView:
     defender: MixView
     choices: tuple[ChoiceRow, ...]
     can_add: bool
+    is_waiting: bool = False
 
 
 class ComparePresenter:
@@ -72,8 +77,9 @@ class ComparePresenter:
         self._defender = Force(light_infantry=2, heavy_infantry=2)
         self._building = 0
         self._position = 1
-        self._found: list[Prospects | None] = []
+        self._found: tuple[Found, ...] = ()
         self._asked: object = None
+        self._answered: object = None
 
     # -- taps ------------------------------------------------------------------------------
 
@@ -117,25 +123,37 @@ class ComparePresenter:
             for mix in self._mixes
         ]
 
-        def work(cancelled: Callable[[], bool]) -> list[Prospects | None]:
-            return [
-                prospects(battle, plan_of(battle), cancelled=cancelled) if battle else None
-                for battle in battles
-            ]
+        def work(cancelled: Callable[[], bool]) -> Iterator[tuple[Found, ...]]:
+            found: list[Found] = [None] * len(battles)
+            for helps in (False, True):  # all chances first, then what would help
+                for place, battle in enumerate(battles):
+                    if battle is None:
+                        continue
+                    for answer in worked_out(Question(battle, helps=helps), cancelled):
+                        if answer.retreats or not helps:
+                            found[place] = answer
+                            yield tuple(found)
 
-        def answered(found: list[Prospects | None] | None) -> None:
+        def answered(found: tuple[Found, ...] | None) -> None:
             if self._asked == question:
-                self._found = found or []
+                self._found, self._answered = found or (), question
                 told()
 
         self._works.ask(work, answered)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether what is known belongs to other armies."""
+        return self._asked != self._answered
 
     # -- the page --------------------------------------------------------------------------
 
     def view(self) -> CompareView:
         say = self._words.say
-        found = self._found if len(self._found) == len(self._mixes) else [None] * len(self._mixes)
-        chances = [float(item.attacker_wins) if item else -1.0 for item in found]
+        found = self._found
+        if len(found) != len(self._mixes):
+            found = (None,) * len(self._mixes)
+        chances = [float(item.prospects.attacker_wins) if item else -1.0 for item in found]
         best = max(range(len(chances)), key=chances.__getitem__)
         mixes = tuple(
             self._mix(str(place), force, found[place], place == best and chances[best] >= 0)
@@ -157,13 +175,15 @@ class ComparePresenter:
             defender,
             self._choices(),
             len(self._mixes) < MOST_MIXES,
+            self.is_waiting,
         )
 
-    def _mix(self, key: str, force: Force, found: Prospects | None, best: bool) -> MixView:
+    def _mix(self, key: str, force: Force, answer: Found, best: bool) -> MixView:
         say = self._words.say
         bar, note = None, say("ui.odds.waiting") if force.units else say("battle.needs_two_armies")
         colour = COLOURS[int(key)]
-        if found is not None:
+        if answer is not None:
+            found = answer.prospects
             win, lose = float(found.attacker_wins), float(found.defender_wins)
             rest = max(0.0, 1 - win - lose)
             bar = Bar(
@@ -176,6 +196,7 @@ class ComparePresenter:
                 florins=round(float(found.attacker.expected_florins_lost)),
                 other=float(found.defender.expected_units_lost),
             )
+            note = "\n".join((note, *self._within(found), *self._helps(answer)))
         return MixView(
             key,
             say("ui.calc.odds.mix", letter="ABC"[int(key)]),
@@ -187,6 +208,37 @@ class ComparePresenter:
             best,
             len(self._mixes) > 2,
         )
+
+    def _within(self, found: Prospects) -> list[str]:
+        if not found.unsure:
+            return []
+        return [self._words.say("ui.odds.within", error=self._words.percent(found.unsure))]
+
+    def _helps(self, answer: Answer) -> list[str]:
+        """The best moment to retreat, and what one more unit of each type is worth."""
+        say, lines = self._words.say, []
+        if answer.retreats:
+            best = best_balance(answer.retreats)
+            odds = answer.prospects
+            fighting = odds.defender.expected_florins_lost - odds.attacker.expected_florins_lost
+            if round(best.balance) > round(float(fighting)):
+                when = say("ui.help.retreat_now")
+                if best.rounds:
+                    when = say("ui.help.retreat_after", n=best.rounds)
+                florins = signed(round(best.balance))
+                lines.append(say("ui.calc.odds.best_retreat", when=when, florins=florins))
+            else:
+                lines.append(say("ui.calc.odds.no_retreat"))
+        more = [item for item in answer.what_ifs if item.side is Who.ATTACKER]
+        if more:
+            more.sort(key=lambda item: -item.change)
+            worth = ", ".join(
+                f"{self._words.unit(item.unit) if item.unit else say('ui.help.warlord')} "
+                f"{points(self._words, item.change)}"
+                for item in more
+            )
+            lines.append(say("ui.calc.odds.more", list=worth))
+        return lines
 
     def _rows(self, force: Force) -> tuple[PieceRow, ...]:
         counts = dict(force.counts())
