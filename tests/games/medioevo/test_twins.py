@@ -8,13 +8,15 @@ from functools import cache
 import pytest
 
 from companion.games.medioevo.actions.event_phase import RollHorde
+from companion.games.medioevo.actions.movement import MovePieces
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.state import Limits
-from tests.games.medioevo import twins_of_war
+from tests.games.medioevo import twins_of_trade, twins_of_war
+from tests.games.medioevo.marching_evening import MarchingEvening
 from tests.games.medioevo.rich_evening import RichEvening
 from tests.games.twins import Moment, Pairs, Twins, compared
 
-TWINS: Twins = {**twins_of_war.TWINS}
+TWINS: Twins = {**twins_of_war.TWINS, **twins_of_trade.OF_TRADE}
 SEEDS = range(6)
 ROUNDS = 4
 
@@ -33,6 +35,13 @@ def test_whatever_is_played_is_what_the_calculator_says() -> None:
     for seed in SEEDS:
         seen += compared(GAME, evening(seed).play, TWINS)
     assert set(seen) == set(TWINS), "each of them came up"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_marches_goes_as_far_and_meets_what_the_calculators_say(seed: int) -> None:
+    marches = MarchingEvening(seed)
+    seen = compared(GAME, marches.play, twins_of_trade.OF_MOVEMENT)
+    assert seen[MovePieces] >= 10
 
 
 def test_a_twin_that_says_something_else_is_found_out() -> None:

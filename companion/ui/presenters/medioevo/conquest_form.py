@@ -14,7 +14,7 @@ from companion.games.medioevo.actions.loot import left_behind
 from companion.games.medioevo.actions.war import combat_turn
 from companion.games.medioevo.diplomacy import at_war
 from companion.games.medioevo.pieces import Transport
-from companion.games.medioevo.plunder import CATHEDRAL_LEVEL, Object
+from companion.games.medioevo.plunder import CATHEDRAL_LEVEL, PROTECTABLE, Object
 from companion.ui.presenters.medioevo.loot_words import BUILDINGS, ROMAN, object_words
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.panels import Choice, Field, Form, Values
@@ -22,6 +22,7 @@ from companion.ui.presenters.panels import Choice, Field, Form, Values
 LEVELLED = (*(kind.value for kind in Transport), "siege_engine")
 CUBES = ("cargo", "market_cube")
 FATES = ("take_over", "plunder")
+SAFE = "safe"
 MOST_LEVEL, MOST_PIECES = 3, 15
 SITES = ("rome", "jerusalem")
 
@@ -103,13 +104,12 @@ class ConquestForm(Speaker):
         return tuple(item for item in found if item.owner_involved)
 
     def _known(self, area: str, me: PlayerId, loser: PlayerId) -> list[Field]:
-        fates = self._fates()
         return [
             Field(
                 f"fate:{_key(item)}",
                 object_words(self.say, item, self.name(item.owner)),
                 "one",
-                fates,
+                self._fates() + self._safe(item),
                 FATES[0],
             )
             for item in self._left(area, me, loser)
@@ -119,9 +119,16 @@ class ConquestForm(Speaker):
         self, values: Values, area: str, me: PlayerId, loser: PlayerId
     ) -> tuple[Object, ...]:
         return tuple(
-            replace(item, fate=values.get(f"fate:{_key(item)}", FATES[0]))
+            _with_fate(item, str(values.get(f"fate:{_key(item)}", FATES[0])))
             for item in self._left(area, me, loser)
         )
+
+    def _safe(self, item: Object) -> tuple[Choice, ...]:
+        """What a Diplomat of its owner may keep safe (cards 50, 51)."""
+        owner = self.state.players.get(item.owner)
+        if owner is None or not owner.protected or item.what not in PROTECTABLE:
+            return ()
+        return (Choice(SAFE, self.say("ui.war.safe")),)
 
     def _fates(self) -> tuple[Choice, ...]:
         return tuple(Choice(fate, self.say(f"ui.war.{fate}")) for fate in FATES)
@@ -189,6 +196,13 @@ class ConquestForm(Speaker):
                 if count:
                     found.append(Object(kind, level, count, fate, owner))
         return tuple(found)
+
+
+def _with_fate(item: Object, fate: Any) -> Object:
+    """What becomes of it; what is safe would be plundered, were it not for the card."""
+    if fate == SAFE:
+        return replace(item, fate="plunder", protected=True)
+    return replace(item, fate=fate)
 
 
 def _key(item: Object) -> str:

@@ -13,6 +13,7 @@ from companion.games.medioevo.actions.table import MarkDone
 from companion.games.medioevo.catalog import GOODS, TRADE_POINTS, TRANSPORTS
 from companion.games.medioevo.pieces import Good, Transport
 from companion.games.medioevo.state import Route
+from companion.games.medioevo.trips import left_of, trips_at
 from companion.ui.i18n import Translator
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.medioevo.trade_forms import TradeForms
@@ -108,8 +109,19 @@ class TradePresenter(Speaker):
                 if count:
                     name = self.say(f"piece.{kind.value}.{level}")
                     room = TRANSPORTS[kind].capacity[level - 1]
-                    shown.append(self.say("ui.trade.vehicle", n=count, vehicle=name, room=room))
+                    vehicle = self.say("ui.trade.vehicle", n=count, vehicle=name, room=room)
+                    shown.append(f"{vehicle}, {self._points(kind, level)}")
         return " · ".join(shown) or self.say("ui.trade.no_vehicle")
+
+    def _points(self, kind: Transport, level: int) -> str:
+        """Movement points that these vehicles have left, one after the other (M-17.1)."""
+        places = ("", *self.state.areas)
+        left = [
+            left_of(trip)
+            for place in places
+            for trip in trips_at(self.state, self.player_now, kind.value, level, place)
+        ]
+        return self.say("ui.trade.points_left", points=" / ".join(map(str, left)))
 
     def _route(self, route: Route | None) -> RouteView:
         if route is None:

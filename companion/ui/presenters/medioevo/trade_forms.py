@@ -21,7 +21,7 @@ from companion.ui.presenters.medioevo.trade_route_forms import RouteForms
 from companion.ui.presenters.panels import Choice, Field, Form, Question, Said, Values
 
 CONTROLS = ("self", "treaty", "nobody", "other")
-MOST_CUBES = 6
+MOST_CUBES, MOST_STEPS = 6, 8
 BUYER, AMONG_BARBARIANS, ANYWHERE, CAMEL_DRIVER = 21, 19, 20, 64
 
 
@@ -66,6 +66,11 @@ class TradeForms(RouteForms):
             unnamed = Choice("", self.say("ui.buy.nowhere"))
             yield Field("area", self.say("ui.buy.where"), "one", (unnamed, *named), "")
 
+    def _steps(self) -> Field:
+        """Steps the vehicle made before, where the table moves it on the board alone (M-17.1)."""
+        label = self.say("ui.trade.steps")
+        return Field("steps", label, "count", value=0, most=MOST_STEPS)
+
     def _control(self) -> Field:
         choices = tuple(Choice(key, self.say(f"ui.trade.control_{key}")) for key in CONTROLS)
         return Field("control", self.say("ui.trade.control"), "one", choices, "self")
@@ -102,6 +107,7 @@ class TradeForms(RouteForms):
         fields += [
             Field("vehicle", self.say("ui.trade.on_vehicle"), "one", vehicles, vehicles[0].key),
             Field("cubes", self.say("ui.trade.cubes"), "count", value=1, least=1, most=MOST_CUBES),
+            self._steps(),
             *self._technology(player, "market", 9),
             *self._cards(player, BUYER),
         ]
@@ -129,6 +135,7 @@ class TradeForms(RouteForms):
             market_steps=int(values.get("market", 0)),
             card=card,
             load=int(place) if is_loaded else 0,
+            steps=int(values.get("steps", 0)),
         )
 
     def _amount(self, action: Any) -> str:
@@ -182,6 +189,7 @@ class TradeForms(RouteForms):
             )
             level = Field("civil", self.say("ui.war.civil"), "count", value=0, most=3)
             fields += [lying, printed, self._control(), level]
+        fields.append(self._steps())
         fields += self._technology(player, "trade", sum(cargo.values()))
         fields += self._technology(player, "market", 9)
         fields += self._cards(player, AMONG_BARBARIANS, ANYWHERE, CAMEL_DRIVER)
@@ -253,6 +261,7 @@ class TradeForms(RouteForms):
             camel_driver=card == CAMEL_DRIVER,
             placed=self._placed(player, values),
             load=number,
+            steps=int(values.get("steps", 0)),
         )
 
     def _placed(self, player: PlayerId, values: Values) -> Good | None:

@@ -1,0 +1,52 @@
+"""A wagon on its way through a small map, by chance and sometimes against the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.medioevo.actions.ending import EndRound
+from companion.games.medioevo.actions.event_phase import RollHorde
+from companion.games.medioevo.actions.movement import MovePieces
+from companion.games.medioevo.actions.table import ChangePieces, GoToPhase, NameArea
+from companion.games.medioevo.forces import Force
+from companion.games.medioevo.state import Limits
+from tests.games.medioevo.evening import Evening
+
+OWN, HIS, WILD = "p0", "p1", ""
+MAP = {"Buda": OWN, "Pest": OWN, "Kiev": HIS, "Riga": HIS, "Wild": WILD, "Moor": WILD}
+ROUNDS, STEPS = 4, 12
+
+
+class MarchingEvening(Evening):
+    """Only movement: each round a wagon goes from Buda or Pest, wherever chance leads it."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, 3, Limits(12), second_thoughts=False)
+        for name, owner in MAP.items():
+            self.do(NameArea(name, start_realm_of=owner))
+        for _ in range(ROUNDS):
+            self._march()
+
+    def _march(self) -> None:
+        self.do(GoToPhase(2))
+        self.do(RollHorde((3, 2, 8)))
+        self.do(GoToPhase(5, overrule=True))
+        units = self.random.randint(1, 4)
+        army = Force(light_infantry=units, war_wagon=(1, 0, 0))
+        here = self.random.choice(("Buda", "Pest"))
+        self.do(ChangePieces(OWN, added=army, area=here))
+        for _ in range(STEPS):
+            target = self.random.choice([name for name in MAP if name != here])
+            step = MovePieces(
+                OWN,
+                army,
+                here,
+                target,
+                completed=self.random.random() < 0.2,
+                steps=self.random.randint(1, 3),
+            )
+            if self.do(step) or self.do(replace(step, overrule=True)):
+                here = target
+        self.do(ChangePieces(OWN, taken=army, area=here))
+        self.do(GoToPhase(7))
+        self.do(EndRound())
