@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.stage import battle_tour, end_tour, log_tour, player_tour, safety_tour
+from tests.stage import battle_tour, end_tour, log_tour, player_tour, safety_tour, trouble_tour
 
 FOLDER = Path("build/screens")
 SIZES = {
@@ -136,6 +136,7 @@ class Tour:
         yield from battle_tour.screens(self)
         yield from end_tour.screens(self)
         yield from player_tour.screens(self)
+        yield from trouble_tour.screens(self)
 
     def _new_options(self) -> None:
         """All folds open, an auction of the realms wanted, and the table warned."""

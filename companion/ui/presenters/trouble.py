@@ -85,7 +85,8 @@ def library_shut(texts: Translator, error: CompanionError, folder: Path) -> Trou
         texts.text(f"trouble.library.{kind}"),
         texts.text("trouble.library.untouched"),
     )
-    detail = f"{_in_short(texts, error)}\n{folder}"
+    # The sentences for a tap speak of an action, and nobody has done one yet.
+    detail = str(folder) if error.key in LIBRARY else f"{_in_short(texts, error)}\n{folder}"
     title = texts.text("trouble.library.title")
     return TroubleView(title, "\n\n".join(words), detail, _ways(texts, (AGAIN,)))
 
