@@ -19,6 +19,7 @@ CHAPTERS = (
     "odds",
     "screens",
     "taps",
+    "pages",
     "weak_tablet",
 )
 

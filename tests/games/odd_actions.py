@@ -10,6 +10,7 @@ import dataclasses
 import types
 import typing
 from collections.abc import Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 from random import Random
@@ -118,6 +119,18 @@ def _bare(wanted: Any) -> tuple[Any, dict[type, Any]]:
         for extra in extras:
             limits.setdefault(type(extra), extra)
     return wanted, limits
+
+
+def mischief(session: Any, random: Random, times: int) -> None:
+    """Odd things done that the rules let through: everybody gives up, figures without sense."""
+    play = session.play
+    values = OddValues(random, tuple(play.state.players), ("Roma", "x"))
+    for _ in range(times):
+        kind = random.choice(get_args(play.game.action_type))
+        with suppress(BadInput):
+            action = values.record(kind)
+            codec.read(kind, codec.write(action))
+            session.do(action)
 
 
 def positions(game_id: str) -> list[tuple[Play[Any], Sequence[Any]]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -18,31 +19,14 @@ from typing import Any
 
 from companion.core.play import MemoryStore
 from companion.core.storage.saves import Save
+from tests.games.dealt import dealt
+from tests.games.odd_actions import mischief
 
 MOMENTS = 6  # of one game, before the next is dealt
+MISCHIEF = 40  # odd actions tried in every second game
 TAPS = 4  # on each page
 SHEET_TAPS = 2  # on each sheet that a tap opened
 GUEST_PAGES = ("rules", "settings", "calculators", "statistics", "new_game")
-
-
-def dealt(game: str, random: Random) -> MemoryStore:
-    """A random game by the bots of its title, some of them to the very end."""
-    if game == "medioevo":
-        from companion.games.medioevo.state import Limits
-        from tests.games.medioevo.rich_evening import RichEvening
-
-        rounds = random.randint(1, 4)
-        poor = random.choice(("", "p1"))
-        feast = RichEvening(random.random(), random.randint(2, 6), Limits(rounds), poor=poor)
-        return feast.play_to_the_end().store
-    from tests.games.renaissance.evening import Evening
-
-    evening = Evening(random.randint(0, 10_000), random.randint(3, 6))
-    evening.open_table()
-    for _ in range(random.randint(0, 4)):
-        if not evening.state.ended and evening.state.order:
-            evening.play_round()
-    return evening.store
 
 
 class _Key:
@@ -85,12 +69,16 @@ class Walk:
         gc.disable()
         while self.opened < enough:
             self._open(dealt(self.game, self.random))
+            if self.random.random() < 0.5:
+                self._at_the_table()
+                mischief(self.app.desk.session, self.random, MISCHIEF)
+                self.driver.wait()
             for _ in range(MOMENTS):
                 if self.opened < enough:
                     self._moment()
+                    gc.collect()
             self.app.shell.go("home")
             self.driver.wait()
-            gc.collect()
         self.driver.close()
         self._home.cleanup()
 
@@ -154,7 +142,9 @@ class Walk:
 
     def _count(self, what: str, job: Callable[[], Any], opened: int = 1) -> None:
         self.driver._caught(job)
-        self.driver.wait()
+        self.app.writer.flush(10.0)
+        self.app.inbox.read()
+        self.driver.frames(2)
         self.opened += opened
         guard = self.app.guard
         for fall in guard.falls:
@@ -185,7 +175,8 @@ def main() -> None:
     for error in dict.fromkeys(walk.errors):
         sys.stdout.write(f"{error}\n")
     sys.stdout.write(f"{walk.opened} pages, {len(walk.errors)} errors\n")
-    sys.exit(1 if walk.errors else 0)
+    sys.stdout.flush()
+    os._exit(1 if walk.errors else 0)  # taking down all that was shown would take as long again
 
 
 if __name__ == "__main__":

@@ -1,0 +1,25 @@
+"""Random whole games, played by the bots of each title."""
+
+from __future__ import annotations
+
+from random import Random
+
+from companion.core.play import MemoryStore
+from companion.games.medioevo.state import Limits
+from tests.games.medioevo.rich_evening import RichEvening
+from tests.games.renaissance.evening import Evening
+
+
+def dealt(game: str, random: Random) -> MemoryStore:
+    """A random game by the bots of its title, some of them to the very end."""
+    if game == "medioevo":
+        rounds = random.randint(1, 4)
+        poor = random.choice(("", "p1"))
+        feast = RichEvening(random.random(), random.randint(2, 6), Limits(rounds), poor=poor)
+        return feast.play_to_the_end().store
+    evening = Evening(random.randint(0, 10_000), random.randint(3, 6))
+    evening.open_table()
+    for _ in range(random.randint(0, 4)):
+        if not evening.state.ended and evening.state.order:
+            evening.play_round()
+    return evening.store
