@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from random import Random
 from statistics import mean
+from time import process_time
 
 from bench.battles import even_battle, random_battle, share_won
 from bench.figure import Figure, figure, side_by_side
 from companion.core.records import evolve
-from companion.games.medioevo.battle.decisions import Roll
-from companion.games.medioevo.battle.model import Battle, Stage
+from companion.games.medioevo.battle.army import army
+from companion.games.medioevo.battle.decisions import AnnounceCapture, Roll
+from companion.games.medioevo.battle.model import Battle, Side, Stage
 from companion.games.medioevo.battle.odds import exchange, field
+from companion.games.medioevo.battle.odds.advice import weighed_damage
 from companion.games.medioevo.battle.odds.ahead import ATTACKER_WINS, Ahead
 from companion.games.medioevo.battle.odds.best import best_play
 from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.odds.grid import Grid
 from companion.games.medioevo.battle.odds.lookahead import Lookahead
-from companion.games.medioevo.battle.odds.plan import FIGHT_ON
-from companion.games.medioevo.battle.odds.prospects import prospects
+from companion.games.medioevo.battle.odds.plan import FIGHT_ON, Conduct, Gunnery, Plan
+from companion.games.medioevo.battle.odds.prospects import prospects, refined
 from companion.games.medioevo.battle.odds.rerolls import results_against_open
 from companion.games.medioevo.battle.odds.stakes import Stakes, stakes_in_general
 from companion.games.medioevo.battle.odds.throws import (
@@ -29,11 +35,13 @@ from companion.games.medioevo.battle.odds.throws import (
     after_reroll,
 )
 from companion.games.medioevo.battle.odds.walk import finished
-from companion.games.medioevo.battle.steps import advance, pending, suggested
+from companion.games.medioevo.battle.steps import advance, begin, is_damage, pending, suggested
 from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.pieces import Engine
 
 SIMULATED = 2_000
 PAIRS = 60
+WALKS = 200
 THROW: Throw = (2, 4, 5)
 
 
@@ -68,6 +76,64 @@ def figures() -> Iterator[Figure]:
     yield figure(
         "look-ahead advice: winning chance given away a round", _given_away(), 0.05, "points"
     )
+    yield from _page_figures()
+    yield from _walks()
+
+
+def _page_figures() -> Iterator[Figure]:
+    """How long a page waits for its odds, in seconds of one core, nothing kept from before."""
+    mixed, stormed, sixty, shooting = _twelve(), _twelve(Engine.CATAPULT), even_battle(60), _sixty()
+    yield figure("first figure, 12 a side", _cpu(lambda: next(refined(mixed))), 0.1, "s")
+    yield figure("exact odds, 12 a side", _cpu(lambda: prospects(mixed)), 1, "s")
+    crews = Plan(Conduct(engines=(Gunnery(3),)))
+    yield figure("exact odds, 12 a side, engine", _cpu(lambda: prospects(stormed, crews)), 1, "s")
+    captured = advance(mixed, AnnounceCapture(True))
+    yield figure("exact odds, 12 a side, capture", _cpu(lambda: prospects(captured)), 1, "s")
+    yield figure("exact odds, 60 a side, melee", _cpu(lambda: prospects(sixty)), 2, "s")
+    yield figure(
+        "first figure, 60 a side with archers", _cpu(lambda: next(refined(shooting))), 2, "s"
+    )
+    damaged = _at_losses(even_battle(30))
+    first = _cpu(lambda: next(weighed_damage(damaged)))
+    yield figure("best chance, 30 a side: first figure", first, 1, "s")
+
+
+def _twelve(*engines: Engine) -> Battle:
+    own = army(light=4, heavy=3, cavalry=2, archers=3, engines=engines)
+    other = army(light=4, heavy=4, cavalry=2, captains=(2, 1))
+    return begin(Battle(Side(own), Side(other, position=2), quiet=True))
+
+
+def _sixty() -> Battle:
+    own = army(light=25, heavy=18, cavalry=12, archers=5)
+    return begin(Battle(Side(own), Side(army(light=30, heavy=18, cavalry=12), position=2)))
+
+
+def _at_losses(battle: Battle) -> Battle:
+    while not is_damage(battle):
+        asked = pending(battle)
+        battle = advance(battle, Roll(THROW) if asked.dice is not None else suggested(battle))
+    return battle
+
+
+def _cpu(run: Callable[[], object]) -> float:
+    exchange.duel.cache_clear()
+    field.usual_dice.cache_clear()
+    start = process_time()
+    run()
+    return process_time() - start
+
+
+def _walks() -> Iterator[Figure]:
+    """Random battles gone through step by step: no figure contradicts the one before it."""
+    test = "tests/games/medioevo/battle/odds/test_agreement.py"
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", test],
+        env={**os.environ, "ODDS_WALKS": str(WALKS)},
+        capture_output=True,
+        check=False,
+    )
+    yield figure(f"exit code of {WALKS} battles walked step by step", run.returncode, 0, "code")
 
 
 def _compared(

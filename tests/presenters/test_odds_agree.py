@@ -189,3 +189,33 @@ def test_what_would_help_is_said_with_what_it_assumes() -> None:
     assert "movement point" in retreat.note
     assert {row.text for row in own.rows} >= {"Cavalry", "Warlord (card 5)"}
     assert own.rows[0].value.startswith("+")
+
+
+def test_a_large_battle_shows_its_round_first_and_then_says_what_it_may_miss() -> None:
+    class Parts:
+        """A worker whose answer is told part by part."""
+
+        def ask(self, work: Any, told: Any) -> None:
+            self.parts, self.told = iter(work(lambda: False)), told
+
+        def next(self) -> None:
+            self.told(next(self.parts))
+
+    works = Parts()
+    one = Force(light_infantry=5, archer=4, heavy_infantry=4, captain=(1, 0, 0))
+    found = page_of(one, Force(light_infantry=9, heavy_infantry=4, cavalry=2), works)
+    found.ask_odds(lambda: None)
+    works.next()
+    first = found.odds_view()
+    assert [bar.heading.partition(":")[0] for bar in first.bars] == ["This round"]
+    assert first.note == "Being worked out …"
+    works.next()
+    rough = found.odds_view()
+    assert len(rough.bars) == 2
+    assert "too low, getting finer" in rough.note
+    works.next()
+    exact = found.odds_view()
+    assert "too low" not in exact.note
+    assert exact.bars[0] == first.bars[0]
+    for (_, low), (_, true) in zip(rough.bars[1].parts, exact.bars[1].parts, strict=True):
+        assert low <= true + 1e-9

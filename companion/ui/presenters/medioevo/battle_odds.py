@@ -15,6 +15,8 @@ from companion.ui.presenters.medioevo.battle_weighing import Answer, Best, Quest
 from companion.ui.presenters.medioevo.battle_words import BattleWords
 
 MOST_BARS = 16
+TOO_ROUGH = 0.1
+"""Odds of a whole battle that may miss more are not shown, only those of the round."""
 DICE = (4, 6, 8)
 
 
@@ -92,12 +94,15 @@ class LiveOdds:
         found = self._answer.prospects
         names = {who: self._words.short_name(staging, who) for who in Who}
         colours = {who: self._words.colour(staging, who) or "nobody" for who in Who}
+        bars = self._bars(found, names, colours)
+        outlooks = ((Who.ATTACKER, found.attacker), (Who.DEFENDER, found.defender))
+        rough = found.unsure > TOO_ROUGH
         return OddsView(
-            self._bars(found, names, colours),
-            self._losses(found, names),
+            bars[:1] if rough else bars,
+            "" if rough else self._losses(found, names),
             tuple(
                 self._survivors(outlook, names[who], colours[who])
-                for who, outlook in ((Who.ATTACKER, found.attacker), (Who.DEFENDER, found.defender))
+                for who, outlook in (() if rough else outlooks)
             ),
             () if waiting else self._rerolls(),
             self._words.say("ui.odds.waiting") if waiting else self._assumed(names),
@@ -113,6 +118,8 @@ class LiveOdds:
         assert self._answer is not None
         parts = [self._words.say("ui.odds.assumed")]
         unsure = self._answer.prospects.unsure
+        if unsure > TOO_ROUGH:
+            return self._words.say("ui.odds.waiting")
         if unsure:
             parts.insert(0, self._words.say("ui.odds.within", error=self._words.percent(unsure)))
         for who, habit in zip(Who, self._answered.habits, strict=True):

@@ -15,7 +15,7 @@ from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Unit
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.medioevo.battle_help import points
-from companion.ui.presenters.medioevo.battle_odds import Works
+from companion.ui.presenters.medioevo.battle_odds import TOO_ROUGH, Works
 from companion.ui.presenters.medioevo.battle_setup import changed
 from companion.ui.presenters.medioevo.battle_views import Bar
 from companion.ui.presenters.medioevo.battle_weighing import Answer, Question, worked_out
@@ -130,7 +130,8 @@ class ComparePresenter:
                     if battle is None:
                         continue
                     for answer in worked_out(Question(battle, helps=helps), cancelled):
-                        if answer.retreats or not helps:
+                        rough = answer.prospects.unsure > TOO_ROUGH
+                        if not rough and (answer.retreats or not helps):
                             found[place] = answer
                             yield tuple(found)
 

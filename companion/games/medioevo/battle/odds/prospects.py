@@ -115,10 +115,21 @@ def prospects(
     return _summary(battle, field, now, endings, ends)
 
 
-STEPS = (1e-4, 1e-6)
-"""What is left out at first in a large battle, and what later."""
-LARGE, VERY_LARGE = 400, 4000
-"""Pairs of hit points above which figures come finer and finer, and above which never exact."""
+ROUND_ALONE = 2.0
+"""Nothing is as likely as that: only the round under way is followed."""
+SMALL, LARGE, VERY_LARGE = 100, 400, 4000
+"""Pairs of hit points up to which the odds are quick, come in two steps, and are exact at last."""
+
+
+def _limits(pairs: int) -> tuple[float, ...]:
+    """What is left out, step by step, in a battle that is no plain melee."""
+    if pairs <= SMALL:
+        return (0.0,)
+    if pairs <= LARGE:
+        return (ROUND_ALONE, 0.0)
+    if pairs <= VERY_LARGE:
+        return (ROUND_ALONE, 1e-4, 0.0)
+    return (ROUND_ALONE, 1e-4, 1e-6)
 
 
 def refined(
@@ -128,9 +139,7 @@ def refined(
     field = Field(battle, plan)
     points = (line.hit_points[line.start] for line in (field.attacker, field.defender))
     pairs = prod(points) * (1 + len(battle.attacker.army.engines + battle.defender.army.engines))
-    limits: tuple[float, ...] = (0.0,)
-    if pairs > LARGE and not is_plain(field, [field.start]):
-        limits = STEPS if pairs > VERY_LARGE else (*STEPS, 0.0)
+    limits = (0.0,) if is_plain(field, [field.start]) else _limits(pairs)
     for limit in limits:
         odds = prospects(battle, plan, neglect=limit, cancelled=cancelled)
         yield odds
