@@ -135,7 +135,7 @@ def test_buildings_and_sea_are_those_of_the_area() -> None:
     setting = staged(state, "Kiev")
     refused(state, replace(setting, military=None), "battle.other_building")
     refused(state, replace(setting, military=Building(1)), "battle.other_building")
-    refused(state, replace(setting, cathedral=Building(3)), "battle.no_such_building")
+    refused(state, replace(setting, cathedral=Building(3)), "battle.building_not_there")
     refused(state, replace(setting, owner=Who.ATTACKER), "battle.other_owner")
 
 
@@ -145,7 +145,7 @@ def test_a_building_of_a_third_player_protects_nobody() -> None:
     state = at_war(evolve(KIEV, buildings=castle))
     setting = staged(state, "Kiev")
     assert (setting.military, setting.civil) == (None, Building(1))
-    refused(state, replace(setting, military=Building(3)), "battle.no_such_building")
+    refused(state, replace(setting, military=Building(3)), "battle.building_not_there")
 
 
 @pytest.mark.rule("M-15.5")

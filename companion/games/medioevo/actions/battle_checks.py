@@ -181,7 +181,7 @@ def _check_area(checks: Checks, state: State, staging: Staging) -> None:
     ):
         wrong = getattr(staging, kind) != building
         params = {"area": area.name, "building": Text(f"building_kind.{kind}")}
-        key = "battle.other_building" if building else "battle.no_such_building"
+        key = "battle.other_building" if building else "battle.building_not_there"
         checks.forbid(wrong, key, cite("M-14.1"), f"staging.{kind}", **params)
     owner = bool(site.military) and staging.owner is not site.owner
     checks.forbid(owner, "battle.other_owner", cite("M-14.1"), "staging.owner", area=area.name)
