@@ -1,0 +1,222 @@
+"""Every page of both games as text, along the recorded games: what a table reads and is asked.
+
+    python -m tests.golden.pages
+
+writes the texts anew. Only for a deliberate change of words or pages: the commit that makes it
+says what changed. A file holds one page of one game, at a dozen moments; of each moment only the
+lines that are new since the moment before, and how many went.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from companion.core.dice import AppDice
+from companion.core.errors import CompanionError
+from companion.ui.i18n import Translator
+from companion.ui.presenters.drafts import in_memory
+from companion.ui.presenters.medioevo.phase import PhasePresenter
+from companion.ui.presenters.medioevo.phase_war import WarPresenter
+from companion.ui.presenters.medioevo.purchases import PurchasesPresenter
+from companion.ui.presenters.medioevo.taxes import TaxesPresenter
+from companion.ui.presenters.medioevo.trade import TradePresenter
+from companion.ui.presenters.medioevo.treaties import TreatiesPresenter
+from companion.ui.presenters.panels import Question
+from companion.ui.presenters.renaissance.advances import AdvancesPresenter
+from companion.ui.presenters.renaissance.cards import CardsPresenter
+from companion.ui.presenters.renaissance.fight import FightPresenter
+from companion.ui.presenters.renaissance.phase import RenaissancePhase
+from companion.ui.presenters.renaissance.phase_acquire import AcquireBody
+from companion.ui.presenters.renaissance.phase_cards import BuyCardsBody, DrawBody, PlayCardsBody
+from companion.ui.presenters.renaissance.phase_expand import ExpandBody
+from companion.ui.presenters.renaissance.phase_income import IncomeBody, OrderBody
+from companion.ui.presenters.renaissance.phase_setup import SetupBody
+from companion.ui.presenters.session import Session
+from tests.presenters.recorded import REPLAYS, AtOnce, session_of
+
+FOLDER = Path(__file__).parent / "texts"
+MOMENTS = 12
+ENGLISH = Translator("en")
+Lines = Iterator[str]
+PageOf = Callable[[Session], Lines]
+BODIES = (
+    *(SetupBody, DrawBody, BuyCardsBody, PlayCardsBody, AcquireBody),
+    *(ExpandBody, IncomeBody, OrderBody, PlayCardsBody),
+)
+
+
+def texts() -> Translator:
+    return ENGLISH
+
+
+def lines_of(thing: Any, depth: int = 0) -> Lines:
+    """What stands in frozen data, a line for each record that says something."""
+    if is_dataclass(thing) and not isinstance(thing, type):
+        plain, deeper = [], []
+        for item in fields(thing):
+            value = getattr(thing, item.name)
+            if isinstance(value, (str, int)) and value not in ("", False):
+                plain.append(f"{item.name}={value}")
+            elif not isinstance(value, (str, int)):
+                deeper.append(value)
+        if plain:
+            yield f"{'  ' * depth}{type(thing).__name__} {' | '.join(plain)}".replace("\n", " / ")
+        for value in deeper:
+            yield from lines_of(value, depth + 1)
+    elif isinstance(thing, Mapping):
+        for key, value in thing.items():
+            yield from lines_of((f"{key}:", value), depth)
+    elif isinstance(thing, (tuple, list)):
+        for part in thing:
+            yield from lines_of(part, depth)
+    elif isinstance(thing, str) and thing:
+        yield f"{'  ' * depth}{thing}".replace("\n", " / ")
+
+
+def forms_of(page: Any, panels: Any) -> Lines:
+    """The forms behind everything that can be tapped, as they open."""
+    for panel in panels:
+        for part in (*panel.items, *panel.tiles, *panel.offers):
+            answer = page.tapped(part.key)
+            if isinstance(answer, Question):
+                yield f"form {part.key}"
+                yield from lines_of(answer.form({}), 1)
+
+
+def box(session: Session) -> Any:
+    game = session.play.game.info.id
+    return import_module(f"companion.ui.presenters.{game}.box").BOX
+
+
+# -- pages of every game ------------------------------------------------------------------------
+
+
+def table(session: Session) -> Lines:
+    yield from lines_of(box(session).table(session, texts).view())
+
+
+def sheet(session: Session) -> Lines:
+    shown = box(session).sheet(session, texts, in_memory())
+    for tab in shown.view().tabs:
+        shown.open(tab=tab.key)
+        yield from lines_of(shown.view())
+        yield from forms_of(shown, shown.view().panels)
+
+
+def scoring(session: Session) -> Lines:
+    yield from lines_of(box(session).scoring(session, texts, in_memory()).view())
+
+
+def chronicle(session: Session) -> Lines:
+    yield from lines_of(box(session).chronicle(session, texts).tell())
+
+
+# -- pages of one game --------------------------------------------------------------------------
+
+
+def _shown(make: Callable[[Session], Any]) -> PageOf:
+    def page(session: Session) -> Lines:
+        yield from lines_of(make(session).view())
+
+    return page
+
+
+def _panels(make: Callable[[Session], Any]) -> PageOf:
+    def page(session: Session) -> Lines:
+        shown = make(session)
+        view = shown.view()
+        yield from lines_of(view)
+        yield from forms_of(shown, view.panels)
+
+    return page
+
+
+def _renaissance_phase(session: Session) -> Lines:
+    yield from lines_of(RenaissancePhase(session, texts).view())
+    phase = session.state.phase
+    body = BODIES[phase](session, texts, in_memory(), phase)
+    yield from lines_of((body.panels(), body.foot()))
+    yield from forms_of(body, body.panels())
+
+
+SHARED: Mapping[str, PageOf] = {
+    "table": table,
+    "sheet": sheet,
+    "scoring": scoring,
+    "chronicle": chronicle,
+}
+OWN: Mapping[str, Mapping[str, PageOf]] = {
+    "medioevo": {
+        "phase": _shown(lambda session: PhasePresenter(session, texts)),
+        "taxes": _shown(lambda session: TaxesPresenter(session, texts, in_memory())),
+        "purchases": _shown(lambda session: PurchasesPresenter(session, texts, in_memory())),
+        "war": _shown(lambda session: WarPresenter(session, texts)),
+        "trade": _shown(lambda session: TradePresenter(session, texts)),
+        "treaties": _shown(lambda session: TreatiesPresenter(session, texts)),
+    },
+    "renaissance": {
+        "phase": _renaissance_phase,
+        "cards": _panels(lambda session: CardsPresenter(session, texts, in_memory())),
+        "fight": _panels(lambda session: FightPresenter(session, texts, in_memory(), AppDice())),
+        "advances": _panels(
+            lambda session: AdvancesPresenter(session, texts, in_memory(), AtOnce(), lambda: None)
+        ),
+    },
+}
+GAMES = sorted(path.stem for path in REPLAYS.glob("*/*.companion"))
+
+
+def pages_of(game: str) -> Mapping[str, PageOf]:
+    """The pages of the game that was recorded under this name."""
+    (path,) = REPLAYS.glob(f"*/{game}.companion")
+    return {**SHARED, **OWN[path.parent.name]}
+
+
+def moments(session: Session) -> list[int]:
+    """Positions spread evenly over the game, its beginning and its end among them."""
+    line = [position.number for position in session.journal.present]
+    last = len(line) - 1
+    return sorted({line[last * place // (MOMENTS - 1)] for place in range(MOMENTS)})
+
+
+def written(game: str) -> Mapping[str, str]:
+    """Each page of the game as text, by its name."""
+    session = session_of(game)
+    pages = pages_of(game)
+    told: dict[str, list[str]] = {name: [] for name in pages}
+    before: dict[str, list[str]] = {name: [] for name in pages}
+    for number in moments(session):
+        session.go_to(number)
+        for name, page in pages.items():
+            told[name].append(f"@ {number}")
+            try:
+                now = list(page(session))
+            except CompanionError as error:
+                now = [f"refused: {error.key}"]
+            gone = [line for line in before[name] if line not in now]
+            if gone:  # they stand above: their number and their sum tell them well enough
+                told[name].append(f"- {len(gone)} lines {crc32('|'.join(gone).encode()):08x}")
+            told[name] += [f"+ {line}" for line in now if line not in before[name]]
+            before[name] = now
+    return {name: "\n".join(lines) + "\n" for name, lines in told.items()}
+
+
+def file_of(game: str, page: str) -> Path:
+    return FOLDER / game / f"{page}.txt"
+
+
+def main() -> None:
+    for game in GAMES:
+        for page, text in written(game).items():
+            path = file_of(game, page)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
