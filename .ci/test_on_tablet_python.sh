@@ -50,6 +50,10 @@ if [ ! -e "$folder/.ready" ]; then
         --dest "$folder/kivy" "kivy==$kivy"
     tar -xzf "$folder"/kivy/*.tar.gz -C "$folder/kivy" --strip-components 1
     for change in .venv/lib/python*/site-packages/pythonforandroid/recipes/kivy/no-ast-str.patch; do
+        # The archive has other line ends than the sources that the packager patches.
+        sed -n 's/^+++ [^/]*\/\([^[:space:]]*\).*/\1/p' "$change" | while read -r file; do
+            sed -i 's/\r$//' "$folder/kivy/$file"
+        done
         patch --quiet -d "$folder/kivy" -p1 < "$change"
     done
     USE_X11=0 USE_WAYLAND=0 $install --no-build-isolation "$folder/kivy"
