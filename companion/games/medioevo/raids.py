@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import evolve
 from companion.games.medioevo.forces import Force
@@ -39,6 +40,28 @@ def is_alone(area: Area) -> bool:
     units = any(force.units for force in area.forces.values())
     horde = area.barbarians is not None and area.barbarians.units > 0
     return horde and not units and not area.sea
+
+
+def due(state: State) -> tuple[Text, ...]:
+    """Where hordes stand in named areas, and what is due there: a battle, or a raid (R-12)."""
+    found = []
+    for area in state.areas.values():
+        horde = area.barbarians
+        if horde is None or not horde.units:
+            continue
+        names = tuple(
+            state.players[owner].name
+            for owner, force in area.forces.items()
+            if force.units and owner != horde.leader
+        )
+        params = {"area": area.name, "n": horde.units, "players": names}
+        if names:
+            found.append(Text("horde.battle_due", params))
+        elif is_alone(area) and raided(area) != area:
+            found.append(Text("horde.raid_due", params))
+        else:
+            found.append(Text("horde.stands", params))
+    return tuple(found)
 
 
 def raided(area: Area) -> Area:

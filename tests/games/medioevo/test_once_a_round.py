@@ -22,6 +22,8 @@ from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Area, Horde, State
 from tests.games.medioevo.small_table import named, table
 
+ALL_PAY = CollectTaxes(tuple(TaxReturn(player) for player in ("red", "blue", "gold")))
+
 
 def do(state: State, *actions: Any) -> State:
     for action in actions:
@@ -40,7 +42,7 @@ def told(step: Step[State]) -> set[str]:
 def test_taxes_are_not_collected_again_after_a_look_at_another_phase() -> None:
     state = do(table(3), CollectTaxes((TaxReturn("red"),)))
     for there_and_back in ((3,), (2, 3), (5, 4, 3)):
-        again = do(state, *map(GoToPhase, there_and_back))
+        again = do(state, *(GoToPhase(phase, overrule=True) for phase in there_and_back))
         with pytest.raises(IllegalAction, match=r"phase\.already_done"):
             do(again, CollectTaxes((TaxReturn("red"),)))
         step = apply(again, CollectTaxes((TaxReturn("red"),), overrule=True))
@@ -68,7 +70,7 @@ def test_combat_turns_go_on_where_they_were() -> None:
 
 @pytest.mark.rule("M-18.1")
 def test_a_new_round_begins_with_nothing_done() -> None:
-    state = do(table(3), CollectTaxes((TaxReturn("red"),)), GoToPhase(7), EndRound())
+    state = do(table(3), ALL_PAY, GoToPhase(7), EndRound())
     assert (state.done, state.done_in) == (frozenset(), {})
     assert do(state, GoToPhase(3), CollectTaxes((TaxReturn("red"),))).phase == 3
 
@@ -78,7 +80,7 @@ def test_a_tax_rate_is_not_changed_once_it_was_collected() -> None:
     state = do(table(3), SetTaxRate("red", 50), CollectTaxes((TaxReturn("red"),)))
     with pytest.raises(IllegalAction, match=r"tax\.already_collected"):
         do(state, SetTaxRate("red", 0))
-    back = do(state, GoToPhase(4), GoToPhase(3))
+    back = do(state, GoToPhase(4, overrule=True), GoToPhase(3))
     with pytest.raises(IllegalAction, match=r"tax\.already_collected"):
         do(back, SetTaxRate("red", 0))
     assert "tax.already_collected" in told(apply(state, SetTaxRate("red", 0, overrule=True)))

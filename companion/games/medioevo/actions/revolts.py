@@ -20,7 +20,7 @@ from companion.games.medioevo.actions.timing import (
 from companion.games.medioevo.assessment import revolt_check_of
 from companion.games.medioevo.horde import as_far_as_figures_go, composition
 from companion.games.medioevo.pieces import Unit
-from companion.games.medioevo.raids import horde_arrives
+from companion.games.medioevo.raids import due, horde_arrives
 from companion.games.medioevo.revolts import (
     Rate,
     RevoltAnswer,
@@ -106,9 +106,12 @@ def suffer_revolts(state: State, action: SufferRevolts) -> Step[State]:
     if answer is None:
         answer = revolts(revolt_check_of(state, action.player, state.allowed_tax))
     count = answer.revolts.total
-    due = places.named if table_decides else answer.placed
-    after, put = with_revolts(state, action.player, count, due, places)
+    named = (places.named if table_decides else answer.placed)[:count]
+    after, put = with_revolts(state, action.player, count, named, places)
     after = honored(after, action.player, answer.honor.total)
+    warnings += tuple(text for text in due(after) if text.params["area"] in named)
+    if put > len(named):
+        warnings += (Text("revolt.counted_due", {"n": put - len(named)}),)
     return step(
         marked(after, mark),
         "log.revolts",
@@ -117,7 +120,7 @@ def suffer_revolts(state: State, action: SufferRevolts) -> Step[State]:
         player=player.name,
         n=count,
         void=count - put,
-        areas=due or (Text("revolt.areas_counted"),),
+        areas=named or (Text("revolt.areas_counted"),),
         honor=answer.honor.total,
     )
 

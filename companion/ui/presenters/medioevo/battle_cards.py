@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.games.medioevo import catalog
 from companion.games.medioevo.battle.army import Figure
-from companion.games.medioevo.battle.cards import dice_on_table, fits, playable
+from companion.games.medioevo.battle.cards import dice_on_table, fits, is_in_time, playable
 from companion.games.medioevo.battle.decisions import (
     Appoint,
     FreeCrew,
@@ -32,6 +32,7 @@ RISKS_OWN = frozenset({16, 17, 18})
 ENGINE = frozenset({16, 52})
 DIE = frozenset({46, 47})
 SABOTAGE, MARAUDERS = 16, 66
+FROM_OUTSIDE = frozenset({1, 5, 46, 47, 66, 67, 68})  # work on either side, whoever plays them
 WAR_WAGON = "-1"
 FREE_TYPES = (Unit.LIGHT, Unit.HEAVY, Unit.CAVALRY, Unit.ARCHER)
 
@@ -46,6 +47,7 @@ class Playable:
     by: Who
     by_name: str
     colour: str
+    outside: bool = False  # played by somebody who takes no part in the battle
 
 
 @dataclass
@@ -80,7 +82,31 @@ class BattleCards:
                 if number in hand and fits(self._battle, number, who)
             ]
             found += self._technologies(who)
-        return tuple(found)
+        return (*found, *self._of_others())
+
+    def _of_others(self) -> list[Playable]:
+        """Cards that players outside of the battle hold ready and may play on either side."""
+        state, staging = self._words.state, self._course().draft.staging
+        if state is None:
+            return []
+        battles = (self._course().before_scene, self._battle)
+        used = {card.card for card in self._course().draft.answers if isinstance(card, PlayCard)}
+        used |= {card.card for card in self._course().draft.now.plays if isinstance(card, PlayCard)}
+        return [
+            replace(
+                self._card(card.number, Who.ATTACKER),
+                key=f"other:card.{card.number}",
+                by_name=person.name,
+                colour=person.colour,
+                outside=True,
+            )
+            for player, person in state.players.items()
+            if player not in (staging.attacker.player, staging.defender.player)
+            for card in person.cards
+            if card.number in FROM_OUTSIDE and not card.used and card.number not in used
+            if any(is_in_time(battle, card.number) for battle in battles)
+            if any(fits(self._battle, card.number, who) for who in Who)
+        ]
 
     def _card(self, number: int, who: Who) -> Playable:
         row = catalog.CARDS[number]
@@ -260,7 +286,7 @@ class BattleCards:
         picked = self._figure(figure_key) if figure_key else None
         unit = Figure(Unit(chosen["unit"])) if "unit" in chosen else None
         return PlayCard(
-            by,
+            None if form.what.outside else by,
             number,
             on=self._target(form, number),
             figure=unit if number in NEW_UNIT else picked,

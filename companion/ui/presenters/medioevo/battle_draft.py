@@ -81,6 +81,7 @@ class Draft:
     start_realm_of: str = ""
     loser: str = ""
     other_armies: bool = False
+    retreat_to: str | None = None
     waived: frozenset[Consequence] = frozenset()
     dice_by: Literal["hand", "app"] = "hand"
     attacker_habits: Habits = Habits()

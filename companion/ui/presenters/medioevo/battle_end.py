@@ -10,7 +10,8 @@ from companion.core.explain import Breakdown, Text
 from companion.core.game import Step
 from companion.games.medioevo import catalog
 from companion.games.medioevo.actions.battles import BookBattle, Consequence
-from companion.games.medioevo.battle.model import Building
+from companion.games.medioevo.actions.loot import BUILDINGS, left_behind
+from companion.games.medioevo.battle.model import Building, Ending
 from companion.games.medioevo.battle.outcome import Outcome, SideOutcome, UnitCount, outcome
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.catalog import HONORS
@@ -68,6 +69,7 @@ class BattleEnd:
             draft.other_armies,
             draft.waived,
             overrule,
+            draft.retreat_to,
         )
 
     def defaults(self) -> Draft:
@@ -79,18 +81,47 @@ class BattleEnd:
         return replace(self._draft, objects=self._left_behind(), loser=loser)
 
     def _left_behind(self) -> tuple[Object, ...]:
-        winner = self.outcome.winner
-        if winner is None or not self._staging.fighter(winner).player:
+        """What the winner decides about; barbarians destroy it, in a named area by themselves."""
+        winner, area = self.outcome.winner, self._staging.area
+        if winner is None or (area and not self._staging.fighter(winner).player):
             return ()
         victim = winner.other
         owner = self._staging.fighter(victim).player
+        takes_area = winner is Who.ATTACKER and not self._staging.at_sea
         found: list[Object] = []
-        if winner is Who.ATTACKER and not self._staging.at_sea and self._staging.owner is victim:
+        if takes_area and self._staging.owner is victim:
             found += self._buildings(owner)
+        if owner and area:
+            return (*found, *self._pieces_there(winner, owner, cubes=takes_area))
         if owner:
             side = self.outcome.defender if victim is Who.DEFENDER else self.outcome.attacker
             found += [item for item in _pieces(side.left_behind, owner) if self._has(owner, item)]
         return tuple(found)
+
+    def _pieces_there(self, winner: Who, owner: str, *, cubes: bool) -> list[Object]:
+        """Transports, engines and cargo of the loser in the named area, market cubes with it."""
+        assert self._state is not None
+        after = self._losses_only()
+        if after is None:
+            return []
+        area, player = self._staging.area, self._staging.fighter(winner).player
+        return [
+            item
+            for item in left_behind(after, area, player, owner)
+            if (item.owner == owner and item.what not in BUILDINGS)
+            or (cubes and item.what == "market_cube" and self.outcome.conquered)
+        ]
+
+    def _losses_only(self) -> State | None:
+        """The table with the losses booked and nothing taken yet."""
+        assert self._state is not None
+        waived = frozenset(get_args(Consequence)) - {"losses"}
+        goes = "" if self._draft.retreat_to is None else self._draft.retreat_to
+        action = replace(self.action(overrule=True), objects=(), waived=waived, retreat_to=goes)
+        try:
+            return apply(self._state, action).state
+        except CompanionError:
+            return None
 
     def _has(self, owner: str, item: Object) -> bool:
         """Whether the sheets know the pieces; what they do not know cannot change hands there."""
@@ -294,8 +325,25 @@ class BattleEnd:
             rows.append(LootRow(f"loot:{place}", object_words(self._words.say, item), options))
         return rows
 
+    def _retreat_row(self) -> list[ChoiceRow]:
+        """Where the army goes that retreats from a named area (M-15.1)."""
+        if self._state is None or self.outcome.ending is not Ending.ATTACKER_RETREATED:
+            return []
+        if not self._staging.area:
+            return []
+        chosen = self._draft.retreat_to
+        named = [name for name in self._state.areas if name != self._staging.area]
+        options = (
+            *(OptionView(name, name, name == chosen) for name in named),
+            OptionView("", self._words.say("area.unnamed"), chosen == ""),
+        )
+        return [ChoiceRow("retreat_to", self._words.say("ui.battle.retreat_to"), options)]
+
     def _questions(self) -> list[ChoiceRow]:
-        """What only the table knows of an area that has no name."""
+        """Where a retreat leads, and what only the table knows of an area that has no name."""
+        return self._retreat_row() + self._about_the_area()
+
+    def _about_the_area(self) -> list[ChoiceRow]:
         if self._staging.at_sea or self._state is None or self._staging.area:
             return []
         draft, say = self._draft, self._words.say

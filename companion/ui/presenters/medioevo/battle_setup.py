@@ -8,7 +8,9 @@ from typing import Any, Literal, TypeVar
 
 from companion.core.dice import AppDice
 from companion.games.medioevo import catalog
+from companion.games.medioevo.actions.battle_checks import BARBARIANS, opponents
 from companion.games.medioevo.actions.battle_effects import MILITIA, SCIENTIST, with_round_cards
+from companion.games.medioevo.actions.diplomacy import penalty_question
 from companion.games.medioevo.battle.cards import LAST_STAGE
 from companion.games.medioevo.battle.model import Building, Means
 from companion.games.medioevo.battle.staging import (
@@ -17,9 +19,11 @@ from companion.games.medioevo.battle.staging import (
     Staging,
     barbarians_of,
     fighter_of,
+    site_of,
 )
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.catalog import building as building_facts
+from companion.games.medioevo.diplomacy import penalty_result
 from companion.games.medioevo.effects import in_force
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.horde import HORDE_DICE, composition
@@ -37,6 +41,7 @@ LEVELED = ("captain", "engine", "galley")
 ENGINES = ("catapult", "trebuchet", "bombard")
 BARBARIAN_UNITS = ("light_infantry", "archer", "captain.1")
 MOST = 60
+ENOUGH = 999  # places, where the table says that there are transports for a retreat
 PLENTY = Means(red=99, blue=99, florins=1_000_000)
 Kind = Literal["military", "civil", "cathedral"]
 NAMES: dict[str, tuple[str, ...]] = {
@@ -96,13 +101,7 @@ def ready(staging: Staging, state: State | None) -> Staging:
 def _known(staging: Staging, state: State | None) -> Staging:
     if state is None:
         return staging
-    sides = {
-        who.value: _with(fighter_of(state, side.player, side.force), aboard=side.aboard)
-        if side.player
-        else side
-        for who in Who
-        for side in (staging.fighter(who),)
-    }
+    sides = {who.value: _side_of(state, staging.fighter(who), staging.area) for who in Who}
     known = _with(
         staging,
         attacker=sides["attacker"],
@@ -112,6 +111,15 @@ def _known(staging: Staging, state: State | None) -> Staging:
         switches=state.switches,
     )
     return with_round_cards(state, known)
+
+
+def _side_of(state: State, side: Fighter, area: str) -> Fighter:
+    """The side as the game knows it; the table may have said that the transports suffice."""
+    if not side.player:
+        return side
+    known = fighter_of(state, side.player, side.force, area)
+    places = side.places if side.places == ENOUGH else known.places
+    return _with(known, aboard=side.aboard, places=places)
 
 
 class BattleSetup:
@@ -248,6 +256,8 @@ class BattleSetup:
                 self._choose_area(key)
             case "owner":
                 self._keep(_with(staging, owner=Who(key)))
+            case "retreat":
+                self._fighter("attacker", places=ENOUGH if key == "enough" else None)
             case "two_sources" | "militia":
                 self._keep(_with(staging, **{row: bool(key)}))
             case "military" | "civil" | "cathedral":
@@ -260,20 +270,20 @@ class BattleSetup:
             self._keep(_with(staging, area=""))
             return
         area = state.areas[name]
-        found: dict[str, Building | None] = dict.fromkeys(NAMES)
-        owner = ""
-        for kind, (player, level, damage) in area.buildings.items():
-            found[kind.value], owner = Building(level, damage), player
-        attacks = owner and owner == staging.attacker.player
+        attacker, defender = staging.attacker.player, staging.defender.player
+        if attacker and defender and opponents(state, area, attacker) == (BARBARIANS,):
+            defender = ""  # they are fought first (M-15.5)
+            staging = _with(staging, defender=Fighter(transports=False))
+        site = site_of(area, attacker, defender)
         self._keep(
             _with(
                 staging,
                 area=name,
                 at_sea=area.sea,
-                owner=Who.ATTACKER if attacks else Who.DEFENDER,
-                military=found["military"],
-                civil=found["civil"],
-                cathedral=found["cathedral"],
+                owner=site.owner,
+                military=site.military,
+                civil=site.civil,
+                cathedral=site.cathedral,
             )
         )
         for who in Who:
@@ -299,7 +309,7 @@ class BattleSetup:
         barbarians = not (staging.attacker.player and staging.defender.player)
         armies = all(staging.fighter(who).force.units for who in Who)
         dice_missing = barbarians and len(self._horde_dice(staging)) != 3
-        note = self._needs_galleys(staging)
+        note = self._needs_galleys(staging) or self._war_note(staging)
         if not armies:
             note = self._words.say("battle.needs_two_armies")
         elif dice_missing:
@@ -325,6 +335,19 @@ class BattleSetup:
             and not any(staging.fighter(who).force.galley)
         ]
         return self._words.say("ui.battle.no_galley", names=", ".join(missing)) if missing else ""
+
+    def _war_note(self, staging: Staging) -> str:
+        """Who pays for an attack without a declaration, before it begins (M-21.1)."""
+        state = self._state()
+        attacker, defender = staging.attacker.player, staging.defender.player
+        if state is None or not (attacker and defender):
+            return ""
+        question = penalty_question(state, attacker, defender, "attack_army")
+        name = state.players[attacker].name
+        if question.truce:
+            return self._words.say("ui.battle.truce", name=name)
+        honor = penalty_result(question).honor.total
+        return self._words.say("ui.battle.undeclared", name=name, honor=honor) if honor else ""
 
     def _horde_dice(self, staging: Staging) -> tuple[int, ...]:
         state = self._state()
@@ -423,6 +446,8 @@ class BattleSetup:
             named = [OptionView(name, name, name == staging.area) for name in state.areas]
             none = OptionView("", say("area.unnamed"), not staging.area)
             rows.append(ChoiceRow("area", say("ui.battle.area"), (none, *named)))
+        if state and staging.attacker.player:
+            rows.append(self._retreat_row(staging, state))
         if not staging.at_sea:
             rows += [self._building_row(staging, kind) for kind in NAMES]
             if staging.military or staging.civil or staging.cathedral:
@@ -449,6 +474,17 @@ class BattleSetup:
             title = f"{card} · {self._words.say(catalog.CARDS[card].name)}"
             rows.append(ChoiceRow(row, title, options))
         return rows
+
+    def _retreat_row(self, staging: Staging, state: State) -> ChoiceRow:
+        """Transports for a retreat (M-15.1): as the sheets have them, or as the board shows."""
+        side = staging.attacker
+        known = fighter_of(state, side.player, side.force, staging.area).places or 0
+        enough = side.places == ENOUGH
+        options = (
+            OptionView("sheet", self._words.say("ui.battle.places", n=known), not enough),
+            OptionView("enough", self._words.say("ui.battle.places_enough"), enough),
+        )
+        return ChoiceRow("retreat", self._words.say("ui.battle.transports"), options)
 
     def _building_row(self, staging: Staging, kind: str) -> ChoiceRow:
         building: Building | None = getattr(staging, kind)

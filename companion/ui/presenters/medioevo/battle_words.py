@@ -39,6 +39,11 @@ class BattleWords:
         self._texts = texts
         self._state = state
 
+    @property
+    def state(self) -> State | None:
+        """The table whose battle it is; None where it stands alone."""
+        return self._state()
+
     def say(self, key: str | Text, **params: Any) -> str:
         return self._texts().text(key, **params)
 

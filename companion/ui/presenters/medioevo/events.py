@@ -10,6 +10,7 @@ from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
 from companion.core.explain import Text
 from companion.games.medioevo.actions.table import GoToPhase
+from companion.games.medioevo.raids import due
 from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
 from companion.games.medioevo.state import State
 from companion.ui.i18n import Translator
@@ -146,6 +147,9 @@ class EventPresenter(Form):
             lines.append(say("ui.event.over_symbols", symbols=names))
         if state.allowed_tax is not None:
             lines.append(say("ui.event.over_tax", rate=state.allowed_tax))
+        lines += [say(text) for text in due(state)]
+        if any(player.rebel_areas for player in state.players.values()):
+            lines.append(say("ui.event.over_counted"))
         accent = None
         if state.phase == EVENT_PHASE:
             what = Text(f"ui.phase.tab_{EVENT_PHASE + 1}")

@@ -97,9 +97,17 @@ class RevoltStep(Form):
                 honor=answer.honor.total,
             )
             if answer.placed:
-                text += f": {', '.join(answer.placed)}"
+                text += f": {', '.join(map(self._placed, answer.placed, self._fates(answer)))}"
             lines.append(StoryLine(player, text, person.colour, True))
         return tuple(lines)
+
+    @staticmethod
+    def _fates(answer: RevoltAnswer) -> list[str]:
+        return ["battle" if area in answer.battles else "raid" for area in answer.placed]
+
+    def _placed(self, area: str, fate: str) -> str:
+        """The area with what follows there: a battle (R-12), or a raid (M-23.5)."""
+        return f"{area} ({self._words.say(f'ui.event.revolt_{fate}')})"
 
     def why(self, key: str) -> Why | None:
         answer = self._answers().get(key)

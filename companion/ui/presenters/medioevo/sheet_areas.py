@@ -6,10 +6,12 @@ from collections import Counter
 from typing import Any
 
 from companion.games.medioevo import catalog, control
+from companion.games.medioevo.actions.conquest import Raid
 from companion.games.medioevo.actions.corrections import MarkArea
 from companion.games.medioevo.actions.market import CountCubes
 from companion.games.medioevo.actions.table import NameArea
 from companion.games.medioevo.pieces import Good, Terrain
+from companion.games.medioevo.raids import is_alone, raided
 from companion.games.medioevo.state import Area
 from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.sheet_common import Desk, split
@@ -108,6 +110,8 @@ class AreaSheets:
                 return self._cubes(desk.state.areas[which])
             case "move":
                 return move_question(desk, desk.state.areas[which])
+            case "raid":
+                return Act(Raid(which))
             case "mark":
                 return Act(MarkArea(which, desk.player))
             case "unmark":
@@ -138,6 +142,8 @@ class AreaSheets:
             Offer(f"facts:{area.name}", say("sheet.area_facts"), "pencil-outline"),
             Offer(f"cubes:{area.name}", say("sheet.market_cubes"), "cube-outline"),
         ]
+        if is_alone(area) and raided(area) != area:
+            offers.insert(0, Offer(f"raid:{area.name}", say("sheet.raid"), "fire", "outline"))
         if sources(desk, area):
             offers.insert(0, Offer(f"move:{area.name}", say("sheet.move_here"), "map-marker-path"))
         if area.marker == desk.player:
