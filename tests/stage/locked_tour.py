@@ -19,8 +19,7 @@ PIN = "2468"
 NOTED = 7_391_117
 LARGE = 100_000
 NEAR = 5_000  # taxes and purchases move a purse by less
-GROUPS = "\u202f"  # between the thousands
-NUMBER = re.compile(rf"\d[\d{GROUPS}]*")
+NUMBER = re.compile(r"\d[\d\u00a0\u202f]*")  # whatever stands between the thousands
 BIDS = ("bids_", "ren_capital_", "ren_token_")  # touched in tests of their own
 WHOLE = (str, int, float)
 DEPRECATED = {"padding_x", "padding_y"}  # Kivy warns of whoever reads them
@@ -111,7 +110,7 @@ def _holds(value: Any, secret: int) -> bool:
     """Whether it tells the figure, or what a booking would make of it."""
     numbers = [value]
     if isinstance(value, str):
-        numbers = [int(found.replace(GROUPS, "")) for found in NUMBER.findall(value)]
+        numbers = [int(re.sub(r"\D", "", found)) for found in NUMBER.findall(value)]
     return any(abs(number - secret) < NEAR for number in numbers)
 
 

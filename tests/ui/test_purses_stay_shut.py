@@ -12,6 +12,7 @@ import pytest
 
 from companion.core.resources import ROOT
 from companion.games.medioevo.actions.table import GoToPhase, Pay
+from companion.ui.i18n import number
 from companion.ui.presenters.pins import FREE_TRIES, OPEN_SECONDS
 from companion.ui.translator import tr
 from tests.stage.evening import Evening
@@ -47,7 +48,7 @@ def guarded(table: Evening) -> Evening:
     return table
 
 
-MONEY = "43\u202f211"
+MONEY = number(43_211)
 
 
 def _to(table: Evening, phase: int) -> Any:
