@@ -71,9 +71,12 @@ def test_what_would_help_is_on_the_page_after_a_tap(battle: BattleTaps) -> None:
         "One more unit for Attacker",
         "One more unit for Defender",
     ]
-    assert all(line.height > 0 and line.value for box in odds.helps for line in box.lines)
-    assert all(box.note for box in odds.helps)
-    battle.show(odds.helps[0].lines[0])
+    retreat, own, _ = odds.helps
+    assert "in this round: " in f"{retreat.best}\n{retreat.others}"
+    assert own.best.startswith("Cavalry: +")
+    assert "Warlord (card 5): +" in own.others
+    assert all(box.note and box.height > box.spacing for box in odds.helps)
+    battle.show(own)
     battle.press("begin")
     answered(battle)
     assert len(battle.page.body.odds.helps) == 3

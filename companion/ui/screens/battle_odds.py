@@ -71,23 +71,13 @@ class RerollRow(Tap, BoxLayout):
     is_best = BooleanProperty(False)
 
 
-class HelpLine(BoxLayout):
-    """One thing that would help, and by how much."""
-
-    text = StringProperty()
-    value = StringProperty()
-    is_best = BooleanProperty(False)
-
-
 class HelpBox(BoxLayout):
-    """Things that would help, under what they are measured by."""
+    """Things that would help, under what they are measured by: the best one, then the others."""
 
     title = StringProperty()
     note = StringProperty()
-
-    @property
-    def lines(self) -> list[HelpLine]:
-        return list(reversed(self.ids.rows.children))
+    best = StringProperty()
+    others = StringProperty()
 
 
 class OddsPanel(Column):
@@ -134,16 +124,18 @@ class OddsPanel(Column):
 
     def _show_helps(self, groups: tuple[HelpGroup, ...]) -> None:
         self.has_helps = bool(groups)
-        self._fill(
-            self.ids.helps,
-            HelpBox,
-            [{"title": group.title, "note": group.note} for group in groups],
-        )
-        for box, group in zip(reversed(self.ids.helps.children), groups, strict=True):
-            facts = [
-                {"text": row.text, "value": row.value, "is_best": row.is_best} for row in group.rows
-            ]
-            self._fill(box.ids.rows, HelpLine, facts)
+        facts = []
+        for group in groups:
+            lines = {row: f"{row.text}: {row.value}" for row in group.rows}
+            facts.append(
+                {
+                    "title": group.title,
+                    "note": group.note,
+                    "best": "\n".join(line for row, line in lines.items() if row.is_best),
+                    "others": "\n".join(line for row, line in lines.items() if not row.is_best),
+                }
+            )
+        self._fill(self.ids.helps, HelpBox, facts)
 
     @property
     def helps(self) -> list[HelpBox]:
