@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.medioevo.actions.table import ChangePieces
+from companion.games.medioevo.actions.table import ChangePieces, GoToPhase
 from companion.games.medioevo.battle.model import Ending
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import Force
@@ -148,6 +148,7 @@ def test_EX_54_a_smaller_horde_gives_up_light_infantry_and_says_why(battle: Batt
 
 def test_a_battle_of_the_game_is_booked_as_one_entry(table: Any) -> None:
     session = table.driver.app.desk.session
+    session.do(GoToPhase(5))
     session.do(ChangePieces("blue", Force(cavalry=1, heavy_infantry=1)))
     session.do(ChangePieces("green", Force(heavy_infantry=2)))
     table.driver.wait()

@@ -14,7 +14,7 @@ import pytest
 
 from companion.core.dice import AppDice
 from companion.core.resources import ROOT
-from companion.games.medioevo.actions.table import ChangePieces
+from companion.games.medioevo.actions.table import ChangePieces, GoToPhase
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import Force
 from tests.stage.battle_taps import TASKS, BattleTaps, taken
@@ -29,6 +29,7 @@ def armies(evening: Any) -> BattleTaps:
     """Two armies on the sheets, taken over to the battle page."""
     taps = BattleTaps(evening)
     session = taps.app.desk.session
+    session.do(GoToPhase(5))
     for player in ("blue", "green"):
         kit = session.state.players[player].force
         session.do(ChangePieces(player, ARMY, kit))
