@@ -69,3 +69,28 @@ def raided(area: Area) -> Area:
     no_buildings: dict[BuildingKind, tuple[PlayerId, int, int]] = {}
     no_forces: dict[PlayerId, Force] = {}
     return evolve(area, buildings=no_buildings, cubes=(), forces=no_forces, marker="")
+
+
+def safe_from_raids(before: State, after: State) -> tuple[Text, ...]:
+    """Whose pieces barbarians destroyed though a Diplomat keeps some safe (cards 50, 51).
+
+    Only the table knows which: it puts them back.
+    """
+    keepers = [player for player in after.players.values() if player.protected]
+    if not keepers:
+        return ()
+    return tuple(
+        Text("plunder.safe_from_raid", {"player": player.name, "area": area.name})
+        for area in after.areas.values()
+        if is_alone(area)
+        for player in keepers
+        if player.id not in area.forces and _pieces(before.areas.get(area.name), player.id)
+    )
+
+
+def _pieces(area: Area | None, player: PlayerId) -> int:
+    """Transports and engines that stood there."""
+    if area is None or player not in area.forces:
+        return 0
+    force = area.forces[player]
+    return force.transports + sum(force.engine)

@@ -41,6 +41,7 @@ from companion.games.medioevo.actions.common import Handlers
 from companion.games.medioevo.actions.in_play import require_in_play
 from companion.games.medioevo.aftermath import with_consequences
 from companion.games.medioevo.cargo import without_lost_vehicles
+from companion.games.medioevo.raids import safe_from_raids
 from companion.games.medioevo.state import State
 
 # A chapter adds its actions here; a test sees to it that none of them is named twice.
@@ -90,6 +91,7 @@ def apply(state: State, action: Any) -> Step[State]:
     follows: tuple[Text, ...] = ()
     if type(action) not in corrections.HANDLERS:  # what is set right by hand is as the board shows
         after, follows = with_consequences(state, after)
+        follows += safe_from_raids(state, after)
     after, lost = without_lost_vehicles(state, after)
     told = late + made.warnings + follows + lost
     if after is made.state and told == made.warnings:

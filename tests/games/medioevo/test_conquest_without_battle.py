@@ -123,7 +123,7 @@ def test_whoever_is_out_has_nothing_behind_his_screen() -> None:
 
 @pytest.mark.rule("M-28.8")
 def test_guilds_cannot_mark_a_stage_that_the_route_does_not_have() -> None:
-    state = do(table(6), PlanRoute("red", ("A", "B", "C", "D"))).state
+    state = do(table(6), PlanRoute("red", ("A", "B", "C", "D"), overrule=True)).state
     with pytest.raises(BadInput, match=r"route\.no_such_stage"):
         do(state, EstablishStages("red", guilds=frozenset({8})))
 
@@ -153,11 +153,13 @@ def test_a_truce_forbids_the_hostile_entry() -> None:
 @pytest.mark.rule("M-7.5")
 def test_an_army_that_marches_in_holds_the_area_from_then_on() -> None:
     empty = evolve(ROMA, forces={}, buildings={})
-    state = named(table(5), empty, Area("Buda", forces={"red": Force(cavalry=3)}))
+    state = named(
+        table(5), empty, Area("Buda", forces={"red": Force(cavalry=3, war_wagon=(1, 0, 0))})
+    )
     stays_out = do(state, WALK_IN)
     assert "conquest.no_army_there" in {item.key for item in stays_out.warnings}
     assert not controls(stays_out.state, "red", stays_out.state.areas["Roma"])
-    army = Force(cavalry=2)
+    army = Force(cavalry=2, war_wagon=(1, 0, 0))
     marched = do(state, replace(WALK_IN, army=army, army_from="Buda"))
     assert "conquest.no_army_there" not in {item.key for item in marched.warnings}
     assert marched.state.areas["Buda"].forces["red"] == Force(cavalry=1)

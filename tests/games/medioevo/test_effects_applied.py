@@ -9,13 +9,16 @@ import pytest
 
 from companion.core.errors import IllegalAction
 from companion.core.records import evolve
+from companion.games.medioevo.actions.barbarians import SpendBarbarianPoints
 from companion.games.medioevo.actions.battle_losses import horde_after
 from companion.games.medioevo.actions.card_effects import CardPlay
 from companion.games.medioevo.actions.cards import UseCardAbility
+from companion.games.medioevo.actions.conquest import Conquer
 from companion.games.medioevo.actions.ending import EndRound
 from companion.games.medioevo.actions.event_losses import Affected, SufferEvent
 from companion.games.medioevo.actions.event_phase import RollHorde
 from companion.games.medioevo.actions.table import GoToPhase
+from companion.games.medioevo.barbarian_points import MoveBarbarians
 from companion.games.medioevo.battle.staging import barbarians_of
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Unit
@@ -161,3 +164,27 @@ def test_units_that_joined_and_fell_do_not_come_home() -> None:
 def test_at_most_three_units_join_barbarians() -> None:
     four = replace(JOIN, play=replace(JOIN.play, pieces=Force(cavalry=3, archer=1)))
     assert refused(joining(), four) == ["card.units_joined"]
+
+
+@pytest.mark.rule("M-27.51")
+@pytest.mark.rule("M-23.5")
+def test_what_a_diplomat_keeps_safe_is_said_when_barbarians_raid() -> None:
+    kiev = Area("Kiev", barbarians=Horde(1))
+    home = Area("Buda", forces={"red": Force(caravan=(1, 0, 0))})
+    state = named(table(2), kiev, home)
+    march = SpendBarbarianPoints((MoveBarbarians("Kiev", "Buda"),))
+    told = [text.key for text in apply(state, march).warnings]
+    safe = apply(state.with_player("red", protected=1), march)
+    assert [text.key for text in safe.warnings] == [*told, "plunder.safe_from_raid"]
+
+
+@pytest.mark.rule("M-9.3")
+@pytest.mark.rule("M-9.7")
+def test_an_army_that_takes_an_area_without_a_fight_needs_its_transport_too() -> None:
+    home = Area("Buda", start_realm_of="red", forces={"red": Force(archer=1, war_wagon=(1, 0, 0))})
+    state = named(table(5), home, Area("Kiev", start_realm_of="blue"))
+    walk = Conquer("red", "Kiev", loser="blue", after_battle=False, army=Force(archer=1))
+    walk = replace(walk, army_from="Buda", hostile=True)
+    assert refused(state, walk) == ["move.needs_transport"]
+    rides = replace(walk, army=Force(archer=1, war_wagon=(1, 0, 0)))
+    assert apply(state, rides).state.areas["Kiev"].forces["red"].archer == 1

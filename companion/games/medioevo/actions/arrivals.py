@@ -10,12 +10,11 @@ from companion.core.errors import IllegalAction
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId
 from companion.core.records import evolve
-from companion.games.medioevo import control
 from companion.games.medioevo.actions.conquest import Plunder, plunder
 from companion.games.medioevo.actions.diplomacy import ActHostile, act_hostile, penalty_question
 from companion.games.medioevo.actions.loot import left_behind
 from companion.games.medioevo.actions.revolts import fresh_horde
-from companion.games.medioevo.control import area_control
+from companion.games.medioevo.control import area_control, lets_in
 from companion.games.medioevo.diplomacy import at_war, in_truce, penalty_result
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.raids import horde_arrives
@@ -26,17 +25,12 @@ from companion.games.medioevo.war_turn import ArrivalAnswer, ArrivalQuestion, ar
 Army = Literal["none", "own", "allied", "opponent", "barbarians"]
 
 
-def lets_in(state: State, player: PlayerId, other: PlayerId) -> bool:
-    """Whether a treaty lets the army of one stand in areas of the other."""
-    return control.lets_in(state.treaties, player, other)
-
-
 def opponents_there(state: State, player: PlayerId, area: Area) -> tuple[PlayerId, ...]:
     """Players whose armies stand there without a treaty with the player."""
     return tuple(
         owner
         for owner, force in area.forces.items()
-        if force.units and owner != player and not lets_in(state, player, owner)
+        if force.units and owner != player and not lets_in(state.treaties, player, owner)
     )
 
 
@@ -69,7 +63,7 @@ def met_by_army(
         ArrivalQuestion(
             controller,
             army,
-            treaty=bool(holders) and all(lets_in(state, player, host) for host in holders),
+            treaty=bool(holders) and all(lets_in(state.treaties, player, host) for host in holders),
             edict=edict,
             hunter=hunter,
             ends_here=ends,
@@ -83,7 +77,9 @@ def wronged(state: State, player: PlayerId, target: str) -> tuple[PlayerId, ...]
     if area.sea:
         return ()
     holders = area_control(area, state.treaties).controllers
-    return tuple(host for host in holders if host != player and not lets_in(state, player, host))
+    return tuple(
+        host for host in holders if host != player and not lets_in(state.treaties, player, host)
+    )
 
 
 def check_hostile(

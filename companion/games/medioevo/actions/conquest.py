@@ -29,11 +29,13 @@ from companion.games.medioevo.actions.loot import (
     plunder_question,
     victims,
 )
+from companion.games.medioevo.actions.ways import check_way
 from companion.games.medioevo.aftermath import destroyed
 from companion.games.medioevo.conquest import Conquest, Site, conquest
 from companion.games.medioevo.control import lets_in
 from companion.games.medioevo.diplomacy import at_war
 from companion.games.medioevo.forces import EMPTY, Force
+from companion.games.medioevo.marching import March
 from companion.games.medioevo.pieces import BuildingKind, Transport
 from companion.games.medioevo.plunder import (
     MARKED,
@@ -43,6 +45,7 @@ from companion.games.medioevo.raids import is_alone, raided
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Area, State
 from companion.games.medioevo.supply import control_markers_on_map
+from companion.games.medioevo.trips import force_at
 
 Objects = Annotated[
     tuple[Object, ...],
@@ -96,6 +99,7 @@ def conquered(state: State, action: Conquer, beaten: PlayerId = "") -> Step[Stat
     checks = Checks(action.overrule)
     check_loot(state, loot, checks)
     _check_alone(checks, state, action, area)
+    _check_march(checks, state, action)
     check_involved(checks, state, action.objects, ("", action.player, action.loser, beaten))
     warnings = checks.settle()
     entered = _entered(state, action)
@@ -133,6 +137,17 @@ def conquered(state: State, action: Conquer, beaten: PlayerId = "") -> Step[Stat
         change=points.honor.total,
         amount=answer.florins.total,
     )
+
+
+def _check_march(checks: Checks, state: State, action: Conquer) -> None:
+    """An army that marches in needs its transports, as any other (M-9.3)."""
+    if not action.area or action.army.is_empty or action.army_from == action.area:
+        return
+    if action.army_from:
+        known_area(state, action.army_from, "army_from")
+    if force_at(state, action.player, action.army_from).holds(action.army):
+        march = March(action.player, action.army, action.army_from, action.area)
+        check_way(state, march, checks, field="army")
 
 
 def _check_alone(checks: Checks, state: State, action: Conquer, area: Area) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from companion.core.checks import Checks
 from companion.core.codec import Between, Doc, Length
@@ -31,16 +30,11 @@ from companion.games.medioevo.actions.march_means import (
 from companion.games.medioevo.actions.stops import check_may_move
 from companion.games.medioevo.actions.timing import check_trade_turn, marked
 from companion.games.medioevo.actions.war import MARK, check_turn, combat_turn
+from companion.games.medioevo.actions.ways import check_way
 from companion.games.medioevo.effects import with_movement_over
 from companion.games.medioevo.forces import EMPTY, Force
-from companion.games.medioevo.marching import (
-    March,
-    all_trips,
-    is_free,
-    load_questions,
-    move_questions,
-)
-from companion.games.medioevo.movement import MoveQuestion, check_load, move
+from companion.games.medioevo.marching import March, all_trips, move_questions
+from companion.games.medioevo.movement import MoveQuestion, move
 from companion.games.medioevo.pieces import Good
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
@@ -259,32 +253,13 @@ def _check_bans(state: State, action: MovePieces, checks: Checks) -> None:
 
 def _check_way(state: State, action: MovePieces, checks: Checks) -> None:
     """Stop markers, transports for everybody, element and movement points (M-9.2 to M-9.6)."""
-    march = action.march
     if action.by in OUT_OF_TURN:
         check_may_move(Checks(overrule=True), state, action.player, action.pieces, action.start)
     else:
         check_may_move(checks, state, action.player, action.pieces, action.start)
     if action.by == "militia":
         return
-    bare = action.by == "cartography" and not action.pieces.transports
-    loads = () if is_free(state, march) or bare else load_questions(state, march)
-    checks.forbid(loads is None, "move.needs_transport", cite("M-9.3"), "pieces")
-    for question in loads or ():
-        _ask(checks, check_load, question)
-    for _, way in move_questions(state, march):
-        _ask(checks, move, way, () if action.completed else ("move.ends_elsewhere",))
-
-
-def _ask(
-    checks: Checks, run: Callable[[Any], object], question: Any, but: tuple[str, ...] = ()
-) -> None:
-    """What a calculator says against it, but for what only the end of the movement decides."""
-    try:
-        run(question)
-    except IllegalAction as error:
-        found = [problem for problem in error.problems if problem.key not in but]
-        if found:
-            checks.forbid_all(IllegalAction.of(found))
+    check_way(state, action.march, checks, goes_on=not action.completed)
 
 
 def _points_spent(before: State, after: State, action: MovePieces) -> State:
