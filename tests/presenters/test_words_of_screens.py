@@ -52,7 +52,7 @@ def _acting(session: Session) -> list[str]:
 def test_the_table_shows_whose_turn_it_is_in_every_phase(session: Session) -> None:
     assert _acting(session) == []
     for phase in (3, 4, 6):
-        session.do(GoToPhase(phase))
+        session.do(GoToPhase(phase, overrule=True))
         assert _acting(session) == ["blue"]
         step = {3: "taxes", 4: "purchases", 6: "trade"}[phase]
         session.do(MarkDone(f"{step}:blue"))

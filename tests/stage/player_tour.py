@@ -14,6 +14,7 @@ ASKED = (
     ("realm", "build"),
     ("realm", "area:Konstantinopel"),
     ("realm", "name"),
+    ("realm", "move:Konstantinopel"),
     ("army", "vehicle"),
     ("army", "capture"),
     ("technology", "tech:machinery"),

@@ -131,7 +131,7 @@ def _at_purchases(taps: RoundTaps) -> None:
 def _in_phase(taps: RoundTaps, phase: int) -> None:
     from companion.games.medioevo.actions.table import GoToPhase
 
-    taps.evening.driver.app.desk.session.do(GoToPhase(phase))
+    taps.evening.driver.app.desk.session.do(GoToPhase(phase, overrule=True))
     taps.evening.driver.wait()
 
 

@@ -25,7 +25,7 @@ from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Area, State
 from companion.games.medioevo.stops import stopped
 from companion.games.medioevo.words import EventSymbol
-from tests.games.medioevo.small_table import named, table
+from tests.games.medioevo.small_table import named, struck, table
 
 WAGONS = Force(light_infantry=3, war_wagon=(1, 1, 0), caravan=(1, 0, 0))
 BUDA = Area("Buda", inhabited=True, good=Good.WINE, forces={"red": WAGONS})
@@ -39,7 +39,7 @@ def do(state: State, action: Any) -> Step[State]:
 
 
 def event_phase() -> State:
-    return named(table(2), BUDA)
+    return struck(named(table(2), BUDA))
 
 
 @pytest.mark.rule("M-6.2")
@@ -70,7 +70,7 @@ def test_which_transports_stop_is_never_guessed_where_there_is_a_choice() -> Non
 @pytest.mark.rule("M-6.2")
 @pytest.mark.rule("R-10")
 def test_no_more_transports_are_stopped_than_are_there() -> None:
-    state = table(2).with_player("red", force=Force(galley=(0, 1, 0)))
+    state = struck(table(2)).with_player("red", force=Force(galley=(0, 1, 0)))
     places = (Affected(force=Force(galley=(0, 1, 0))),)
     done = do(state, SufferEvent("red", EventSymbol.MOVEMENT, 2, places=places))
     assert stopped(done.state, "red") == Force(galley=(0, 1, 0))
