@@ -25,7 +25,7 @@ def help_groups(
     if answer.retreats:
         # Once a round is over, the next one is the first that can be fought or fled from.
         over = battle.round_number - (battle.stage is not Stage.AFTER_ROUND)
-        found.append(_retreats(words, answer.retreats, over, names[Who.ATTACKER]))
+        found.append(_retreats(words, answer, over, names[Who.ATTACKER]))
     for who in Who:
         rows = tuple(item for item in answer.what_ifs if item.side is who)
         if rows:
@@ -33,30 +33,40 @@ def help_groups(
     return tuple(found)
 
 
-def _retreats(
-    words: BattleWords, choices: tuple[RetreatAfter, ...], over: int, name: str
-) -> HelpGroup:
-    best = best_balance(choices)
-    shown = [choice for choice in choices[:MOST_ROWS] if choice is not best]
-    shown = sorted([*shown[: MOST_ROWS - 1], best], key=lambda choice: choice.rounds)
-    return HelpGroup(
-        words.say("ui.help.retreat", name=name),
-        words.say("ui.help.retreat_note"),
-        tuple(
-            HelpRow(
-                words.say("ui.help.retreat_now")
-                if not choice.rounds
-                else words.say("ui.help.retreat_after", n=over + choice.rounds),
-                words.say(
-                    "ui.help.retreat_worth",
-                    florins=signed(round(choice.balance)),
-                    away=words.percent(choice.got_away),
-                    won=words.percent(choice.won_before),
-                ),
-                choice is best,
-            )
-            for choice in shown
-        ),
+def _retreats(words: BattleWords, answer: Answer, over: int, name: str) -> HelpGroup:
+    choices = answer.retreats
+    fighting, best = fighting_on(answer), best_balance(choices)
+    fights = round(best.balance) <= round(fighting)
+    shown = [choice for choice in choices if choice is not best or fights][: MOST_ROWS - 1]
+    if not fights:
+        shown = sorted([*shown, best], key=lambda choice: choice.rounds)
+    rows = [_retreat(words, choice, over, choice is best and not fights) for choice in shown]
+    odds = answer.prospects
+    worth = _worth(words, fighting, float(odds.gets_away), float(odds.attacker_wins))
+    rows.append(HelpRow(words.say("ui.help.fight_on"), worth, fights))
+    title, note = words.say("ui.help.retreat", name=name), words.say("ui.help.retreat_note")
+    return HelpGroup(title, note, tuple(rows))
+
+
+def fighting_on(answer: Answer) -> float:
+    """Florins the enemy loses more than the attacker if the battle goes on as it is taken to."""
+    odds = answer.prospects
+    return float(odds.defender.expected_florins_lost - odds.attacker.expected_florins_lost)
+
+
+def _retreat(words: BattleWords, choice: RetreatAfter, over: int, best: bool) -> HelpRow:
+    when = words.say("ui.help.retreat_now")
+    if choice.rounds:
+        when = words.say("ui.help.retreat_after", n=over + choice.rounds)
+    return HelpRow(when, _worth(words, choice.balance, choice.got_away, choice.won_before), best)
+
+
+def _worth(words: BattleWords, balance: float, away: float, won: float) -> str:
+    return words.say(
+        "ui.help.retreat_worth",
+        florins=signed(round(balance)),
+        away=words.percent(away),
+        won=words.percent(won),
     )
 
 

@@ -14,7 +14,7 @@ from companion.games.medioevo.catalog import UNITS
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Unit
 from companion.ui.i18n import Translator, number, signed
-from companion.ui.presenters.medioevo.battle_help import points
+from companion.ui.presenters.medioevo.battle_help import fighting_on, points
 from companion.ui.presenters.medioevo.battle_odds import TOO_ROUGH, Works
 from companion.ui.presenters.medioevo.battle_setup import changed
 from companion.ui.presenters.medioevo.battle_views import Bar
@@ -220,9 +220,7 @@ class ComparePresenter:
         say, lines = self._words.say, []
         if answer.retreats:
             best = best_balance(answer.retreats)
-            odds = answer.prospects
-            fighting = odds.defender.expected_florins_lost - odds.attacker.expected_florins_lost
-            if round(best.balance) > round(float(fighting)):
+            if round(best.balance) > round(fighting_on(answer)):
                 when = say("ui.help.retreat_now")
                 if best.rounds:
                     when = say("ui.help.retreat_after", n=best.rounds)
