@@ -21,7 +21,7 @@ from companion.games.medioevo.battle.decisions import (
     Retreat,
     Roll,
 )
-from companion.games.medioevo.battle.model import Building, Stage
+from companion.games.medioevo.battle.model import Building, Ending, Stage
 from companion.games.medioevo.battle.staging import Fighter, Staging, played
 from companion.games.medioevo.battle.words import Source, Who
 from companion.games.medioevo.forces import Force
@@ -29,6 +29,7 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.medioevo.battle_course import Course
 from companion.ui.presenters.medioevo.battle_draft import BattleDrafts, Draft
+from companion.ui.presenters.medioevo.battle_scenes import SceneView
 from companion.ui.presenters.medioevo.battle_sides import side_view
 from companion.ui.presenters.medioevo.battle_words import BattleWords
 
@@ -190,3 +191,22 @@ def test_a_whole_round_by_the_app_is_one_step_back() -> None:
     course.back()
     assert not course.can_go_back
     assert course.throw is not None
+
+
+@pytest.mark.rule("R-75")
+def test_who_flees_from_nobody_finds_both_ways_on_the_foot_bar() -> None:
+    course = staged(Force(heavy_infantry=3), Force(archer=1))
+    course.set_faces((8,))
+    course.confirm_dice()
+    retreat = next(item for item in course.scene.decided if isinstance(item.answer, Retreat))
+    course.wish(retreat.question, Retreat(1))
+    for faces in ((4, 6, 8), (1, 2, 3)):
+        course.set_faces(faces)
+        course.confirm_dice()
+    words = BattleWords(lambda: Translator("en"), lambda: None)
+    view = SceneView(words, course).view()
+    keys = {view.accent.key, *(button.key for button in view.buttons)}
+    assert {"option:0", "option:1"} <= keys
+    assert view.accent.text == "Stay"
+    course.answer(course.scene.pending.options[0])
+    assert course.scene.battle.ending is Ending.ATTACKER_LEFT
