@@ -77,11 +77,18 @@ class Calculator:
     run: Callable[[Any], Any]
 
 
-class Game(Protocol[C_contra, S, A_contra]):
-    """A boxed game: its set-up, its actions, its rules, its calculators."""
+class AskedGame(Protocol):
+    """A game as the command line asks it: what it is called, and its calculators."""
 
     @property
     def info(self) -> GameInfo: ...
+    @property
+    def calculators(self) -> Mapping[str, Calculator]: ...
+
+
+class Game(AskedGame, Protocol[C_contra, S, A_contra]):
+    """A boxed game: its set-up, its actions, its rules, its calculators."""
+
     @property
     def setup_type(self) -> Any: ...
     @property
@@ -94,8 +101,6 @@ class Game(Protocol[C_contra, S, A_contra]):
     def setup_lifts(self) -> Mapping[int, Lift]:
         """The same for the set-up, where a version changed it: house rules that came later."""
 
-    @property
-    def calculators(self) -> Mapping[str, Calculator]: ...
     def start(self, setup: C_contra) -> S: ...
     def apply(self, state: S, action: A_contra) -> Step[S]: ...
     def figures(self, state: S) -> Mapping[Figure, int]:

@@ -5,17 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal
 
+from companion.core.chances import Average, Chance, average_of, chance_of
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line
 from companion.core.game import Calculator
 from companion.core.records import dataclass
-from companion.games.renaissance.chances import (
-    Average,
-    Chance,
-    average_of,
-    chance_of,
-    fight_chance,
-)
+from companion.games.renaissance.chances import fight_chance
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import TOKENS
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated
 
+from companion.core.chances import Chance, chance_of
 from companion.core.codec import Doc
 from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.catalog import GOODS
-from companion.games.renaissance.chances import Chance, chance_of
 from companion.games.renaissance.pieces import Good
 
 MIDDLE, WAYS = 7, 72  # sums of two dice, and half of them for each kind

@@ -5,13 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal
 
+from companion.core.chances import Chance, chance_of
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.arms import arms_lines, in_force
-from companion.games.renaissance.chances import SIDES, Chance, chance_of
+from companion.games.renaissance.chances import SIDES
 from companion.games.renaissance.fight_question import Face
 from companion.games.renaissance.pieces import Advance, Arms
 from companion.games.renaissance.rulebook import cite

@@ -1,0 +1,1 @@
+"""Medieval Conspiracy: rules, tables and calculators."""
