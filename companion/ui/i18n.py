@@ -21,12 +21,13 @@ class Language(NamedTuple):
 
     own_name: str
     decimal_sign: str
+    percent_sign: str
 
 
 LANGUAGES: Mapping[str, Language] = {
-    "de": Language("Deutsch", ","),
-    "en": Language("English", "."),
-    "it": Language("Italiano", ","),
+    "de": Language("Deutsch", ",", " %"),
+    "en": Language("English", ".", "%"),
+    "it": Language("Italiano", ",", "%"),
 }
 FALLBACK = "en"
 
@@ -77,7 +78,8 @@ class Translator:
         tenths = round(chance * 1000)
         if 0 < chance < 1:
             tenths = min(999, max(1, tenths))
-        return f"{self.decimal(tenths / 10) if tenths % 1000 else tenths // 10} %"
+        shown = self.decimal(tenths / 10) if tenths % 1000 else str(tenths // 10)
+        return shown + LANGUAGES[self.language].percent_sign
 
     def decimal(self, value: float, digits: int = 1) -> str:
         """A number with digits after the point, or after the comma where people write one."""

@@ -276,7 +276,7 @@ def test_a_preview_names_what_no_longer_fits_and_why() -> None:
     log = LogPresenter(session, lambda: Translator("en"), lambda _at: "")
     assert [(entry.text, entry.note, entry.in_force) for entry in log.entries()] == [
         ("Struck out afterwards: The bank pays 5000 florins to Anna", "", True),
-        ("Chloé: +1 honor point", "", True),
+        ("Chloé: +1 honour point", "", True),
         ("Anna pays 6000 florins to Chloé", "Left out, it no longer fitted", False),
         ("The bank pays 5000 florins to Anna", "Struck out", False),
     ]

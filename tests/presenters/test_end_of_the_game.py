@@ -88,7 +88,7 @@ def test_the_ceremony_goes_from_act_to_act_to_the_result() -> None:
         assert act is not None
         seen.append(act.title)
         assert presenter.go_on() is None
-    assert seen[0] == "Honor points from the game"
+    assert seen[0] == "Honour points from the game"
     assert len(seen) == len(set(seen)) >= 6
     result = presenter.view().result
     assert result is not None

@@ -121,7 +121,7 @@ def test_what_is_worked_out_anew_says_so_at_once() -> None:
     found.ask_odds(lambda: None)
     view = found.odds_view()
     assert view.is_waiting
-    assert view.note == "Being worked out …"
+    assert view.note == "Calculating …"
     assert not view.rerolls
     works.answer()
     assert not found.odds_view().is_waiting
@@ -208,7 +208,7 @@ def test_a_large_battle_shows_its_round_first_and_then_says_what_it_may_miss() -
     works.next()
     first = found.odds_view()
     assert [bar.heading.partition(":")[0] for bar in first.bars] == ["This round"]
-    assert first.note == "Being worked out …"
+    assert first.note == "Calculating …"
     works.next()
     rough = found.odds_view()
     assert len(rough.bars) == 2

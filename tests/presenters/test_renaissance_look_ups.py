@@ -59,7 +59,7 @@ def test_everything_can_be_looked_up_and_has_its_words(language: str) -> None:
 def test_the_table_of_chances_is_the_printed_one() -> None:
     table = reference(ENGLISH).item("table.fights")
     assert table is not None
-    assert table.facts[4] == ("Position 4", "61.1 % · 70.8 % · 72.2 % · 79.2 %")
+    assert table.facts[4] == ("Position 4", "61.1% · 70.8% · 72.2% · 79.2%")
 
 
 @pytest.mark.rule("R-2.1")

@@ -125,7 +125,7 @@ def test_a_card_out_of_turn_is_noted_before_and_after(session: Session) -> None:
     session.do(asked(page, "event:famine").action({}))
     warnings = session.play.journal.present[-1].step.warnings
     name = session.state.players[first].name
-    assert ENGLISH.text(warnings[0]) == f"Out of order: it is the turn of {name} (R-2.1)."
+    assert ENGLISH.text(warnings[0]) == f"Out of order: it is {name}’s turn (R-2.1)."
 
 
 @pytest.mark.rule("R-9.6.1.1")
@@ -150,7 +150,7 @@ def test_the_place_of_fights_minds_far_coasts_and_the_last_card(session: Session
     assert isinstance(search, Search)
     search.then("iceland")
     peace = next(panel for panel in page.view().panels if panel.key == "peace")
-    assert "A galley goes there only with The heavens." in peace.note
+    assert "A galley goes there only with Heavens (A)." in peace.note
     place = page.tapped("place")
     assert isinstance(place, Act)
     refused_then_done(session, place.action)

@@ -61,11 +61,11 @@ def test_an_entry_is_changed_in_five_taps_and_one_takes_it_back(
     table.tap(row(table, "Blue: +2"))
     table.tap(table.sheet.buttons["change"])
     table.tap(table.sheet.fields["change"].ids.stepper.children[0])  # more
-    assert "Blue: +3 honor points" in texts(table.sheet.ids.said)
+    assert "Blue: +3 honour points" in texts(table.sheet.ids.said)
     table.tap(table.sheet.ids.confirm)
     preview = worked_out(table)
-    assert preview.title == "Changed afterwards: Blue: +3 honor points"
-    assert {"Blue", "Honor points", "12", "13", "+1"} <= set(texts(preview.ids.rows))
+    assert preview.title == "Changed afterwards: Blue: +3 honour points"
+    assert {"Blue", "Honour points", "12", "13", "+1"} <= set(texts(preview.ids.rows))
     assert session.state.players["blue"].honor == 12
     table.tap(preview.ids.accept)
     assert session.state.players["blue"].honor == 13
@@ -74,8 +74,8 @@ def test_an_entry_is_changed_in_five_taps_and_one_takes_it_back(
     assert threads[0] is not threading.main_thread()
     assert row(table, "Changed afterwards: Blue: +3").in_force
     assert not row(table, "Blue: +2").in_force
-    assert "Changed to: Blue: +3 honor points" in row(table, "Blue: +2").note
-    assert "Changed afterwards: Blue: +3 honor points" in table.page.undo_text
+    assert "Changed to: Blue: +3 honour points" in row(table, "Blue: +2").note
+    assert "Changed afterwards: Blue: +3 honour points" in table.page.undo_text
     table.tap(next(item for item in table.page.walk() if getattr(item, "icon", "") == "undo"))
     assert session.state.players["blue"].honor == 12
     assert row(table, "Blue: +2").in_force

@@ -31,7 +31,7 @@ def test_settings_and_rules_undo_by_name_and_home_tells_where_the_game_stands(
         table.tap(_bar(app.shell.page).undo)
         assert app.desk.session.state.players["blue"].honor == 10
         redo = _bar(app.shell.page).redo
-        assert redo.text == "Blue: +2 honor points"
+        assert redo.text == "Blue: +2 honour points"
         table.tap(redo)
         assert app.desk.session.state.players["blue"].honor == 12
     app.shell.go("home")
@@ -93,4 +93,4 @@ def test_a_correction_says_whose_figure_it_is(table: Evening) -> None:
         if type(child).__name__ == "Pill" and child.text.startswith("Correct")
     )
     table.tap(button)
-    assert table.sheet.title == "Blue: Honor points"
+    assert table.sheet.title == "Blue: Honour points"

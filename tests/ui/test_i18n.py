@@ -128,7 +128,7 @@ def test_whatever_a_player_is_called_the_sentence_is_made(name: str, amount: int
     ("language", "one", "more", "parties"),
     [
         ("de", "Ben: −1 Ehrenpunkt", "Ben: +2 Ehrenpunkte", "Anna, Ben und Chloé"),
-        ("en", "Ben: −1 honor point", "Ben: +2 honor points", "Anna, Ben and Chloé"),
+        ("en", "Ben: −1 honour point", "Ben: +2 honour points", "Anna, Ben and Chloé"),
         ("it", "Ben: −1 punto onore", "Ben: +2 punti onore", "Anna, Ben e Chloé"),
     ],
 )
@@ -143,15 +143,15 @@ def test_one_point_is_one_and_the_last_party_has_its_and(
 
 def test_chances_are_certain_only_when_they_are() -> None:
     percent = Translator("en").percent
-    assert percent(Fraction(1)) == "100 %"
-    assert percent(Fraction(0)) == "0 %"
-    assert percent(Fraction(1, 100_000)) == "0.1 %"
-    assert percent(Fraction(99_999, 100_000)) == "99.9 %"
-    assert percent(Fraction(1, 3)) == "33.3 %"
+    assert percent(Fraction(1)) == "100%"
+    assert percent(Fraction(0)) == "0%"
+    assert percent(Fraction(1, 100_000)) == "0.1%"
+    assert percent(Fraction(99_999, 100_000)) == "99.9%"
+    assert percent(Fraction(1, 3)) == "33.3%"
 
 
 @pytest.mark.parametrize(
-    ("language", "third"), [("de", "33,3 %"), ("en", "33.3 %"), ("it", "33,3 %")]
+    ("language", "third"), [("de", "33,3 %"), ("en", "33.3%"), ("it", "33,3%")]
 )
 def test_fractions_are_written_as_the_language_does(language: str, third: str) -> None:
     texts = Translator(language)
@@ -162,14 +162,6 @@ def test_fractions_are_written_as_the_language_does(language: str, third: str) -
 
 def test_changes_carry_their_sign() -> None:
     assert [signed(value) for value in (3, 0, -12_345)] == ["+3", "±0", "−12\u00a0345"]
-
-
-def test_italian_has_one_word_for_a_round_and_it_is_italian() -> None:
-    folder = LOCALES / "it" / "LC_MESSAGES"
-    lines = [line for path in folder.glob("*.po") for line in path.read_text("utf-8").splitlines()]
-    texts = [re.sub(r"{[^}]*}", "", line) for line in lines if line.startswith("msgstr")]
-    assert [text for text in texts if re.search(r"\bround\b", text, re.IGNORECASE)] == []
-    assert [text for text in texts if "ordine di turno" in text.lower()] == []
 
 
 def test_english_fills_what_another_language_lacks(tmp_path: Path) -> None:

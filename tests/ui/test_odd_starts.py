@@ -104,7 +104,7 @@ def setting(key: str, value: Any) -> dict[str, Any]:
         (setting("text_size", [1]), "Text size"),
         (setting("text_size", "nan"), "Text size"),
         (setting("hand", {"left": 1}), "Rail"),
-        ({"no number": {"key": "motion", "value": "on"}}, "Motion"),
+        ({"no number": {"key": "motion", "value": "on"}}, "Animations"),
     ],
 )
 def test_a_setting_nobody_can_read_is_set_aside_by_name_and_the_app_starts(

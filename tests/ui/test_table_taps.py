@@ -107,7 +107,7 @@ def test_a_tax_rate_is_set_in_two_taps(table: Evening) -> None:
 
 def test_undo_is_one_tap_and_says_what_it_takes_back(table: Evening) -> None:
     table.honor("blue", "3")
-    assert table.page.view.bar.last == "Blue: +3 honor points"
+    assert table.page.view.bar.last == "Blue: +3 honour points"
     table.driver.taps = 0
     table.tap(table.driver.spot("undo"))
     assert table.driver.taps == 1
@@ -128,7 +128,7 @@ def test_redo_says_what_it_brings_back_in_every_size(
     undo, redo = evening.driver.spot("undo"), evening.driver.spot("redo")
     assert not redo.hit.enabled
     evening.tap(undo)
-    assert evening.page.bar.words[-1].text == "Redo: Blue: +3 honor points"
+    assert evening.page.bar.words[-1].text == "Redo: Blue: +3 honour points"
     assert evening.driver.spot("redo").height >= dp(48)
     assert evening.driver.spot("undo").pos == undo.pos  # a second tap takes back more
     assert undo.right <= redo.x

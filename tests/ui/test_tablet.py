@@ -94,7 +94,7 @@ def _pick(table: Evening) -> None:
 
 
 def _correct(table: Evening) -> None:
-    table.page.correct("blue", "honor", "Honor points")
+    table.page.correct("blue", "honor", "Honour points")
 
 
 def test_turning_the_tablet_leaves_a_sheet_open_and_whole(table: Evening) -> None:

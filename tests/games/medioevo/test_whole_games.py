@@ -125,7 +125,7 @@ def test_cubes_lie_on_vehicles_that_hold_them_and_none_is_made(evening: Evening)
 @given(evenings())
 @pytest.mark.rule("M-24.9")
 def test_honor_points_are_the_sum_of_their_reasons(evening: Evening) -> None:
-    """Each change of honor points in the log is explained by lines that add up to it."""
+    """Each change of honour points in the log is explained by lines that add up to it."""
     before = GAME.start(evening.play.setup)
     for position in evening.play.journal.present:
         after = position.step.state

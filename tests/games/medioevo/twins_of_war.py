@@ -51,7 +51,7 @@ def horde_rolled(moment: Moment) -> Pairs:
 
 
 def revolts_suffered(moment: Moment) -> Pairs:
-    """Where areas are only counted: as many rebel areas more, and honor points less."""
+    """Where areas are only counted: as many rebel areas more, and honour points less."""
     before: State = moment.before
     person = before.players[moment.action.player]
     question = RevoltCheck(
@@ -133,7 +133,7 @@ def turn_taken(moment: Moment) -> Pairs:
 
 
 def battle_booked(moment: Moment) -> Pairs:
-    """Losses, prisoners and honor points, as the battle, the conquest and the war give them."""
+    """Losses, prisoners and honour points, as the battle, the conquest and the war give them."""
     action: BookBattle = moment.action
     staging = action.staging
     result = _outcome(staging, action)
