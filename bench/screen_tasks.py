@@ -61,13 +61,13 @@ def answer(folder: Path) -> dict[str, Any]:
     for number in range(TAPS):
         evening.driver.tap(box)
         chip = evening.sheet.ids.options.chip("1" if number % 2 else "-1")
-        before = box.value
+        before = box.texts
         finger = evening.driver.touch(chip)
         evening.driver.frames(2)
         began = perf_counter()
         finger.touch_up()
         count = 0
-        while box.value == before:
+        while box.texts == before:
             count += 1
             evening.driver.frames(1)
             _draw(evening)
@@ -225,7 +225,7 @@ def _evening(folder: Path) -> Any:
 
 
 def _new_game(evening: Any) -> None:
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
 
 

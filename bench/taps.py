@@ -52,7 +52,7 @@ def measured() -> Iterator[tuple[str, int, int]]:
                 driver = Driver(CompanionApp(folder=Path(home), language="en"))
                 driver.wait()
                 evening = Evening(driver, Path(home) / "pictures")
-                evening.tap(evening.page.ids.new)
+                evening.tap(evening.driver.spot("box:medioevo"))
                 evening.tap(evening.page.ids.begin)
                 yield task.name, module.taken(evening, task), task.budget
                 driver.close()

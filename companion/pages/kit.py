@@ -143,8 +143,89 @@ class Banners:
     note: str = ""
 
 
-Block = Banners
-BLOCKS: tuple[type, ...] = (Banners,)  # a new kind is drawn, or it is not here
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a leaf: what, a note, whose, and what stands at its end."""
+
+    key: str
+    text: str
+    note: str = ""
+    crests: tuple[Crest, ...] = ()
+    when: str = ""  # beside the crests
+    emblem: str = ""  # of a game
+    end: Figure | None = None
+    more: Button | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A ruled leaf of rows under a heading."""
+
+    key: str
+    title: str
+    rows: tuple[Row, ...]
+    note: str = ""
+    empty: str = ""  # what will be here
+    foot: Button | None = None
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Words to read."""
+
+    key: str
+    text: str
+    title: str = ""
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player on a card: crest, first figure, name."""
+
+    name: str
+    crest: Crest
+    figure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hero:
+    """The card that goes on with what was left: one sentence, where it stands, who plays."""
+
+    key: str
+    game: str
+    title: str
+    voice: str
+    state: str
+    seats: tuple[Seat, ...]
+    act: Button
+    more: Button | None = None
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GameBox:
+    """A boxed game on the shelf."""
+
+    key: str
+    game: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The boxes, to begin a new evening with."""
+
+    key: str
+    title: str
+    note: str
+    boxes: tuple[GameBox, ...]
+    buttons: tuple[Button, ...] = ()
+
+
+Block = Banners | Leaf | Prose | Hero | Shelf
+BLOCKS: tuple[type, ...] = (Banners, Leaf, Prose, Hero, Shelf)  # each is drawn, or it is not here
 
 
 # -- a page --------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def main() -> int:
             insets.take(edges)
             app.shell.go("home")
             driver.wait()
-            evening.tap(evening.page.ids.new)
+            evening.tap(evening.driver.spot("box:medioevo"))
             found += _seen(driver, f"{name}_new_game", edges)
             field = next(one for one in evening.page.walk() if isinstance(one, TextInput))
             field.focus = True

@@ -32,7 +32,7 @@ class BattleTaps:
         return self.page.body.scene
 
     def open_alone(self) -> None:
-        self.tap(self.page.ids.calculators)
+        self.tap(self.driver.spot("calculators"))
         self.tap(self.page.card("battle"))
 
     def place(self, key: str) -> Any:

@@ -57,8 +57,7 @@ class RenaissanceDemo(RenaissanceTaps):
     def new_game(self) -> None:
         self.shell.go("home")
         self.driver.wait()
-        self.tap(self.page.ids.new)
-        self.tap(self.page.ids.games.chip("renaissance"))
+        self.tap(self.driver.spot("box:renaissance"))
         seats = self.page.ids.seats
         while len(seats.children) != len(NAMES):
             more = len(seats.children) < len(NAMES)

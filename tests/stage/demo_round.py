@@ -70,7 +70,7 @@ class Demo(RoundTaps):
 
     def new_game(self) -> None:
         self.picture("home_empty")
-        self.tap(self.page.ids.new)
+        self.tap(self.driver.spot("box:medioevo"))
         for seat, name in zip(reversed(self.page.ids.seats.children), NAMES, strict=True):
             seat.ids.name.text = name
         self.picture("new_game")

@@ -155,7 +155,7 @@ class Tour:
         page = self.app.shell.page
         if page.shows_bin:
             page.toggle_bin()
-        page.more(page.ids.cards.children[0])
+        page.more(page.cards[0])
 
     def _table(self) -> None:
         self.app.open_game(self.game)

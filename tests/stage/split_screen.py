@@ -26,7 +26,7 @@ def main() -> None:
         driver = Driver(app)
         driver.wait()
         evening = Evening(driver, Path(home))
-        evening.tap(evening.page.ids.new)
+        evening.tap(evening.driver.spot("box:medioevo"))
         evening.tap(evening.page.ids.begin)
         found = []
         for size in SIZES:

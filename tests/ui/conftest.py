@@ -44,7 +44,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 def table(start: Start) -> Evening:
     """Four players at the table of a new game."""
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     evening.driver.taps = 0
     return evening

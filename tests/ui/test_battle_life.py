@@ -65,7 +65,7 @@ def test_a_whole_battle_by_the_apps_dice_ends_in_one_entry(table: Any) -> None:
 
 def test_leaving_the_page_and_restarting_come_back_to_the_same_step(start: Any) -> None:
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     taps = armies(evening)
     taps.throw(1, 5, 2)

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.ui
 @pytest.fixture
 def calculators(start: Any) -> BattleTaps:
     taps = BattleTaps(start())
-    taps.tap(taps.page.ids.calculators)
+    taps.tap(taps.driver.spot("calculators"))
     return taps
 
 

@@ -28,7 +28,7 @@ def shell_of(evening: Evening) -> Any:
 def damaged(start: Start, home: Path) -> Path:
     """A game of six actions, opened once more so that it has a backup; its fourth line is gone."""
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     desk = evening.driver.app.desk
     for _ in range(6):
@@ -73,7 +73,7 @@ def test_the_sheet_can_be_left_and_asks_again_at_the_next_tap(start: Start, tmp_
     shell_of(evening).layers.close_all()
     evening.driver.wait()
     assert path.read_bytes() == spoilt
-    evening.tap(evening.page.ids.cards.children[0])
+    evening.tap(evening.driver.spot(f"go:{evening.page.cards[0].id}"))
     evening.tap(evening.sheet.ways["backup"])
     assert len(evening.driver.app.desk.session.journal.entries) == 6
     assert shell_of(evening).current == "table"

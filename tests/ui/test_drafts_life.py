@@ -13,7 +13,7 @@ pytestmark = pytest.mark.ui
 
 
 def _begin(evening: Evening, place: str) -> Any:
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     evening.driver.app.shell.go(place)
     evening.driver.wait()

@@ -136,7 +136,7 @@ def test_the_clock_on_the_bar_leads_to_where_the_time_went(finished: Evening) ->
 
 def test_a_rule_is_found_by_typing_and_opened_by_a_tap(start: Callable[..., Evening]) -> None:
     evening = start()
-    evening.tap(evening.page.ids.rules)
+    evening.tap(evening.driver.spot("rules"))
     settle(evening)
     page = evening.page
     assert len(page.found) > 400
@@ -158,7 +158,7 @@ def test_where_nothing_is_found_only_a_narrow_choice_is_to_be_widened(
     start: Callable[..., Evening],
 ) -> None:
     evening = start()
-    evening.tap(evening.page.ids.rules)
+    evening.tap(evening.driver.spot("rules"))
     settle(evening)
     page = evening.page
     page.ids.words.text = "xyzzy"
@@ -199,7 +199,7 @@ def test_statistics_know_the_finished_game(finished: Evening) -> None:
     finished.driver.wait()
     finished.driver.app.shell.go("home")
     finished.driver.wait()
-    finished.tap(finished.page.ids.statistics)
+    finished.tap(finished.driver.spot("statistics"))
     assert finished.page.note == "1 game scored"
     assert len(finished.page.ids.cards.children) == 3
 

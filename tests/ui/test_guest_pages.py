@@ -36,7 +36,7 @@ def test_settings_and_rules_undo_by_name_and_home_tells_where_the_game_stands(
         assert app.desk.session.state.players["blue"].honor == 12
     app.shell.go("home")
     table.driver.wait()
-    assert "Taxes and upkeep" in app.shell.page.ids.cards.children[0].where
+    assert "Taxes and upkeep" in app.shell.page.cards[0].where
     app.shell.go("settings")
     assert not app.shell.page.has_undo
     assert app.shell.page.ids.pin.children == []

@@ -190,7 +190,7 @@ def test_nothing_to_tap_lies_under_a_bar(
     insets.take(edges)
     evening.driver.frames(4)
     assert _outside(evening.driver.app.shell, edges) == []
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.driver.frames(4)
     assert _outside(evening.driver.app.shell, edges) == []
     evening.tap(evening.page.ids.begin)
@@ -228,7 +228,7 @@ def test_the_keyboard_never_covers_the_field(
     start: Callable[..., Evening], size: tuple[int, int]
 ) -> None:
     evening = start(size)
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     height = int(size[1] * 0.45)
     fields = [widget for widget in evening.page.walk() if isinstance(widget, TextInput)]
     assert fields

@@ -128,7 +128,7 @@ def test_pages_that_are_gone_leave_no_widgets_behind(start: Callable[[], Evening
     import weakref
 
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     page = weakref.ref(evening.page)
     evening.driver.app.shell.go("home")

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.ui
 
 def test_after_a_restart_the_app_is_where_it_was(start: Callable[[], Evening]) -> None:
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     evening.honor("blue", "3")
     evening.driver.app.shell.go("log")
@@ -31,7 +31,7 @@ def test_after_a_restart_the_app_is_where_it_was(start: Callable[[], Evening]) -
 
 def test_a_tap_right_before_the_pause_is_kept(start: Callable[[], Evening]) -> None:
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     session = evening.driver.app.desk.session
     from companion.games.medioevo.actions.table import ChangeHonor
@@ -44,57 +44,57 @@ def test_a_tap_right_before_the_pause_is_kept(start: Callable[[], Evening]) -> N
 
 def test_home_shows_the_game_and_the_bin_gives_it_back(start: Callable[[], Evening]) -> None:
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     evening.driver.app.shell.go("home")
     evening.driver.wait()
-    card = evening.page.ids.cards.children[0]
-    assert card.names == "Blue, Green, Yellow, Red"
+    card = evening.page.cards[0]
+    assert [name for name, _colour in card.players] == ["Blue", "Green", "Yellow", "Red"]
     evening.page.more(card)
     evening.driver.frames(3)
     evening.tap(evening.sheet.ids.delete)
-    assert evening.page.is_empty
-    evening.tap(evening.page.ids.bin)
-    evening.page.more(evening.page.ids.cards.children[0])
+    assert not evening.page.cards
+    evening.tap(evening.driver.spot("bin"))
+    evening.page.more(evening.page.cards[0])
     evening.driver.frames(3)
     evening.tap(evening.sheet.ids.restore)
     assert not evening.page.shows_bin
-    assert len(evening.page.ids.cards.children) == 1
+    assert len(evening.page.cards) == 1
 
 
 def test_a_deleted_game_comes_back_from_its_backup_even_with_the_bin_empty(
     start: Callable[[], Evening],
 ) -> None:
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     evening.honor("blue", "2")
     evening.driver.app.shell.go("home")
     evening.driver.wait()
-    evening.page.delete(evening.page.ids.cards.children[0].key)
+    evening.page.delete(evening.page.cards[0].id)
     evening.driver.wait()
     evening.page.empty_bin()
     evening.driver.wait()
-    evening.tap(evening.page.ids.import_game)
+    evening.tap(evening.driver.spot("import"))
     evening.tap(evening.sheet.ids.backups)
     evening.driver.wait()
     (card,) = evening.page.cards.values()
     evening.tap(next(iter(card.rows.values())))
     evening.tap(evening.page.ids.restore)
-    assert len(evening.page.ids.cards.children) == 1
-    evening.page.open_game(evening.page.ids.cards.children[0])
+    assert len(evening.page.cards) == 1
+    evening.page.open_game(evening.page.cards[0])
     evening.driver.wait()
     assert evening.driver.app.desk.session.state.players["blue"].honor == 12
 
 
 def test_a_game_goes_out_as_a_file_and_comes_back_as_another(start: Callable[[], Evening]) -> None:
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     evening.honor("blue", "5")
     evening.driver.app.shell.go("home")
     evening.driver.wait()
-    evening.page.export(evening.page.ids.cards.children[0].key)
+    evening.page.export(evening.page.cards[0].id)
     evening.driver.frames(2)
     evening.tap(evening.sheet.ids.go_on)
     files = evening.driver.app.desk.exported()
@@ -102,8 +102,8 @@ def test_a_game_goes_out_as_a_file_and_comes_back_as_another(start: Callable[[],
     evening.page.import_game()
     evening.driver.frames(3)
     evening.tap(evening.sheet.ids.files.chip(str(files[0])))
-    assert len(evening.page.ids.cards.children) == 2
-    newest = evening.page.ids.cards.children[-1]
+    assert len(evening.page.cards) == 2
+    newest = evening.page.cards[0]
     evening.page.open_game(newest)
     evening.driver.wait()
     assert evening.driver.app.desk.session.state.players["blue"].honor == 15
@@ -119,14 +119,14 @@ def test_a_file_that_is_no_game_is_refused_with_a_sentence(
     evening.driver.wait()
     assert evening.driver.app.shell.layers.message
     assert "storage." not in evening.driver.app.shell.layers.message
-    assert evening.page.is_empty
+    assert not evening.page.cards
 
 
 def test_settings_are_kept(start: Callable[[], Evening]) -> None:
     from companion.ui.theme import theme
 
     evening = start()
-    evening.tap(evening.page.ids.settings)
+    evening.tap(evening.driver.spot("settings"))
     evening.tap(evening.page.ids.theme.chip("light"))
     assert theme.name == "light"
     theme.name = "dark"
@@ -172,7 +172,7 @@ def test_a_last_game_that_cannot_be_opened_leads_home_with_a_sentence(
     start: Callable[[], Evening], tmp_path: Path
 ) -> None:
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     game = evening.driver.app.desk.game_id
     evening.driver.close()

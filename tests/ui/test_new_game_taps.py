@@ -29,7 +29,7 @@ def test_a_table_with_names_and_a_limit_begins_in_under_ten_taps(
     start: Callable[..., Evening],
 ) -> None:
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     for row, name in zip(_rows(evening), ("Anna", "Ben", "Chloé", "Dora"), strict=True):
         row.ids.name.text = name
     evening.tap(evening.page.ids.begin)
@@ -37,7 +37,7 @@ def test_a_table_with_names_and_a_limit_begins_in_under_ten_taps(
     evening.driver.app.shell.go("home")
     evening.driver.wait()
     evening.driver.taps = 0
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     for name in ("Anna", "Ben", "Chloé", "Dora"):
         evening.tap(evening.page.ids.names.chip(name))
     minutes = _card(evening, "length").ids.body.lines["minutes"].ids.stepper
@@ -51,7 +51,7 @@ def test_a_table_with_names_and_a_limit_begins_in_under_ten_taps(
 
 def test_nothing_typed_is_lost_by_turning_leaving_or_a_kill(start: Callable[..., Evening]) -> None:
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.more)
     _rows(evening)[4].ids.name.text = "Emil"
     evening.tap(_card(evening, "variants").ids.head)
@@ -61,7 +61,7 @@ def test_nothing_typed_is_lost_by_turning_leaving_or_a_kill(start: Callable[...,
     evening.driver.press_back()
     assert evening.driver.app.shell.current == "home"
     again = start((800, 1280))
-    again.tap(again.page.ids.new)
+    again.tap(again.driver.spot("box:medioevo"))
     assert _rows(again)[4].ids.name.text == "Emil"
     again.tap(again.page.ids.begin)
     state = again.driver.app.desk.session.state
@@ -71,7 +71,7 @@ def test_nothing_typed_is_lost_by_turning_leaving_or_a_kill(start: Callable[...,
 
 def test_realms_are_given_out_by_secret_bids(start: Callable[..., Evening]) -> None:
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.page.choose("realm_auction", True)
     evening.driver.frames(2)
     evening.tap(evening.page.ids.begin)
@@ -97,7 +97,7 @@ def test_realms_are_given_out_by_secret_bids(start: Callable[..., Evening]) -> N
 
 def test_a_name_taken_twice_is_refused_and_stays(start: Callable[..., Evening]) -> None:
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     for row in _rows(evening)[:2]:
         row.ids.name.text = "Anna"
     evening.tap(evening.page.ids.begin)

@@ -85,7 +85,7 @@ def test_a_table_that_raises_leads_home_and_other_games_can_be_played(
         assert shell.current == "trouble"
         choose(falling, "back")
         assert shell.current == "home"
-    falling.tap(falling.page.ids.new)
+    falling.tap(falling.driver.spot("box:medioevo"))
     falling.tap(falling.page.ids.begin)
     assert shell.current == "table"
 
@@ -224,7 +224,7 @@ def test_a_rule_that_stumbles_refuses_one_tap_and_tells_the_table(
 
 def test_a_start_that_did_not_finish_goes_home_and_says_so(start: Start, tmp_path: Path) -> None:
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     game = evening.driver.app.desk.game_id
     evening.driver.close()
@@ -239,7 +239,7 @@ def test_a_start_that_did_not_finish_goes_home_and_says_so(start: Start, tmp_pat
 
 def test_trying_again_comes_back_to_where_the_game_was(start: Start, tmp_path: Path) -> None:
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     shell_of(evening).go("charts")
     evening.driver.wait()
@@ -256,7 +256,7 @@ def test_trying_again_comes_back_to_where_the_game_was(start: Start, tmp_path: P
 
 def test_who_leaves_it_is_not_asked_again(start: Start, tmp_path: Path) -> None:
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     game = evening.driver.app.desk.game_id
     evening.driver.close()
@@ -284,7 +284,7 @@ def test_the_note_is_on_the_disk_before_the_game_is_read(
     from companion.core.storage.library import Library
 
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     game = evening.driver.app.desk.game_id
     found: list[str] = []
@@ -322,7 +322,7 @@ def test_an_app_that_dies_while_it_shows_the_last_game_is_not_locked_out(
 ) -> None:
     """The whole way, with a process that really ends."""
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     evening.driver.close()
 

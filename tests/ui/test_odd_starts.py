@@ -111,7 +111,7 @@ def test_a_setting_nobody_can_read_is_set_aside_by_name_and_the_app_starts(
     start: Start, tmp_path: Path, documents: dict[str, Any], named: str
 ) -> None:
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     evening.driver.close()
     odd(tmp_path / "home", "settings", documents)
@@ -152,14 +152,14 @@ def test_an_odd_summary_costs_only_what_home_says_of_the_game(
     start: Start, tmp_path: Path, summary: dict[str, Any]
 ) -> None:
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     game = evening.driver.app.desk.game_id
     evening.driver.app.shell.go("home")
     evening.driver.wait()
     evening.driver.app.desk.library.played(game, summary)
     evening.driver.app.shell.refresh()
-    assert len(evening.page.ids.cards.children) == 1
+    assert len(evening.page.cards) == 1
     evening.driver.app.shell.go("statistics")
     evening.driver.wait()
     evening.driver.app.open_game(game)

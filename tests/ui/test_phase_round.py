@@ -122,7 +122,7 @@ def test_bids_half_entered_are_there_again_after_a_restart(
     start: Callable[..., Evening],
 ) -> None:
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     taps = RoundTaps(evening)
     taps.go("phase")

@@ -149,7 +149,7 @@ def test_a_number_is_asked_for_in_the_other_game_too(
     start: Callable[..., Evening],
 ) -> None:
     table = start()
-    table.tap(table.page.ids.new)
+    table.tap(table.driver.spot("box:medioevo"))
     table.page.presenter.choose_game("renaissance")
     table.page.refresh()
     table.tap(table.page.ids.begin)
@@ -176,28 +176,28 @@ def test_the_minute_ends_with_the_page_with_the_pause_and_by_itself(guarded: Eve
         app.shell.go("table")
         table.driver.hold(table.box("blue", "money"))
         _typed(table, PIN)
-        assert table.box("blue", "money").value == MONEY
+        assert table.page._secret("blue", "money") == MONEY
 
     opened()
     app.shell.go("log")
     app.shell.go("table")
-    assert table.box("blue", "money").value == ""
+    assert table.page._secret("blue", "money") == ""
     opened()
     app.on_pause()
-    assert table.box("blue", "money").value == ""
+    assert table.page._secret("blue", "money") == ""
     opened()
     app._now = lambda: -1e9  # a clock set back opens nothing for longer
     now = pins._ticks()
     pins._ticks = lambda: now + OPEN_SECONDS + 1
     table.driver.seconds(OPEN_SECONDS + 1)
-    assert table.box("blue", "money").value == ""
+    assert table.page._secret("blue", "money") == ""
 
 
 def test_wrong_numbers_have_to_wait_and_a_restart_does_not_help(
     start: Callable[..., Evening],
 ) -> None:
     table = start()
-    table.tap(table.page.ids.new)
+    table.tap(table.driver.spot("box:medioevo"))
     table.tap(table.page.ids.begin)
     table.driver.app.desk.session.curtain.pins.choose("blue", PIN)
     table.driver.wait()
@@ -248,7 +248,7 @@ def test_numbers_of_an_earlier_version_move_into_the_game(
     start: Callable[..., Evening],
 ) -> None:
     table = start()
-    table.tap(table.page.ids.new)
+    table.tap(table.driver.spot("box:medioevo"))
     table.tap(table.page.ids.begin)
     app = table.driver.app
     pins = app.desk.session.curtain.pins

@@ -54,7 +54,7 @@ def test_from_the_table_to_the_ceremony_the_picture_and_the_statistics(finished:
     assert [file.name[:18] for file in files] == ["Age of Renaissance"]
     shell.go("home")
     finished.driver.wait()
-    finished.tap(finished.page.ids.statistics)
+    finished.tap(finished.driver.spot("statistics"))
     assert finished.page.note == "1 game scored"
 
 

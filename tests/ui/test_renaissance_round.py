@@ -29,7 +29,7 @@ class Round(RenaissanceTaps):
 def three(start: Callable[..., Evening]) -> Round:
     """Three players at a new table of Age of Renaissance."""
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.games.chip("renaissance"))
     evening.tap(evening.page.ids.fewer)
     evening.tap(evening.page.ids.begin)

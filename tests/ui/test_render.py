@@ -119,7 +119,7 @@ def test_every_figure_of_a_player_can_be_reached(
     start: Callable[..., Evening], size: tuple[int, int]
 ) -> None:
     evening = start(size)
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     for figure in ("honor", "money", "loans", "tax_rate", "technologies"):
         spot: Any = evening.box("red", figure)

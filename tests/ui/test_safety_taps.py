@@ -32,7 +32,7 @@ def _home(table: Evening) -> Any:
 
 def _more(table: Evening) -> Any:
     page = _home(table)
-    page.more(page.ids.cards.children[0])
+    page.more(page.cards[0])
     table.driver.frames(2)
     return table.sheet
 
@@ -51,9 +51,9 @@ def test_a_game_in_progress_is_shared_without_its_secrets_unless_asked(table: Ev
     app = table.driver.app
     table.page._import(path)
     table.driver.wait()
-    card = next(card for card in table.page.ids.cards.children if card.is_shown)
+    card = next(card for card in table.page.cards if card.is_shown)
     assert tr("look.badge") in card.where
-    table.tap(card)
+    table.tap(table.driver.spot(f"game:{card.id}"))
     assert app.shell.current == "look"
     assert app.desk.session is None, "it is looked at, not played"
     table.tap(table.page.ids.sections.chip("log"))
@@ -172,7 +172,7 @@ def test_a_quiet_reminder_after_an_evening_if_nothing_was_copied_for_a_month(
 
     later = [time.time()]
     table = start(now=lambda: later[0])
-    table.tap(table.page.ids.new)
+    table.tap(table.driver.spot("box:medioevo"))
     table.tap(table.page.ids.begin)
     app, game = table.driver.app, table.driver.app.desk.game_id
 

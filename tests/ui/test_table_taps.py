@@ -20,7 +20,7 @@ def _state(table: Evening) -> object:
 
 def test_a_new_game_with_the_defaults_takes_two_taps(start: Callable[[], Evening]) -> None:
     evening = start()
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     assert evening.driver.taps == 2
     assert evening.driver.app.shell.current == "table"
@@ -121,7 +121,7 @@ def test_redo_says_what_it_brings_back_in_every_size(
     start: Callable[..., Evening], size: tuple[int, int]
 ) -> None:
     evening = start(size)
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     evening.honor("blue", "2")
     evening.honor("blue", "3")

@@ -124,7 +124,7 @@ def test_every_place_stands_in_a_split_screen() -> None:
 
 def test_on_a_phone_every_place_is_at_most_two_taps_away(start: Callable[..., Evening]) -> None:
     evening = start((412, 915))
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     taps = RoundTaps(evening)
     for place in [one["key"] for one in taps.shell.places if one["key"] != "home"]:
@@ -184,7 +184,7 @@ def test_a_sheet_that_was_booked_begins_anew(table: Evening) -> None:
 def test_the_screen_stays_on_during_a_game_and_only_then(start: Callable[..., Evening]) -> None:
     evening = start()
     assert Window.allow_screensaver
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     assert not Window.allow_screensaver
     app = _app(evening)
@@ -210,7 +210,7 @@ def test_a_game_goes_out_through_the_share_sheet_and_comes_in_through_the_picker
     app = _app(table)
     app.shell.go("home")
     table.driver.wait()
-    table.page.export(table.page.ids.cards.children[0].key)
+    table.page.export(table.page.cards[0].id)
     table.driver.frames(2)
     table.tap(table.sheet.ids.go_on)
     assert [path.suffix for path in shared] == [".companion"]
@@ -220,7 +220,7 @@ def test_a_game_goes_out_through_the_share_sheet_and_comes_in_through_the_picker
     table.tap(table.sheet.ids.browse)
     table.driver.wait()
     assert table.sheet is None
-    assert len(table.page.ids.cards.children) == 2
+    assert len(table.page.cards) == 2
 
 
 # -- the text size -------------------------------------------------------------------------

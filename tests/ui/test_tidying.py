@@ -64,7 +64,7 @@ def test_the_app_tidies_up_after_a_touch_and_before_it_turns_away(
     quiet = Quiet()
     monkeypatch.setattr(app.tidying, "_collect", quiet._collect)
     monkeypatch.setattr(app.tidying, "_now", lambda: quiet.time)
-    evening.tap(evening.page.ids.new)
+    evening.tap(evening.driver.spot("box:medioevo"))
     evening.driver.seconds(3)
     assert quiet.collected == 0
     quiet.time += QUIET_SECONDS

@@ -9,9 +9,26 @@ from typing import Any
 from companion.core.explain import Text
 from companion.core.records import dataclass
 from companion.core.storage.shelf import GameEntry
-from companion.ui.i18n import Translator
+from companion.games import GAMES
+from companion.pages.kit import (
+    Block,
+    Button,
+    Figure,
+    GameBox,
+    Hero,
+    Leaf,
+    PageView,
+    Prose,
+    Row,
+    Seat,
+    Shelf,
+)
+from companion.ui.i18n import Translator, number
 from companion.ui.presenters.desk import Desk
+from companion.ui.presenters.page_parts import crest_of
 from companion.ui.presenters.shown import SHOWN
+
+CALCULATOR = "calculator-variant-outline"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +41,9 @@ class GameCard:
     when: str
     players: tuple[tuple[str, str], ...]
     is_shown: bool = False  # to be looked at, not played
+    game: str = ""
+    figures: tuple[int, ...] = ()  # each player's first figure, where the game tells it
+    winner: tuple[str, str, int] | None = None  # name, colour, points
 
 
 class HomePresenter:
@@ -50,7 +70,116 @@ class HomePresenter:
         is_shown = SHOWN in entry.summary
         if is_shown:
             where = f"{where} · {self._texts().text('look.badge')}"
-        return GameCard(entry.id, self._title(entry), where, self.when(moment), players, is_shown)
+        return GameCard(
+            entry.id,
+            self._title(entry),
+            where,
+            self.when(moment),
+            players,
+            is_shown,
+            entry.game,
+            _figures(entry.summary, len(players)),
+            _winner(entry.summary),
+        )
+
+    # -- the page --------------------------------------------------------------------------
+
+    def page(self, shows_bin: bool) -> PageView:
+        """Home as data: what goes on, what else lies here, the boxes; or the bin."""
+        return self._bin() if shows_bin else self._shelf()
+
+    def _say(self, key: str, **params: Any) -> str:
+        return self._texts().text(key, **params)
+
+    def _shelf(self) -> PageView:
+        cards = self.cards()
+        binned = len(self.binned())
+        blocks: tuple[Block, ...] = (Prose("empty", self._say("ui.home.empty")),)
+        if cards:
+            blocks = (self._hero(cards[0]), self._others(cards[1:]))
+        return PageView(
+            name="home",
+            title=self._say("ui.home.title"),
+            blocks=(*blocks, self._boxes(binned)),
+            tools=(
+                Button("calculators", self._say("ui.place.calculators"), CALCULATOR),
+                Button("rules", self._say("end.rules.title"), "book-open-variant"),
+                Button("statistics", self._say("end.statistics"), "chart-bar"),
+                Button("settings", self._say("ui.place.settings"), "cog-outline"),
+            ),
+        )
+
+    def _hero(self, card: GameCard) -> Hero:
+        figures = [*map(number, card.figures), *[""] * len(card.players)]
+        return Hero(
+            key=f"game:{card.id}",
+            game=card.game,
+            title=card.title,
+            voice=self._say("ui.home.left", when=card.when) if card.when else "",
+            state=card.where,
+            seats=tuple(
+                Seat(name, crest_of(colour), figure)
+                for (name, colour), figure in zip(card.players, figures, strict=False)
+            ),
+            act=Button(
+                f"go:{card.id}",
+                self._say("ui.home.look" if card.is_shown else "ui.home.continue"),
+                "arrow-right",
+            ),
+            more=self._more(card),
+            column=1,
+        )
+
+    def _more(self, card: GameCard) -> Button:
+        return Button(f"more:{card.id}", self._say("ui.home.more"), "dots-vertical")
+
+    def _row(self, card: GameCard) -> Row:
+        end = Figure(number(card.winner[2])) if card.winner else None
+        crests = tuple(crest_of(colour) for _name, colour in card.players)
+        return Row(
+            key=f"game:{card.id}",
+            text=card.title,
+            note=card.where,
+            crests=crests,
+            when=card.when,
+            emblem=card.game,
+            end=end,
+            more=self._more(card),
+        )
+
+    def _others(self, cards: list[GameCard]) -> Leaf:
+        return Leaf(
+            key="others",
+            title=self._say("ui.home.others"),
+            rows=tuple(map(self._row, cards)),
+            empty=self._say("ui.home.none_else"),
+            column=2,
+        )
+
+    def _boxes(self, binned: int) -> Shelf:
+        buttons = [Button("import", self._say("ui.home.import"), "import")]
+        if binned:
+            named = f"{self._say('ui.home.bin')} ({binned})"
+            buttons.append(Button("bin", named, "trash-can-outline"))
+        return Shelf(
+            key="shelf",
+            title=self._say("ui.home.begin"),
+            note=self._say("ui.home.tap_a_box"),
+            boxes=tuple(
+                GameBox(f"box:{game}", game, self._say(info.info.title))
+                for game, info in GAMES.items()
+            ),
+            buttons=tuple(buttons),
+        )
+
+    def _bin(self) -> PageView:
+        return PageView(
+            name="home",
+            title=self._say("ui.home.bin"),
+            blocks=(Leaf("bin", self._say("ui.home.bin"), tuple(map(self._row, self.binned()))),),
+            tools=(Button("empty_bin", self._say("ui.home.empty_bin"), "delete-empty-outline"),),
+            back=Button("back", self._say("ui.home.title")),
+        )
 
     def _told_by(self, summary: Mapping[str, Any]) -> tuple[str, tuple[tuple[str, str], ...]]:
         key, params = summary.get("key", ""), summary.get("params", {})
@@ -80,3 +209,18 @@ class HomePresenter:
             return self._texts().text("ui.when.yesterday", time=clock)
         date = f"{then.day}.{then.month}.{then.year}"
         return self._texts().text("ui.when.date", date=date, time=clock)
+
+
+def _figures(summary: Mapping[str, Any], players: int) -> tuple[int, ...]:
+    """Noted beside the players; another version may not have noted any."""
+    found = summary.get("figures", ())
+    whole = isinstance(found, (list, tuple)) and all(type(one) is int for one in found)
+    return tuple(found) if whole and len(found) == players else ()
+
+
+def _winner(summary: Mapping[str, Any]) -> tuple[str, str, int] | None:
+    try:
+        first = summary["result"]["players"][0]
+        return str(first["name"]), str(first["colour"]), int(first["points"])
+    except (KeyError, IndexError, TypeError, ValueError):
+        return None

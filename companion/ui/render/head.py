@@ -36,12 +36,7 @@ class Head(Painted):
         if view.back:
             quiet_back(brush, view, left - 8, line)
             left += 56
-        for tool in reversed(view.tools):
-            bare = theme.form == "phone" and bool(tool.icon)
-            wide = width_of(brush, tool, bare=bare)
-            right -= wide
-            quiet(brush, tool, right, (line - 56) / 2, wide, ghost=True, bare=bare)
-            right -= 12
+        right = self._tools(brush, view, left, right, line)
         right -= self._clock(brush, right, line)
         slot = min(SLOT, (brush.width - 2 * 6) / max(1, len(stops)))
         middle = (brush.width - slot * len(stops)) / 2
@@ -50,6 +45,22 @@ class Head(Painted):
             _paint_stops(brush, stops, middle, 15, slot)
         elif stops:
             _paint_stops(brush, stops, middle, line + 3, slot)
+
+    def _tools(self, brush: Brush, view: PageView, left: float, right: float, line: float) -> float:
+        """Buttons at the right end; where the title would have to give way, their signs alone."""
+        phone = theme.form == "phone"
+        gap, size = (6, 48.0) if phone else (12, 56.0)
+        title = brush.measure(view.title, 26, "Display")
+        wide = sum(width_of(brush, tool) + gap for tool in view.tools)
+        bare = phone or left + title + wide > right
+        for tool in reversed(view.tools):
+            alone = bare and bool(tool.icon)
+            width = size if alone else width_of(brush, tool)
+            right -= width
+            top = (line - size) / 2
+            quiet(brush, tool, right, top, width, size, ghost=True, bare=alone)
+            right -= gap
+        return right
 
     def _title(self, brush: Brush, view: PageView, left: float, room: float, line: float) -> None:
         size = 26 if theme.form == "phone" else 30

@@ -15,6 +15,8 @@ from companion.ui.render.banners import BannersAbreast
 from companion.ui.render.bar import ActBar
 from companion.ui.render.brush import Hit
 from companion.ui.render.head import Head
+from companion.ui.render.home import HeroCard, ShelfBlock
+from companion.ui.render.leaf import LeafBlock, ProseBlock
 from companion.ui.render.painted import Painted
 from companion.ui.render.pennons import Pennons
 from companion.ui.screens.page import Page
@@ -31,6 +33,14 @@ def drawer_of(block: kit.Block) -> Drawer:
     match block:
         case kit.Banners():
             return BannersAbreast if theme.form == "landscape" else Pennons
+        case kit.Leaf():
+            return LeafBlock
+        case kit.Prose():
+            return ProseBlock
+        case kit.Hero():
+            return HeroCard
+        case kit.Shelf():
+            return ShelfBlock
 
 
 class Blocks(Widget):

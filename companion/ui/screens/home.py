@@ -6,39 +6,15 @@ from pathlib import Path
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.core.storage.everything import Taken
+from companion.pages.kit import PageView, Touch
 from companion.ui.layout import load
 from companion.ui.presenters.home import GameCard
-from companion.ui.screens.page import Page
+from companion.ui.render.page import DrawnPage
 from companion.ui.share_sheet import has_picker, pick, share
 from companion.ui.translator import tr
-from companion.ui.widgets.basic import TapCard
-from companion.ui.widgets.drawn import Crest
 from companion.ui.widgets.layers import Sheet
-
-ENOUGH_SHAPES = 10
-
-
-class HomeCard(TapCard):
-    """A game in progress."""
-
-    key = StringProperty()
-    title = StringProperty()
-    where = StringProperty()
-    when = StringProperty()
-    names = StringProperty()
-    binned = BooleanProperty(False)
-    is_shown = BooleanProperty(False)  # to be looked at, not played
-    page = ObjectProperty(None, allownone=True)
-
-    def show_players(self, players: tuple[tuple[str, str], ...]) -> None:
-        box = self.ids.shapes
-        box.clear_widgets()
-        for _name, colour in players[:ENOUGH_SHAPES]:
-            box.add_widget(Crest(colour=colour))
-        self.names = ", ".join(name for name, _colour in players)
 
 
 class FileSheet(Sheet):
@@ -82,8 +58,8 @@ class GameSheet(Sheet):
     page = ObjectProperty(None, allownone=True)
 
 
-class HomePage(Page):
-    """Shows the presenter's cards."""
+class HomePage(DrawnPage):
+    """Shows the presenter's page: what goes on, what else lies here, the boxes, the bin."""
 
     presenter = ObjectProperty(None, allownone=True)
     desk = ObjectProperty(None, allownone=True)
@@ -91,54 +67,64 @@ class HomePage(Page):
     safe = ObjectProperty(None, allownone=True)
     look_at = ObjectProperty(None, allownone=True)  # opens a game that is not for playing
     shows_bin = BooleanProperty(False)
-    is_empty = BooleanProperty(False)
-    bin_count = StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:
         self._sheets: dict[type, Any] = {}
         super().__init__(**kwargs)
 
-    def refresh(self) -> None:
-        binned = self.presenter.binned()
-        if self.shows_bin and not binned:
-            self.shows_bin = False
-        cards = binned if self.shows_bin else self.presenter.cards()
-        self.is_empty = not cards
-        self.bin_count = str(len(binned)) if binned else ""
-        box = self.ids.cards
-        box.clear_widgets()
-        for card in cards:
-            box.add_widget(self._widget(card))
-
-    def _widget(self, card: GameCard) -> HomeCard:
-        widget = HomeCard(
-            key=card.id,
-            title=card.title,
-            where=card.where,
-            when=card.when,
-            binned=self.shows_bin,
-            is_shown=card.is_shown,
-            page=self,
+    @property
+    def cards(self) -> list[GameCard]:
+        """The games that are shown, the one played last first."""
+        found: list[GameCard] = (
+            self.presenter.binned() if self.shows_bin else self.presenter.cards()
         )
-        widget.show_players(card.players)
-        return widget
+        return found
+
+    def make_view(self) -> PageView:
+        if self.shows_bin and not self.presenter.binned():
+            self.shows_bin = False
+        view: PageView = self.presenter.page(self.shows_bin)
+        return view
+
+    def answer(self, touch: Touch) -> None:
+        kind, _, name = touch.key.partition(":")
+        match kind:
+            case "game" | "go":
+                self.open_game(self._card(name))
+            case "more":
+                self.more(self._card(name))
+            case "box":
+                self.shell.go("new_game")
+                self.shell.page.choose_game(name)
+            case "import":
+                self.import_game()
+            case "bin" | "back":
+                self.toggle_bin()
+            case "empty_bin":
+                self.empty_bin()
+            case place:
+                self.shell.go(place)
+
+    def _card(self, key: str) -> GameCard:
+        return next(card for card in self.cards if card.id == key)
 
     def toggle_bin(self) -> None:
         self.shows_bin = not self.shows_bin
         self.refresh()
 
-    def open_game(self, card: HomeCard) -> None:
-        if card.binned:
+    def open_game(self, card: GameCard) -> None:
+        if self.shows_bin:
             self.more(card)
         elif card.is_shown:
-            self.look_at(card.key)
+            self.look_at(card.id)
         else:
-            self.play_game(card.key)
+            self.play_game(card.id)
 
-    def more(self, card: HomeCard) -> None:
+    def more(self, card: GameCard) -> None:
         """Export, throw away, take out of the bin."""
         sheet = self._sheet(GameSheet)
-        sheet.page, sheet.key, sheet.title, sheet.binned = self, card.key, card.title, card.binned
+        sheet.page, sheet.key, sheet.title = self, card.id, card.title
+        sheet.binned = self.shows_bin
         self.shell.layers.open(sheet)
 
     def delete(self, key: str) -> None:
@@ -230,10 +216,6 @@ class HomePage(Page):
         if kind not in self._sheets:
             self._sheets[kind] = kind()
         return self._sheets[kind]
-
-
-class Shapes(BoxLayout):
-    """The players' shapes in a row."""
 
 
 load("screens/home")

@@ -19,6 +19,7 @@ def summary_of(state: State) -> Mapping[str, Any]:
         "players": [
             [state.players[player].name, state.players[player].colour] for player in state.order
         ],
+        "figures": [state.players[player].honor for player in state.order],
     }
     if state.final is not None:
         summary["result"] = result_of(state, state.final)
