@@ -93,6 +93,10 @@ def _properties(widget: Any) -> Iterator[tuple[str, Any]]:
     for key in widget.properties().keys() - DEPRECATED:
         for value in _plain(getattr(widget, key)):
             yield key, value
+    for word in getattr(widget, "words", ()):  # of what paints itself
+        yield "words", word.text
+    if hasattr(widget, "hits"):
+        yield "data", str(widget.data)
 
 
 def _plain(value: Any) -> Iterator[Any]:

@@ -17,6 +17,8 @@ from companion.ui.presenters.pins import FREE_TRIES, OPEN_SECONDS
 from companion.ui.translator import tr
 from tests.stage.evening import Evening
 
+from companion.ui.render.painted import Painted  # isort: skip  after the driver
+
 pytestmark = pytest.mark.ui
 PIN = "1234"
 
@@ -33,6 +35,9 @@ def _seen(table: Evening) -> str:
     texts = []
     for widget in table.driver.app.shell.walk():
         texts += [str(getattr(widget, name, "")) for name in ("text", "value", "most_text")]
+        if isinstance(widget, Painted):
+            texts += [word.text for word in widget.words]
+            texts.append(str(widget.data))
     return "\n".join(texts)
 
 
@@ -174,6 +179,8 @@ def test_the_minute_ends_with_the_page_with_the_pause_and_by_itself(guarded: Eve
 
     def opened() -> None:
         app.shell.go("table")
+        table.driver.frames(2)
+        assert MONEY not in _seen(table)
         table.driver.hold(table.box("blue", "money"))
         _typed(table, PIN)
         assert table.page._secret("blue", "money") == MONEY
