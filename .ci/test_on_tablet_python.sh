@@ -62,4 +62,4 @@ fi
 "$py" -m tests.stage.compile_texts
 SDL_VIDEODRIVER=offscreen "$py" -OO -m tests.stage.first_start > "$folder/modules.json"
 echo "The app starts on Python $version without asserts and docstrings, every place opened."
-"$py" -m pytest -n 2 -p no:cacheprovider tests/core tests/games tests/presenters
+SDL_VIDEODRIVER=offscreen "$py" -m pytest -n 2 -p no:cacheprovider tests/core tests/games tests/presenters
