@@ -115,7 +115,7 @@ def card_for_tokens(question: CardForTokens) -> CardForTokensAnswer:
     faults = Faults()
     faults.forbid(question.has_bought, "ren.token_card.only_one", rule, "has_bought")
     none_left = question.pile_is_empty
-    faults.lack(none_left, "ren.extra_card.no_cards", cite("RUL-R-38"), "pile_is_empty")
+    faults.forbid(none_left, "ren.extra_card.no_cards", cite("RUL-R-38"), "pile_is_empty")
     faults.forbid(
         question.tokens is not None and question.tokens < line.amount,
         "ren.token_card.too_few_tokens",

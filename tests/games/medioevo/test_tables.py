@@ -317,3 +317,9 @@ def test_an_area_that_nobody_controls_is_a_barbarian_area_and_only_people_produc
     assert (wild.inhabited, wild.good, wild.market_factor) == (False, None, 0)
     town = Area("Rome", inhabited=True, good=Good.GRAIN, cubes=(Good.SALT, Good.WINE))
     assert town.market_factor == 2
+
+
+@pytest.mark.rule("R-90")
+def test_the_log_tells_the_amounts_of_this_round_unless_the_table_wants_otherwise() -> None:
+    assert DEFAULTS.log_amounts == "round"
+    assert catalog.SWITCHES["log_amounts"].values == ("round", "all", "none")
