@@ -109,6 +109,13 @@ def test_words_are_kept_and_let_go_by_bytes() -> None:
     assert kept.of("Anna", style) is not first
 
 
+def test_a_word_too_long_for_its_room_ends_in_an_ellipsis() -> None:
+    from companion.ui.render.faces import words
+
+    texture = words.of("Hochseetaugliche Schiffe", Style("Roboto", 16, 90, 2))
+    assert texture.width <= 91
+
+
 def test_parts_between_dots_stay_whole() -> None:
     style = Style("Roboto", 16, 120, 0)
     assert lines_of("Barcelona · place 1 · galley 2", style) == 2

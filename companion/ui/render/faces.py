@@ -151,7 +151,8 @@ def _cut(text: str, style: Style) -> str:
         kept = lines[: style.lines]
         kept[-1] = shortened(f"{kept[-1]} {lines[style.lines]}", style._replace(lines=1))
         lines = kept
-    return "\n".join(lines)
+    one_line = style._replace(lines=1)
+    return "\n".join(shortened(line, one_line) for line in lines)  # a word may be too long alone
 
 
 words = Textures()
