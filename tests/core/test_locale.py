@@ -30,6 +30,7 @@ KEY_ARGUMENTS = {
     "StorageFailed": (0, "key"),
     "DiceRequest": (0, "why"),
     "Calculator": (1, "about"),
+    "because": (0, "key"),
     "step": (1, "key"),
     "forbid": (1, "key"),
     "refuse": (1, "key"),

@@ -7,7 +7,21 @@ from functools import cached_property
 
 from companion.core.calculator import calculators_of
 from companion.core.game import Calculator, GameInfo
-from companion.games.conspiracy import income, masters, setup
+from companion.games.conspiracy import (
+    attack,
+    auctions,
+    clock,
+    college,
+    events,
+    families,
+    fate,
+    income,
+    lands,
+    masters,
+    setup,
+    succession,
+    worth,
+)
 from companion.games.conspiracy.table_of import LEAST_PLAYERS, MOST_PLAYERS
 
 
@@ -15,7 +29,21 @@ class Conspiracy:
     """The game as the command line asks it."""
 
     info = GameInfo("conspiracy", "game.conspiracy", LEAST_PLAYERS, MOST_PLAYERS, 1)
-    chapters = (setup, income, masters)
+    chapters = (
+        setup,
+        income,
+        masters,
+        college,
+        clock,
+        events,
+        auctions,
+        worth,
+        families,
+        fate,
+        lands,
+        succession,
+        attack,
+    )
 
     @cached_property
     def calculators(self) -> Mapping[str, Calculator]:

@@ -1,0 +1,123 @@
+"""Heirs in training (C-3.6), immunity (C-3.15) and how a line may break (C-8)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Annotated
+
+from companion.core.calculator import calculator
+from companion.core.chances import Average, Chance, average_of, chance_of
+from companion.core.checks import Faults
+from companion.core.codec import Between, Doc, Length
+from companion.core.game import PlayerId
+from companion.core.records import dataclass
+from companion.games.conspiracy.pieces import Training
+from companion.games.conspiracy.switches import DEFAULTS, Switches
+from companion.games.conspiracy.table_of import Name, Players
+from companion.games.conspiracy.tables import FATE
+
+
+@dataclass(frozen=True, slots=True)
+class Heirs:
+    """Heirs of one player in training."""
+
+    player: Name
+    secular: Annotated[int, Between(0, 23)] = 0
+    clerical: Annotated[int, Between(0, 23)] = 0
+
+    def of(self, training: Training) -> int:
+        return self.clerical if training is Training.CLERICAL else self.secular
+
+
+Families = Annotated[tuple[Heirs, ...], Length(1, 6), Doc("heirs of all players, in order")]
+
+
+def able(heirs: tuple[Heirs, ...], training: Training) -> tuple[PlayerId, ...]:
+    """Who has an heir of this training: only they may bid (C-3.6.1)."""
+    return tuple(one.player for one in heirs if one.of(training))
+
+
+def is_immune(lands: int, rules: Switches) -> bool:
+    """Too small to be attacked or banned (C-3.15.1, RUL-C-05)."""
+    return lands <= rules.immunity_max
+
+
+@dataclass(frozen=True, slots=True)
+class LineRound:
+    """The family after one of the coming rounds."""
+
+    round: int
+    broken: Annotated[Chance, Doc("a death has found the family without an heir by then")]
+    heirs: Annotated[Mapping[int, Chance], Doc("secular heirs left, each number with its chance")]
+    expected: Annotated[Average, Doc("secular heirs left on average")]
+
+
+@dataclass(frozen=True, slots=True)
+class LineOutlook:
+    """All children become knights; the family never aims its own deaths at itself."""
+
+    broken: Annotated[Chance, Doc("within all these rounds")]
+    expected_births: Average
+    rounds: tuple[LineRound, ...]
+
+
+State = tuple[int, bool]  # heirs, and whether the line has broken
+Chances = Mapping[State, Fraction]
+
+
+@calculator
+def line_outlook(
+    heirs: Annotated[int, Between(0, 23), Doc("secular heirs now")],
+    players: Players,
+    place: Annotated[int, Between(1, 6), Doc("his place in the next round; 1 rolls first")] = 1,
+    rounds: Annotated[int, Between(1, 20)] = 1,
+    aimed: Annotated[
+        int, Between(0, 100), Doc("percent of the rivals' deaths aimed at his secular rulers")
+    ] = 100,
+    rules: Switches = DEFAULTS,  # noqa: ARG001
+) -> LineOutlook:
+    """The chance that a death finds the family without an heir, round by round (C-8.0.1)."""
+    faults = Faults()
+    faults.refuse(place > players, "con.line.no_such_place", "place", players=players)
+    faults.settle()
+    deadly = Fraction(sum(not row.children for row in FATE.values()), len(FATE))
+    hit = deadly * Fraction(aimed, 100)
+    chances: Chances = {(heirs, False): Fraction(1)}
+    told = []
+    for number in range(1, rounds + 1):
+        for roller in range(1, players + 1):
+            chances = _own_roll(chances) if roller == place else _rival_roll(chances, hit)
+        told.append(_told(number, chances))
+        place = place - 1 or players  # the figure passes to the left (C-3.2.1)
+    births = Fraction(sum(row.children for row in FATE.values()), len(FATE))
+    return LineOutlook(told[-1].broken, average_of(births * rounds), tuple(told))
+
+
+def _own_roll(chances: Chances) -> Chances:
+    after: dict[State, Fraction] = defaultdict(Fraction)
+    for (heirs, broken), chance in chances.items():
+        for row in FATE.values():
+            after[heirs + row.children, broken] += chance / len(FATE)
+    return after
+
+
+def _rival_roll(chances: Chances, hit: Fraction) -> Chances:
+    after: dict[State, Fraction] = defaultdict(Fraction)
+    for (heirs, broken), chance in chances.items():
+        after[heirs, broken] += chance * (1 - hit)
+        after[max(heirs - 1, 0), broken or heirs == 0] += chance * hit
+    return after
+
+
+def _told(number: int, chances: Chances) -> LineRound:
+    by_heirs: dict[int, Fraction] = defaultdict(Fraction)
+    for (heirs, _broken), chance in chances.items():
+        by_heirs[heirs] += chance
+    return LineRound(
+        number,
+        chance_of(sum((c for (_, broken), c in chances.items() if broken), Fraction(0))),
+        {heirs: chance_of(by_heirs[heirs]) for heirs in sorted(by_heirs) if by_heirs[heirs]},
+        average_of(sum((heirs * c for heirs, c in by_heirs.items()), Fraction(0))),
+    )
