@@ -195,8 +195,8 @@ def test_galleys_are_loaded_evenly_until_the_table_moves_somebody() -> None:
     found.setup.move_load("attacker", "0", "light_infantry")
     titles = [row.title for row in found.setup.load_rows("attacker")]
     assert titles == [
-        "Galley 1 (I): 1 of 3 places taken",
-        "Galley 2 (I): 3 of 3 places taken",
+        "Galley 1 (I): 1 of 3 taken",
+        "Galley 2 (I): 3 of 3 taken",
     ]
     found.begin()
     rows = [row for row in found.view().attacker.rows if row.icon == "piece-galley"]

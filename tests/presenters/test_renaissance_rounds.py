@@ -363,7 +363,7 @@ def test_who_cannot_buy_ships_reads_what_is_in_the_way() -> None:
     one = session.state.order[0]
     session.do(CorrectFleet(one, Ships.GALLEY, 2))
     session.do(Pay(one, "bank", session.state.money(one) - 9))
-    assert ship_note(session, one) == "10 ducats needed, only 9 there (R-9.4.1.1)"
+    assert ship_note(session, one) == "Ducats needed: 10, there are only 9 (R-9.4.1.1)"
     session.do(CorrectFleet(one, Ships.GALLEY, 8))
     assert ship_note(session, one) == "The row ends at 8; on with S Seaworthy ships"
     session.do(CorrectFleet(one, Ships.SEAWORTHY, 16))

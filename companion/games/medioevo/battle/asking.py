@@ -66,10 +66,16 @@ def _dice(who: Who, why: str, sides: tuple[int, ...], **params: object) -> Pendi
 
 
 def _question(
-    battle: Battle, point: Point, who: Who, options: tuple[Decision, ...], points: int = 0
+    battle: Battle,
+    point: Point,
+    who: Who,
+    options: tuple[Decision, ...],
+    points: int = 0,
+    of: str = "",
 ) -> Pending:
+    """The question of a point; `of` tells apart what two moments of one point ask."""
     counted = {"points": points, "n": points} if points else {}
-    why = Text(f"battle.decide.{point.value}", counted)
+    why = Text(f"battle.decide.{point.value}{of}", counted)
     return Pending(point, who, why, None, options, points, cards.playable(battle))
 
 
@@ -197,7 +203,7 @@ def _aim(battle: Battle, dealer: Who) -> Asked:
     if not points or len(alive) < 2:
         return None
     options = (AimHits(()), *(AimHits((figure,)) for figure in alive))
-    return _question(battle, Point.OVERWHELMING, dealer, options, points)
+    return _question(battle, Point.OVERWHELMING, dealer, options, points, "_tactics")
 
 
 def captain_side(battle: Battle) -> Who | None:

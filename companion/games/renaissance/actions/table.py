@@ -75,6 +75,7 @@ def pay(state: State, action: Pay) -> Step[State]:
         giver=name_of(state, action.giver),
         taker=name_of(state, action.taker),
         amount=action.amount,
+        n=action.amount,
         reason=action.reason,
     )
 

@@ -235,7 +235,7 @@ class TaxesPresenter(Speaker):
             others += (Button("areas", self.say("ui.taxes.count_areas"), "map-marker-outline"),)
         elif len(payable) > 1:
             first = payable[0]
-            text = self.say("ui.taxes.only", player=self.brief(first))
+            text = self.say("ui.taxes.only_for", player=self.brief(first))
             others += (Button(f"only:{first}", text),)
         return Foot(main, others, self._note(waiting))
 

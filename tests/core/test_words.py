@@ -1,0 +1,217 @@
+"""The words of the app: one for each thing, whole plurals, and buttons that fit."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+import pytest
+from babel.messages.pofile import read_po
+
+from companion.core.resources import KV, LOCALES, ROOT
+
+LONGEST_BUTTON = 20  # characters beside what fills its gaps
+GAP = re.compile(r"\{[^}]*\}")
+
+# Words that a text must not have, each with what to say instead. The glossary has the words.
+AVOID = {
+    "de": {
+        r"Armee": "Heer",
+        r"Hauptleute": "Hauptmänner",
+        r"Blutmarker": "Blutmarke",
+        r"Stopmarker": "Stoppmarker",
+        r"(?<![-\w])Marker[ns]?\b": "say which marker",
+        r"Zugfolge": "Zugreihenfolge, Spielreihenfolge",
+        r"Versteigerung": "Auktion",
+        r"Steuerleiste": "Steuerskala",
+        r"Nothilfe": "Notmaßnahmen",
+        r"Einnahme": "Einkommen",
+        r"Beutel|\bSchatz\b": "Kasse",
+        r"[Ff]eindselig": "Kriegshandlung",
+        r"[Nn]achw[eü]rf|[Nn]achgewürfelt|Wiederholungsw[uü]rf|Neuw[uü]rf": "neu werfen",
+        r"Korrektur|[Kk]orrigier": "Berichtigung, berichtigen",
+        r"[Vv]erbuch": "buchen",
+        r"[Aa]bwerfen|[Aa]bgeworfen": "ablegen",
+        r"Belagerungsgerät": "Belagerungsmaschine",
+        r"Mannschaft|Bedienung": "Bemannung",
+        r"(auf dem|vom|Auf dem) (Plan|Brett)\b": "Spielplan, Spielbrett",
+        r"\bgehört ihm\b": "nobody is he",
+    },
+    "en": {
+        r"[Hh]onor\b": "honour",
+        r"\b[Cc]olor|[Aa]rmor|[Dd]efense\b": "British spelling",
+        r"\b(he|his|him|himself)\b": "they, the player",
+        r"\b[Bb]ook(s|ed|ing|ings)?\b": "record",
+        r"\b([Tt]hrow|[Tt]hrows|[Tt]hrown|[Tt]hrew)\b": "roll, reroll",
+        r"\b[Hh]and cards?\b": "cards in hand",
+        r"\bset right\b": "corrected",
+        r"\bhang together\b": "connected",
+        r"\bnot so many\b|; so many\b": "that many",
+        r"^Who (owns|has|lacks|plays|can|chose|buys|gets)\b[^?]*$": "a player who",
+        r"\bmaps?\b|^Map\b": "board",
+        r"[Bb]uy(s|ing)?( \w+)* away\b": "remove",
+        r"[Ss]urrender": "capitulate, capitulation",
+        r"’s (the|a|an) ": "possessive and article",
+    },
+    "it": {
+        r"[Tt]urn[oi] di (combattimento|guerra)": "round, giro di guerra",
+        r"ordine di turno": "ordine di gioco",
+        r"[Mm]iniatur": "pezzo",
+        r"\b[Bb]ors[ae]\b|\b[Tt]esoro\b": "cassa",
+        r"\b[Ff]oglio\b": "scheda",
+        r"segnalin[io] stop": "segnalino di stop",
+        r"segnalin[io] proprietà": "segnalino di proprietà",
+        r"cub[io] (del )?mercato\b": "cubo di mercato",
+        r"[Vv]i[ae] commercial": "rotta commerciale",
+        r"mezz[oi] (commercial|di trasporto|di commercio)": "veicolo, trasporto",
+        r"\b[Cc]ontante\b": "contanti",
+        r"[Mm]appa\b": "tabellone",
+        r"[Aa]liquota (ammessa|permessa)": "aliquota consentita",
+        r"o lasciat?e? (tirare|estrarre|distribuire)": "fai tirare l’app",
+        r"\b[Ll]anc[io]o?\b": "tiro",
+        r"\bsi arrende": "capitola",
+        r"\bpareggi": "parità",
+        r"\bfi\b": "fl",
+    },
+}
+# Only in the texts of one game.
+AVOID_IN = {
+    ("de", "medioevo"): {r"Spielbrett": "Spielplan", r"\bTechnik\b": "Technologie"},
+    ("de", "renaissance"): {r"Spielplan": "Spielbrett", r"\bWaffen": "militärischer Vorteil"},
+    ("it", "medioevo"): {r"\b[Pp]edin[ae]\b": "pezzo"},
+    ("it", "renaissance"): {
+        r"\b[Aa]rmi\b": "vantaggio militare",
+        r"[Bb]attagli|[Cc]ombattiment": "scontro",
+        r"\bscont[oi]\b": "credito",
+    },
+}
+# How each language writes what all of them have.
+WRITTEN = {
+    "de": {
+        r'\\?"': "„ and “",
+        r"[\d}]%": "a space before the percent sign",
+        "[«»]": "quotes, arrow",
+    },
+    "en": {r'\\?"': "“ and ”", r"[\d}] %": "no space before the percent sign", "[«»]": "an arrow"},
+    "it": {r'\\?"': "« and »", r"[\d}] %": "no space before the percent sign", "[“”]": "« and »"},
+}
+RANGE = r"(?<![\w.,:/−-])\d+-\d+(?![\w-])"
+NOUNS = (
+    "actions|advances|areas|armies|bids|buildings|captains|cards|cathedrals|cities|credits|cubes"
+    "|days|dice|ducats|engines|entries|fields|figures|fights|games|goods|hours|levels|loans|markers"
+    "|minutes|pieces|places|players|points|prisoners|provinces|revolts|rolls|rounds|satellites|seats"
+    "|ships|squares|stages|steps|symbols|technologies|tokens|towns|transports|treaties|turns|units"
+    "|vehicles|villages|wars"
+)
+# Gaps that are filled with a name or a thing, not with a number.
+NAMES = (
+    "added|against|area|attacker|building|card|conqueror|defender|event|giver|good|group|name|other"
+    "|people|pieces|player|switch|taker|to|unit|winner|winners"
+)
+COUNTED = re.compile(rf"\{{(?!(?:{NAMES})\}})\w+\}}(?: (?!of\b)[a-z-]+){{0,2}}? (?:{NOUNS})\b")
+# Texts whose number is never 1, or is followed by a word that has no plural.
+NEVER_ONE = {
+    "barbarians.army_too_small",
+    "battle.log_siege",
+    "loan.too_many",
+    "odds.no_such_position",
+    "points.too_many_choices",
+    "realm_card.too_many",
+    "ren.income.markers",
+    "ren.look.from_players",
+    "ren.look.start_pile",
+    "ren.look.with_players",
+    "ren.order.more_than_at_start",
+    "ren.order.too_few",
+    "ren.war.no_such_place",
+    "route.as_honor",
+    "route.not_so_many_points",
+    "setup.auction_honor",
+    "setup.realm_each",
+    "ui.realms.of_most",
+    "ui.realms.too_much",
+    "ui.trade.as_honor",
+    "ui.trade.route_complete",
+}
+
+
+def texts(language: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Catalogue, key and the forms of every text of a language."""
+    for path in sorted((LOCALES / language / "LC_MESSAGES").glob("*.po")):
+        with path.open("rb") as file:
+            for message in read_po(file, locale=language):
+                if message.id:
+                    one = isinstance(message.id, str)
+                    key = message.id if one else message.id[0]
+                    forms = (message.string,) if one else message.string
+                    yield path.stem, str(key), tuple(map(str, forms))
+
+
+@pytest.mark.parametrize("language", AVOID)
+def test_each_thing_has_its_word(language: str) -> None:
+    faults = []
+    for domain, key, forms in texts(language):
+        game = domain.partition("_")[0]
+        words = AVOID[language] | AVOID_IN.get((language, game), {}) | WRITTEN[language]
+        for form in forms:
+            said = GAP.sub("{}", form)
+            faults += [
+                f"{key}: “{form}” ({better})"
+                for word, better in words.items()
+                if re.search(word, said)
+            ]
+            if re.search(RANGE, said):
+                faults.append(f"{key}: “{form}” (a range has an en dash)")
+    assert not faults, "\n".join(faults)
+
+
+def test_a_number_before_a_noun_has_two_forms() -> None:
+    """English decides: the other languages have as many forms as it has."""
+    faults = [
+        f"{key}: “{forms[0]}”"
+        for _, key, forms in texts("en")
+        if len(forms) == 1 and key not in NEVER_ONE and COUNTED.search(forms[0])
+    ]
+    assert not faults, "\n".join(faults)
+
+
+def test_no_number_is_excused_that_needs_no_excuse() -> None:
+    found = {key: forms for _, key, forms in texts("en") if key in NEVER_ONE}
+    assert {key for key, forms in found.items() if COUNTED.search(forms[0])} == NEVER_ONE
+
+
+def buttons_in_code() -> Iterator[str]:
+    """The text keys of the buttons that presenters make."""
+    for path in (ROOT / "companion" / "ui").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="Button"), args=[_, text, *_]):
+                    for part in ast.walk(text):
+                        if isinstance(part, ast.Constant) and "." in str(part.value):
+                            yield str(part.value)
+
+
+def buttons_in_kv() -> Iterator[str]:
+    """The text keys of the buttons of kv files."""
+    for path in KV.rglob("*.kv"):
+        widget = ""
+        for line in path.read_text("utf-8").splitlines():
+            if re.fullmatch(r"\s*<?\w+(@\w+)?>?:", line):
+                widget = line
+            elif re.search("Pill|SheetAction", widget) and line.strip().startswith("text:"):
+                yield from re.findall(r"_\(\"([^\"]+)\"", line)
+
+
+def test_buttons_are_short() -> None:
+    buttons = {*buttons_in_code(), *buttons_in_kv()}
+    assert {"ui.taxes.only", "ren.ui.setup.do_tokens"} <= buttons
+    faults = [
+        f"{language} {key}: “{form}”"
+        for language in AVOID
+        for _, key, forms in texts(language)
+        if key in buttons
+        for form in forms
+        if len(GAP.sub("", form)) > LONGEST_BUTTON
+    ]
+    assert not faults, "\n".join(faults)
