@@ -140,7 +140,8 @@ def _calc(options: Any, stdin: TextIO) -> Any:
     game = _known(asked_games(), options.game, "cli.unknown_game", "game")
     if options.name is None:
         return _listed(game)
-    calculator = _known(game.calculators, options.name, "cli.unknown_calculator", "name")
+    name = options.name.replace("_", "-")  # the rules' own word is understood as well
+    calculator = _known(game.calculators, name, "cli.unknown_calculator", "name")
     if options.schema:
         return {"input": schema(calculator.question), "output": schema(calculator.answer)}
     data = _json_from(stdin)

@@ -11,7 +11,7 @@ from importlib import import_module
 from companion.core.game import AnyGame, AskedGame
 
 GAME_IDS = ("medioevo", "renaissance")
-ASKED_IDS = ("conspiracy",)
+ASKED_IDS = ("conspiracy", "medievalia")
 
 
 class _Shelf(Mapping[str, AnyGame]):

@@ -1,0 +1,1 @@
+"""Medievalia: fiefs of cards, payments, wars without dice."""

@@ -1,0 +1,84 @@
+"""Chapter 10: food for the characters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from companion.core.calculator import calculator
+from companion.core.codec import Between, Doc
+from companion.core.errors import BadInput
+from companion.core.explain import Breakdown, Text
+from companion.core.records import dataclass
+from companion.games.medievalia.pieces import Resource, Troop
+from companion.games.medievalia.production import LooseCards, Sites, capacity_of, require_fief
+from companion.games.medievalia.switches import DEFAULTS, Switches
+from companion.games.medievalia.tables import row_of
+
+FED = 2  # F-10.1: characters for each food
+
+Troops = Annotated[
+    Mapping[Troop, Annotated[int, Between(0, 20)]],
+    Doc("all own troops on the table, wherever they are, attached ones too"),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Fief:
+    """What counts for the supply of one player."""
+
+    sites: Sites = ()
+    loose: LooseCards = ()
+    troops: Troops | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyFigures:
+    """How well the characters are fed."""
+
+    food: Breakdown
+    limit: Annotated[int, Doc("characters that the food feeds")]
+    characters: Annotated[int, Doc("characters that must be fed")]
+    spare: Annotated[int, Doc("characters that could still come")]
+    discard: Annotated[int, Doc("characters that must go at once, of the owner's choice")]
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Supply as it is, and after what is planned."""
+
+    now: SupplyFigures
+    planned: SupplyFigures | None
+    food_to_mend: Annotated[int, Doc("food that would be needed to keep everybody")]
+
+
+@calculator
+def supply(
+    sites: Sites = (),
+    loose: LooseCards = (),
+    troops: Troops | None = None,
+    planned: Annotated[Fief | None, Doc("the fief after a planned change")] = None,
+    switches: Switches = DEFAULTS,
+) -> Supply:
+    """Food, the characters it feeds, and those that must go (F-10.1, F-10.3)."""
+    now = supply_of(Fief(sites, loose, troops), switches)
+    later = supply_of(planned, switches) if planned else None
+    judged = later or now
+    return Supply(now, later, -(-judged.discard // FED))
+
+
+def supply_of(fief: Fief, switches: Switches) -> SupplyFigures:
+    """The figures of one fief as its cards lie (F-R6, F-R7)."""
+    require_fief(fief.sites)
+    food = capacity_of(Resource.FOOD, fief.sites, fief.loose, switches)
+    limit = FED * food.total
+    eaters = sum(
+        count
+        for troop, count in (fief.troops or {}).items()
+        if switches.fed == "all_troops" or row_of(troop).group == "character"
+    )
+    for troop, count in (fief.troops or {}).items():
+        most = row_of(troop).count
+        if count > most:
+            raise BadInput("med.too_many", "troops", card=Text(row_of(troop).name), most=most)
+    return SupplyFigures(food, limit, eaters, max(0, limit - eaters), max(0, eaters - limit))
