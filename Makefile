@@ -10,7 +10,7 @@ TEXTS := build/.texts
 TYPED := $(wildcard companion/core companion/games companion/pages companion/ui/presenters companion/ui/i18n.py companion/cli.py)
 SIZE ?= 1280x800
 
-.PHONY: run test test-3.14 lint bench demo screens pictures art apk setup system texts clean
+.PHONY: run check static test test-3.14 lint bench demo screens pictures art apk setup system texts clean
 .NOTPARALLEL:
 
 ifeq ($(DISPLAY)$(WAYLAND_DISPLAY),)
@@ -21,12 +21,18 @@ run: system $(APP) $(TEXTS)
 	$(PY) main.py
 endif
 
-test: setup
+test: static
+	$(PY) -m pytest -n 2 --dist loadgroup
+
+# Quick: everything that needs no window.
+check: static
+	$(PY) -m pytest -n 2 $(wildcard tests/core tests/games tests/pages tests/presenters tests/golden)
+
+static: setup
 	$(VENV)/bin/ruff format --check --quiet .
 	$(VENV)/bin/ruff check --quiet .
 	$(PY) -m mypy --strict --no-error-summary $(TYPED)
 	$(VENV)/bin/lint-imports > build/imports.log || { cat build/imports.log; exit 1; }
-	$(PY) -m pytest -n 2 --dist loadgroup
 
 # The tablet's own Python: rules, storage, presenters, and a start of the app without asserts and docstrings.
 test-3.14: setup
