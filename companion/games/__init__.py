@@ -11,7 +11,7 @@ from importlib import import_module
 from companion.core.game import AnyGame, AskedGame
 
 GAME_IDS = ("medioevo", "renaissance")
-ASKED_IDS = ("conspiracy", "medievalia")
+ASKED_IDS = ("conspiracy", "medievalia", "generalship")
 
 
 class _Shelf(Mapping[str, AnyGame]):

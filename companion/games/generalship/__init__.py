@@ -1,0 +1,1 @@
+"""Generalship: from the 4th century B.C. to the 19th century."""

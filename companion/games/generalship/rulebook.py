@@ -1,0 +1,14 @@
+"""The sections we cite: the digest's rules (G-n.m), rulings (G-Rn) and unknowns (G-Un)."""
+
+from __future__ import annotations
+
+from companion.core.explain import Rule
+from companion.core.rulebook import rules_of
+
+BOOK = "generalship"
+RULES = rules_of(BOOK)
+
+
+def cite(number: str) -> Rule:
+    """The rule with this number; a KeyError at import shows a number that does not exist."""
+    return RULES[number]
