@@ -30,6 +30,7 @@ AVOID = {
         r"Beutel|\bSchatz\b": "Kasse",
         r"[Ff]eindselig": "Kriegshandlung",
         r"[Nn]achw[eü]rf|[Nn]achgewürfelt|Wiederholungsw[uü]rf|Neuw[uü]rf": "neu werfen",
+        r"\bwürfel[nt]+ (\w+ )*nach\.": "neu werfen",
         r"Korrektur|[Kk]orrigier": "Berichtigung, berichtigen",
         r"[Vv]erbuch": "buchen",
         r"[Aa]bwerfen|[Aa]bgeworfen": "ablegen",
@@ -172,6 +173,18 @@ def test_a_number_before_a_noun_has_two_forms() -> None:
         f"{key}: “{forms[0]}”"
         for _, key, forms in texts("en")
         if len(forms) == 1 and key not in NEVER_ONE and COUNTED.search(forms[0])
+    ]
+    assert not faults, "\n".join(faults)
+
+
+def test_no_rule_number_stands_inside_a_text() -> None:
+    """It is passed, so that one can tap it and a digest can number its rules anew."""
+    faults = [
+        f"{key}: “{form}”"
+        for _, key, forms in texts("en")
+        if not key.startswith("rule.")
+        for form in forms
+        if re.search(r"(?<![\w-])(M|R|RUL-R|C|G|F)-\d", form)
     ]
     assert not faults, "\n".join(faults)
 

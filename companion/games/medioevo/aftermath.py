@@ -8,6 +8,7 @@ from companion.core.records import evolve
 from companion.games.medioevo import catalog
 from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.raids import is_alone, raided
+from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Area, State
 from companion.games.medioevo.stops import listed
 from companion.games.medioevo.supply import control_markers_on_map
@@ -32,7 +33,9 @@ def _with_raids(before: State, after: State) -> tuple[State, tuple[Text, ...]]:
         lost = destroyed(earlier if area == raided(area) else area)
         after = after.with_area(raided(area))
         if lost:
-            told.append(Text("raid.destroyed", {"area": name, "pieces": lost}))
+            told.append(
+                Text("raid.destroyed", {"area": name, "pieces": lost, "rule": cite("M-23.5")})
+            )
     return after, tuple(told)
 
 
@@ -65,7 +68,7 @@ def _with_markers_back(before: State, after: State) -> tuple[State, tuple[Text, 
         if _military(after, player) >= _military(before, player):
             continue
         on_map = control_markers_on_map(after, player)
-        params = {"player": after.players[player].name, "n": on_map}
+        params = {"player": after.players[player].name, "n": on_map, "rule": cite("M-14.5")}
         if on_map and not _military(after, player):
             after = _without_any_marker(after, player)
             told.append(Text("control.markers_back", params))

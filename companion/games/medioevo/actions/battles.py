@@ -249,10 +249,13 @@ def _retreat(state: State, action: BookBattle, result: Outcome) -> Step[State] |
     player = staging.attacker.player
     after, left = with_retreat(state, player, staging.area, action.retreat_to)
     warnings: tuple[Text, ...] = (
-        Text("battle.retreat_goes_on", {"player": state.players[player].name}),
+        Text(
+            "battle.retreat_goes_on",
+            {"player": state.players[player].name, "rule": cite("M-15.1")},
+        ),
     )
     if left:
-        warnings += (Text("battle.left_standing", {"pieces": left}),)
+        warnings += (Text("battle.left_standing", {"pieces": left, "rule": cite("M-16.2")}),)
     return Step(after, Text("log.battle_attacker_retreated"), (), warnings)
 
 

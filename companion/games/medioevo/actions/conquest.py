@@ -338,7 +338,8 @@ def raid(state: State, action: Raid) -> Step[State]:
     if not is_alone(area):
         raise BadInput("conquest.raid_needs_horde", "area", area=action.area)
     lost = destroyed(area)
-    told = (Text("raid.destroyed", {"area": action.area, "pieces": lost}),) if lost else ()
+    params = {"area": action.area, "pieces": lost, "rule": cite("M-23.5")}
+    told = (Text("raid.destroyed", params),) if lost else ()
     after = state.with_area(raided(area))
     return step(after, "log.raid", warnings=told, area=action.area)
 

@@ -111,7 +111,7 @@ def suffer_revolts(state: State, action: SufferRevolts) -> Step[State]:
     after = honored(after, action.player, answer.honor.total)
     warnings += tuple(text for text in due(after) if text.params["area"] in named)
     if put > len(named):
-        warnings += (Text("revolt.counted_due", {"n": put - len(named)}),)
+        warnings += (Text("revolt.counted_due", {"n": put - len(named), "rule": cite("M-23.5")}),)
     return step(
         marked(after, mark),
         "log.revolts",

@@ -188,7 +188,7 @@ def _archery(battle: Battle, answer: UseCaptains) -> Battle:
     battle = changed(battle, who, shots=own, captain_points=spent)
     battle = changed(battle, who.other, shots=theirs)
     if not battle.quiet and not own and not theirs and _has_archers(battle):
-        battle = noted(battle, "battle.log_archers_blocked")
+        battle = noted(battle, "battle.log_archers_blocked", rule=cite("M-11.1"))
     return forward(_uses_noted(battle, who, answer))
 
 

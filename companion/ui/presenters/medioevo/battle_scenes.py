@@ -21,6 +21,7 @@ from companion.games.medioevo.battle.decisions import (
 from companion.games.medioevo.battle.model import Entry, Stage
 from companion.games.medioevo.battle.siege import is_hit
 from companion.games.medioevo.battle.words import Point, Who
+from companion.games.medioevo.rulebook import cite
 from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.battle_answers import RETREAT_COSTS
 from companion.ui.presenters.medioevo.battle_cards import BattleCards
@@ -315,9 +316,9 @@ class SceneView:
             return words
         name = self._name(entry.who)
         if self._battle.side(entry.who).barbarian and not self._battle.side(entry.who).commanded:
-            reason = _BARBARIAN_REASONS.get(entry.text.key)
+            reason, rule = _BARBARIAN_REASONS.get(entry.text.key, ("", ""))
             if reason and entry.text.params.get("points", 1):
-                words = f"{words} – {self._say(reason)}"
+                words = f"{words} – {self._say(reason, rule=cite(rule))}"
         return f"{name}: {words}"
 
     def _buttons(self) -> tuple[ButtonView, tuple[ButtonView, ...]]:
@@ -386,10 +387,10 @@ class SceneView:
 
 _AFTER_ICONS = {"retreat": "arrow-u-left-top", "capitulate": "flag-outline", "fight_on": "check"}
 _BARBARIAN_REASONS = {
-    "battle.log_archers": "ui.battle.barbarians.archers",
-    "battle.log_given_up": "ui.battle.barbarians.given_up",
-    "battle.log_captain.stand_for": "ui.battle.barbarians.captain",
-    "battle.log_value": "ui.battle.barbarians.dice",
-    "battle.log_melee": "ui.battle.barbarians.order",
-    "battle.log_loss": "ui.battle.barbarians.order",
+    "battle.log_archers": ("ui.battle.barbarians.archers", "M-23.4"),
+    "battle.log_given_up": ("ui.battle.barbarians.given_up", "M-23.4"),
+    "battle.log_captain.stand_for": ("ui.battle.barbarians.captain", "M-23.4"),
+    "battle.log_value": ("ui.battle.barbarians.dice", "M-6.1"),
+    "battle.log_melee": ("ui.battle.barbarians.order", "M-23.4"),
+    "battle.log_loss": ("ui.battle.barbarians.order", "M-23.4"),
 }

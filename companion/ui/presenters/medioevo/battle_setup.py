@@ -28,6 +28,7 @@ from companion.games.medioevo.effects import in_force
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.horde import HORDE_DICE, composition
 from companion.games.medioevo.pieces import CIVIL_NAMES, MILITARY_NAMES, BuildingKind
+from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Horde, State
 from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.medioevo.battle_loads import LoadWords, loaded, moved
@@ -345,9 +346,12 @@ class BattleSetup:
         question = penalty_question(state, attacker, defender, "attack_army")
         name = state.players[attacker].name
         if question.truce:
-            return self._words.say("ui.battle.truce", name=name)
+            return self._words.say("ui.battle.truce", name=name, rule=cite("M-21.2"))
         honor = penalty_result(question).honor.total
-        return self._words.say("ui.battle.undeclared", name=name, honor=honor) if honor else ""
+        if not honor:
+            return ""
+        rule = cite("M-21.1")
+        return self._words.say("ui.battle.undeclared", name=name, honor=honor, rule=rule)
 
     def _horde_dice(self, staging: Staging) -> tuple[int, ...]:
         state = self._state()
