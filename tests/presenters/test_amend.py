@@ -29,7 +29,7 @@ from companion.ui.presenters.log import ODD, LogPresenter
 from companion.ui.presenters.medioevo.amend import MedioevoAmending
 from companion.ui.presenters.panels import Field
 from companion.ui.presenters.session import Session
-from tests.presenters.recorded import HONOR, AtOnce, session_of
+from tests.presenters.recorded import HONOR, AtOnce, session_of, speaking
 from tests.stage.rich_table import fill
 
 GAME = GAMES["medioevo"]
@@ -273,7 +273,7 @@ def test_a_preview_names_what_no_longer_fits_and_why() -> None:
         ]
     ]
     assert session.state.players["red"].honor == 11
-    log = LogPresenter(session, lambda: Translator("en"), lambda _at: "")
+    log = LogPresenter(session, lambda: speaking("en"), lambda _at: "")
     assert [(entry.text, entry.note, entry.in_force) for entry in log.entries()] == [
         ("Struck out afterwards: The bank pays 5000 florins to Anna", "", True),
         ("Chloé: +1 honour point", "", True),
@@ -364,7 +364,7 @@ def test_a_preview_that_others_overtook_is_known() -> None:
 
 def test_the_log_filters_by_kind_and_by_players_at_any_depth() -> None:
     session = rich_session()
-    log = LogPresenter(session, lambda: Translator("en"), lambda _at: "")
+    log = LogPresenter(session, lambda: speaking("en"), lambda _at: "")
     assert log.kinds()["pay"] == 3
     assert len(log.keys(kind="pay")) == 3
     assert len(log.keys("red", "pay")) == 1

@@ -25,13 +25,13 @@ from companion.games.medioevo.battle.model import Building, Ending, Stage
 from companion.games.medioevo.battle.staging import Fighter, Staging, played
 from companion.games.medioevo.battle.words import Source, Who
 from companion.games.medioevo.forces import Force
-from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.medioevo.battle_course import Course
 from companion.ui.presenters.medioevo.battle_draft import BattleDrafts, Draft
 from companion.ui.presenters.medioevo.battle_scenes import SceneView
 from companion.ui.presenters.medioevo.battle_sides import side_view
 from companion.ui.presenters.medioevo.battle_words import BattleWords
+from tests.presenters.recorded import speaking
 
 
 def staged(one: Force, other: Force, **options: Any) -> Course:
@@ -52,7 +52,7 @@ def test_the_course_goes_to_the_first_throw_and_shows_what_it_decided() -> None:
 
 
 def test_where_room_is_short_a_level_stands_before_how_many_there_are() -> None:
-    words = BattleWords(lambda: Translator("en"), lambda: None)
+    words = BattleWords(lambda: speaking("en"), lambda: None)
     course = staged(Force(light_infantry=2), Force(heavy_infantry=2, captain=(0, 1, 0)))
     rows = side_view(words, course, Who.DEFENDER).rows
     assert [(row.count, row.short) for row in rows] == [("2", ""), ("1", "II\u00a0×\u00a01")]
@@ -203,7 +203,7 @@ def test_who_flees_from_nobody_finds_both_ways_on_the_foot_bar() -> None:
     for faces in ((4, 6, 8), (1, 2, 3)):
         course.set_faces(faces)
         course.confirm_dice()
-    words = BattleWords(lambda: Translator("en"), lambda: None)
+    words = BattleWords(lambda: speaking("en"), lambda: None)
     view = SceneView(words, course).view()
     keys = {view.accent.key, *(button.key for button in view.buttons)}
     assert {"option:0", "option:1"} <= keys

@@ -32,7 +32,7 @@ from companion.ui.presenters.renaissance.cards import CardsPresenter
 from companion.ui.presenters.renaissance.fight import FightPresenter
 from companion.ui.presenters.session import Session
 from tests.games.renaissance.evening import Evening
-from tests.presenters.recorded import AtOnce
+from tests.presenters.recorded import AtOnce, speaking
 
 TEXTS = Translator("en")
 
@@ -140,7 +140,7 @@ def test_an_empty_reserve_lets_the_owner_leave_a_province_empty(session: Session
 def test_a_card_has_one_name_on_its_tile_and_on_its_sheet(
     session: Session, card: str, language: str
 ) -> None:
-    page = CardsPresenter(session, lambda: Translator(language), in_memory())
+    page = CardsPresenter(session, lambda: speaking(language), in_memory())
     tile = next(tile for tile in panel(page, "goods").tiles if tile.key == f"good:{card}")
     question = page.tapped(tile.key)
     assert isinstance(question, Question)
@@ -341,7 +341,7 @@ def test_the_bonus_card_is_offered_when_all_have_expanded(session: Session) -> N
 
 @pytest.mark.rule("R-7.2.2")
 def test_the_mongols_are_not_offered_again(session: Session) -> None:
-    page = CardsPresenter(session, lambda: Translator("en"), in_memory())
+    page = CardsPresenter(session, lambda: speaking("en"), in_memory())
     offer = lambda: next(x for x in panel(page, "events").offers if x.key == "event:mongols")  # noqa: E731
     assert offer().icon == ""
     do(session, PlayEvent(session.state.order[0], EventCard.MONGOLS, overrule=True))

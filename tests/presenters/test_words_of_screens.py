@@ -10,13 +10,14 @@ import pytest
 from companion.core.storage.shelf import GameEntry
 from companion.games.medioevo.actions.table import ChangeHonor, Correct, GoToPhase, MarkDone, Pay
 from companion.games.medioevo.actions.war import TakeCombatTurn
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.home import HomePresenter
 from companion.ui.presenters.log import ODD, LogPresenter
 from companion.ui.presenters.medioevo.summary import summary_of
 from companion.ui.presenters.medioevo.table import MedioevoTable
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Payment, Pick
+from tests.presenters.recorded import speaking
 from tests.presenters.test_session import AtOnce, a_session
 
 
@@ -36,7 +37,7 @@ def _looks_like_a_key(text: str) -> bool:
 def test_the_table_has_a_word_for_everything(session: Session, language: str) -> None:
     session.do(ChangeHonor("blue", 2))
     session.do(GoToPhase(3))
-    view = MedioevoTable(session, lambda: Translator(language)).view()
+    view = MedioevoTable(session, lambda: speaking(language)).view()
     words = [view.title, view.subtitle, view.undo, view.next_text]
     for row in view.rows:
         words += [row.name, row.realm, row.note, *(figure.heading for figure in row.figures)]
@@ -45,7 +46,7 @@ def test_the_table_has_a_word_for_everything(session: Session, language: str) ->
 
 
 def _acting(session: Session) -> list[str]:
-    rows = MedioevoTable(session, lambda: Translator("en")).view().rows
+    rows = MedioevoTable(session, lambda: speaking("en")).view().rows
     return [row.id for row in rows if row.acting]
 
 
@@ -67,7 +68,7 @@ def test_the_table_shows_whose_turn_it_is_in_every_phase(session: Session) -> No
 
 
 def test_a_tap_on_a_figure_offers_what_fits(session: Session) -> None:
-    table = MedioevoTable(session, lambda: Translator("en"))
+    table = MedioevoTable(session, lambda: speaking("en"))
     honor = table.tapped("blue", "honor")
     assert isinstance(honor, Pick)
     assert {option.action.change for option in honor.options} >= {-1, 1}
@@ -84,7 +85,7 @@ def test_a_tap_on_a_figure_offers_what_fits(session: Session) -> None:
 
 
 def test_a_figure_says_why_and_long_histories_are_summed_up(session: Session) -> None:
-    table = MedioevoTable(session, lambda: Translator("en"))
+    table = MedioevoTable(session, lambda: speaking("en"))
     for _ in range(12):
         session.do(ChangeHonor("blue", 1))
     why = table.why("blue", "honor")
@@ -94,7 +95,7 @@ def test_a_figure_says_why_and_long_histories_are_summed_up(session: Session) ->
 
 
 def test_the_ledger_keeps_a_running_balance(session: Session) -> None:
-    table = MedioevoTable(session, lambda: Translator("en"))
+    table = MedioevoTable(session, lambda: speaking("en"))
     session.do(Pay("blue", "bank", 100, "Purchase"))
     session.do(Pay("red", "blue", 30))
     bookings = table.ledger("blue")
@@ -106,7 +107,7 @@ def test_the_log_filters_by_player_and_by_what_is_odd(session: Session) -> None:
     session.do(Pay("red", "blue", 30))
     session.do(Correct("green", "money", 5, "forgotten"))
     session.undo()
-    log = LogPresenter(session, lambda: Translator("en"), lambda _at: "20:15")
+    log = LogPresenter(session, lambda: speaking("en"), lambda _at: "20:15")
     assert [entry.in_force for entry in log.entries()] == [True, False, True, True]
     assert len(log.entries("blue")) == 2
     assert len(log.entries("red")) == 1
@@ -144,7 +145,7 @@ def test_home_says_where_a_game_stands_and_when_it_was_played(
     entry = GameEntry("1", "medioevo", "Evening", played, played, "", summary_of(session.state))
     desk: Any = _OneGame(entry)
     noon = datetime(2026, 11, 16, 13, tzinfo=UTC)
-    card = HomePresenter(desk, lambda: Translator("en"), lambda: noon).cards()[0]
+    card = HomePresenter(desk, lambda: speaking("en"), lambda: noon).cards()[0]
     assert card.where == "Round 1 of 10 · Purchases"
     assert expected in card.when
     assert [name for name, _ in card.players] == ["Anna", "Ben", "Chloé", "Dora"]
@@ -153,6 +154,6 @@ def test_home_says_where_a_game_stands_and_when_it_was_played(
 def test_a_save_without_summary_or_title_still_has_a_card() -> None:
     entry = GameEntry("1", "medioevo", "", "", "")
     desk: Any = _OneGame(entry)
-    home = HomePresenter(desk, lambda: Translator("en"), lambda: datetime.now(UTC))
+    home = HomePresenter(desk, lambda: speaking("en"), lambda: datetime.now(UTC))
     assert home.cards()[0].where == ""
     assert home.cards()[0].title == "Medioevo Universale"
