@@ -17,7 +17,6 @@ GAP = re.compile(r"\{[^}]*\}")
 # Words that a text must not have, each with what to say instead. The glossary has the words.
 AVOID = {
     "de": {
-        r"Armee": "Heer",
         r"Hauptleute": "Hauptmänner",
         r"Blutmarker": "Blutmarke",
         r"Stopmarker": "Stoppmarker",
@@ -78,7 +77,12 @@ AVOID = {
 }
 # Only in the texts of one game.
 AVOID_IN = {
-    ("de", "medioevo"): {r"Spielbrett": "Spielplan", r"\bTechnik\b": "Technologie"},
+    ("de", "ui"): {r"[Aa]rmee": "Heer"},
+    ("de", "medioevo"): {
+        r"[Aa]rmee": "Heer",
+        r"Spielbrett": "Spielplan",
+        r"\bTechnik\b": "Technologie",
+    },
     ("de", "renaissance"): {r"Spielplan": "Spielbrett", r"\bWaffen": "militärischer Vorteil"},
     ("it", "medioevo"): {r"\b[Pp]edin[ae]\b": "pezzo"},
     ("it", "renaissance"): {
