@@ -10,12 +10,15 @@ from companion.core.game import Calculator, GameInfo
 from companion.games.medievalia import (
     costs,
     ending,
+    fights,
     odds,
     payments,
     places,
     production,
     siege,
     supply,
+    threat,
+    war,
 )
 from companion.games.medievalia.places import LEAST_PLAYERS, MOST_PLAYERS
 
@@ -24,7 +27,19 @@ class Medievalia:
     """The game as the command line asks it."""
 
     info = GameInfo("medievalia", "game.medievalia", LEAST_PLAYERS, MOST_PLAYERS, 1)
-    chapters = (places, production, costs, payments, supply, ending, siege, odds)
+    chapters = (
+        places,
+        production,
+        costs,
+        payments,
+        supply,
+        fights,
+        war,
+        threat,
+        siege,
+        ending,
+        odds,
+    )
 
     @cached_property
     def calculators(self) -> Mapping[str, Calculator]:

@@ -83,7 +83,7 @@ def ring(players: int) -> Mapping[str, Place]:
     return places
 
 
-def _require_place(places: Mapping[str, Place], place: str, field: str) -> None:
+def require_place(places: Mapping[str, Place], place: str, field: str) -> None:
     if place not in places:
         raise BadInput("med.place.unknown", field, place=place, known=", ".join(places))
 
@@ -124,10 +124,10 @@ def moves(  # noqa: PLR0913
 ) -> Moves:
     """Places that a troop reaches in one turn; a knight moves twice (F-8.1, F-8.18)."""
     places = ring(players)
-    _require_place(places, place, "place")
+    require_place(places, place, "place")
     _require_seats(players, {seat, *allies}, "allies")
     for one in blocked:
-        _require_place(places, one, "blocked")
+        require_place(places, one, "blocked")
         if places[one].seat is not None:
             raise BadInput("med.place.not_between", "blocked", place=one)
     steps = 2 if type is Troop.KNIGHT else 1
@@ -203,9 +203,9 @@ def reach(
 ) -> Reach:
     """Legal targets of a priest or an archer (F-9.1, F-9.2, F-R36)."""
     places = ring(players)
-    _require_place(places, place, "place")
+    require_place(places, place, "place")
     for number, card in enumerate(cards):
-        _require_place(places, card.place, f"cards.{number}.place")
+        require_place(places, card.place, f"cards.{number}.place")
     near = {place, *places[place].neighbours}
     told = tuple(_target(card, ability, near, id) for card in cards)
     return Reach(tuple(one.id for one in told if one.legal), told)
