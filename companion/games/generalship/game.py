@@ -7,14 +7,14 @@ from functools import cached_property
 
 from companion.core.calculator import calculators_of
 from companion.core.game import Calculator, GameInfo
-from companion.games.generalship import upkeep
+from companion.games.generalship import attacks, cards, course, hands, losses, odds, upkeep
 
 
 class Generalship:
     """The game as the command line asks it."""
 
     info = GameInfo("generalship", "game.generalship", 2, 4, 1)
-    chapters = (upkeep,)
+    chapters = (course, cards, attacks, losses, hands, odds, upkeep)
 
     @cached_property
     def calculators(self) -> Mapping[str, Calculator]:

@@ -1,0 +1,217 @@
+"""The best sum of a force with a hand, and how to split a hand over two attacks (G-14.6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Annotated
+
+from companion.core.calculator import calculator
+from companion.core.codec import Doc, Length
+from companion.core.errors import BadInput
+from companion.core.records import dataclass
+from companion.games.generalship.attacks import (
+    PRESETS,
+    Card,
+    Components,
+    Fielding,
+    Force,
+    Hand,
+    OnCard,
+    fielding_of,
+    land_values,
+    regiments_of,
+    sea_sum,
+    style_of,
+    style_of_fight,
+    unpacked,
+)
+from companion.games.generalship.pieces import Field, Role, Style, Sum, Unit
+from companion.games.generalship.switches import DEFAULTS, Switches
+from companion.games.generalship.tables import SQUADRONS
+
+Cards = tuple[int, ...]
+SmallHand = Annotated[tuple[Card, ...], Length(0, 8)]
+
+
+class Sums:
+    """The sum of every choice of a force, and the best one that a hand can field."""
+
+    def __init__(self, known: Fielding, values: Mapping[int, int]) -> None:
+        self._known = known
+        self._values = values
+        self._best: dict[Cards, int] = {}
+
+    def usages_of(self, card: int) -> tuple[int, ...]:
+        return self._known.usages_of(card)
+
+    def best(self, hand: Cards) -> int:
+        """The highest sum with this sorted hand."""
+        if hand not in self._best:
+            values = self._values
+            self._best[hand] = max(
+                values[one] for one in self._known.choices(hand) if one in values
+            )
+        return self._best[hand]
+
+    def choice(self, hand: Cards) -> int:
+        """A choice of regiments with the highest sum, the fewest of them."""
+        fitting = [one for one in self._known.choices(hand) if one in self._values]
+        return max(fitting, key=lambda one: (self._values[one], -sum(unpacked(one).values()), -one))
+
+    def standing(self, hand: Cards, choice: int) -> tuple[OnCard, ...]:
+        return tuple(
+            OnCard(card, unpacked(use)) for card, use in self._known.on_cards(hand, choice)
+        )
+
+
+def sums_of(  # noqa: PLR0913, PLR0917 - both sides, and what stands on the table
+    field: Field,
+    force: Mapping[Unit, int],
+    which: Sum,
+    enemy: Style | None = None,
+    own: Style | None = None,
+    components: Components = PRESETS,
+    switches: Switches = DEFAULTS,
+    at: str = "force",
+) -> Sums:
+    """All sums of a force; at sea against an enemy of this style, and in `own` style if named."""
+    known = fielding_of(field, _fighting(field, force), components, switches)
+    if field is Field.LAND:
+        values = land_values(force, which, components, at)
+        return Sums(known, {one: _worth(one, values) for one in known.allowed})
+    ship = best_ship(force)
+    ships = {ship: 1} if ship else {}
+    found = {}
+    for one in known.allowed:
+        units = {**unpacked(one), **ships}
+        mine = style_of(units)
+        if own is None or mine in (own, None):
+            found[one] = sea_sum(units, which, style_of_fight(mine, enemy), 0).total
+    return Sums(known, found)
+
+
+def _worth(choice: int, values: Mapping[Unit, int]) -> int:
+    return sum(values[unit] * n for unit, n in unpacked(choice).items())
+
+
+def best_ship(force: Mapping[Unit, int]) -> Unit | None:
+    """A galleon defends better than a galley and carries artillery."""
+    return next((unit for unit in reversed(SQUADRONS) if force.get(unit)), None)
+
+
+def _fighting(field: Field, force: Mapping[Unit, int]) -> dict[Unit, int]:
+    """The regiments that can take part at all (G-13.2)."""
+    regiments = regiments_of(force)
+    if field is Field.LAND:
+        return regiments
+    idle = {Unit.LIGHT_CAVALRY, Unit.HEAVY_CAVALRY}
+    if not force.get(Unit.GALLEON):
+        idle.add(Unit.ARTILLERY)
+    return {unit: n for unit, n in regiments.items() if unit not in idle}
+
+
+@dataclass(frozen=True, slots=True)
+class BestChoice:
+    sum: int
+    units: Mapping[Unit, int]
+    cards: tuple[OnCard, ...]
+
+
+@calculator
+def best_choice(
+    field: Field,
+    force: Force,
+    hand: Hand,
+    which: Sum,
+    enemy_style: Annotated[
+        Style | None, Doc("at sea: what the enemy fights in; null: none")
+    ] = None,
+    components: Components = PRESETS,
+    switches: Switches = DEFAULTS,
+) -> BestChoice:
+    """The highest ATK or DEF of a force with a known hand, its units and cards (G-14.6)."""
+    sums = sums_of(field, force, which, enemy_style, None, components, switches)
+    cards = tuple(sorted(hand))
+    choice = sums.choice(cards)
+    units = unpacked(choice)
+    ship = best_ship(force) if field is Field.SEA else None
+    if ship:
+        units[ship] = 1
+    return BestChoice(sums.best(cards), units, sums.standing(cards, choice))
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Cards spent now and kept for later, with the best sum of each."""
+
+    now: int
+    later: int
+    cards_now: tuple[int, ...]
+    cards_later: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandSplit:
+    now: Annotated[Sum, Doc("which sum the first attack needs")]
+    splits: Annotated[tuple[Split, ...], Doc("pairs that no other pair beats, least now first")]
+
+
+@calculator
+def hand_split(
+    field: Field,
+    force: Force,
+    hand: SmallHand,
+    role: Role,
+    enemy_style: Style | None = None,
+    components: Components = PRESETS,
+    switches: Switches = DEFAULTS,
+) -> HandSplit:
+    """How a hand can be shared between the first and the second attack (G-14.8)."""
+    first, second = order_of_sums(role)
+    now = sums_of(field, force, first, enemy_style, None, components, switches)
+    later = sums_of(field, force, second, enemy_style, None, components, switches)
+    return HandSplit(first, splits_of(tuple(sorted(hand)), now, later))
+
+
+def order_of_sums(role: Role) -> tuple[Sum, Sum]:
+    """The defender attacks first (G-11.16a)."""
+    return (Sum.DEF, Sum.ATK) if role is Role.ATTACKER else (Sum.ATK, Sum.DEF)
+
+
+def parts_of(hand: Cards) -> Iterator[tuple[Cards, Cards]]:
+    """Every way to take some cards out of a sorted hand: those, and the rest."""
+    counts = sorted(Counter(hand).items())
+    for taken in product(*(range(n + 1) for _, n in counts)):
+        pairs = list(zip(counts, taken, strict=True))
+        yield (
+            tuple(card for (card, _), k in pairs for _ in range(k)),
+            tuple(card for (card, n), k in pairs for _ in range(n - k)),
+        )
+
+
+def splits_of(hand: Cards, now: Sums, later: Sums) -> tuple[Split, ...]:
+    """The undominated pairs; of equal ones that with the fewest cards spent now."""
+    best: dict[tuple[int, int], Split] = {}
+    for spent, kept in parts_of(hand):
+        split = Split(now.best(spent), later.best(kept), spent, kept)
+        known = best.get((split.now, split.later))
+        if known is None or (len(spent), spent) < (len(known.cards_now), known.cards_now):
+            best[split.now, split.later] = split
+    pairs = [
+        one
+        for (a, b), one in best.items()
+        if not any(x >= a and y >= b and (x, y) != (a, b) for x, y in best)
+    ]
+    return tuple(sorted(pairs, key=lambda one: (one.now, one.later)))
+
+
+def require_in_deck(hand: Cards, switches: Switches, at: str, seen: Cards = ()) -> dict[int, int]:
+    """What is left of the stack of basic cards; BadInput if a card stands too often."""
+    left = dict.fromkeys(range(1, 8), switches.basic_copies)
+    for card in (*hand, *seen):
+        left[card] -= 1
+        if left[card] < 0:
+            raise BadInput("gen.cards.too_often", at, card=card, most=switches.basic_copies)
+    return left

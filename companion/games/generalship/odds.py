@@ -1,0 +1,347 @@
+"""Exact chances of attacks and battles, and what to throw away (G-14.7 to G-14.10)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from math import comb
+from typing import Annotated
+
+from companion.core.calculator import calculator
+from companion.core.chances import Average, Chance, average_of, chance_of
+from companion.core.codec import Between, Doc, Length
+from companion.core.errors import BadInput
+from companion.core.records import dataclass
+from companion.games.generalship.attacks import PRESETS, Bonus, Card, Components, Force
+from companion.games.generalship.hands import (
+    Cards,
+    SmallHand,
+    Split,
+    Sums,
+    order_of_sums,
+    parts_of,
+    require_in_deck,
+    splits_of,
+    sums_of,
+)
+from companion.games.generalship.pieces import Field, Role, Style, Sum
+from companion.games.generalship.switches import DEFAULTS, Switches
+
+Number = Annotated[int, Between(0, 8), Doc("basic cards in hand")]
+Seen = Annotated[tuple[Card, ...], Length(0, 28), Doc("basic cards known to be out")]
+REWARD = {Role.ATTACKER: 2, Role.DEFENDER: 1}  # G-11.17
+
+
+def hands_from(deck: Mapping[int, int], size: int) -> list[tuple[Cards, int]]:
+    """Every sorted hand of this size from the deck, with the number of ways to draw it."""
+    hands: list[tuple[Cards, int]] = [((), 1)]
+    for card, copies in sorted(deck.items()):
+        hands = [
+            (hand + (card,) * n, ways * comb(copies, n))
+            for hand, ways in hands
+            for n in range(min(copies, size - len(hand)) + 1)
+        ]
+    return [(hand, ways) for hand, ways in hands if len(hand) == size]
+
+
+def merged(deck: Mapping[int, int], *sums: Sums) -> dict[int, int]:
+    """The deck with cards that are alike for these forces put together: far fewer hands."""
+    groups: dict[tuple[tuple[int, ...], ...], list[int]] = {}
+    for card in sorted(deck):
+        groups.setdefault(tuple(one.usages_of(card) for one in sums), []).append(card)
+    return {cards[0]: sum(deck[card] for card in cards) for cards in groups.values()}
+
+
+def pairs_from(deck: Mapping[int, int], first: int, second: int) -> dict[tuple[Cards, Cards], int]:
+    """Both hands from one stack, with the number of ways (G-14.7)."""
+    pairs: dict[tuple[Cards, Cards], int] = {((), ()): 1}
+    for card, copies in sorted(deck.items()):
+        grown: dict[tuple[Cards, Cards], int] = {}
+        for (one, other), ways in pairs.items():
+            for n in range(min(copies, first - len(one)) + 1):
+                longer = one + (card,) * n
+                drawn = ways * comb(copies, n)
+                for m in range(min(copies - n, second - len(other)) + 1):
+                    grown[longer, other + (card,) * m] = drawn * comb(copies - n, m)
+        pairs = grown
+    return {p: w for p, w in pairs.items() if len(p[0]) == first and len(p[1]) == second}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    sum: int
+    chance: Chance
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOdds:
+    success: Annotated[Chance, Doc("that ATK is higher than DEF, both playing their best sum")]
+    atk: tuple[Outcome, ...]
+    defence: tuple[Outcome, ...]
+
+
+@calculator
+def attack_odds(  # noqa: PLR0913, PLR0917 - its parameters are its question
+    field: Field,
+    attacking: Force,
+    parrying: Force,
+    attacking_hand: Annotated[SmallHand | None, Doc("known cards; null: so many unknown")] = None,
+    parrying_hand: SmallHand | None = None,
+    attacking_cards: Number = 5,
+    parrying_cards: Number = 5,
+    attacking_bonus: Bonus = 0,
+    parrying_bonus: Bonus = 0,
+    seen: Seen = (),
+    attacking_style: Annotated[Style | None, Doc("at sea: the style the side fights in")] = None,
+    parrying_style: Style | None = None,
+    components: Components = PRESETS,
+    switches: Switches = DEFAULTS,
+) -> AttackOdds:
+    """One attack: both play their best sum; unknown hands come from the cards not seen (G-14.7)."""
+    if field is Field.SEA and (attacking_style is None or parrying_style is None):
+        raise BadInput("gen.odds.styles", "attacking_style")
+    sides = (components, switches)
+    atk = sums_of(field, attacking, Sum.ATK, parrying_style, attacking_style, *sides, "attacking")
+    defence = sums_of(field, parrying, Sum.DEF, attacking_style, parrying_style, *sides, "parrying")
+    mine = None if attacking_hand is None else tuple(sorted(attacking_hand))
+    his = None if parrying_hand is None else tuple(sorted(parrying_hand))
+    deck = require_in_deck((mine or ()) + (his or ()), switches, "seen", tuple(seen))
+    hidden = (attacking_cards if mine is None else 0) + (parrying_cards if his is None else 0)
+    require_drawable(deck, hidden)
+    deck = merged(deck, atk, defence)
+    found: dict[tuple[int, int], int] = defaultdict(int)
+    for (one, other), ways in _both(deck, mine, his, attacking_cards, parrying_cards).items():
+        found[atk.best(one) + attacking_bonus, defence.best(other) + parrying_bonus] += ways
+    total = sum(found.values())
+    wins = sum(ways for (a, d), ways in found.items() if a > d)
+    return AttackOdds(
+        chance_of(Fraction(wins, total)), _spread(found, 0, total), _spread(found, 1, total)
+    )
+
+
+def require_drawable(deck: Mapping[int, int], wanted: int) -> None:
+    left = sum(deck.values())
+    if wanted > left:
+        raise BadInput("gen.odds.stack_too_small", "seen", wanted=wanted, left=left)
+
+
+def _both(
+    deck: Mapping[int, int], mine: Cards | None, his: Cards | None, first: int, second: int
+) -> dict[tuple[Cards, Cards], int]:
+    if mine is None and his is None:
+        return pairs_from(deck, first, second)
+    if mine is None:
+        return {(hand, his or ()): ways for hand, ways in hands_from(deck, first)}
+    if his is None:
+        return {(mine, hand): ways for hand, ways in hands_from(deck, second)}
+    return {(mine, his): 1}
+
+
+def _spread(found: Mapping[tuple[int, int], int], place: int, total: int) -> tuple[Outcome, ...]:
+    sums: dict[int, int] = defaultdict(int)
+    for pair, ways in found.items():
+        sums[pair[place]] += ways
+    return tuple(Outcome(one, chance_of(Fraction(sums[one], total))) for one in sorted(sums))
+
+
+@dataclass(frozen=True, slots=True)
+class SplitOdds:
+    split: Split
+    win: Chance
+    best: Annotated[bool, Doc("no other split wins more often")]
+    expected_losses: Annotated[Average, Doc("DEF that must be lost on average")]
+    vp_swing: Annotated[Average, Doc("own VP minus the enemy's on average, if VP are taken")]
+
+
+@dataclass(frozen=True, slots=True)
+class BattleOdds:
+    splits: tuple[SplitOdds, ...]
+    best: Chance
+
+
+@calculator
+def battle_odds(  # noqa: PLR0913, PLR0917 - its parameters are its question
+    field: Field,
+    role: Role,
+    force: Force,
+    hand: SmallHand,
+    enemy: Annotated[Force, Doc("the asker's guess, never looked up")],
+    enemy_cards: Number = 5,
+    ambush: Annotated[bool, Doc("the attacker's ambush works: only his attack is fought")] = False,
+    bonus_now: Bonus = 0,
+    bonus_later: Bonus = 0,
+    enemy_bonus_now: Bonus = 0,
+    enemy_bonus_later: Bonus = 0,
+    seen: Seen = (),
+    style: Annotated[Style | None, Doc("at sea: own style")] = None,
+    enemy_style: Style | None = None,
+    components: Components = PRESETS,
+    switches: Switches = DEFAULTS,
+) -> BattleOdds:
+    """The chance to win for each split, against an enemy who spends his best first (G-14.9)."""
+    if field is Field.SEA and (style is None or enemy_style is None):
+        raise BadInput("gen.odds.styles", "style")
+    first, second = order_of_sums(role)
+    other_first, other_second = (Sum.ATK, Sum.DEF) if first is Sum.DEF else (Sum.DEF, Sum.ATK)
+    rest = (components, switches)
+    mine = [sums_of(field, force, one, enemy_style, style, *rest) for one in (first, second)]
+    his = [
+        sums_of(field, enemy, one, style, enemy_style, *rest, "enemy")
+        for one in (other_first, other_second)
+    ]
+    cards = tuple(sorted(hand))
+    deck = require_in_deck(cards, switches, "hand", tuple(seen))
+    require_drawable(deck, enemy_cards)
+    against: dict[tuple[int, int], int] = defaultdict(int)
+    for drawn, ways in hands_from(merged(deck, *his), enemy_cards):
+        now, later = (0, his[1].best(drawn)) if ambush else spends_best(drawn, *his)
+        against[now + enemy_bonus_now, later + enemy_bonus_later] += ways
+    splits = splits_of(cards, *mine)
+    if ambush:
+        splits = (Split(0, mine[1].best(cards), (), cards),)
+    found = [_split_odds(one, role, ambush, bonus_now, bonus_later, against) for one in splits]
+    top = max(win for _, win, _, _ in found)
+    return BattleOdds(
+        tuple(
+            SplitOdds(one, chance_of(win), win == top, average_of(lost), average_of(swing))
+            for one, win, lost, swing in found
+        ),
+        chance_of(top),
+    )
+
+
+def spends_best(hand: Cards, now: Sums, later: Sums) -> tuple[int, int]:
+    """The enemy's highest sum first, and the best of the rest (G-14.9)."""
+    top = now.best(hand)
+    return top, max(later.best(kept) for spent, kept in parts_of(hand) if now.best(spent) == top)
+
+
+def _split_odds(
+    split: Split,
+    role: Role,
+    ambush: bool,
+    bonus_now: int,
+    bonus_later: int,
+    against: Mapping[tuple[int, int], int],
+) -> tuple[Split, Fraction, Fraction, Fraction]:
+    now, later = split.now + bonus_now, split.later + bonus_later
+    total = sum(against.values())
+    wins = lost = 0
+    for (first, second), ways in against.items():
+        if role is Role.ATTACKER:
+            stands = ambush or now >= first
+            wins += ways * (stands and later > second)
+            lost += ways * (0 if stands else first - now)
+        else:
+            won_first = not ambush and now > first
+            wins += ways * (won_first or later >= second)
+            lost += ways * (0 if won_first else max(0, second - later))
+    win = Fraction(wins, total)
+    enemy = Role.DEFENDER if role is Role.ATTACKER else Role.ATTACKER
+    swing = win * REWARD[role] - (1 - win) * REWARD[enemy]
+    return split, win, Fraction(lost, total), swing
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Cards that are thrown away, how many are drawn, and the chance to reach the wish then."""
+
+    cards: tuple[int, ...]
+    advanced: int
+    chance: Chance
+    gain: Annotated[Chance, Doc("against throwing nothing")]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    before: Chance
+    best: Throw
+    throws: Annotated[tuple[Throw, ...], Doc("best first; fewer cards first among equals")]
+
+
+@calculator
+def exchange_advice(  # noqa: PLR0913, PLR0917 - its parameters are its question
+    field: Field,
+    force: Force,
+    hand: SmallHand,
+    which: Sum,
+    wish: Annotated[int, Between(0, 500), Doc("the sum to be reached")],
+    advanced: Annotated[int, Between(0, 8), Doc("advanced cards to spare")] = 0,
+    paid: Annotated[bool, Doc("for a power card: up to 5 of any; free: only advanced")] = True,
+    seen: Seen = (),
+    enemy_style: Style | None = None,
+    components: Components = PRESETS,
+    switches: Switches = DEFAULTS,
+) -> Advice:
+    """What to throw away so that the best sum reaches a wish, with exact chances (G-14.10)."""
+    sums = sums_of(field, force, which, enemy_style, None, components, switches)
+    cards = tuple(sorted(hand))
+    deck = require_in_deck(cards, switches, "hand", tuple(seen))
+    stack = sum(deck.values())
+    deck = merged(deck, sums)
+    found: list[tuple[Fraction, Cards, int]] = []
+    for thrown, kept in parts_of(cards) if paid else [((), cards)]:
+        for spare in range(advanced + 1):
+            size = len(thrown) + spare
+            if size <= stack and (not paid or size <= 5):
+                found.append((_reaches(sums, kept, deck, size, wish), thrown, spare))
+    before = next(chance for chance, thrown, spare in found if not thrown and not spare)
+    found.sort(key=lambda one: (-one[0], len(one[1]) + one[2], one[1]))
+    throws = tuple(
+        Throw(thrown, spare, chance_of(chance), chance_of(chance - before))
+        for chance, thrown, spare in found
+    )
+    return Advice(chance_of(before), throws[0], throws)
+
+
+def _reaches(sums: Sums, kept: Cards, deck: Mapping[int, int], size: int, wish: int) -> Fraction:
+    hands = hands_from(deck, size)
+    good = sum(ways for drawn, ways in hands if sums.best(tuple(sorted(kept + drawn))) >= wish)
+    return Fraction(good, sum(ways for _, ways in hands))
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    possible: Annotated[bool, Doc("the defender has a power card to hand over (G-11.3)")]
+    saved: Annotated[Average, Doc("VP that paying saves: the enemy's expected minus the own")]
+    power_after: int
+    attacker_power_after: int
+    places_lost: Annotated[int, Doc("places in the coming turn order, by the power now known")]
+    attacker_could_end: Annotated[bool, Doc("winning the battle would win him the game")]
+    defender_could_end: bool
+
+
+@calculator
+def withdrawal(
+    power: Annotated[int, Between(0, 49), Doc("power cards of the defender")],
+    attacker_power: Annotated[int, Between(0, 49)] = 0,
+    win: Annotated[
+        tuple[Annotated[int, Between(0, 1_000_000_000)], Annotated[int, Between(1, 1_000_000_000)]],
+        Doc("chance that the attacker wins the battle, as a fraction"),
+    ] = (1, 2),
+    vp: Annotated[int, Between(0, 99), Doc("VP of the defender")] = 0,
+    attacker_vp: Annotated[int, Between(0, 99)] = 0,
+    other_powers: Annotated[
+        tuple[Annotated[int, Between(0, 49)], ...], Length(0, 2), Doc("power of the others")
+    ] = (),
+    switches: Switches = DEFAULTS,
+) -> Withdrawal:
+    """What handing over a power card saves the defender before a battle (G-11.3)."""
+    chance = Fraction(*win)
+    if chance > 1:
+        raise BadInput("gen.odds.more_than_sure", "win")
+    saved = chance * REWARD[Role.ATTACKER] - (1 - chance) * REWARD[Role.DEFENDER]
+    possible = power > 0
+    paid = 1 if possible else 0
+    before = sum(one > power for one in (attacker_power, *other_powers))
+    after = sum(one > power - paid for one in (attacker_power + paid, *other_powers))
+    return Withdrawal(
+        possible,
+        average_of(saved),
+        power - paid,
+        attacker_power + paid,
+        after - before,
+        attacker_vp + REWARD[Role.ATTACKER] >= switches.vp_goal,
+        vp + REWARD[Role.DEFENDER] >= switches.vp_goal,
+    )
