@@ -226,6 +226,9 @@ class _Till:
         if row.kind is BuildingKind.CIVIL:
             limit = replace(now.limit, civil=_rebuilt(now.limit.civil, row.level, old))
             now = replace(now, limit=limit)
+        if self._switches.buildings_need_marker and row.kind is not BuildingKind.CATHEDRAL:
+            self._mark(row.level, old.level if old else 0, f"{field}building")
+            now = replace(now, marked=self._now.marked)
         if row.kind is BuildingKind.CATHEDRAL:
             now = replace(now, cathedrals=now.cathedrals + 1)
         on_map = now.control_markers_on_map + len(item.targets)

@@ -76,7 +76,7 @@ def require_marker(
 
 @dataclass(frozen=True, slots=True)
 class MarkersQuestion:
-    """The pieces that need an ownership marker; captains and buildings need none."""
+    """The pieces that need an ownership marker; captains need none, buildings by R-76."""
 
     marked: Marked = NONE
 

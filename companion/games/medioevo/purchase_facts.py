@@ -11,6 +11,7 @@ from companion.games.medioevo import catalog, control, supply
 from companion.games.medioevo.basket_items import Item, Standing
 from companion.games.medioevo.buildings import BuildingPurchase
 from companion.games.medioevo.control_markers import Target
+from companion.games.medioevo.forces import Levels
 from companion.games.medioevo.pieces import BuildingKind, Transport
 from companion.games.medioevo.place import Place
 from companion.games.medioevo.prisoners import Comeback
@@ -42,11 +43,21 @@ def standing_of(state: State, player: PlayerId, borrows: frozenset[str] = frozen
         card_bought=mine.card_bought,
         cathedrals=cathedrals,
         control_markers_on_map=supply.control_markers_on_map(state, player),
-        marked=state.all_forces(player).marked,
+        marked=pieces_marked(state, player),
         cash=state.purses[player],
         pile=supply.pile_left(state),
         figures_left=_at_least_none(supply.stock(state, player)),
     )
+
+
+def pieces_marked(state: State, player: PlayerId) -> Levels:
+    """What needs an ownership marker, by level: buildings only by a house rule (R-76)."""
+    counts = list(state.all_forces(player).marked)
+    if state.switches.buildings_need_marker:
+        for building in state.all_buildings(player):
+            if building.kind is not BuildingKind.CATHEDRAL:
+                counts[building.level - 1] += 1
+    return (counts[0], counts[1], counts[2])
 
 
 def _at_least_none(stock: Mapping[str, int]) -> Mapping[str, int]:

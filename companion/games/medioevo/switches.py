@@ -74,6 +74,9 @@ class Switches:
     final_revolts_placed: Annotated[
         bool, Doc("the revolts of the final check put armies on the map (R-61)")
     ] = False
+    buildings_need_marker: Annotated[
+        bool, Doc("civil and military buildings need an ownership marker too (R-76)")
+    ] = False
     appoint_captain: Annotated[
         bool, Doc("Appointment may make a unit a captain of level I for the round (R-77)")
     ] = True

@@ -29,6 +29,7 @@ from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Branch, BuildingKind, Colour, Transport, Unit
 from companion.games.medioevo.place import Place
 from companion.games.medioevo.prisoners import Comeback
+from companion.games.medioevo.purchase_facts import pieces_marked
 from companion.games.medioevo.realm_cards import RealmCardPurchase
 from companion.games.medioevo.round_end import next_round
 from companion.games.medioevo.setup import Seat, Setup, start
@@ -388,3 +389,23 @@ def test_money_is_kept_and_no_supply_falls_below_zero(
     assert all(state.purses[player] >= 0 for player in state.players)
     for player in state.players:
         assert min(supply.stock(state, player).values()) >= 0
+
+
+@pytest.mark.rule("R-76", "M-8.10")
+def test_buildings_need_an_ownership_marker_only_by_house_rule() -> None:
+    """A castle of level III and three wagons of level III are four; a fifth piece has no marker."""
+    full = Force(war_wagon=(0, 0, 3))
+    buda = Place(name="Buda")
+    by_the_book = learned(table(), construction=2).with_player("a", force=full)
+    one_castle = buy(named(by_the_book), BuildingPurchase("castle", buda))
+    assert pieces_marked(one_castle, "a") == (0, 0, 3)
+    strict = learned(table(switches=Switches(buildings_need_marker=True)), construction=2)
+    strict = strict.with_player("a", force=full)
+    before = pieces_marked(strict, "a")
+    assert before == (1, 0, 3)  # the village of the start
+    after = buy(named(strict), BuildingPurchase("castle", buda))
+    assert pieces_marked(after, "a") == (1, 0, 4)
+    second = named(after, name="Pest")
+    with pytest.raises(IllegalAction, match="none_left") as refused:
+        buy(second, BuildingPurchase("castle", Place(name="Pest")))
+    assert refused.value.problems[0].rule.number == "M-8.10"

@@ -33,6 +33,7 @@ from companion.games.medioevo.plunder import (
     plundered,
     require_sound,
 )
+from companion.games.medioevo.purchase_facts import pieces_marked
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Building, State, TradeVehicle
 
@@ -110,7 +111,7 @@ def plunder_question(
         objects,
         player,
         not player,
-        state.all_forces(player).marked if player else (0, 0, 0),
+        pieces_marked(state, player) if player else (0, 0, 0),
         state.settings.variants.blood_tokens,
         max(0, BLOOD_TOKENS - used),
         start_realm_of,
