@@ -8,6 +8,7 @@ from functools import cached_property
 from companion.core.calculator import calculators_of
 from companion.core.game import Calculator, GameInfo
 from companion.games.medievalia import (
+    advice,
     costs,
     ending,
     fights,
@@ -35,6 +36,7 @@ class Medievalia:
         supply,
         fights,
         war,
+        advice,
         threat,
         siege,
         ending,
