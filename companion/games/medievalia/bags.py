@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
 from typing import Annotated
 
 from companion.core.codec import Between
@@ -42,5 +41,17 @@ def bag_of(amounts: Mapping[Resource, int]) -> Bag:
 
 def bags_within(most: Bag, total: int) -> Iterator[Bag]:
     """Every bag of this size that can be taken out of another, most food first."""
-    ranges = [range(amount, -1, -1) for amount in most.vector]
-    return (Bag(*found) for found in product(*ranges) if sum(found) == total)
+    for gone in _taken(most.vector, most.total - total):
+        yield Bag(*(have - less for have, less in zip(most.vector, gone, strict=True)))
+
+
+def _taken(amounts: tuple[int, ...], many: int) -> Iterator[tuple[int, ...]]:
+    """Every way to take so many out of these amounts, least of the first ones first."""
+    if not amounts:
+        if not many:
+            yield ()
+        return
+    first, rest = amounts[0], amounts[1:]
+    for here in range(max(0, many - sum(rest)), min(first, many) + 1):
+        for others in _taken(rest, many - here):
+            yield (here, *others)
