@@ -44,6 +44,49 @@ def test_the_strip_of_a_card_stays_within_its_width() -> None:
     assert max(up) <= 120
 
 
+def test_large_type_gives_way_before_a_word_is_broken_but_stays_as_large_as_usual() -> None:
+    from companion.ui.measure import unbroken, width_of
+
+    word, usual, large = "Expansionsmarker", 16.0, 16.0 * 1.3
+    whole = width_of(word, "Roboto", large)
+    assert unbroken(f"{word} weg", "Roboto", usual, 1.3, whole) == large
+    narrower = unbroken(f"{word} weg", "Roboto", usual, 1.3, whole * 0.9)
+    assert usual < narrower < large
+    assert unbroken(f"{word} weg", "Roboto", usual, 1.3, 20) == usual
+    assert unbroken(word, "Roboto", usual, 1.0, 20) == usual
+
+
+@pytest.mark.ui
+def test_a_value_stands_below_its_name_where_it_would_break_it() -> None:
+    from companion.ui.presenters.panels import Item
+    from companion.ui.widgets.panels import ItemRow
+
+    row = ItemRow(Item("one", "Maximilian", value="4 Expansionsmarker", taps=True), width=400)
+    value, words = row._parts["value"], row.ids.words.__self__
+    assert value.parent is row
+    row.width = 230
+    assert value.parent is words
+    row.width = 400
+    assert row.children.index(value) == 1  # left of the sign that it can be tapped
+
+
+@pytest.mark.ui
+def test_tiles_are_as_wide_as_the_longest_word_of_their_headings() -> None:
+    from companion.ui.presenters.panels import Panel, Tile
+    from companion.ui.widgets.panels import PanelCard
+
+    def panel(word: str) -> Panel:
+        tiles = (Tile("a", "Chance", "1"), Tile("b", word, "2"), Tile("c", "Rest", "3"))
+        return Panel("p", "", tiles=tiles)
+
+    card = PanelCard(panel("Marker"))
+    box = card._boxes["tiles"]
+    box.width = 340
+    assert box.cols == 3
+    card.show(panel("Neue Expansionsmarker"))
+    assert box.cols == 2
+
+
 @pytest.fixture
 def kit(start: Callable[[], Evening]) -> Evening:
     from tests.stage.gallery import GalleryPage

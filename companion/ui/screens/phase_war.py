@@ -6,6 +6,7 @@ from typing import Any
 
 from kivy.properties import ColorProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 
 from companion.ui.layout import load
 from companion.ui.presenters.medioevo.phase_war import FighterView, WarView
@@ -35,6 +36,10 @@ class OfferCard(TapCard):
     key = StringProperty()
     text = StringProperty()
     icon = StringProperty()
+
+
+class OfferGrid(GridLayout):
+    """What can be done, two side by side; large type on a phone has a line for each."""
 
 
 class WarBody(Body):

@@ -24,6 +24,7 @@ from kivy.uix.recycleview import RecycleView
 
 from companion.core.errors import CompanionError
 from companion.ui.layout import load
+from companion.ui.measure import width_of
 from companion.ui.presenters.drafts import Answers
 from companion.ui.presenters.panels import (
     Detail,
@@ -133,6 +134,11 @@ class CountField(Tap, Asked):
     focused = BooleanProperty(False)
     tint = StringProperty()
     ground = ColorProperty([0, 0, 0, 0])
+    is_cramped = BooleanProperty(False)
+
+    def breaks(self, label: str, room: float, size: float) -> bool:
+        """Whether a word of the label is too long to stand beside the buttons."""
+        return any(width_of(word, "Roboto", size) > room for word in label.split())
 
     def show(self, field: Field, value: Any) -> None:
         self.label, self.tint = field.label, field.hint

@@ -24,6 +24,7 @@ from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from companion.ui.layout import load
+from companion.ui.measure import width_of
 from companion.ui.presenters.panels import Cell, Grid, Item, Panel, Tile
 from companion.ui.presenters.parts import ChoiceRow, DiceView
 from companion.ui.theme import theme
@@ -46,22 +47,33 @@ class Tiles(GridLayout):
     count = NumericProperty(1)
     spotted = BooleanProperty(False)
     tallest = NumericProperty(0)
+    longest = StringProperty()  # of all words in the headings; none is broken
 
     def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
         super().add_widget(widget, *args, **kwargs)
         widget.fbind("minimum_height", self._measure)
+        widget.fbind("heading", self._read)
         self._measure()
+        self._read()
 
-    def fitting(self, width: float, text_size: float) -> int:
+    def fitting(self, width: float, text_size: float, longest: str) -> int:
         """How many columns there are, so that the rows are equally full."""
-        count = self.count
+        count, gap = self.count, dp(16)
         least = dp(TILE_WIDTH if not self.spotted else SPOTTED_WIDTH) * max(1.0, text_size)
-        fit = max(1, int((width + dp(16)) // least))
+        if longest:
+            spot = dp(18) if self.spotted else 0
+            word = width_of(longest, "Roboto", theme.size("note", text_size))
+            least = max(least, word + spot + gap + dp(1))
+        fit = max(1, int((width + gap) // least))
         rows = max(1, -(-int(count) // fit))
         return max(1, -(-int(count) // rows))
 
     def _measure(self, *_: Any) -> None:
         self.tallest = max(child.minimum_height for child in self.children)
+
+    def _read(self, *_: Any) -> None:
+        words = [word for child in self.children for word in child.heading.split()]
+        self.longest = max(words, key=len, default="")
 
 
 class TileBox(TapArea):
@@ -161,12 +173,36 @@ class ItemRow(Tap, BoxLayout):
             lead.icon = item.icon
         if "value" in parts:
             parts["value"].text, parts["value"].tone = item.value, item.tone
+            self._place_value()
         if "stepper" in parts:
             stepper = parts["stepper"]
             stepper.least, stepper.most, stepper.value = item.least, item.most, item.count or 0
             self.ground = theme.chosen if item.draft else (0, 0, 0, 0)
         self._secret = item.secret
         self.reveal(self.listener.revealed if self.listener else False)
+
+    def on_width(self, *_: Any) -> None:
+        if "value" in self._parts:
+            self._place_value()
+
+    def _place_value(self) -> None:
+        """Beside the words; below them where it would break one."""
+        value, words = self._parts["value"], self.ids.words.__self__
+        beside = [child for child in self.children if child not in (value, words)]
+        taken = sum(child.width + self.spacing for child in beside) + self.spacing
+        room = self.width - dp(8) - taken - width_of(value.text, "Medium", theme.body)
+        longest = max(
+            (width_of(word, "Roboto", theme.body) for word in self.ids.text.text.split()), default=0
+        )
+        holder, place = (words, 0) if longest > room else (self, self._place_of_value)
+        if value.parent is not holder:
+            value.parent.remove_widget(value)
+            holder.add_widget(value, place)
+
+    @property
+    def _place_of_value(self) -> int:
+        """What stands right of it."""
+        return sum(name in self._parts for name in ("secret", "stepper", "more"))
 
     def reveal(self, revealed: bool) -> None:
         """Show or hide what is secret in this row."""
