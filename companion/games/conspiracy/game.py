@@ -10,6 +10,7 @@ from companion.core.game import Calculator, GameInfo
 from companion.games.conspiracy import (
     attack,
     auctions,
+    cards,
     clock,
     college,
     events,
@@ -22,6 +23,7 @@ from companion.games.conspiracy import (
     succession,
     worth,
 )
+from companion.games.conspiracy.battle import line_up, odds, retreat, rolls, rounds
 from companion.games.conspiracy.table_of import LEAST_PLAYERS, MOST_PLAYERS
 
 
@@ -43,6 +45,12 @@ class Conspiracy:
         lands,
         succession,
         attack,
+        line_up,
+        rolls,
+        rounds,
+        odds,
+        retreat,
+        cards,
     )
 
     @cached_property
