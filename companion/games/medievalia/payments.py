@@ -11,7 +11,7 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.records import dataclass
 from companion.games.medievalia.bags import Bag, Vector
-from companion.games.medievalia.costs import Bureaucrats, building_cost
+from companion.games.medievalia.costs import REDUCTION, Bureaucrats
 from companion.games.medievalia.pieces import Resource
 from companion.games.medievalia.production import MOST_BUILDINGS
 
@@ -57,14 +57,16 @@ class Payment:
     plans: Annotated[tuple[Plan, ...], Doc("the best first (F-R42)")]
 
 
-def short_of(produced: Vector, cost: Vector, traders: int) -> int:
+def short_of(produced: Vector, cost: Vector, traders: int, relief: int = 0) -> int:
     """Hand cards that are missing when so much is produced and so many traders help (F-R5).
 
     Whatever is over helps by exchange (F-7.1). A trader makes two of one gold, and one of them may
     be gold again, so each is worth one more resource wherever any gold can be had (F-9.5).
+    Bureaucrats take `relief` off: what is missing first, as nothing else helps more (F-9.6).
     """
     over = [max(0, have - need) for have, need in zip(produced, cost, strict=True)]
     lack = sum(max(0, need - have) for have, need in zip(produced, cost, strict=True))
+    lack = max(0, lack - relief)
     golden = min(traders, over[GOLD])
     exchanged = sum(amount // EXCHANGE for amount in over[:GOLD])
     exchanged += (over[GOLD] - golden) // EXCHANGE
@@ -193,9 +195,9 @@ def building_payment(
     found: list[BuildingPlan] = []
     payable = False
     for helpers in range(bureaucrats + 1):
-        remaining = building_cost(cost, helpers).remaining
+        relief = min(cost.total, REDUCTION * helpers)
         tables = [
-            [min(short_of(made, one.vector, count) for one in remaining) for made in produced]
+            [short_of(made, cost.vector, count, relief) for made in produced]
             for count in range(traders + 1)
         ]
         for chosen, used, cards in _least_plans(tables, len(produced), hand_cards):
@@ -204,16 +206,23 @@ def building_payment(
             payable = True
             open_sites = _left(sources, sites, chosen)
             if open_sites:
-                pays = next(
-                    one
-                    for one in remaining
-                    if short_of(produced[chosen], one.vector, used) <= cards
-                )
+                pays = _relieved(cost.vector, produced[chosen], relief)
                 plan = _plan(sources, chosen, used, cards, pays.total)
                 found.append(BuildingPlan(plan, helpers, pays, open_sites))
         fewer.append(tables)
     found.sort(key=lambda one: (*_rank(one.plan)[:3], one.plan.cards + one.bureaucrats))
     return BuildingPayment(bool(found), tuple(found), payable)
+
+
+def _relieved(cost: Vector, produced: Vector, relief: int) -> Bag:
+    """What is left to pay: bureaucrats take off what is missing, then the rest (F-9.6)."""
+    left = list(cost)
+    for floor in (produced, (0, 0, 0, 0)):
+        for place, least in enumerate(floor):
+            less = min(relief, max(0, left[place] - least))
+            left[place] -= less
+            relief -= less
+    return Bag(*left)
 
 
 def _require_sites(sources: Sequence[Source], sites: Sequence[BuildSite]) -> None:

@@ -290,6 +290,31 @@ def test_bureaucrats_help_to_pay_for_a_building() -> None:
     assert plans == {(1, ("mine",), ("city",)), (2, (), ("city", "mine"))}
 
 
+@pytest.mark.rule("F-9.6")
+@given(pool=AMOUNTS, cost=AMOUNTS, traders=st.integers(0, 3), bureaucrats=st.integers(0, 3))
+def test_bureaucrats_are_worth_what_the_best_remaining_cost_is_worth(
+    pool: tuple[int, int, int, int],
+    cost: tuple[int, int, int, int],
+    traders: int,
+    bureaucrats: int,
+) -> None:
+    remaining = building_cost(Bag(*cost), bureaucrats).remaining
+    best = min(short_of(pool, one.vector, traders) for one in remaining)
+    assert short_of(pool, cost, traders, 2 * bureaucrats) == best
+
+
+@given(sources=SOURCES, cost=BAGS, traders=st.integers(0, 2), bureaucrats=st.integers(0, 3))
+def test_a_building_plan_pays_one_of_the_remaining_costs(
+    sources: tuple[Source, ...], cost: Bag, traders: int, bureaucrats: int
+) -> None:
+    answer = building_payment(sources, cost, (BuildSite("hill"),), traders, 3, bureaucrats)
+    for one in answer.plans:
+        assert one.pays in building_cost(cost, one.bureaucrats).remaining
+        chosen = tuple(int(name[1:]) for name in one.plan.sources)
+        short = short_of(_made(sources, chosen), one.pays.vector, one.plan.traders)
+        assert short <= one.plan.hand_cards
+
+
 @pytest.mark.rule("F-4.6")
 def test_no_source_pays_for_two_wishes() -> None:
     sources = (
