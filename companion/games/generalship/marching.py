@@ -1,0 +1,261 @@
+"""Moves, reach, retreat and supply (G-10, G-11.13, G-15.7)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from typing import Annotated
+
+from companion.core.calculator import calculator
+from companion.core.codec import Between, Doc, Length
+from companion.core.errors import BadInput
+from companion.core.explain import Text
+from companion.core.records import dataclass
+from companion.games.generalship.pieces import Field, Nation, Terrain, Unit, UnitClass
+from companion.games.generalship.switches import DEFAULTS, Switches
+from companion.games.generalship.tables import MOVES, REGIMENTS, SQUADRONS, UNITS
+from companion.games.generalship.upkeep import CAPACITY
+
+Points = Annotated[int, Between(0, 2)]
+PlaceName = Annotated[str, Length(1, 40)]
+COASTAL = (Terrain.PLAINS, Terrain.FOREST)
+
+
+@dataclass(frozen=True, slots=True)
+class Squadron:
+    """The squadron that carries, takes aboard or lands a regiment."""
+
+    points: Points = 2
+    aboard: Annotated[int, Between(0, 5), Doc("regiments on it")] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    allowed: bool
+    points_left: int
+    ended: Annotated[bool, Doc("it moves no more this turn")]
+    squadron_ended: bool
+    why_not: Text | None
+
+
+@calculator
+def move(
+    unit_class: UnitClass,
+    start: Annotated[Terrain, Doc("terrain of the tile it leaves")],
+    to: Annotated[Terrain, Doc("terrain of the adjacent tile")],
+    points: Annotated[Points | None, Doc("movement points left; null: all")] = None,
+    squadron: Annotated[Squadron | None, Doc("for boarding and landing")] = None,
+    switches: Switches = DEFAULTS,
+) -> Move:
+    """One step to an adjacent tile: allowed or not, and what is left (G-10.2)."""
+    have = MOVES[unit_class].points if points is None else points
+    if have > MOVES[unit_class].points:
+        raise BadInput("gen.move.points", "points", most=MOVES[unit_class].points)
+    if unit_class is UnitClass.SQUADRON:
+        return _sail(start, to, have)
+    if Terrain.SEA in (start, to):
+        return _cross(start, to, have, squadron, switches)
+    cost = cost_of(unit_class, to)
+    if cost is None:
+        return _refused("gen.move.no_mountain", "G-10.3", have)
+    if cost > have:
+        return _refused("gen.move.too_few", "G-10.2", have)
+    return Move(True, have - cost, have == cost, False, None)
+
+
+def cost_of(unit_class: UnitClass, to: Terrain) -> int | None:
+    """What a plain step costs; none: not that way (G-10.2)."""
+    cost: int | None = getattr(MOVES[unit_class], to.value)
+    return cost
+
+
+def _refused(key: str, rule: str, points: int) -> Move:
+    return Move(False, points, points == 0, False, Text(key, {"rule": rule}))
+
+
+def _sail(start: Terrain, to: Terrain, have: int) -> Move:
+    """A squadron's step (G-10.5 to G-10.7)."""
+    if Terrain.SEA not in (start, to):
+        return _refused("gen.move.no_land", "G-10.2", have)
+    if Terrain.MOUNTAIN in (start, to):
+        return _refused("gen.move.mountain_sea", "G-10.3", have)
+    if have < 1:
+        return _refused("gen.move.too_few", "G-10.2", have)
+    left = have - 1 if start is to else 0
+    return Move(True, left, left == 0, left == 0, None)
+
+
+def _cross(
+    start: Terrain, to: Terrain, have: int, squadron: Squadron | None, switches: Switches
+) -> Move:
+    """A regiment goes aboard or lands (G-10.9, G-10.10)."""
+    if start is to:
+        return _refused("gen.move.carried", "G-10.7", have)
+    if Terrain.MOUNTAIN in (start, to):
+        return _refused("gen.move.mountain_sea", "G-10.3", have)
+    if squadron is None:
+        return _refused("gen.move.no_squadron", "G-10.9", have)
+    if to is Terrain.SEA and squadron.aboard >= CAPACITY:
+        return _refused("gen.move.full", "G-10.8", have)
+    if have < 1 and (to is Terrain.SEA or switches.boarding_needs_point):
+        return _refused("gen.move.too_few", "G-10.2", have)
+    if switches.boarding_needs_point and squadron.points < 1:
+        return _refused("gen.move.squadron_points", "G-R15", have)
+    return Move(True, 0, True, True, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    id: PlaceName
+    terrain: Terrain
+    neighbours: Annotated[tuple[PlaceName, ...], Length(0, 12)] = ()
+
+
+Places = Annotated[tuple[Place, ...], Length(1, 24)]
+
+
+def known_places(places: tuple[Place, ...]) -> Mapping[str, Place]:
+    """The places by name; BadInput for a name twice or a neighbour that is none."""
+    known = {one.id: one for one in places}
+    if len(known) != len(places):
+        raise BadInput("gen.place.twice", "places")
+    for place, one in enumerate(places):
+        for name in one.neighbours:
+            if name not in known:
+                raise BadInput("gen.place.unknown", f"places.{place}.neighbours", name=name)
+    return known
+
+
+def neighbours_of(known: Mapping[str, Place], place: str) -> list[str]:
+    """Adjacent places; one direction typed is enough."""
+    return [
+        name
+        for name, one in known.items()
+        if name != place and (name in known[place].neighbours or place in one.neighbours)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    place: str
+    points_left: int
+    battle: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    places: tuple[Reached, ...]
+
+
+@calculator
+def reach(  # noqa: PLR0913, PLR0917 - its parameters are its question
+    unit_class: UnitClass,
+    place: PlaceName,
+    places: Places,
+    points: Points | None = None,
+    enemies: Annotated[frozenset[PlaceName], Doc("places with units of a non-ally")] = frozenset(),
+    allies: Annotated[frozenset[PlaceName], Doc("tiles of allies (G-10.15)")] = frozenset(),
+    squadrons: Annotated[
+        frozenset[PlaceName], Doc("sea tiles where an own squadron takes regiments aboard")
+    ] = frozenset(),
+    switches: Switches = DEFAULTS,
+) -> Reach:
+    """All places that can be reached this turn, with the points left (G-10.2)."""
+    known = known_places(places)
+    for name in (place, *sorted(enemies | allies | squadrons)):
+        if name not in known:
+            raise BadInput("gen.place.unknown", "place", name=name)
+    have = MOVES[unit_class].points if points is None else points
+    best: dict[str, Reached] = {}
+    waiting = deque([(place, min(have, MOVES[unit_class].points))])
+    while waiting:
+        here, left = waiting.popleft()
+        for name in neighbours_of(known, here):
+            if name == place or (name in allies and name not in enemies):
+                continue
+            ship = Squadron() if name in squadrons or here in squadrons else None
+            step = move(unit_class, known[here].terrain, known[name].terrain, left, ship, switches)
+            if not step.allowed or (name in best and best[name].points_left >= step.points_left):
+                continue
+            best[name] = Reached(name, step.points_left, name in enemies)
+            if not step.ended and name not in enemies:
+                waiting.append((name, step.points_left))
+    return Reach(tuple(best[name] for name in sorted(best)))
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    id: PlaceName
+    terrain: Terrain
+    own: Annotated[bool, Doc("possessed by the retreating player himself (G-R14)")] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    together: Annotated[tuple[str, ...], Doc("tiles that take all regiments, or the fleet")]
+    infantry: tuple[str, ...]
+    cavalry: tuple[str, ...]
+    squadrons: tuple[str, ...]
+    lost: Annotated[Mapping[Unit, int], Doc("units without a fitting tile (G-11.15)")]
+    over_capacity: Annotated[int, Doc("regiments to be removed first (G-11.14)")]
+
+
+@calculator
+def retreat(
+    field: Field,
+    units: Mapping[Unit, Annotated[int, Between(0, 30)]],
+    neighbours: Annotated[tuple[Neighbour, ...], Length(0, 12)],
+) -> Retreat:
+    """Where a beaten force may go, and what is lost (G-11.13 to G-11.15)."""
+    own = [one for one in neighbours if one.own]
+    sea = tuple(one.id for one in own if one.terrain is Terrain.SEA)
+    have = {unit: n for unit, n in units.items() if n}
+    regiments = {unit: n for unit, n in have.items() if unit in REGIMENTS}
+    ships = {unit: n for unit, n in have.items() if unit in SQUADRONS}
+    if field is Field.SEA:
+        over = max(0, sum(regiments.values()) - CAPACITY * sum(ships.values()))
+        return Retreat(sea, (), (), sea, {} if sea else have, over if sea else 0)
+    land = tuple(one.id for one in own if one.terrain is not Terrain.SEA)
+    level = tuple(one.id for one in own if one.terrain in COASTAL)
+    mounted = any(UNITS[unit].unit_class is UnitClass.CAVALRY for unit in regiments)
+    fitting = {UnitClass.INFANTRY: land, UnitClass.CAVALRY: level, UnitClass.SQUADRON: sea}
+    lost = {unit: n for unit, n in have.items() if not fitting[UNITS[unit].unit_class]}
+    return Retreat(level if mounted else land, land, level, sea if ships else (), lost, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    id: PlaceName
+    owner: Nation | None = None
+    neighbours: Annotated[tuple[PlaceName, ...], Length(0, 12)] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    isolated: bool
+    path: Annotated[tuple[str, ...], Doc("from the capital to the stack, both included")]
+
+
+@calculator
+def supply(
+    places: Annotated[tuple[Owned, ...], Length(1, 24)],
+    player: Nation,
+    capital: PlaceName,
+    stack: Annotated[PlaceName, Doc("where the division or fleet stands")],
+    allies: frozenset[Nation] = frozenset(),
+) -> Supply:
+    """Whether a stack is isolated from the capital, or the shortest supply path (G-15.7)."""
+    known = known_places(tuple(Place(one.id, Terrain.PLAINS, one.neighbours) for one in places))
+    for name, at in ((capital, "capital"), (stack, "stack")):
+        if name not in known:
+            raise BadInput("gen.place.unknown", at, name=name)
+    friends = {one.id for one in places if one.owner is player or one.owner in allies}
+    paths: dict[str, tuple[str, ...]] = {capital: (capital,)} if capital in friends else {}
+    waiting = deque(paths)
+    while waiting:
+        here = waiting.popleft()
+        for name in neighbours_of(known, here):
+            if name in friends and name not in paths:
+                paths[name] = (*paths[here], name)
+                waiting.append(name)
+    return Supply(stack not in paths, paths.get(stack, ()))
