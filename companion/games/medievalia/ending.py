@@ -195,7 +195,7 @@ def end_check(
     how: End = ""
     if not sum(piles):
         how = "buildings"
-    elif sum(not stacks.get(stack, 0) for stack in Stack) >= EMPTY_STACKS:
+    elif sum(not stacks[stack] for stack in Stack) >= EMPTY_STACKS:
         how = "stacks"
     if not how:
         return EndCheck(False, "", "", ())
@@ -204,6 +204,8 @@ def end_check(
 
 
 def _require_stacks(stacks: Mapping[Stack, int], piles: tuple[int, ...]) -> None:
+    if len(stacks) < len(Stack):
+        raise BadInput("med.stack.all_three", "stacks")  # one left out is not an empty one
     for stack, left in stacks.items():
         if left > STACK_SIZE[stack]:
             raise BadInput("med.stack.too_many", f"stacks.{stack}", most=STACK_SIZE[stack])
@@ -233,13 +235,13 @@ def end_forecast(
 ) -> EndForecast:
     """When two stacks are empty or the last building is gone (F-13.1)."""
     _require_stacks(stacks, piles)
-    left = [stacks.get(stack, 0) for stack in Stack]
+    left = [stacks[stack] for stack in Stack]
     draws = sum(sorted(left)[:EMPTY_STACKS])
     spans: list[tuple[int, End]] = []
     emptied = sorted(
         span
         for stack in Stack
-        for span in (_span(stacks.get(stack, 0), (drawn or {}).get(stack, 0), turns),)
+        for span in (_span(stacks[stack], (drawn or {}).get(stack, 0), turns),)
         if span is not None
     )
     if len(emptied) >= EMPTY_STACKS:

@@ -87,7 +87,10 @@ QUESTIONS: dict[str, dict[str, Any]] = {
         "piles": [1, 0, 0],
         "parties": [{"name": "Anna"}, {"name": "Ben"}],
     },
-    "end_forecast": {"stacks": {"landscape": 3}, "piles": [1, 0, 0]},
+    "end_forecast": {
+        "stacks": {"landscape": 3, "military": 1, "character": 2},
+        "piles": [1, 0, 0],
+    },
     "ranking": {"parties": [{"name": "Anna", "prestige": 3}]},
 }
 

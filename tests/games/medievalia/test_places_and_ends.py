@@ -326,3 +326,11 @@ def test_the_end_by_cards_is_foreseen() -> None:
     assert (answer.draws, answer.earliest_turns, answer.buildings) == (11, 6, 5)
     assert (answer.pace_turns, answer.pace_how) == (12, "stacks")
     assert end_forecast(left, (2, 0, 3)).pace_turns is None
+
+
+@pytest.mark.rule("F-13.1")
+def test_a_stack_that_is_left_out_is_not_an_empty_one() -> None:
+    with pytest.raises(BadInput, match="all_three"):
+        end_check({Stack.LANDSCAPE: 3}, (6, 6, 5), (Party("anna"), Party("ben")))
+    with pytest.raises(BadInput, match="too_many"):
+        end_forecast({**FULL, Stack.MILITARY: 21}, (6, 6, 5))
