@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import comb
 from typing import Annotated
@@ -53,21 +53,6 @@ def merged(deck: Mapping[int, int], *sums: Sums) -> dict[int, int]:
     return {cards[0]: sum(deck[card] for card in cards) for cards in groups.values()}
 
 
-def pairs_from(deck: Mapping[int, int], first: int, second: int) -> dict[tuple[Cards, Cards], int]:
-    """Both hands from one stack, with the number of ways (G-14.7)."""
-    pairs: dict[tuple[Cards, Cards], int] = {((), ()): 1}
-    for card, copies in sorted(deck.items()):
-        grown: dict[tuple[Cards, Cards], int] = {}
-        for (one, other), ways in pairs.items():
-            for n in range(min(copies, first - len(one)) + 1):
-                longer = one + (card,) * n
-                drawn = ways * comb(copies, n)
-                for m in range(min(copies - n, second - len(other)) + 1):
-                    grown[longer, other + (card,) * m] = drawn * comb(copies - n, m)
-        pairs = grown
-    return {p: w for p, w in pairs.items() if len(p[0]) == first and len(p[1]) == second}
-
-
 @dataclass(frozen=True, slots=True)
 class Outcome:
     sum: int
@@ -110,9 +95,13 @@ def attack_odds(  # noqa: PLR0913, PLR0917 - its parameters are its question
     hidden = (attacking_cards if mine is None else 0) + (parrying_cards if his is None else 0)
     require_drawable(deck, hidden)
     deck = merged(deck, atk, defence)
+    first = hands_by_sum(atk, mine, attacking_cards)
     found: dict[tuple[int, int], int] = defaultdict(int)
-    for (one, other), ways in _both(deck, mine, his, attacking_cards, parrying_cards).items():
-        found[atk.best(one) + attacking_bonus, defence.best(other) + parrying_bonus] += ways
+    for other, ways in [(his, 1)] if his is not None else hands_from(deck, parrying_cards):
+        left = deck if his is not None else _without(deck, other)
+        parry = defence.best(other) + parrying_bonus
+        for one, more in first(left).items():
+            found[one + attacking_bonus, parry] += ways * more
     total = sum(found.values())
     wins = sum(ways for (a, d), ways in found.items() if a > d)
     return AttackOdds(
@@ -126,16 +115,36 @@ def require_drawable(deck: Mapping[int, int], wanted: int) -> None:
         raise BadInput("gen.odds.stack_too_small", "seen", wanted=wanted, left=left)
 
 
-def _both(
-    deck: Mapping[int, int], mine: Cards | None, his: Cards | None, first: int, second: int
-) -> dict[tuple[Cards, Cards], int]:
-    if mine is None and his is None:
-        return pairs_from(deck, first, second)
-    if mine is None:
-        return {(hand, his or ()): ways for hand, ways in hands_from(deck, first)}
-    if his is None:
-        return {(mine, hand): ways for hand, ways in hands_from(deck, second)}
-    return {(mine, his): 1}
+def hands_by_sum(
+    sums: Sums, known: Cards | None, size: int
+) -> Callable[[Mapping[int, int]], Mapping[int, int]]:
+    """How many hands of this size reach each best sum, asked by what is left of the stack.
+
+    Remainders that differ only in cards that are alike for this force are counted once.
+    """
+    if known is not None:
+        certain = {sums.best(known): 1}
+        return lambda _left: certain
+    answers: dict[tuple[tuple[int, int], ...], dict[int, int]] = {}
+
+    def counted(left: Mapping[int, int]) -> Mapping[int, int]:
+        alike = merged(left, sums)
+        key = tuple(sorted(alike.items()))
+        if key not in answers:
+            found: dict[int, int] = defaultdict(int)
+            for hand, ways in hands_from(alike, size):
+                found[sums.best(hand)] += ways
+            answers[key] = found
+        return answers[key]
+
+    return counted
+
+
+def _without(deck: Mapping[int, int], hand: Cards) -> dict[int, int]:
+    left = dict(deck)
+    for card in hand:
+        left[card] -= 1
+    return left
 
 
 def _spread(found: Mapping[tuple[int, int], int], place: int, total: int) -> tuple[Outcome, ...]:
