@@ -47,6 +47,7 @@ BACK = 27  # Escape, and the back button of a tablet
 SETTLE_SECONDS = 5.0
 CLOCK_SECONDS = 10.0
 SHOWN_SECONDS = 1.0  # a page that stands so long has been shown
+LAYOUT_PASSES = 60  # before a frame: cards in cards of wrapping chips settle one inside the other
 DEFAULTS = {
     "theme": "dark",
     "text_size": "1.0",
@@ -144,6 +145,7 @@ class CompanionApp(MDApp):
         Window.clearcolor = theme.background
         theme.bind(name=lambda *_: suit_the_bars(theme.is_light))
         insets.follow()
+        Clock.max_iteration = LAYOUT_PASSES
         self.guard.watch()
         self._start()
         Clock.schedule_interval(self._tick, CLOCK_SECONDS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from kivy.uix.scrollview import ScrollView
 
 from companion.games.medioevo.battle.words import Who
 from tests.stage.battle_taps import BattleTaps
@@ -72,6 +73,12 @@ def test_what_would_help_is_on_the_page_after_a_tap(battle: BattleTaps) -> None:
         "One more unit for Defender",
     ]
     retreat, own, _ = odds.helps
+    above = retreat.parent
+    while not isinstance(above, ScrollView):
+        above = above.parent
+    battle.driver.seconds(0.5)
+    lowest, shown_from = retreat.to_window(*retreat.pos)[1], above.to_window(*above.pos)[1]
+    assert lowest >= shown_from  # it came into sight by itself
     assert "in this round: " in f"{retreat.best}\n{retreat.others}"
     assert own.best.startswith("Cavalry: +")
     assert "Warlord (card 5): +" in own.others
@@ -84,7 +91,7 @@ def test_what_would_help_is_on_the_page_after_a_tap(battle: BattleTaps) -> None:
 
 def test_the_planned_attack_says_what_would_help(start: Any) -> None:
     taps = BattleTaps(start())
-    taps.tap(taps.page.ids.calculators)
+    taps.tap(taps.driver.spot("calculators"))
     taps.tap(taps.page.card("odds"))
     answered(taps)
     note = taps.page.mix("0").note

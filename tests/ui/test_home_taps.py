@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.pages.kit import Hero
 from tests.stage.evening import Evening
 
 pytestmark = pytest.mark.ui
@@ -65,3 +66,19 @@ def test_the_bin_is_there_when_something_lies_in_it(table: Evening) -> None:
     assert [row.key for row in table.page.view.blocks[0].rows] == [f"game:{game}"]
     table.tap(table.driver.spot("back"))
     assert table.page.view.title == "Your games"
+
+
+def test_six_players_stand_beside_the_emblem_not_below_it(start: Callable[[], Evening]) -> None:
+    from kivy.metrics import dp
+
+    evening = start()
+    evening.tap(evening.driver.spot("box:medioevo"))
+    for _ in range(2):
+        evening.page.presenter.add()
+    evening.tap(evening.page.ids.begin)
+    home(evening)
+    hero = next(part for part in evening.page.parts if isinstance(part.data, Hero))
+    names = [seat.name for seat in hero.data.seats]
+    drawn = [word for word in hero.words if word.text in names]
+    assert len(drawn) == 6
+    assert all(word.x + word.width <= hero.width - dp(232) for word in drawn)

@@ -23,6 +23,7 @@ WOOD = {
 GOLD_RULE = hex_colour("#d9bd7a")
 LINE = hex_colour("#c6a25a")
 TITLE = 46
+VOICE = 26  # a line of it
 
 
 class HeroCard(Painted):
@@ -31,8 +32,8 @@ class HeroCard(Painted):
     def least_height(self, width: float) -> float:
         brush = Brush(self)
         seats = self._seat_rows(width)
-        words = self._title_high(brush, width)
-        low = 44 * brush.scale + words + 30 * brush.scale + seats * 58 + 84 + 36
+        words = self._title_high(brush, width) + self._voice(brush, width)[1] - VOICE * brush.scale
+        low = 44 * brush.scale + words + 30 * brush.scale + seats * 58 + 84 + 46
         return max(low, 340.0 if theme.form == "landscape" else 0.0) + margins()[1]
 
     def _size(self) -> float:
@@ -42,17 +43,31 @@ class HeroCard(Painted):
         beside = 232 if theme.form != "phone" else 0
         return width - 2 * margins()[0] - 64 - beside
 
+    def _voice(self, brush: Brush, width: float) -> tuple[float, float]:
+        """Room and height of the first sentence: on a phone two lines, beside *more*."""
+        line, room = VOICE * brush.scale, self._words_room(width)
+        if theme.form != "phone":
+            return room, line
+        room -= 36
+        style = Style("Voice", round(19 * brush.scale * brush.unit), room * brush.unit, 0)
+        return room, min(2, lines_of(self.data.voice, style)) * line
+
     def _title_high(self, brush: Brush, width: float) -> float:
         size = self._size() * brush.scale
         style = Style("Display", round(size * brush.unit), self._words_room(width) * brush.unit, 0)
         return min(3, lines_of(self.data.title, style)) * size * 1.06
 
-    def _seat_width(self) -> float:
-        return 118.0 if theme.form == "landscape" else 104.0
+    def _seat_grid(self, width: float) -> tuple[int, float]:
+        """How many seats stand side by side, and how wide each is: left of the emblem or below."""
+        beside_emblem = theme.form == "landscape"
+        room = self._words_room(width) if beside_emblem else width - 2 * margins()[0] - 64
+        fit = max(1, int(room / (118.0 if beside_emblem else 104.0)))
+        rows = max(1, -(-len(self.data.seats) // fit))
+        in_a_row = max(1, -(-len(self.data.seats) // rows))
+        return in_a_row, min(180.0, room / in_a_row)
 
     def _seat_rows(self, width: float) -> int:
-        in_a_row = max(1, int((width - 2 * margins()[0] - 64) / self._seat_width()))
-        return -(-len(self.data.seats) // in_a_row)
+        return -(-len(self.data.seats) // self._seat_grid(width)[0])
 
     def paint(self, brush: Brush) -> None:
         hero: Hero = self.data
@@ -70,15 +85,17 @@ class HeroCard(Painted):
         before, brush.ground = brush.ground, ground
         left, room = x + 32, self._words_room(brush.width)
         y = 26.0
-        brush.text(hero.voice, left, y, 19, pale, "Voice", room, 26 * brush.scale)
-        y += 26 * brush.scale + 12
+        voice_room, high = self._voice(brush, brush.width)
+        lines = round(high / (VOICE * brush.scale))
+        brush.text(hero.voice, left, y, 19, pale, "Voice", voice_room, high, lines=lines)
+        y += high + 12
         high = self._title_high(brush, brush.width)
         lines = max(1, round(high / (self._size() * brush.scale * 1.06)))
         brush.text(hero.title, left, y, self._size(), ink, "Display", room, high, lines=lines)
         y += high + 8
         brush.text(hero.state, left, y, 17, pale, width=w - 64, line=24 * brush.scale)
         y += 24 * brush.scale + 16
-        self._seats(brush, left, y, w - 64, ink, pale)
+        self._seats(brush, left, y, ink, pale)
         self._emblem(brush, hero.game, (x, 0.0, w, h), ground, y)
         brush.hit(hero.key, x, 0, w, h, says=hero.title)
         wide = w - 64 if theme.form == "phone" else plate_width(brush, hero.act)
@@ -106,11 +123,8 @@ class HeroCard(Painted):
             ]
             brush.polygon(points, [*ink[:3], 0.05])
 
-    def _seats(
-        self, brush: Brush, x: float, y: float, room: float, ink: list[float], pale: list[float]
-    ) -> None:
-        each = self._seat_width()
-        in_a_row = max(1, int(room / each))
+    def _seats(self, brush: Brush, x: float, y: float, ink: list[float], pale: list[float]) -> None:
+        in_a_row, each = self._seat_grid(brush.width)
         for number, seat in enumerate(self.data.seats):
             left = x + (number % in_a_row) * each
             top = y + (number // in_a_row) * 58

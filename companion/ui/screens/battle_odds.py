@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
 
 from companion.ui.layout import load
 from companion.ui.presenters.medioevo.battle_views import HelpGroup, OddsView, RerollChoice
@@ -16,6 +18,8 @@ from companion.ui.theme import theme
 from companion.ui.widgets.basic import Tap
 from companion.ui.widgets.column import Column
 from companion.ui.widgets.drawn import Drawn, OddsBar
+
+SETTLED_SECONDS = 0.1  # what was added has found its place
 
 
 class ChanceBars(Drawn):
@@ -95,6 +99,7 @@ class OddsPanel(Column):
     can_assume = BooleanProperty(False)
     can_help = BooleanProperty(False)
     has_helps = BooleanProperty(False)
+    _has_asked = False
 
     def show(self, view: OddsView) -> None:
         self.rerolls_note = view.rerolls_note
@@ -136,6 +141,22 @@ class OddsPanel(Column):
                 }
             )
         self._fill(self.ids.helps, HelpBox, facts)
+        if groups and self._has_asked:
+            self._has_asked = False
+            Clock.schedule_once(self._to_the_answer, SETTLED_SECONDS)
+
+    def ask_help(self) -> None:
+        """Asked by a finger: the page goes to the answer when it is there."""
+        self._has_asked = True
+        self.dispatch("on_help")
+
+    def _to_the_answer(self, *_: Any) -> None:
+        above = self.parent
+        while above is not None and above.parent is not above:
+            if isinstance(above, ScrollView) and self.helps:
+                above.scroll_to(self.helps[0], padding=dp(12), animate=theme.motion)
+                return
+            above = above.parent
 
     @property
     def helps(self) -> list[HelpBox]:
