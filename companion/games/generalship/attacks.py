@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Literal
 
 from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
@@ -263,6 +263,10 @@ def sea_values(which: Sum, style: Style) -> dict[Unit, int]:
     return {unit: getattr(row, name) for unit, row in SEA_VALUES.items()}
 
 
+Irregulars = Literal["elephants", "mounted_archers", "horse_artillery"]
+ELEPHANT_CAVALRY = (3, 4)  # G-12.5, the example of Pyrros I
+
+
 @dataclass(frozen=True, slots=True)
 class LandSide:
     """One side of an attack on land: its regiments, cards and bonus, or its sum as typed."""
@@ -270,6 +274,10 @@ class LandSide:
     units: Force
     cards: Hand = ()
     bonus: Annotated[Bonus, Doc("of one advanced card 1-5, as typed (G-12.5)")] = 0
+    irregulars: Annotated[
+        Irregulars | None, Doc("if the bonus is that of advanced 5: which kind it counts for")
+    ] = None
+    leads: Annotated[frozenset[Irregulars], Doc("kinds that the commander can lead")] = frozenset()
     typed: Annotated[
         Annotated[int, Between(0, 500)] | None, Doc("the sum typed by hand, instead (G-R24)")
     ] = None
@@ -310,8 +318,18 @@ def land_sum(
     values = land_values(side.units, which, components, f"{at}.units")
     lines = _unit_lines(side.units, values, "G-12.4")
     if side.bonus:
-        lines.append(Line("gen.attack.bonus", side.bonus, cite("G-12.5")))
+        counts = can_use_irregulars(side)
+        key = "gen.attack.bonus" if counts else "gen.attack.no_irregulars"
+        lines.append(Line(key, side.bonus if counts else 0, cite("G-12.5")))
     return Breakdown(f"gen.attack.{which}", tuple(lines))
+
+
+def can_use_irregulars(side: LandSide) -> bool:
+    """Whether the commander leads the kind that advanced 5 is played for (G-12.5)."""
+    if side.irregulars == "elephants":
+        mounted = sum(side.units.get(unit, 0) for unit in CARRIED["cavalry"])
+        return "elephants" in side.leads and mounted in ELEPHANT_CAVALRY
+    return side.irregulars is None or side.irregulars in side.leads
 
 
 def _unit_lines(units: Mapping[Unit, int], values: Mapping[Unit, int], rule: str) -> list[Line]:

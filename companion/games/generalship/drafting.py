@@ -155,6 +155,9 @@ def upgrades(
     metal: Goods = 0,
     technologies: frozenset[Technology] = frozenset(),
     switches: Switches = DEFAULTS,
+    pieces_out: Annotated[
+        Mapping[Unit, Annotated[int, Between(0, 200)]] | None, Doc("on the table, all players")
+    ] = None,
 ) -> Upgrades:
     """Cheapest totals of several upgrades and the order that gives them (G-9.10, G-9.11)."""
     problems = []
@@ -172,6 +175,12 @@ def upgrades(
                 problems.append(Text("gen.draft.locked", params))
         if len(one.path) > 2 and not switches.upgraded_twice:
             problems.append(Text("gen.upgrade.twice", {"rule": "G-R12"}))
+    for unit in Unit:
+        become = sum((one.path[-1] is unit) - (one.path[0] is unit) for one in units)
+        if become > 0 and become + (pieces_out or {}).get(unit, 0) > UNITS[unit].in_box:
+            name = Text(f"gen.unit.{unit}")
+            params = {"unit": name, "most": UNITS[unit].in_box, "rule": "G-R31"}
+            problems.append(Text("gen.draft.box", params))
     steps = sum(len(one.path) - 1 for one in units)
     if steps > count:
         params = {"count": count, "wanted": steps, "rule": "G-9.7"}

@@ -59,6 +59,17 @@ def test_a_value_that_is_not_known_must_be_typed() -> None:
     assert refused.value.key == "gen.attack.value_missing"
 
 
+@pytest.mark.rule("G-12.5")
+def test_pyrros_leads_elephants_with_three_or_four_cavalry_and_no_other_irregulars() -> None:
+    leads = frozenset({"elephants"})
+    for cavalry, kind, bonus in ((3, "elephants", 6), (4, "elephants", 6), (2, "elephants", 0)):
+        side = LandSide({CAV: cavalry}, (3, 3), 6, kind, leads)
+        answer = land_attack(LandSide({}, typed=1), side)
+        assert answer.defence.total == 4 * cavalry + bonus
+    other = LandSide({CAV: 3}, (4,), 6, "mounted_archers", leads)
+    assert land_attack(LandSide({}, typed=1), other).defence.total == 12
+
+
 @pytest.mark.rule("G-13.4")
 def test_melee_against_shooting_is_melee() -> None:
     assert style_of_fight(Style.MELEE, Style.SHOOTING) is Style.MELEE

@@ -264,3 +264,11 @@ def test_high_discounts_go_to_the_artillery_first() -> None:
     assert upgrades(twice, 2, 9, 9, EVERYTHING).problems == ()
     assert upgrades(twice, 2, 9, 9, EVERYTHING, Switches(upgraded_twice=False)).problems
     assert upgrades(twice, 1, 9, 9, EVERYTHING).ways == ()
+
+
+@pytest.mark.rule("G-R31")
+def test_the_box_limits_upgrades_too() -> None:
+    unit = (Upgrading((Unit.GALLEY, Unit.GALLEON)),)
+    full = upgrades(unit, 3, 9, 9, EVERYTHING, pieces_out={Unit.GALLEON: 8})
+    assert [one.key for one in full.problems] == ["gen.draft.box"]
+    assert upgrades(unit, 3, 9, 9, EVERYTHING, pieces_out={Unit.GALLEON: 7}).problems == ()
