@@ -125,8 +125,9 @@ def require_choice(field: Field, units: Mapping[Unit, int], at: str) -> None:
         raise BadInput(problems[0].key, at, **problems[0].params)
 
 
-# A choice of regiments as one number: three bits for each of the seven types.
-WIDTH = 3
+# A choice of regiments as one number: four bits for each of the seven types, so that even five
+# and five more of one type never run over into the next one.
+WIDTH = 4
 ORDER = {unit: place for place, unit in enumerate(REGIMENTS)}
 
 
@@ -135,7 +136,7 @@ def packed(units: Mapping[Unit, int]) -> int:
 
 
 def unpacked(choice: int) -> dict[Unit, int]:
-    numbers = {unit: choice >> (WIDTH * place) & 7 for unit, place in ORDER.items()}
+    numbers = {unit: choice >> (WIDTH * place) & 15 for unit, place in ORDER.items()}
     return {unit: n for unit, n in numbers.items() if n}
 
 

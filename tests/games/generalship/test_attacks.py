@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.errors import BadInput
 from companion.games.generalship.attacks import (
+    Components,
     LandSide,
     SeaSide,
     assignment,
@@ -14,8 +15,10 @@ from companion.games.generalship.attacks import (
     style_of_fight,
 )
 from companion.games.generalship.cards import BattleSide, Commander, tactic_cards
+from companion.games.generalship.hands import best_choice
 from companion.games.generalship.losses import losses
-from companion.games.generalship.pieces import Era, Field, Style, Unit
+from companion.games.generalship.pieces import Era, Field, Style, Sum, Unit
+from companion.games.generalship.tables import LAND_VALUES, LandValue
 
 LI, HI, BOW, CAV = Unit.LIGHT_INFANTRY, Unit.HEAVY_INFANTRY, Unit.ARCHERS, Unit.LIGHT_CAVALRY
 
@@ -44,6 +47,18 @@ def test_who_has_no_card_is_named() -> None:
     assert sum(n for one in answer.cards for n in one.units.values()) == 4
     with pytest.raises(BadInput):
         land_attack(LandSide({HI: 4}, (2,)), LandSide({}, typed=1))
+
+
+@pytest.mark.rule("G-12.2")
+def test_cards_for_close_combat_never_carry_muskets() -> None:
+    values = tuple(
+        LandValue(row.unit, 50 if row.unit is Unit.MUSKETS else 1, 1) for row in LAND_VALUES
+    )
+    force = {HI: 5, Unit.MUSKETS: 1}
+    answer = best_choice(
+        Field.LAND, force, (1, 2, 2), Sum.ATK, components=Components(land_values=values)
+    )
+    assert (answer.sum, answer.units) == (5, {HI: 5})
 
 
 @pytest.mark.rule("G-12.1")
