@@ -102,12 +102,13 @@ class OddsBar(Drawn):
             width = self.width * share / total
             first, last = number == 0, number == len(shown) - 1
             Color(*self._ink(colour))
+            gap = 0 if last else min(dp(2), width / 2)  # at night all colours are one
             # the corners run from the top left one, clockwise
             corners = [radius * first, radius * last, radius * last, radius * first]
             SmoothRoundedRectangle(
                 pos=(left, self.y),
-                size=(width, self.height),
-                radius=[min(corner, width / 2) for corner in corners],
+                size=(width - gap, self.height),
+                radius=[min(corner, (width - gap) / 2) for corner in corners],
             )
             left += width
 
