@@ -18,7 +18,7 @@ from companion.games.generalship.cards import BattleSide, Commander, tactic_card
 from companion.games.generalship.hands import best_choice
 from companion.games.generalship.losses import losses
 from companion.games.generalship.pieces import Era, Field, Style, Sum, Unit
-from companion.games.generalship.tables import LAND_VALUES, LandValue
+from companion.games.generalship.tables import LAND_VALUES, BasicRow, LandValue
 
 LI, HI, BOW, CAV = Unit.LIGHT_INFANTRY, Unit.HEAVY_INFANTRY, Unit.ARCHERS, Unit.LIGHT_CAVALRY
 
@@ -54,10 +54,10 @@ def test_cards_for_close_combat_never_carry_muskets() -> None:
     values = tuple(
         LandValue(row.unit, 50 if row.unit is Unit.MUSKETS else 1, 1) for row in LAND_VALUES
     )
+    cards = (BasicRow(1, "close", (3,)), BasicRow(2, "close", (2,)))
+    typed = Components(land_values=values, land_cards=cards)
     force = {HI: 5, Unit.MUSKETS: 1}
-    answer = best_choice(
-        Field.LAND, force, (1, 2, 2), Sum.ATK, components=Components(land_values=values)
-    )
+    answer = best_choice(Field.LAND, force, (1, 1, 2), Sum.ATK, components=typed)
     assert (answer.sum, answer.units) == (5, {HI: 5})
 
 
