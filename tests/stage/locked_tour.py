@@ -15,6 +15,8 @@ from tests.stage.phase_tour import PhaseTour
 from tests.stage.renaissance_tour import RenaissanceTour
 from tests.stage.screens import Tour
 
+from companion.ui.render.painted import Painted  # isort: skip  after the driver
+
 PIN = "2468"
 NOTED = 7_391_117
 LARGE = 100_000
@@ -93,9 +95,9 @@ def _properties(widget: Any) -> Iterator[tuple[str, Any]]:
     for key in widget.properties().keys() - DEPRECATED:
         for value in _plain(getattr(widget, key)):
             yield key, value
-    for word in getattr(widget, "words", ()):  # of what paints itself
-        yield "words", word.text
-    if hasattr(widget, "hits"):
+    if isinstance(widget, Painted):
+        for word in widget.words:
+            yield "words", word.text
         yield "data", str(widget.data)
 
 

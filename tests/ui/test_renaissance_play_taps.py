@@ -39,7 +39,7 @@ class Taps(Evening):
 
     def go(self, place: str) -> None:
         rail = self.driver.app.shell.ids.rail.children[0]
-        self.tap(next(item for item in rail._items() if item.key == place))
+        self.tap(rail.item(place))
 
     def card(self, panel: str) -> Any:
         return self.page.cards[panel]
