@@ -38,7 +38,7 @@ class OfferTile(TapCard):
         self.icon = offer.icon
 
 
-class OfferGrid(GridLayout):
+class ShelfGrid(GridLayout):
     """The tiles of one shelf."""
 
 
