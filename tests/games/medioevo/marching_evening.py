@@ -1,9 +1,13 @@
-"""A wagon on its way through a small map, by chance and sometimes against the rules."""
+"""A wagon on its way through a small map, by chance and sometimes against the rules.
+
+In another kind of evening it takes what it comes to.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.medioevo.actions.conquest import Conquer
 from companion.games.medioevo.actions.ending import EndRound
 from companion.games.medioevo.actions.event_phase import RollHorde
 from companion.games.medioevo.actions.movement import MovePieces
@@ -48,5 +52,39 @@ class MarchingEvening(Evening):
             if self.do(step) or self.do(replace(step, overrule=True)):
                 here = target
         self.do(ChangePieces(OWN, taken=army, area=here))
+        self.do(GoToPhase(7))
+        self.do(EndRound())
+
+
+class ConqueringEvening(Evening):
+    """Only conquests: each round an army takes areas of a small map, as chance will have it."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, 3, Limits(12), second_thoughts=False)
+        sites = ["rome", "jerusalem", "", "", "", ""]
+        self.random.shuffle(sites)
+        for (name, owner), site in zip(MAP.items(), sites, strict=True):
+            inhabited = bool(site) or self.random.random() < 0.7
+            self.do(NameArea(name, inhabited=inhabited, start_realm_of=owner, site=site))
+        for _ in range(ROUNDS):
+            self._conquer()
+
+    def _conquer(self) -> None:
+        self.do(GoToPhase(2))
+        self.do(RollHorde((3, 2, 8)))
+        self.do(GoToPhase(5, overrule=True))
+        for _ in range(STEPS // 2):
+            player, loser = self.random.sample(("p0", "p1", "p2"), 2)
+            fought = self.random.random() < 0.8
+            taken = Conquer(
+                player,
+                self.random.choice(list(MAP)),
+                loser=self.random.choice((loser, "")),
+                after_battle=fought,
+                barbarians_destroyed=fought and self.random.random() < 0.3,
+                hostile=not fought and self.random.random() < 0.5,
+            )
+            if not self.do(taken):
+                self.do(replace(taken, overrule=True))
         self.do(GoToPhase(7))
         self.do(EndRound())

@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.errors import IllegalAction
 from companion.core.records import evolve
+from companion.games.medioevo.actions.battles import FightElsewhere
 from companion.games.medioevo.battle.army import Figure, Supply
 from companion.games.medioevo.battle.decisions import Appoint, PlayCard
 from companion.games.medioevo.battle.model import Building, Means
@@ -197,3 +198,29 @@ def test_a_third_players_card_is_held_turned_and_paid() -> None:
     assert [card.used for card in after.players["gold"].cards] == [True, False]
     used = state.with_player("gold", cards=(HeldCard(1, used=True),))
     refused(used, setting, "card.turned", bishop)
+
+
+@pytest.mark.rule("M-27.66")
+def test_units_that_join_barbarians_in_the_battle_leave_the_sheet() -> None:
+    weak = evolve(STEPPE, forces={"red": Force(light_infantry=1)})
+    state = at_war(KIEV, weak).with_player("gold", cards=(HeldCard(66),))
+    setting = staged(state, "Steppe", defender="")
+    units = (Figure(Unit.HEAVY), Figure(Unit.HEAVY))
+    joins = PlayCard(None, 66, on=Who.DEFENDER, units=units)
+    action = booked(setting, *fought(setting, (1, 2, 3), (4, 6, 8), joins), overrule=True)
+    armed = state.with_player("gold", force=Force(heavy_infantry=3))
+    after = apply(armed, action)
+    assert after.state.players["gold"].force == Force(heavy_infantry=1)
+    horde = after.state.areas["Steppe"].barbarians
+    assert horde is not None
+    assert horde.joined_by == "gold", "who lives comes back at the end of the round"
+    assert horde.joined.heavy_infantry <= 2
+    assert "battle.marauders_by_hand" not in told(after)
+    elsewhere = apply(state.with_player("gold", force=Force()), action)
+    assert "battle.marauders_by_hand" in told(elsewhere), "the app does not know where they stood"
+
+
+def test_a_battle_fought_without_the_app_is_warned_outside_of_the_war_phase() -> None:
+    left = FightElsewhere("red", "blue", "Kiev")
+    assert not apply(at_war(KIEV), left).warnings
+    assert "battle.not_in_this_phase" in told(apply(at_war(KIEV, phase=3), left))

@@ -7,12 +7,13 @@ from functools import cache
 
 import pytest
 
+from companion.games.medioevo.actions.conquest import Conquer
 from companion.games.medioevo.actions.event_phase import RollHorde
 from companion.games.medioevo.actions.movement import MovePieces
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.state import Limits
 from tests.games.medioevo import twins_of_trade, twins_of_war
-from tests.games.medioevo.marching_evening import MarchingEvening
+from tests.games.medioevo.marching_evening import ConqueringEvening, MarchingEvening
 from tests.games.medioevo.rich_evening import RichEvening
 from tests.games.twins import Moment, Pairs, Twins, compared
 
@@ -42,6 +43,13 @@ def test_whatever_marches_goes_as_far_and_meets_what_the_calculators_say(seed: i
     marches = MarchingEvening(seed)
     seen = compared(GAME, marches.play, twins_of_trade.OF_MOVEMENT)
     assert seen[MovePieces] >= 10
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_is_conquered_brings_what_the_calculators_say(seed: int) -> None:
+    taken = ConqueringEvening(seed)
+    seen = compared(GAME, taken.play, twins_of_war.OF_CONQUEST)
+    assert seen[Conquer] >= 10
 
 
 def test_a_twin_that_says_something_else_is_found_out() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.medioevo.actions.battles import BookBattle
+from companion.games.medioevo.actions.conquest import Conquer
 from companion.games.medioevo.actions.diplomacy import DeclareWar
 from companion.games.medioevo.actions.event_phase import RollHorde
 from companion.games.medioevo.actions.revolts import SufferRevolts
@@ -169,6 +170,40 @@ def _outcome(staging: Staging, action: BookBattle) -> Outcome:
     facts = Circumstances(start_realm_of=sides.get(owner) if owner else None)
     return outcome(opened(staging), played(staging, action.answers), facts)
 
+
+def area_conquered(moment: Moment) -> Pairs:
+    """Honour points of the conquest, and of the hostile act where nobody fought for the area."""
+    before: State = moment.before
+    action: Conquer = moment.action
+    area = before.areas[action.area]
+    levels = {kind: level for kind, (_, level, _) in area.buildings.items()}
+    answer = moment.ask(
+        "conquest",
+        Conquest(
+            area.inhabited,
+            levels.get(BuildingKind.CIVIL, 0),
+            levels.get(BuildingKind.MILITARY, 0),
+            BuildingKind.CATHEDRAL in levels,
+            area.site,
+            area.site in before.sites_conquered,
+            area.start_realm_of == action.player,
+            action.area in before.conquered,
+            action.after_battle,
+            action.barbarians_destroyed,
+            before.switches,
+        ),
+    )
+    honor = answer.honor.total
+    if action.hostile and action.loser:
+        question = _penalty(before, action.player, action.loser, False)
+        honor += moment.ask("penalties", question).honor.total
+    yield "honor", honor, _honor(moment, action.player)
+    yield "scored", answer.scores_area, action.area in moment.after.conquered - before.conquered
+    first = moment.after.sites_conquered - before.sites_conquered
+    yield "site", answer.first_conquest_of_site, bool(first)
+
+
+OF_CONQUEST: Twins = {Conquer: area_conquered}
 
 TWINS: Twins = {
     HoldAuction: auction_held,

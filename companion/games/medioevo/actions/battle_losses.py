@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields, replace
+from functools import reduce
 from typing import Any
 
 from companion.core.checks import Checks
@@ -13,11 +14,11 @@ from companion.core.records import evolve
 from companion.games.medioevo import catalog
 from companion.games.medioevo.actions.battle_checks import cards_of_others, holder_of
 from companion.games.medioevo.actions.common import known_area, placed, removed, settled
-from companion.games.medioevo.battle.decisions import Decision
+from companion.games.medioevo.battle.decisions import Decision, PlayCard
 from companion.games.medioevo.battle.model import Building as BattleBuilding
 from companion.games.medioevo.battle.outcome import Outcome, SideOutcome, UnitCount
 from companion.games.medioevo.battle.staging import Staging
-from companion.games.medioevo.forces import EMPTY, Force
+from companion.games.medioevo.forces import EMPTY, Force, force_of
 from companion.games.medioevo.pieces import BuildingKind, Colour
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Building, Captive, HeldCard, Horde, State, as_held
@@ -72,6 +73,36 @@ def horde_after(state: State, area: str, left: Force) -> State:
         joined=joined,
     )
     return state.with_area(evolve(there, barbarians=horde if horde.units else None))
+
+
+MARAUDERS = 66
+
+
+def with_marauders(
+    state: State, area: str, answers: tuple[Decision, ...]
+) -> tuple[State, tuple[Text, ...]]:
+    """Units that joined the barbarians in the middle of the battle leave their player (M-27.66).
+
+    Those who live return at the end of the round, as if they had joined before. Where the table
+    does not keep the place or the units, it is told whose figures to set right.
+    """
+    told: tuple[Text, ...] = ()
+    for answer in answers:
+        holder = holder_of(state, MARAUDERS)
+        if not isinstance(answer, PlayCard) or answer.card != MARAUDERS or not holder:
+            continue
+        pieces = reduce(
+            Force.plus, (force_of(one.unit, one.level or 1) for one in answer.units), EMPTY
+        )
+        person = state.players[holder]
+        if not area or not person.force.holds(pieces):
+            told += (Text("battle.marauders_by_hand", {"player": person.name}),)
+            continue
+        there = known_area(state, area)
+        horde = there.barbarians or Horde()
+        joined = replace(horde, joined=horde.joined.plus(pieces), joined_by=holder, joined_from="")
+        state = removed(state, holder, pieces, "").with_area(evolve(there, barbarians=joined))
+    return state, told
 
 
 def captives_after(state: State, player: PlayerId, enemy: PlayerId, side: SideOutcome) -> State:

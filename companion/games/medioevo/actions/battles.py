@@ -13,6 +13,7 @@ from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.medioevo.actions.battle_checks import (
     BARBARIANS,
+    WAR,
     all_opponents,
     check_after,
     check_battle,
@@ -27,6 +28,7 @@ from companion.games.medioevo.actions.battle_losses import (
     horde_after,
     others_spent,
     spent_after,
+    with_marauders,
     with_retreat,
 )
 from companion.games.medioevo.actions.common import Handlers, honored, known, known_area, name_of
@@ -92,9 +94,10 @@ def book_battle(state: State, action: BookBattle) -> Step[State]:
     check_battle(checks, state, staging, action.answers, result)
     if result.ending is Ending.ATTACKER_RETREATED:
         check_retreat(checks, state, staging, result, action.retreat_to)
-    after = _losses(state, action, result, checks)
+    joined, marauders = with_marauders(state, staging.area, action.answers)
+    after = _losses(joined, action, result, checks)
     check_after(checks, state, after, staging)
-    warnings = checks.settle()
+    warnings = checks.settle() + marauders
     after = with_round_effects(after, staging, action.answers, opened(staging), end)
     if stopped and staging.area:
         kinds = {*state.banned.get(staging.area, "").split(), "fight"}
@@ -361,9 +364,11 @@ def fight_elsewhere(state: State, action: FightElsewhere) -> Step[State]:
         known(state, action.defender, "defender")
     if action.attacker == action.defender:
         raise BadInput("battle.same_side", "defender")
+    now = Text(f"phase.{state.phase}")
     return step(
         state,
         "log.battle_attacker_left" if action.attacker_won else "log.battle_defender_left",
+        warnings=() if state.phase == WAR else (Text("battle.not_in_this_phase", {"now": now}),),
         attacker=_name(state, action.attacker),
         defender=_name(state, action.defender),
         area=action.area or Text("area.unnamed"),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.games.medioevo import catalog
 from companion.games.medioevo.battle.model import Battle, Stage
 from companion.games.medioevo.battle.odds.advice import WhatIf
 from companion.games.medioevo.battle.odds.retreat import RetreatAfter, best_balance
 from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.pieces import Unit
 from companion.ui.i18n import signed
 from companion.ui.presenters.medioevo.battle_views import HelpGroup, HelpRow
 from companion.ui.presenters.medioevo.battle_weighing import Answer
@@ -77,15 +79,21 @@ def _more(words: BattleWords, items: tuple[WhatIf, ...], name: str) -> HelpGroup
         words.say("ui.help.more_note"),
         tuple(
             HelpRow(
-                words.unit(item.unit, 1 if item.unit == "captain" else 0)
-                if item.unit
-                else words.say("ui.help.warlord"),
+                help_name(words, item),
                 points(words, item.change),
                 place == 0 and item.change > 0,
             )
             for place, item in enumerate(ranked)
         ),
     )
+
+
+def help_name(words: BattleWords, item: WhatIf) -> str:
+    """One more unit, or a card by its name and number."""
+    if item.unit:
+        return words.unit(item.unit, 1 if item.unit is Unit.CAPTAIN else 0)
+    name = words.say(catalog.CARDS[item.card].name)
+    return words.say("ui.help.card", name=name, number=item.card)
 
 
 def points(words: BattleWords, change: float) -> str:

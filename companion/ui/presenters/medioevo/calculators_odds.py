@@ -14,7 +14,7 @@ from companion.games.medioevo.catalog import UNITS
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Unit
 from companion.ui.i18n import Translator, number, signed
-from companion.ui.presenters.medioevo.battle_help import fighting_on, points
+from companion.ui.presenters.medioevo.battle_help import fighting_on, help_name, points
 from companion.ui.presenters.medioevo.battle_odds import TOO_ROUGH, Works
 from companion.ui.presenters.medioevo.battle_setup import changed
 from companion.ui.presenters.medioevo.battle_views import Bar
@@ -232,8 +232,7 @@ class ComparePresenter:
         if more:
             more.sort(key=lambda item: -item.change)
             worth = ", ".join(
-                f"{self._words.unit(item.unit) if item.unit else say('ui.help.warlord')} "
-                f"{points(self._words, item.change)}"
+                f"{help_name(self._words, item)} {points(self._words, item.change)}"
                 for item in more
             )
             lines.append(say("ui.calc.odds.more", list=worth))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from companion.core.errors import BadInput
 from companion.core.records import dataclass
@@ -17,6 +18,7 @@ from companion.games.medioevo.battle.army import Figure
 from companion.games.medioevo.battle.asking import melee_types
 from companion.games.medioevo.battle.decisions import Assign, Decision, UseCaptains
 from companion.games.medioevo.battle.model import Battle, Side, Stage
+from companion.games.medioevo.battle.odds.card_worth import chance_with, playable_cards
 from companion.games.medioevo.battle.odds.plan import FIGHT_ON, Plan
 from companion.games.medioevo.battle.odds.prospects import Prospects, prospects
 from companion.games.medioevo.battle.odds.walk import never
@@ -123,15 +125,17 @@ def _captain_uses(battle: Battle, point: Point, who: Who) -> tuple[Decision, ...
 class WhatIf:
     """What something more would change for the side that has it.
 
-    `unit` is one more unit of a type (a captain of level I); without it the card is played: +2
-    on this side's attack value in the current round (card 5). `change` is the gain in the chance
-    to win the battle.
+    One more unit of a type (a captain of level I), or a card played now on its best target: one
+    in the hand, or a Warlord (card 5). `change` is the gain in the chance to win the battle.
     """
 
     side: Who
-    unit: Unit | None
-    prospects: Prospects
     change: float
+    unit: Unit | None = None
+    card: int = 0
+
+
+WARLORD = 5
 
 
 def what_if(
@@ -140,24 +144,32 @@ def what_if(
     now: Prospects | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> Iterator[WhatIf]:
-    """What one more unit of each type or one Warlord would change, for both sides.
+    """What one more unit of each type or a card would change, for both sides.
 
     `now` are the odds without it, if they are known.
     """
     now = now or prospects(battle, plan, cancelled=cancelled)
     for who in Who:
-        side = battle.side(who)
-        additions: list[tuple[Unit | None, Side]] = [
-            (unit, with_one_more(side, unit)) for unit in Unit if _fits(side, unit)
-        ]
-        if not side.barbarian and battle.stage <= Stage.VALUE_CARDS:
+        chance = partial(_chance, who, plan, cancelled)
+        before, side = _wins(now, who), battle.side(who)
+        for unit in Unit:
+            if _fits(side, unit):
+                after = battle.with_side(who, with_one_more(side, unit))
+                yield WhatIf(who, chance(after) - before, unit)
+        if side.barbarian:
+            continue
+        if battle.stage <= Stage.VALUE_CARDS and WARLORD not in side.hand:
             bonus = replace(side.now, attack_bonus=side.now.attack_bonus + CARD_BONUS)
-            additions.append((None, replace(side, now=bonus)))
-        for unit, stronger in additions:
-            changed = battle.with_side(who, stronger)
-            then = prospects(changed, plan, neglect=NEGLECT, cancelled=cancelled)
-            change = float(_wins(then, who) - _wins(now, who))
-            yield WhatIf(who, unit, then, change)
+            after = battle.with_side(who, replace(side, now=bonus))
+            yield WhatIf(who, chance(after) - before, card=WARLORD)
+        for card in playable_cards(battle, who):
+            best = chance_with(battle, who, card, chance)
+            if best is not None and best != before:  # rerolls and the like are not in the odds
+                yield WhatIf(who, best - before, card=card)
+
+
+def _chance(who: Who, plan: Plan, cancelled: Callable[[], bool], battle: Battle) -> float:
+    return _wins(prospects(battle, plan, neglect=NEGLECT, cancelled=cancelled), who)
 
 
 def _fits(side: Side, unit: Unit) -> bool:

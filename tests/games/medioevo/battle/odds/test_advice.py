@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from bench.battles import even_battle
 from companion.core.errors import BadInput
+from companion.games.medioevo.battle import cards
 from companion.games.medioevo.battle.army import army
 from companion.games.medioevo.battle.decisions import (
     AnnounceCapture,
@@ -21,7 +23,8 @@ from companion.games.medioevo.battle.decisions import (
     UseCaptains,
 )
 from companion.games.medioevo.battle.model import Battle, Building, Ending, Side, Site, Stage
-from companion.games.medioevo.battle.odds.advice import best_damage, weighed, what_if
+from companion.games.medioevo.battle.odds.advice import WARLORD, best_damage, weighed, what_if
+from companion.games.medioevo.battle.odds.card_worth import ABOUT_SOMETHING_ELSE
 from companion.games.medioevo.battle.odds.deciding import planned
 from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.odds.plan import FIGHT_ON, Plan
@@ -119,10 +122,24 @@ def test_fighting_long_enough_leaves_nothing_to_retreat_from() -> None:
 
 
 def test_one_more_unit_and_a_card_are_told_as_changes() -> None:
-    found = {(it.side, it.unit): it.change for it in what_if(even_battle(3))}
-    assert set(found) == {(who, unit) for who in Who for unit in (*Unit, None)}
+    found = {(it.side, it.unit or it.card): it.change for it in what_if(even_battle(3))}
+    assert set(found) == {(who, more) for who in Who for more in (*Unit, WARLORD)}
     assert all(change > 0 for change in found.values())
     assert found[Who.ATTACKER, Unit.CAVALRY] > found[Who.ATTACKER, Unit.LIGHT]
+
+
+def test_every_card_in_hand_is_weighed_on_its_best_target() -> None:
+    battle = even_battle(3)
+    hand = frozenset(cards.LAST_STAGE)
+    side = replace(battle.attacker, hand=hand, means=replace(battle.attacker.means, florins=9_999))
+    rich = battle.with_side(Who.ATTACKER, side)
+    found = {item.card: item.change for item in what_if(rich) if item.side is Who.ATTACKER}
+    assert found[WARLORD] > 0
+    assert found[14] > found[34] > 0, "a deserter is one more here and one less there"
+    assert found[17] > 0, "a spy fails more seldom than he succeeds"
+    assert not found.keys() & ABOUT_SOMETHING_ELSE
+    assert 52 not in found, "no engine, no gunner"
+    assert 4 not in found, "what the odds do not look at is not told as worth nothing"
 
 
 def test_a_newer_question_stops_an_older_one() -> None:
