@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from companion.core.entries import Amend, Entry
 from companion.core.errors import CompanionError
 from companion.core.explain import Text
-from companion.core.game import Figure, Step
+from companion.core.game import FigureOf, Step
 from companion.core.older import taken
 from companion.core.records import dataclass
 
@@ -55,7 +55,7 @@ class Misfit:
 class FigureChange:
     """A figure before and after an amendment."""
 
-    figure: Figure
+    figure: FigureOf
     before: int | None
     after: int | None
 
@@ -102,7 +102,7 @@ class Trial(Generic[S]):
     is_old: bool = False  # made under older rules, which may have allowed more
 
     def run(
-        self, figures: Callable[[S], Mapping[Figure, int]], watch: Watch | None = None
+        self, figures: Callable[[S], Mapping[FigureOf, int]], watch: Watch | None = None
     ) -> AmendPreview | None:
         """What changes for whom, and what no longer fits; None if `watch` said to stop.
 
@@ -151,7 +151,9 @@ class Trial(Generic[S]):
         return new
 
 
-def changed(before: Mapping[Figure, int], after: Mapping[Figure, int]) -> tuple[FigureChange, ...]:
+def changed(
+    before: Mapping[FigureOf, int], after: Mapping[FigureOf, int]
+) -> tuple[FigureChange, ...]:
     """The figures that differ."""
     return tuple(
         FigureChange(figure, before.get(figure), after.get(figure))

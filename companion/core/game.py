@@ -21,7 +21,7 @@ C_contra = TypeVar("C_contra", contravariant=True)
 PlayerId = str
 
 
-class Figure(NamedTuple):
+class FigureOf(NamedTuple):
     """Whose figure it is ("" for the table's) and which (a text key)."""
 
     owner: PlayerId
@@ -103,7 +103,7 @@ class Game(AskedGame, Protocol[C_contra, S, A_contra]):
 
     def start(self, setup: C_contra) -> S: ...
     def apply(self, state: S, action: A_contra) -> Step[S]: ...
-    def figures(self, state: S) -> Mapping[Figure, int]:
+    def figures(self, state: S) -> Mapping[FigureOf, int]:
         """Every figure a table would look up, for replays and previews of amendments."""
 
 

@@ -23,7 +23,7 @@ from companion.core.amendments import (
 from companion.core.entries import Amend, Do, Entry, Jump, Redo, Undo
 from companion.core.errors import BadInput, CompanionError
 from companion.core.explain import Text
-from companion.core.game import Figure, Step
+from companion.core.game import FigureOf, Step
 from companion.core.log import Log, LogLine
 from companion.core.older import taken
 
@@ -332,7 +332,7 @@ class Journal(Generic[S]):
             is_old,
         )
 
-    def preview(self, amend: Amend, figures: Callable[[S], Mapping[Figure, int]]) -> AmendPreview:
+    def preview(self, amend: Amend, figures: Callable[[S], Mapping[FigureOf, int]]) -> AmendPreview:
         """What changes for whom, and which later actions no longer fit. Changes nothing."""
         preview = self.trial(amend).run(figures)
         assert preview is not None  # nobody watched

@@ -11,7 +11,7 @@ from companion.core import codec
 from companion.core.amendments import AmendPreview, Apply, Trial
 from companion.core.entries import LATEST, Amend, Do, Entry, EntryCodec, What
 from companion.core.errors import BadInput, BrokenData, CompanionError, Stumbled, where_it_failed
-from companion.core.game import Figure, Game, Step
+from companion.core.game import FigureOf, Game, Step
 from companion.core.journal import Journal
 from companion.core.records import dataclass
 
@@ -60,7 +60,7 @@ class Play(Generic[S]):
     def state(self) -> S:
         return self.journal.state
 
-    def figures(self) -> Mapping[Figure, int]:
+    def figures(self) -> Mapping[FigureOf, int]:
         return self.game.figures(self.state)
 
     def do(self, action: Any, at: int, by: str = "", entry_id: str = "") -> Step[S]:

@@ -26,12 +26,15 @@ else:
 
 
 def evolve(record: R, **changes: Any) -> R:
-    """A copy of a frozen dataclass (one without slots) with some fields changed.
+    """A copy of a frozen dataclass with some fields changed.
 
     `dataclasses.replace` runs the constructor over every field, which makes up most of the time
-    of loading a long game; this copies the fields in one go. `__post_init__` is not run.
+    of loading a long game; of a record without slots this copies the fields in one go, and
+    `__post_init__` is not run.
     """
     kind = type(record)
+    if not hasattr(record, "__dict__"):
+        return dataclasses.replace(record, **changes)  # type: ignore[type-var]
     fields = record.__dict__ | changes
     if len(fields) != len(kind.__dataclass_fields__):  # type: ignore[attr-defined]
         unknown = changes.keys() - kind.__dataclass_fields__.keys()  # type: ignore[attr-defined]

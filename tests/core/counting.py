@@ -10,7 +10,7 @@ from companion.core import ledger
 from companion.core.codec import Between, Lift
 from companion.core.errors import IllegalAction
 from companion.core.explain import Breakdown, Line, Rule, Text
-from companion.core.game import Calculator, Figure, GameInfo, Step
+from companion.core.game import Calculator, FigureOf, GameInfo, Step
 
 RULE = Rule("counting", "C-1", "rule.count")
 INFO = GameInfo("counting", "game.counting", 1, 9, rules_version=1)
@@ -87,9 +87,9 @@ class Counting:
         purses = ledger.transfer(state.purses, action.giver, action.taker, action.amount)
         return Step(replace(state, purses=purses), Text("log.give", {"giver": action.giver}))
 
-    def figures(self, state: State) -> Mapping[Figure, int]:
-        points = {Figure(player, "points"): value for player, value in state.points.items()}
-        return points | {Figure(purse, "money"): value for purse, value in state.purses.items()}
+    def figures(self, state: State) -> Mapping[FigureOf, int]:
+        points = {FigureOf(player, "points"): value for player, value in state.points.items()}
+        return points | {FigureOf(purse, "money"): value for purse, value in state.purses.items()}
 
 
 COUNTING = Counting()

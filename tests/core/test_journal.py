@@ -12,7 +12,7 @@ from companion.core.amendments import FigureChange
 from companion.core.entries import Amend, Do, Entry, EntryCodec, Jump, Redo, Undo, What
 from companion.core.errors import BadInput, BrokenData, IllegalAction
 from companion.core.explain import Text
-from companion.core.game import Figure
+from companion.core.game import FigureOf
 from companion.core.journal import Journal
 from companion.core.play import MemoryStore, Play, header_of
 from tests.core.counting import COUNTING, Count, Counting, Give, Setup, State
@@ -103,7 +103,7 @@ def test_an_amendment_replays_what_came_after(amend: Amend, expected: int) -> No
     book = record(journal(), PLUS_1, PLUS_2, PLUS_5)
     preview = book.preview(amend, COUNTING.figures)
     assert points(book) == 8
-    assert preview.changes == (FigureChange(Figure("anna", "points"), 8, expected),)
+    assert preview.changes == (FigureChange(FigureOf("anna", "points"), 8, expected),)
     assert points(record(book, preview.amend)) == expected
     assert points(record(book, Undo(), Redo())) == expected
 

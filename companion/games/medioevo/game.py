@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.codec import Lift
-from companion.core.game import Calculator, Figure, GameInfo, Step
+from companion.core.game import Calculator, FigureOf, GameInfo, Step
 from companion.games.medioevo import rules, setup
 from companion.games.medioevo.lifts import v1_to_v2, v2_to_v3
 from companion.games.medioevo.pieces import BuildingKind, Unit
@@ -43,8 +43,11 @@ class Medioevo:
     def apply(self, state: State, action: Any) -> Step[State]:
         return rules.apply(state, action)
 
-    def figures(self, state: State) -> Mapping[Figure, int]:
-        found = {Figure("", "figure.round"): state.round, Figure("", "figure.phase"): state.phase}
+    def figures(self, state: State) -> Mapping[FigureOf, int]:
+        found = {
+            FigureOf("", "figure.round"): state.round,
+            FigureOf("", "figure.phase"): state.phase,
+        }
         for player in state.players.values():
             force = state.all_forces(player.id)
             mine = {
@@ -65,7 +68,7 @@ class Medioevo:
                     for kind in BuildingKind
                 },
             }
-            found |= {Figure(player.id, f"figure.{key}"): value for key, value in mine.items()}
+            found |= {FigureOf(player.id, f"figure.{key}"): value for key, value in mine.items()}
         return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.codec import Lift, as_it_was
-from companion.core.game import Calculator, Figure, GameInfo, Step
+from companion.core.game import Calculator, FigureOf, GameInfo, Step
 from companion.games.renaissance import rules, setup
 from companion.games.renaissance.catalog import ADVANCES
 from companion.games.renaissance.misery import value_of
@@ -45,7 +45,7 @@ class Renaissance:
     def apply(self, state: State, action: Any) -> Step[State]:
         return rules.apply(state, action)
 
-    def figures(self, state: State) -> Mapping[Figure, int]:
+    def figures(self, state: State) -> Mapping[FigureOf, int]:
         table = {
             "figure.round": state.round,
             "figure.phase": state.phase,
@@ -54,10 +54,10 @@ class Renaissance:
             "ren.figure.discard": state.discard,
             **{f"ren.figure.markers.{good}": state.markers.get(good, 0) for good in Good},
         }
-        found = {Figure("", key): value for key, value in table.items()}
+        found = {FigureOf("", key): value for key, value in table.items()}
         for player in state.players.values():
             mine = _figures(state, player)
-            found |= {Figure(player.id, key): value for key, value in mine.items()}
+            found |= {FigureOf(player.id, key): value for key, value in mine.items()}
         return found
 
 

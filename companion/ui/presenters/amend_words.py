@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.core.codec import kind_of
 from companion.core.explain import Text
-from companion.core.game import Figure
+from companion.core.game import FigureOf
 from companion.core.ledger import BANK
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.panels import Choice
@@ -130,7 +130,7 @@ class ActionWords:
         """What the table calls one of several numbers of a field, counted from 1."""
         return self.say(f"field.{record}.{name}.{place}")
 
-    def figure(self, figure: Figure) -> str:
+    def figure(self, figure: FigureOf) -> str:
         return self.say(figure.key)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.explain import Text
-from companion.core.game import Figure
+from companion.core.game import FigureOf
 from companion.core.records import dataclass
 from companion.ui.presenters.curtain import round_of
 from companion.ui.presenters.session import Session
@@ -34,7 +34,7 @@ class Changes:
 def changes_of(session: Session, player: str, key: str) -> Changes:
     """All changes of a player's figure from the start of the game to now."""
     figures = session.play.game.figures
-    figure = Figure(player, key)
+    figure = FigureOf(player, key)
     before = start = figures(session.journal.state_at(0)).get(figure, 0)
     steps = []
     for position in session.journal.present:

@@ -1,0 +1,166 @@
+"""A boxed game is one declaration; actions, codec, figures and calculators are derived from it.
+
+GAME = BoardGame(
+    info=GameInfo("conspiracy", "game.conspiracy", 2, 6, 1),
+    texts="con.",                       # how the keys of its texts begin
+    setup=Setup, start=start,
+    chapters=(income, auctions, …),     # their actions and @calculators are found
+    figures=FIGURES, phases=PHASES, house_rules=house_rules_of("conspiracy"),
+    phase_rule=cite("C-5.0"), end_rule=cite("C-11.0"),
+    next_phase=next_phase, still_open=still_open, money="sum.ducats",
+)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import field, replace
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Generic, TypeVar, Union
+
+from companion.core.action import Action, actions_in, mark_of, players_named
+from companion.core.calculator import calculators_of
+from companion.core.checks import Checks
+from companion.core.codec import Lift
+from companion.core.errors import BadInput
+from companion.core.explain import Rule, Text
+from companion.core.figures import Figures
+from companion.core.game import Calculator, GameInfo, PlayerId, Step
+from companion.core.house_rules import HouseRule
+from companion.core.phases import Begun, Phase, marked, turned_to
+from companion.core.records import dataclass, evolve
+from companion.core.table_actions import TABLE_ACTIONS
+
+S = TypeVar("S")
+
+
+def _nothing_open(_state: Any) -> tuple[Text, ...]:
+    return ()
+
+
+def _as_made(_before: Any, _action: Any, made: Step[Any]) -> Step[Any]:
+    return made
+
+
+def _switched(state: Any, switches: Any) -> Any:
+    return evolve(state, switches=switches)
+
+
+@dataclass(frozen=True)
+class BoardGame(Generic[S]):
+    """What a game has of its own; see `companion.core.phases` for what its state must have.
+
+    `table` are the shared actions it offers; `asked_in` names modules that are read only when
+    somebody asks a calculator; `after_each` may add to a step what follows from it by itself.
+    """
+
+    info: GameInfo
+    texts: str
+    setup: Any
+    start: Callable[[Any], S]
+    chapters: tuple[ModuleType, ...]
+    figures: Figures
+    phases: tuple[Phase, ...]
+    house_rules: Mapping[str, HouseRule]
+    phase_rule: Rule  # cited where something belongs to another phase, or is done already
+    end_rule: Rule  # cited where the game is over
+    next_phase: Callable[[S], Begun[S]]
+    money: str = ""  # the text of a sum, counted by `n`
+    turn_to: Callable[[S, int], S] = turned_to
+    still_open: Callable[[S], tuple[Text, ...]] = _nothing_open
+    with_switches: Callable[[S, Any], S] = _switched
+    after_each: Callable[[S, Any, Step[S]], Step[S]] = _as_made
+    table: tuple[type[Action], ...] = TABLE_ACTIONS
+    asked_in: tuple[str, ...] = ()
+    lifts: Mapping[int, Lift] = field(default_factory=dict)
+    setup_lifts: Mapping[int, Lift] = field(default_factory=dict)
+
+    # -- derived ---------------------------------------------------------------------------
+
+    @property
+    def setup_type(self) -> Any:
+        return self.setup
+
+    @property
+    def actions(self) -> tuple[type[Action], ...]:
+        """Every action of the game, the shared ones first."""
+        return _actions(self.table, self.chapters)
+
+    @property
+    def action_type(self) -> Any:
+        return Union[self.actions]  # noqa: UP007  made when the app starts
+
+    @property
+    def calculators(self) -> Mapping[str, Calculator]:
+        """Read when somebody asks: a table that plays needs few of them."""
+        return _calculators(self.chapters, self.asked_in)
+
+    @property
+    def phase_texts(self) -> Mapping[int, str]:
+        return {phase.number: phase.text for phase in self.phases}
+
+    @property
+    def steps(self) -> frozenset[str]:
+        """Everything that can be ticked off, in whatever phase."""
+        return frozenset(step for phase in self.phases for step in phase.steps)
+
+    def phase_name(self, phase: int) -> Text:
+        return Text(self.phase_texts[phase])
+
+    # -- play ------------------------------------------------------------------------------
+
+    def apply(self, state: S, action: Any) -> Step[S]:
+        """The step that the action makes; raises before anything changes."""
+        warnings = self._minded(state, action)
+        made: Step[S] = action.apply_in(self, state)
+        if action.when.once:
+            made = replace(made, state=marked(made.state, mark_of(action)))
+        if warnings:
+            made = replace(made, warnings=(*warnings, *made.warnings))
+        return self.after_each(state, action, made)
+
+    def known(self, state: Any, player: PlayerId, name: str = "player") -> Any:
+        """The player of this id, or BadInput at the field of this name."""
+        if player not in state.players:
+            raise BadInput("player.unknown", name, player=player)
+        return state.players[player]
+
+    def _minded(self, state: Any, action: Any) -> tuple[Text, ...]:
+        """What stands against any action: who, when, how often; and what it says itself."""
+        when = action.when
+        for name, player in players_named(action):
+            found = self.known(state, player, name)
+            if not (when.anybody or found.is_in):
+                raise BadInput("player.is_out", name, player=found.name)
+        checks = Checks(getattr(action, "overrule", False))
+        over = state.is_over and not when.after_end
+        checks.forbid(over, "phase.game_is_over", self.end_rule)
+        if when.phases and not state.is_over:
+            due, now = self.phase_name(when.phases[0]), self.phase_name(state.phase)
+            wrong = state.phase not in when.phases
+            checks.forbid(wrong, "phase.only_in", self.phase_rule, phase=due, now=now)
+        again = bool(when.once) and mark_of(action) in state.done
+        checks.forbid(again, "phase.already_done", self.phase_rule)
+        action.check(state, checks)
+        return checks.settle()
+
+
+@cache
+def _actions(
+    table: tuple[type[Action], ...], chapters: tuple[ModuleType, ...]
+) -> tuple[type[Action], ...]:
+    return (*table, *actions_in(*chapters))
+
+
+@cache
+def _calculators(
+    chapters: tuple[ModuleType, ...], asked_in: tuple[str, ...]
+) -> Mapping[str, Calculator]:
+    """Those of the chapters, and of modules that list theirs in BY_NAME."""
+    asked = tuple(map(import_module, asked_in))
+    found = dict(calculators_of((*chapters, *asked)))
+    for module in asked:
+        found |= getattr(module, "BY_NAME", {})
+    return found
