@@ -20,7 +20,7 @@ from companion.core.errors import CompanionError
 from companion.core.resources import DATA, games_folder
 from companion.core.storage.writer import Writer
 from companion.ui import end_pages, log_pages, player_pages, safety_pages, trouble_pages
-from companion.ui.boxes import OWN_PAGES, Kit, own_pages
+from companion.ui.boxes import Kit, own_page
 from companion.ui.feedback import Feedback
 from companion.ui.i18n import LANGUAGES
 from companion.ui.inbox import Inbox
@@ -58,9 +58,11 @@ DEFAULTS = {
     "vibration": "off",
 }
 SHARED_PAGES = ("table", "log", *end_pages.PAGES, *player_pages.PAGES)
-GAME_PAGES = tuple(
-    dict.fromkeys((*SHARED_PAGES, *(page for pages in OWN_PAGES.values() for page in pages)))
-)
+
+
+def pages_of(game_id: str) -> tuple[str, ...]:
+    """The pages of an open game."""
+    return (*SHARED_PAGES, *box(game_id).own_pages)
 
 
 class CompanionApp(MDApp):
@@ -97,6 +99,7 @@ class CompanionApp(MDApp):
         self.safety_pages = safety_pages.SafetyPages(
             lambda: self.desk, self._moment, self._hold_settings
         )
+        self._pages: tuple[str, ...] = SHARED_PAGES  # of the open game
         self.desk: Desk
         self.shell: Shell
 
@@ -126,9 +129,6 @@ class CompanionApp(MDApp):
                 **self.player_pages.makers(),
                 **self.trouble.makers(),
                 **self.safety_pages.makers(),
-                **{
-                    page: partial(self._own, page) for pages in OWN_PAGES.values() for page in pages
-                },
             }
         )
         self.shell.fell = self.guard.fell
@@ -241,7 +241,7 @@ class CompanionApp(MDApp):
             return False
         if self.shell.went_back():
             return True
-        if self.shell.current in GAME_PAGES:
+        if self.shell.current in self._pages:
             self.shell.go("home" if self.shell.current == "table" else "table")
             return True
         return False
@@ -255,7 +255,7 @@ class CompanionApp(MDApp):
             self.shell.go("table")
             return
         self.desk.leave()
-        self.shell.forget_pages(*GAME_PAGES)
+        self.shell.forget_pages(*self._pages)
         self._open(game_id, self._opened)
 
     def _open(self, game_id: str, then: Callable[[Session], None]) -> None:
@@ -272,7 +272,7 @@ class CompanionApp(MDApp):
     def begin(self, table: NewTable) -> None:
         """Open a new game with this table."""
         self.desk.leave()
-        self.shell.forget_pages(*GAME_PAGES)
+        self.shell.forget_pages(*self._pages)
         from companion.games import GAMES
 
         game = GAMES[table.game]
@@ -281,7 +281,7 @@ class CompanionApp(MDApp):
     def _come_back(self, session: Session) -> None:
         """The last game, at the place where it was left."""
         place = self.desk.setting("place", "table")
-        known = (*SHARED_PAGES, *OWN_PAGES[session.play.game.info.id])
+        known = pages_of(session.play.game.info.id)
         self._opened(session, place if place in known else "table")
 
     def _opened(self, session: Session, place: str = "table") -> None:
@@ -289,6 +289,8 @@ class CompanionApp(MDApp):
         session.listen(lambda: self.feedback.tell("done"))
         session.when_refused(self.shell.refused)
         self.desk.change_setting("open_game", self.desk.game_id)
+        self._pages = pages_of(session.play.game.info.id)
+        self.shell.own_pages = {page: partial(self._own, page) for page in self._box.own_pages}
         self.shell.places = list(self._box.places)
         self.shell.session = session
         self.shell.in_game = True
@@ -311,10 +313,10 @@ class CompanionApp(MDApp):
             self.shell.in_game = False
             self.shell.session = None
             self.desk.leave(self.shell.refresh)
-            self.shell.forget_pages(*GAME_PAGES)
+            self.shell.forget_pages(*self._pages)
             self.desk.change_setting("open_game", "")
             self.safety_pages.remind()
-        elif place in GAME_PAGES:
+        elif place in self._pages:
             self.desk.change_setting("place", place)
 
     @property
@@ -371,7 +373,7 @@ class CompanionApp(MDApp):
         session = self.desk.session
         assert session is not None
         kit = Kit(self.desk, self.worker, self.dice, self.end_pages.drafts)
-        return own_pages(session.play.game.info.id, kit)[name]()
+        return own_page(session.play.game.info.id, name, kit)
 
     # -- settings --------------------------------------------------------------------------
 

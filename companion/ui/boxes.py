@@ -1,23 +1,22 @@
-"""Which pages are a game's own, and where its screens are. Nothing is read before its time."""
+"""Makes the pages that only one game has. Nothing is read before its time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
+from typing import Any
 
 from companion.core.dice import AppDice
 from companion.core.records import dataclass
+from companion.ui.presenters.box import box
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters.means import Means
 from companion.ui.presenters.session import Session
 from companion.ui.screens.page import Page
+from companion.ui.translator import tr
 from companion.ui.worker import Worker
-
-# The pages that only one game has, or that every game has in its own way.
-OWN_PAGES: Mapping[str, tuple[str, ...]] = {
-    "medioevo": ("phase", "trade", "treaties", "battle", "event"),
-    "renaissance": ("phase", "fight", "cards", "advances"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +35,48 @@ class Kit:
         return session
 
 
-def own_pages(game_id: str, kit: Kit) -> Mapping[str, Callable[[], Page]]:
-    """A maker for each of the game's own pages."""
-    made: Mapping[str, Callable[[], Page]] = import_module(
+def own_page(game_id: str, name: str, kit: Kit) -> Page:
+    """One of the game's own pages: of panels, unless the game draws it itself."""
+    made: list[Any] = []
+
+    def changed() -> None:
+        if made and made[0].parent is not None:
+            made[0].refresh()
+
+    session, drafts = kit.session, kit.drafts()
+    means = Means(session, lambda: tr.translator, drafts, kit.worker, kit.dice, changed)
+    presenter = box(game_id).page(name, means)
+    page = _drawn(game_id, name, kit) if presenter is None else _panels(presenter, means)
+    made.append(page)
+    return page
+
+
+def _panels(presenter: Any, means: Means) -> Page:
+    """A page of panels: with tabs of phases where its presenter has phases."""
+    from companion.ui.presenters.drafts import Answers
+    from companion.ui.presenters.phase_page import PhasePresenter
+
+    given = {"session": means.session, "answers": Answers(means.drafts)}
+    if isinstance(presenter, PhasePresenter):
+        from companion.ui.screens.phase import PhasePage
+
+        bodies = {
+            phase: partial(_body, kind, phase, means) for phase, kind in presenter.bodies.items()
+        }
+        return PhasePage(presenter=presenter, bodies=bodies, **given)
+    from companion.ui.screens.panels_page import PanelsPage
+
+    return PanelsPage(presenter=presenter, **given)
+
+
+def _body(kind: Callable[..., Any], phase: int, means: Means, page: Any) -> Any:
+    from companion.ui.screens.phase_panels import PanelsBody
+
+    return PanelsBody(page=page, presenter=means.make(kind, phase=phase))
+
+
+def _drawn(game_id: str, name: str, kit: Kit) -> Page:
+    makers: Mapping[str, Callable[[], Page]] = import_module(
         f"companion.ui.screens.{game_id}_places"
     ).makers(kit)
-    return made
+    return makers[name]()

@@ -92,6 +92,7 @@ class Shell(FloatLayout):
     def __init__(self, makers: dict[str, Callable[[], Page]], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._makers = makers
+        self.own_pages: dict[str, Callable[[], Page]] = {}  # of the open game
         self._pages: dict[str, Page] = {}
         self._more: MoreSheet | None = None
         theme.bind(form=self._look_changed, text_size=self._look_changed)
@@ -127,7 +128,7 @@ class Shell(FloatLayout):
 
     def has(self, name: str) -> bool:
         """Whether there is a page of this name."""
-        return name in self._makers
+        return name in self._makers or name in self.own_pages
 
     def go(self, name: str) -> None:
         """Show a page; one that raises is told of, and the app goes on."""
@@ -144,7 +145,7 @@ class Shell(FloatLayout):
     def _show(self, name: str) -> None:
         self.layers.close_all()
         if name not in self._pages:
-            self._pages[name] = self._makers[name]()
+            self._pages[name] = (self._makers.get(name) or self.own_pages[name])()
             self._pages[name].shell = self
         page = self._pages[name]
         self.current, self.lit = name, page.lights or name

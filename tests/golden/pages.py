@@ -31,11 +31,6 @@ from companion.ui.presenters.renaissance.advances import AdvancesPresenter
 from companion.ui.presenters.renaissance.cards import CardsPresenter
 from companion.ui.presenters.renaissance.fight import FightPresenter
 from companion.ui.presenters.renaissance.phase import RenaissancePhase
-from companion.ui.presenters.renaissance.phase_acquire import AcquireBody
-from companion.ui.presenters.renaissance.phase_cards import BuyCardsBody, DrawBody, PlayCardsBody
-from companion.ui.presenters.renaissance.phase_expand import ExpandBody
-from companion.ui.presenters.renaissance.phase_income import IncomeBody, OrderBody
-from companion.ui.presenters.renaissance.phase_setup import SetupBody
 from companion.ui.presenters.session import Session
 from tests.presenters.recorded import REPLAYS, AtOnce, session_of
 
@@ -44,10 +39,6 @@ MOMENTS = 12
 ENGLISH = Translator("en")
 Lines = Iterator[str]
 PageOf = Callable[[Session], Lines]
-BODIES = (
-    *(SetupBody, DrawBody, BuyCardsBody, PlayCardsBody, AcquireBody),
-    *(ExpandBody, IncomeBody, OrderBody, PlayCardsBody),
-)
 
 
 def texts() -> Translator:
@@ -139,7 +130,7 @@ def _panels(make: Callable[[Session], Any]) -> PageOf:
 def _renaissance_phase(session: Session) -> Lines:
     yield from lines_of(RenaissancePhase(session, texts).view())
     phase = session.state.phase
-    body = BODIES[phase](session, texts, in_memory(), phase)
+    body = RenaissancePhase.bodies[phase](session, texts, in_memory(), phase)
     yield from lines_of((body.panels(), body.foot()))
     yield from forms_of(body, body.panels())
 

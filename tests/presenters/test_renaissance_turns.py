@@ -16,7 +16,7 @@ from companion.games.renaissance.rules import apply
 from companion.games.renaissance.state import FINAL_PHASE, State, War
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.panels import Act
-from companion.ui.presenters.renaissance.bids import TokenBuying
+from companion.ui.presenters.renaissance.bids import AUCTION, TokenBuying
 from companion.ui.presenters.renaissance.phase import RenaissancePhase
 from companion.ui.presenters.renaissance.table import RenaissanceTable
 from companion.ui.presenters.renaissance.turns import acting, next_step
@@ -29,7 +29,7 @@ def pressed(session: Session, phase: int) -> None:
     """The bright button of the phase page; sheets are filled in as short as can be."""
     main = body(session, phase).foot().main
     assert main is not None
-    if main.key == "page:auction":
+    if main.key == AUCTION:
         buying = TokenBuying(session, lambda: ENGLISH, in_memory())
         note(buying, *range(len(session.state.order)))
         session.do(buying.result())

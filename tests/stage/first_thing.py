@@ -76,9 +76,8 @@ FORMS = {("medioevo", "log"): change_an_entry, ("medioevo", "player"): name_an_a
 
 PAGES = """
 import tests.stage.driver
-from companion.app import GAME_PAGES, SHARED_PAGES
-from companion.ui.boxes import OWN_PAGES
-print(*(page for page in GAME_PAGES if page in (*SHARED_PAGES, *OWN_PAGES["{game}"])))
+from companion.app import pages_of
+print(*pages_of("{game}"))
 """
 
 

@@ -42,7 +42,7 @@ class _Setup:
         self.tour.settle()
 
     def bids(self, *amounts: int) -> None:
-        self.tour.page.open_page("auction")
+        self.tour.page.body.pressed("auction")
         self.sheet.presenter.take_back()
         for amount in amounts:
             self.sheet.presenter.bid(amount)

@@ -49,8 +49,7 @@ class Walk:
     def __init__(self, game: str, seed: int) -> None:
         from tests.stage.driver import Driver
 
-        from companion.app import GAME_PAGES, SHARED_PAGES, CompanionApp  # isort: skip
-        from companion.ui.boxes import OWN_PAGES  # isort: skip
+        from companion.app import CompanionApp, pages_of  # isort: skip
         from companion.ui.theme import theme  # isort: skip
 
         theme.motion = False
@@ -61,7 +60,7 @@ class Walk:
         self.driver = Driver(self.app)
         self.driver.lets_fall = True
         self.driver.wait()
-        self.pages = [page for page in GAME_PAGES if page in (*SHARED_PAGES, *OWN_PAGES[game])]
+        self.pages = list(pages_of(game))
         self.opened = 0
         self.errors: list[str] = []
 

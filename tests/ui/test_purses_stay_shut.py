@@ -163,7 +163,7 @@ def test_a_number_is_asked_for_in_the_other_game_too(
         session.curtain.pins.choose(player, PIN)
     table.driver.app.shell.go("phase")
     table.driver.wait()
-    table.page.open_page("auction")
+    table.page.body.pressed("auction")
     table.driver.frames(2)
     sheet = table.sheet
     assert not sheet.presenter.bid(3)

@@ -57,7 +57,7 @@ def test_three_players_play_a_complete_round_by_taps_alone(three: Round) -> None
     three.press("next")
     income(three)
     three.press("next")
-    three.press("page:auction")
+    three.press("auction")
     for amount in (7, 8, 9):
         three.note(amount)
     three.tap(three.evening.sheet.ids.main)
@@ -70,7 +70,7 @@ def test_three_players_play_a_complete_round_by_taps_alone(three: Round) -> None
 def capitals(taps: Round) -> None:
     """Two bid the same, so dice decide between them."""
     taps.go("phase")
-    taps.press("page:auction")
+    taps.press("auction")
     for amount in (10, 3, 3):
         taps.note(amount)
     sheet = taps.evening.sheet
@@ -92,7 +92,7 @@ def capitals(taps: Round) -> None:
 
 
 def tokens(taps: Round, *amounts: int) -> None:
-    taps.press("page:auction")
+    taps.press("auction")
     for amount in amounts:
         taps.note(amount)
     sheet = taps.evening.sheet
@@ -140,12 +140,12 @@ def test_what_was_noted_in_secret_is_there_again_after_a_restart(
     three: Round, start: Callable[..., Evening]
 ) -> None:
     three.go("phase")
-    three.press("page:auction")
+    three.press("auction")
     three.note(11)
     three.note(7)
     again = Round(start())
     again.go("phase")
-    again.press("page:auction")
+    again.press("auction")
     rows = again.evening.sheet.ids.waiting.children
     assert sum(row.done for row in rows) == 2
 
@@ -164,7 +164,7 @@ def test_misery_goes_up_a_step_in_two_taps_and_down_with_one_undo(three: Round) 
 
 def test_revealed_bids_line_up_though_a_tie_has_no_place_yet(three: Round) -> None:
     three.go("phase")
-    three.press("page:auction")
+    three.press("auction")
     for amount in (10, 3, 3):
         three.note(amount)
     three.tap(three.sheet.ids.main)

@@ -339,6 +339,10 @@ class State:
     start_warnings: tuple[Text, ...] = ()  # what the table was told before it began
 
     @property
+    def is_over(self) -> bool:
+        return bool(self.ended)
+
+    @property
     def switches(self) -> Switches:
         return self.settings.switches
 

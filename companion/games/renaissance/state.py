@@ -143,6 +143,10 @@ class State:
     final: Mapping[PlayerId, int] | None = None  # scores
 
     @property
+    def is_over(self) -> bool:
+        return self.ended
+
+    @property
     def switches(self) -> Switches:
         return self.settings.switches
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # pages that may never be opened are not read when the app st
     from companion.ui.presenters.charts import BarsView, ChartView
     from companion.ui.presenters.chronicle import Chronicle
     from companion.ui.presenters.drafts import Drafts
+    from companion.ui.presenters.means import Means
     from companion.ui.presenters.reference import Reference
     from companion.ui.presenters.report import Report
     from companion.ui.presenters.session import Session
@@ -29,12 +30,21 @@ BarsOf = Mapping[str, "Callable[[], tuple[BarsView, ...]]"]
 
 
 class Place(TypedDict, total=False):
-    """A place in the rail; `last` ones stand at its foot."""
+    """A place in the rail; `last` ones stand at its foot.
+
+    `page` is the presenter of the game's own page, "module:Class" in the game's folder.
+    """
 
     key: str
     icon: str
     text: str
     last: bool
+    page: str
+
+
+def place(key: str, icon: str, text: str, page: str = "") -> Place:
+    """A place of a game; without a presenter of its own the game draws the page itself."""
+    return {"key": key, "icon": icon, "text": text, "page": page}
 
 
 FIRST_PLACE: Place = {"key": "table", "icon": "table-furniture", "text": "ui.place.table"}
@@ -96,12 +106,21 @@ class Sources:
 class Box:
     """One boxed game on the screen; its presenters lie in its folder under the same names.
 
-    `main_chart` is the chart that tells the game's story best; the result page shows it.
+    `main_chart` is the chart that tells the game's story best; the result page shows it. `pages`
+    are own pages that have no place in the rail, reached from others, as a place's `page`.
     """
 
-    def __init__(self, game: str, places: Sequence[Place], main_chart: str) -> None:
+    def __init__(
+        self,
+        game: str,
+        places: Sequence[Place],
+        main_chart: str,
+        pages: Mapping[str, str] | None = None,
+    ) -> None:
         self.places = (FIRST_PLACE, *places, CHARTS, SCORING, *LAST_PLACES)
         self.main_chart = main_chart
+        self._pages = {one["key"]: one.get("page", "") for one in places if one is not LOG}
+        self._pages |= pages or {}
         self._folder = f"companion.ui.presenters.{game}"
         self._prefix = game.capitalize()
 
@@ -111,6 +130,16 @@ class Box:
     def _presenter(self, module: str, name: str = "") -> Any:
         """The class of a module, such as `MedioevoTable` of `table`."""
         return self._named(module, f"{self._prefix}{name or module.title()}")
+
+    @property
+    def own_pages(self) -> tuple[str, ...]:
+        """The pages that only this game has, or that it has in its own way."""
+        return tuple(self._pages)
+
+    def page(self, name: str, means: Means) -> Any:
+        """The presenter of one of the game's own pages; None where the game draws it itself."""
+        module, _, kind = self._pages[name].partition(":")
+        return means.make(self._named(module, kind)) if module else None
 
     def summary(self, state: Any) -> Mapping[str, Any]:
         """Round, phase and players, for the list of games."""

@@ -6,25 +6,18 @@ A game says which steps threw dice and judges them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from companion.core.amendments import Position
 from companion.core.explain import Text
 from companion.core.luck import Fortune, Luck, fortune
 from companion.ui.i18n import MINUS, Translator
 from companion.ui.presenters.charts import Bar, BarsView
+from companion.ui.presenters.means import Works
 from companion.ui.presenters.session import Session
 
 REMARKABLE = 3.0  # standard deviations that fill the bar
 Thrown = tuple[str, Luck]  # who, and how lucky
-
-
-class Works(Protocol):
-    """Works something out elsewhere and tells it on the screen's thread."""
-
-    def ask(
-        self, work: Callable[[Callable[[], bool]], Any], told: Callable[[Any], None]
-    ) -> None: ...
 
 
 class LuckBars:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion.core.records import dataclass
 from companion.ui.presenters.parts import ChoiceRow, DiceView
+
+if TYPE_CHECKING:  # secret bids offer choices
+    from companion.ui.presenters.secret_bids import HandOver, SecretBids
 
 Look = Literal["accent", "control", "outline"]
 Values = Mapping[str, Any]
@@ -260,4 +263,25 @@ class Pin:
     new: bool = False
 
 
-Answer = Question | Detail | Search | Act | Statement | Amount | Pin | None
+@dataclass(frozen=True, slots=True)
+class Bids:
+    """Secret bids over the whole screen, from player to player.
+
+    When the table accepts what came out, `then` says what follows; without it the result of the
+    bids is the action that is done.
+    """
+
+    bids: SecretBids[Any]
+    then: Callable[[], Answer] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandTo:
+    """The device goes to a player; what follows is opened when he says that he has it."""
+
+    player: str
+    words: HandOver
+    then: Callable[[], Answer]
+
+
+Answer = Question | Detail | Search | Act | Statement | Amount | Pin | Bids | HandTo | None

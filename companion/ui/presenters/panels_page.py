@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from companion.core.records import dataclass
 from companion.ui.presenters.panels import Answer, Panel
@@ -47,7 +47,9 @@ class PanelsPresenter(Protocol):
 
 
 class PanelTaps:
-    """Taps that a page does not have do nothing."""
+    """Taps that a page does not have do nothing; secrets belong to whom the page is about."""
+
+    has_secrets: ClassVar[bool] = False
 
     def choose_player(self, player: str) -> None:
         """Somebody else's turn."""

@@ -32,7 +32,7 @@ def _phase(desk: Desk, drafts: Drafts) -> Page:
     from companion.ui.presenters.medioevo.purchases import PurchasesPresenter
     from companion.ui.presenters.medioevo.taxes import TaxesPresenter
     from companion.ui.presenters.medioevo.trade import TradePresenter
-    from companion.ui.screens.auction import AuctionSheet
+    from companion.ui.presenters.panels import Bids
     from companion.ui.screens.phase import PhasePage, StepsBody
     from companion.ui.screens.phase_war import WarBody
     from companion.ui.screens.purchases import PurchasesBody
@@ -55,25 +55,14 @@ def _phase(desk: Desk, drafts: Drafts) -> Page:
     def trade(page: Any) -> Any:
         return TradeBody(page=page, presenter=TradePresenter(session, texts))
 
-    def auction(page: Any) -> None:
-        def make() -> AuctionSheet:
-            bids = AuctionPresenter(session, texts, drafts)
-
-            def decided(entry_id: str) -> None:
-                page.do(bids.result(), page.sheet(AuctionSheet).close, entry_id)
-
-            return AuctionSheet(bids, decided, page.tell_why, page.gate)
-
-        sheet = page.sheet(AuctionSheet, make)
-        sheet.refresh()
-        page.shell.layers.open(sheet)
+    def auction() -> Bids:
+        return Bids(AuctionPresenter(session, texts, drafts))
 
     bodies = dict.fromkeys(range(1, 8), StepsBody) | {3: taxes, 4: purchases, 5: war, 6: trade}
     return PhasePage(
-        presenter=PhasePresenter(session, texts),
+        presenter=PhasePresenter(session, texts, auction),
         session=session,
         bodies=bodies,
-        open_auction=auction,
         answers=Answers(drafts),
     )
 

@@ -10,21 +10,21 @@ from kivy.uix.widget import Widget
 
 from companion.core.errors import CompanionError
 from companion.ui.layout import load
-from companion.ui.presenters.panels import Act, Answer, Question, Search
+from companion.ui.presenters.panels import Question
 from companion.ui.presenters.panels_page import PanelsPageView
 from companion.ui.presenters.phases import Person
+from companion.ui.screens.held_secrets import HeldSecrets
 from companion.ui.screens.phase import show_button
 from companion.ui.screens.phase_asking import AskingPage
 from companion.ui.screens.player import PanelColumns  # noqa: F401  named in the kv file
 from companion.ui.theme import theme
 from companion.ui.translator import tr
-from companion.ui.widgets.forms import SearchSheet
 from companion.ui.widgets.panels import PanelCard
 
 SHORT = 10  # letters of a name where six of them stand in a row
 
 
-class PanelsPage(AskingPage):
+class PanelsPage(HeldSecrets, AskingPage):
     """Shows the presenter's view; opens what a tap asks for and does what it answers."""
 
     presenter = ObjectProperty(None, allownone=True)
@@ -35,7 +35,6 @@ class PanelsPage(AskingPage):
     redo_text = StringProperty()
     note = StringProperty()
     has_foot = BooleanProperty(True)
-    revealed = False  # nothing is secret here
 
     def __init__(self, **kwargs: Any) -> None:
         self.cards: dict[str, PanelCard] = {}
@@ -44,6 +43,13 @@ class PanelsPage(AskingPage):
         self._foot_keys: list[str] = []
         self._again = Clock.create_trigger(lambda _seconds: self.refresh())
         super().__init__(**kwargs)
+
+    @property
+    def has_secrets(self) -> bool:  # type: ignore[override]
+        return bool(self.presenter.has_secrets)
+
+    def owner(self) -> str:
+        return str(self.presenter.view().player)
 
     def refresh(self) -> None:
         if self.presenter is None or self.shell is None:
@@ -139,29 +145,7 @@ class PanelsPage(AskingPage):
         except CompanionError as error:
             self.shell.refused(error)
             return
-        self._open(answer)
-
-    def _open(self, answer: Answer) -> None:
-        match answer:
-            case None:
-                self._again()
-            case Act():
-                for action in (answer.action, *answer.also):
-                    self.do(action)
-            case Search():
-                self._search(answer)
-            case _:
-                self.open_answer(answer, self.opened)
-
-    def _search(self, search: Search) -> None:
-        sheet = self.sheet(SearchSheet)
-
-        def found(key: str) -> None:
-            sheet.close()
-            self._open(search.then(key))
-
-        sheet.ask(search, found)
-        self.shell.layers.open(sheet)
+        self.open_answer(answer, self.opened)
 
     def do(self, action: Any, then: Any = None, entry_id: str = "") -> None:
         def done() -> None:

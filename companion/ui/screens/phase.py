@@ -13,7 +13,6 @@ from companion.ui.measure import width_of
 from companion.ui.presenters.panels import Question
 from companion.ui.presenters.phases import Button, Foot, PhaseView
 from companion.ui.screens.phase_asking import AskingPage
-from companion.ui.screens.pins import PinGate
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets import stages  # noqa: F401  named in the kv file
@@ -126,7 +125,6 @@ class PhasePage(AskingPage):
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
     bodies = ObjectProperty(None, allownone=True)
-    open_auction = ObjectProperty(None, allownone=True)
     title = StringProperty()
     subtitle = StringProperty()
     waiting = StringProperty()
@@ -139,7 +137,6 @@ class PhasePage(AskingPage):
         self._rounds: dict[int, int] = {}  # which round each body was last shown for
         self._body: Body | None = None
         self._foot = Foot()
-        self.gate = PinGate(self)
         super().__init__(**kwargs)
 
     @property
@@ -221,8 +218,9 @@ class PhasePage(AskingPage):
 
     def open_page(self, name: str) -> bool:
         """Go to another place of the app; whether there is one of that name."""
-        if name == "auction":
-            self.open_auction(self)
+        over = self.presenter.opened(name)
+        if over is not None:
+            self.open_answer(over)
             return True
         if self.shell.has(name):
             self.shell.go(name)

@@ -10,12 +10,22 @@ from kivy.clock import Clock
 from kivy.properties import ObjectProperty
 
 from companion.ui.presenters.drafts import Answers
-from companion.ui.presenters.panels import Detail, Question
+from companion.ui.presenters.panels import (
+    Act,
+    Answer,
+    Bids,
+    Detail,
+    HandTo,
+    Pin,
+    Question,
+    Search,
+)
 from companion.ui.presenters.views import Why
 from companion.ui.screens.page import Page
+from companion.ui.screens.pins import PinGate
 from companion.ui.widgets.breakdown import BreakdownSheet
 from companion.ui.widgets.form_dice import ThrowField
-from companion.ui.widgets.forms import FIELDS, DetailSheet, FormSheet
+from companion.ui.widgets.forms import FIELDS, DetailSheet, FormSheet, SearchSheet
 from companion.ui.widgets.line_field import LineField
 
 
@@ -35,6 +45,7 @@ class AskingPage(Page):
     def __init__(self, **kwargs: Any) -> None:
         self._sheets: dict[type, Any] = {}
         self._came_back = False
+        self.gate = PinGate(self)
         super().__init__(**kwargs)
         self.answers = self.answers or Answers()
 
@@ -77,21 +88,79 @@ class AskingPage(Page):
         sheet.point_at(box)
         self.shell.layers.open(sheet)
 
-    def open_answer(self, answer: Any, tapped: Callable[[str], None] | None = None) -> None:
-        """A form to fill in, or one thing in full."""
+    def open_answer(self, answer: Answer, tapped: Callable[[str], None] | None = None) -> None:
+        """Whatever a tap asked for: done, opened, or just shown anew."""
         match answer:
+            case None:
+                Clock.schedule_once(lambda _seconds: self.refresh())  # after the tap's own touch
+            case Act():
+                for action in (answer.action, *answer.also):
+                    self.do(action)
             case Question():
                 self.ask(answer)
             case Detail():
-                sheet = self.sheet(DetailSheet)
+                self._detail(answer, tapped)
+            case Search():
+                self._search(answer, tapped)
+            case Bids():
+                self._bid(answer, tapped)
+            case HandTo():
+                self._hand_over(answer, tapped)
+            case Pin():
+                self.gate.ask(answer.player, self._name(answer.player), answer.new)
 
-                def offered(key: str) -> None:
-                    sheet.close()
-                    if tapped:
-                        tapped(key)
+    def _name(self, player: str) -> str:
+        return str(self.session.state.players[player].name)
 
-                sheet.tell(answer, offered)
-                self.shell.layers.open(sheet)
+    def _detail(self, detail: Detail, tapped: Callable[[str], None] | None) -> None:
+        sheet = self.sheet(DetailSheet)
+
+        def offered(key: str) -> None:
+            sheet.close()
+            if tapped:
+                tapped(key)
+
+        sheet.tell(detail, offered)
+        self.shell.layers.open(sheet)
+
+    def _search(self, search: Search, tapped: Callable[[str], None] | None) -> None:
+        sheet = self.sheet(SearchSheet)
+
+        def found(key: str) -> None:
+            sheet.close()
+            self.open_answer(search.then(key), tapped)
+
+        sheet.ask(search, found)
+        self.shell.layers.open(sheet)
+
+    def _bid(self, asked: Bids, tapped: Callable[[str], None] | None) -> None:
+        """Secret bids; they stay open until what came of them is booked."""
+        from companion.ui.screens.auction import AuctionSheet  # few tables ever need it
+
+        def decided(entry_id: str) -> None:
+            answer = asked.then() if asked.then else Act(asked.bids.result())
+            if isinstance(answer, Act):
+                self.do(answer.action, sheet.close, entry_id)
+                return
+            sheet.close()
+            self.refresh()
+            self.open_answer(answer, tapped)
+
+        sheet = AuctionSheet(asked.bids, decided, self.tell_why, self.gate)
+        sheet.refresh()
+        self.shell.layers.open(sheet)
+
+    def _hand_over(self, asked: HandTo, tapped: Callable[[str], None] | None) -> None:
+        """Only whom it is for goes on; with a number only after he has typed it."""
+        from companion.ui.screens.hand_over import HandOverSheet
+
+        def taken() -> None:
+            if self.gate.opens(asked.player, self._name(asked.player), taken):
+                self.open_answer(asked.then(), tapped)
+
+        sheet = self.sheet(HandOverSheet)
+        sheet.ask(asked.words, taken)
+        self.shell.layers.open(sheet)
 
     def _form(self) -> FormSheet:
         sheet = RoundForm()

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
+from companion.core.errors import CompanionError
 from companion.ui.layout import load
-from companion.ui.presenters.panels import Act, Panel, Question
+from companion.ui.presenters.panels import Panel, Question
 from companion.ui.presenters.phases import Foot, PhaseView
+from companion.ui.screens.held_secrets import HeldSecrets
 from companion.ui.screens.phase import Body
 from companion.ui.screens.player import PanelColumns  # noqa: F401  named in the kv file
 from companion.ui.theme import theme
@@ -25,11 +28,10 @@ class ReminderCard(Card):
         self.ids.reminders.show(view)
 
 
-class PanelsBody(Body):
+class PanelsBody(HeldSecrets, Body):
     """Shows the panels of a phase and passes their taps on."""
 
     presenter = ObjectProperty(None, allownone=True)
-    revealed = False  # nothing is secret here
 
     def __init__(self, **kwargs: Any) -> None:
         self.cards: dict[str, PanelCard] = {}
@@ -53,6 +55,13 @@ class PanelsBody(Body):
             return
         for panel in panels:
             self.cards[panel.key].show(panel)
+
+    @property
+    def asking(self) -> Any:
+        return self.page
+
+    def owner(self) -> str:
+        return str(self.presenter.who)
 
     def foot(self) -> Foot:
         foot: Foot = self.presenter.foot()
@@ -85,24 +94,33 @@ class PanelsBody(Body):
             self._opened(key)
 
     def _opened(self, key: str) -> None:
-        answer = self.presenter.tapped(key)
-        if isinstance(answer, Act):
-            for action in (answer.action, *answer.also):
-                self.page.do(action)
-        elif answer is None:
-            Clock.schedule_once(lambda _seconds: self.page.refresh())
-        else:
-            self.page.open_answer(answer, self._opened)
+        try:
+            answer = self.presenter.tapped(key)
+        except CompanionError as error:
+            self.page.shell.refused(error)
+            return
+        self.page.open_answer(answer, self._opened)
 
     def asked(self, key: str, box: Widget) -> None:
         self.page.tell_why(self.presenter.held(key), box)
 
     def stepped(self, key: str, change: int) -> None:
-        self.presenter.stepped(key, change)
-        self.page.refresh()
+        self._told(lambda: self.presenter.stepped(key, change))
 
     def chose(self, panel: str, key: str) -> None:
-        self.presenter.chose(panel, key)
+        self._told(lambda: self.presenter.chose(panel, key))
+
+    def answered(self, row: str, key: str) -> None:
+        self._told(lambda: self.presenter.answered(row, key))
+
+    def thrown(self, faces: list[int]) -> None:
+        self._told(lambda: self.presenter.thrown(faces))
+
+    def _told(self, told: Callable[[], None]) -> None:
+        try:
+            told()
+        except CompanionError as error:
+            self.page.shell.refused(error)
         Clock.schedule_once(lambda _seconds: self.page.refresh())  # after the chip's own touch
 
 

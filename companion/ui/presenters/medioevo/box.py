@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from companion.ui.presenters.box import LOG, Box
+from companion.ui.presenters.box import LOG, Box, place
 
 BOX = Box(
     "medioevo",
     (
-        {"key": "phase", "icon": "clipboard-list-outline", "text": "ui.place.phase"},
-        {"key": "battle", "icon": "sword-cross", "text": "ui.place.battle"},
+        place("phase", "clipboard-list-outline", "ui.place.phase"),
+        place("battle", "sword-cross", "ui.place.battle"),
         LOG,
-        {"key": "event", "icon": "weather-lightning-rainy", "text": "ui.place.event"},
-        {"key": "trade", "icon": "cart-outline", "text": "ui.place.trade"},
-        {"key": "treaties", "icon": "handshake-outline", "text": "ui.place.treaties"},
+        place("event", "weather-lightning-rainy", "ui.place.event"),
+        place("trade", "cart-outline", "ui.place.trade"),
+        place("treaties", "handshake-outline", "ui.place.treaties"),
     ),
     main_chart="honor",
 )

@@ -17,6 +17,7 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.medioevo.phase_steps import Steps
 from companion.ui.presenters.medioevo.phase_words import LAST_PHASE, Speaker
 from companion.ui.presenters.medioevo.signs import PHASES
+from companion.ui.presenters.panels import Answer
 from companion.ui.presenters.phases import Button, Foot, PhaseView, Reminder, TabView
 from companion.ui.presenters.session import Session
 
@@ -24,8 +25,14 @@ from companion.ui.presenters.session import Session
 class PhasePresenter(Speaker):
     """Shows the phase being played, or another one that somebody wants to look at."""
 
-    def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        texts: Callable[[], Translator],
+        bids: Callable[[], Answer] = lambda: None,
+    ) -> None:
         super().__init__(session, texts)
+        self._bids = bids
         self.steps = Steps(session, texts)
         self._looked_at = 0
         self._seen = (0, 0)
@@ -127,3 +134,7 @@ class PhasePresenter(Speaker):
             case "go_here":
                 return GoToPhase(self.phase)
         return None
+
+    def opened(self, page: str) -> Answer:
+        """The auction of the first phase lies over this page."""
+        return self._bids() if page == "auction" else None

@@ -52,12 +52,12 @@ class AdvancesPresenter(OwnPlace):
         session: Session,
         texts: Callable[[], Translator],
         drafts: Drafts,
-        works: Works,
-        told: Callable[[], None],
+        worker: Works,
+        changed: Callable[[], None],
     ) -> None:
         super().__init__(session, texts, drafts)
-        self._works = works
-        self._told = told
+        self._works = worker
+        self._told = changed
         self._plans: PlanAnswer | None = None
         self._planned_for: Any = None
         self._shop_key: Any = None

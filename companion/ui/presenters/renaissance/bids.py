@@ -14,6 +14,8 @@ from companion.ui.presenters.sealed_bids import BidWords, Revealed, SealedBids
 from companion.ui.presenters.secret_bids import BidRow
 from companion.ui.presenters.views import Why
 
+AUCTION = "auction"  # the key of what opens them
+
 
 class _Noted(SealedBids, Speaker):
     """The words that both have in common."""

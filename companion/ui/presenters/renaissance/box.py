@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from companion.ui.presenters.box import LOG, Box
+from companion.ui.presenters.box import LOG, Box, place
 
 BOX = Box(
     "renaissance",
     (
-        {"key": "phase", "icon": "clipboard-list-outline", "text": "ui.place.phase"},
-        {"key": "fight", "icon": "sword-cross", "text": "ren.place.fight"},
+        place("phase", "clipboard-list-outline", "ui.place.phase", "phase:RenaissancePhase"),
+        place("fight", "sword-cross", "ren.place.fight", "fight:FightPresenter"),
         LOG,
-        {"key": "cards", "icon": "cards-outline", "text": "ren.place.cards"},
-        {"key": "advances", "icon": "lightbulb-on-outline", "text": "ren.place.advances"},
+        place("cards", "cards-outline", "ren.place.cards", "cards:CardsPresenter"),
+        place(
+            "advances", "lightbulb-on-outline", "ren.place.advances", "advances:AdvancesPresenter"
+        ),
     ),
     main_chart="score",
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from companion.core.game import PlayerId
@@ -11,8 +10,7 @@ from companion.games.renaissance.actions.order_of_play import SwapPlaces, swap_o
 from companion.games.renaissance.actions.table import MarkDone
 from companion.games.renaissance.order_changes import offers
 from companion.games.renaissance.turn_order import TURN_OF
-from companion.ui.i18n import Translator
-from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters import phase_page
 from companion.ui.presenters.panels import (
     Act,
     Answer,
@@ -25,28 +23,15 @@ from companion.ui.presenters.panels import (
     Question,
     Values,
 )
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases import Button
 from companion.ui.presenters.renaissance.turns import acting
 from companion.ui.presenters.renaissance.words import Speaker
-from companion.ui.presenters.session import Session
-from companion.ui.presenters.views import Why
 
 CHANGE_ORDER = "change_order"
 
 
-class PhaseBody(Speaker):
+class PhaseBody(Speaker, phase_page.PhaseBody):
     """One phase: its own panels at the left, the order and the reminders at the right."""
-
-    def __init__(
-        self, session: Session, texts: Callable[[], Translator], drafts: Drafts, phase: int
-    ) -> None:
-        super().__init__(session, texts)
-        self.drafts = drafts
-        self.phase = phase
-
-    @property
-    def is_now(self) -> bool:
-        return self.state.phase == self.phase and not self.state.ended
 
     def panels(self) -> tuple[Panel, ...]:
         order = self._order()
@@ -55,10 +40,6 @@ class PhaseBody(Speaker):
     def own_panels(self) -> tuple[Panel, ...]:
         """What this phase consists of."""
         raise NotImplementedError
-
-    def foot(self) -> Foot:
-        """What comes next; without a main button it is the next phase."""
-        return Foot()
 
     def own_tap(self, _key: str) -> Answer:
         """What a tap in this phase asks for."""
@@ -74,15 +55,6 @@ class PhaseBody(Speaker):
         if what == CHANGE_ORDER:
             return Question(what, self._order_form, self._ordered)
         return self.own_tap(key)
-
-    def held(self, _key: str) -> Why | None:
-        return None
-
-    def stepped(self, _key: str, _change: int) -> None:
-        """Steppers of a phase, where it has any."""
-
-    def chose(self, _panel: str, _key: str) -> None:
-        """Choices of a phase, where it has any."""
 
     # -- beside every phase ----------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from companion.ui.i18n import signed
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Bids,
     Choice,
     Field,
     Form,
@@ -23,6 +24,7 @@ from companion.ui.presenters.panels import (
     Values,
 )
 from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.renaissance.bids import AUCTION, TokenBuying
 from companion.ui.presenters.renaissance.phase_body import PhaseBody
 from companion.ui.presenters.renaissance.turns import next_step
 from companion.ui.presenters.views import Why, WhyLine
@@ -196,4 +198,9 @@ class OrderBody(PhaseBody):
     def foot(self) -> Foot:
         if not next_step(self.state):
             return Foot()
-        return Foot(Button("page:auction", self.say("ren.ui.setup.do_tokens"), "gavel"))
+        return Foot(Button(AUCTION, self.say("ren.ui.setup.do_tokens"), "gavel"))
+
+    def own_tap(self, key: str) -> Answer:
+        if key != AUCTION:
+            return None
+        return Bids(TokenBuying(self.session, self._texts, self.drafts))

@@ -20,6 +20,7 @@ from companion.games.renaissance.setup import SetupFacts, setup_facts
 from companion.ui.i18n import number
 from companion.ui.presenters.panels import (
     Answer,
+    Bids,
     Choice,
     Field,
     Form,
@@ -30,7 +31,7 @@ from companion.ui.presenters.panels import (
     Values,
 )
 from companion.ui.presenters.phases import Button, Foot
-from companion.ui.presenters.renaissance.bids import CapitalBidding
+from companion.ui.presenters.renaissance.bids import AUCTION, CapitalBidding, TokenBuying
 from companion.ui.presenters.renaissance.phase_body import PhaseBody
 from companion.ui.presenters.renaissance.turns import next_step
 
@@ -53,9 +54,9 @@ class SetupBody(PhaseBody):
         chosen, bought = "capitals" in state.done, "order" in state.done
         bid = chosen or self.bidding.is_accepted
         steps = (
-            ("page:auction", "bids", bid, not chosen),
+            (AUCTION, "bids", bid, not chosen),
             (CAPITALS_FORM, "capitals", chosen, bid and not chosen),
-            ("page:auction", "tokens", bought, chosen and not bought),
+            (AUCTION, "tokens", bought, chosen and not bought),
         )
         items = tuple(
             Item(
@@ -112,17 +113,26 @@ class SetupBody(PhaseBody):
         if step == "capitals":
             if self.bidding.is_accepted:
                 text = self.say("ren.ui.setup.do_capitals")
-                again = Button("page:auction", self.say("ren.ui.setup.see_bids"), "gavel")
+                again = Button(AUCTION, self.say("ren.ui.setup.see_bids"), "gavel")
                 return Foot(Button(CAPITALS_FORM, text, "castle"), (again,))
-            return Foot(Button("page:auction", self.say("ren.ui.setup.do_bids"), "gavel"))
+            return Foot(Button(AUCTION, self.say("ren.ui.setup.do_bids"), "gavel"))
         if step == "order":
-            return Foot(Button("page:auction", self.say("ren.ui.setup.do_tokens"), "gavel"))
+            return Foot(Button(AUCTION, self.say("ren.ui.setup.do_tokens"), "gavel"))
         return Foot()
 
     def own_tap(self, key: str) -> Answer:
         if key == CAPITALS_FORM and self.bidding.is_accepted:
             return self.question()
-        return None
+        if key != AUCTION:
+            return None
+        if "capitals" in self.state.done:
+            return Bids(TokenBuying(self.session, self._texts, self.drafts))
+        return Bids(bidding := self.bidding, lambda: self._accepted(bidding))
+
+    def _accepted(self, bidding: CapitalBidding) -> Question:
+        """The bids are out: everybody chooses his capital."""
+        bidding.accept()
+        return self.question()
 
     # -- the choice of capitals ------------------------------------------------------------
 
