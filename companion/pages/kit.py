@@ -8,7 +8,7 @@ else is not in the data at all: a `Secret` for other eyes than its owner's has n
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from companion.core.records import dataclass
 
@@ -46,6 +46,7 @@ class Secret:
     On the table's own tablet the figure stays with the page, which is asked while it is held.
     """
 
+    hides: ClassVar[tuple[str, ...]] = ("figure",)
     owner: str
     figure: Figure | None = None
 
@@ -272,15 +273,29 @@ class Touch:
     kind: Literal["tap", "hold", "let_go"] = "tap"
 
 
-def to_json(view: Any) -> Any:
-    """A view as plain lists and dictionaries; empty parts are left out, blocks say their kind."""
+def to_json(view: Any, eyes: str | None = None) -> Any:
+    """A view as plain lists and dictionaries; empty parts are left out, blocks say their kind.
+
+    For the eyes of one seat (or of the table) whatever belongs to another is not written: parts
+    with an `owner` name in `hides` what only he may see. A secret without an owner is nobody's.
+    """
     if is_dataclass(view):
-        found = {item.name: to_json(getattr(view, item.name)) for item in fields(view)}
+        closed = _closed(view, eyes) if eyes is not None else ()
+        names = [item.name for item in fields(view) if item.name not in closed]
+        found = {name: to_json(getattr(view, name), eyes) for name in names}
         kept = {name: value for name, value in found.items() if not _says_nothing(value)}
         return {"kind": type(view).__name__, **kept}
     if isinstance(view, (tuple, list)):
-        return [to_json(item) for item in view]
+        return [to_json(item, eyes) for item in view]
     return view
+
+
+def _closed(part: Any, eyes: str) -> tuple[str, ...]:
+    """What of a part these eyes may not see."""
+    hides: tuple[str, ...] = getattr(part, "hides", ())
+    if not hides or part.owner == eyes:
+        return ()
+    return hides if part.owner or getattr(part, "secret", True) else ()
 
 
 def _says_nothing(value: Any) -> bool:

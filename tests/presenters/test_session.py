@@ -109,6 +109,28 @@ def test_a_full_disk_changes_nothing_and_drops_what_waited() -> None:
     assert len(store.saved) == 1
 
 
+def test_who_asks_from_elsewhere_is_told_in_every_case() -> None:
+    writer = LateWriter()
+    session, store = a_session(writer)
+    told: list[str] = []
+
+    def ask(action: Any, entry: str) -> None:
+        name = f"{entry} {len(told)}"
+        refused = lambda error: told.append(f"{name}: {error.key}")  # noqa: E731
+        session.do_for("blue", action, entry, lambda: told.append(f"{name}: done"), refused)
+
+    ask(ChangeHonor("blue", 1), "a")
+    writer.run()
+    ask(ChangeHonor("blue", 1), "a")  # sent again: done already
+    ask(ChangeHonor("blue", 1), "b")
+    ask(ChangeHonor("blue", 1), "c")  # waits for b, which fails
+    writer.run(StorageFailed("storage.full", file="x"))
+    ask(ChangeHonor("nobody", 1), "d")
+    assert told[:4] == ["a 0: done", "a 1: done", "b 2: storage.full", "c 2: storage.full"]
+    assert told[4].startswith("d 4: ")
+    assert [(saved["by"], saved["id"]) for saved in store.saved] == [("blue", "a")]
+
+
 def test_an_unknown_error_of_the_disk_is_told_as_not_saved() -> None:
     writer = LateWriter()
     session, _ = a_session(writer)

@@ -149,7 +149,7 @@ class _Known:
 def _known(entry: Entry) -> _Known:
     action = getattr(entry.what, "action", None)
     kind = kind_of(type(action)) if action is not None else ""
-    return _Known(kind, frozenset(_words_in(action)), not isinstance(entry.what, Do))
+    return _Known(kind, frozenset(words_in(action)), not isinstance(entry.what, Do))
 
 
 def _icon(line: LogLine) -> str:
@@ -173,7 +173,7 @@ def _names(record: Any) -> tuple[str, ...]:
     return tuple(item.name for item in dataclasses.fields(record))
 
 
-def _words_in(value: Any) -> Iterator[str]:
+def words_in(value: Any) -> Iterator[str]:
     """Texts at any depth; a piece's colour is no player, even where they are called alike."""
     kind: Any = type(value)
     if kind is str:
@@ -182,11 +182,11 @@ def _words_in(value: Any) -> Iterator[str]:
         return
     elif dataclasses.is_dataclass(value):
         for name in _names(kind):
-            yield from _words_in(getattr(value, name))
+            yield from words_in(getattr(value, name))
     elif isinstance(value, (tuple, frozenset)):
         for item in value:
-            yield from _words_in(item)
+            yield from words_in(item)
     elif isinstance(value, Mapping):
         for key, item in value.items():
-            yield from _words_in(key)
-            yield from _words_in(item)
+            yield from words_in(key)
+            yield from words_in(item)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from companion.core.records import dataclass
 from companion.ui.presenters.parts import ChoiceRow, DiceView
@@ -29,6 +29,7 @@ class Offer:
 class Tile:
     """A figure under its name; a long tap asks why, a secret one shows only while held."""
 
+    hides: ClassVar[tuple[str, ...]] = ("text", "tone", "note", "filled")
     key: str
     heading: str
     text: str
@@ -39,12 +40,14 @@ class Tile:
     taps: bool = False
     filled: int = 0
     most: int = 0  # drawn as pips if there is a most
+    owner: str = ""  # whose secret it is: in no other data than for his eyes
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
     """A row: what it is, a note below, a figure at the right, or a stepper with a draft."""
 
+    hides: ClassVar[tuple[str, ...]] = ("secret",)
     key: str
     text: str
     note: str = ""
@@ -61,6 +64,7 @@ class Item:
     least: int = 0
     most: int = 999
     quiet: bool = False
+    owner: str = ""  # whose secret it is: in no other data than for his eyes
 
 
 @dataclass(frozen=True, slots=True)

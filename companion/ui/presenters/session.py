@@ -7,7 +7,6 @@ disk. Until then the next ones wait, in order; the screen never does.
 from __future__ import annotations
 
 import logging
-import uuid
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from companion.core.play import Play
 from companion.ui.presenters.curtain import Curtain, round_of
 
 Refused = Callable[[CompanionError], None]
+Done = Callable[[], None]
 
 
 class Writes(Protocol):
@@ -42,6 +42,8 @@ class _Wish:
     entry_id: str
     refused: Refused
     preview: AmendPreview | None = None
+    by: str = ""
+    done: Done = lambda: None
 
 
 class Session:
@@ -89,21 +91,28 @@ class Session:
 
     def do(self, action: Any, refused: Refused | None = None, entry_id: str = "") -> None:
         """Take an action; the same `entry_id` a second time (a double tap) changes nothing."""
-        self._wish(Do(action), refused, entry_id)
+        self._wish(_Wish(Do(action), entry_id, refused or self._refused))
+
+    def do_for(self, seat: str, action: Any, entry_id: str, done: Done, refused: Refused) -> None:
+        """Take an action that a seat asks for from elsewhere, and tell it how that went.
+
+        Either `done` or `refused` is called; an entry that is known already is done.
+        """
+        self._wish(_Wish(Do(action), entry_id, refused, by=seat, done=done))
 
     def undo(self) -> None:
-        self._wish(Undo())
+        self._wish(_Wish(Undo(), "", self._refused))
 
     def redo(self) -> None:
-        self._wish(Redo())
+        self._wish(_Wish(Redo(), "", self._refused))
 
     def go_to(self, position: int) -> None:
         """Go back (or forward) to any position the game ever had."""
-        self._wish(Jump(position))
+        self._wish(_Wish(Jump(position), "", self._refused))
 
     def amend(self, preview: AmendPreview, refused: Refused | None = None) -> None:
         """Accept what was previewed."""
-        self._wish(preview.amend, refused, preview=preview)
+        self._wish(_Wish(preview.amend, "", refused or self._refused, preview))
 
     def trial(self, amend: Amend) -> Trial[Any]:
         """An amendment to be tried out on another thread; nothing is changed yet."""
@@ -127,14 +136,7 @@ class Session:
     def figures(self) -> Mapping[Any, int]:
         return self.play.figures()
 
-    def _wish(
-        self,
-        what: What,
-        refused: Refused | None = None,
-        entry_id: str = "",
-        preview: AmendPreview | None = None,
-    ) -> None:
-        wish = _Wish(what, entry_id or uuid.uuid4().hex, refused or self._refused, preview)
+    def _wish(self, wish: _Wish) -> None:
         self._waiting.append(wish)
         self._go_on()
 
@@ -144,9 +146,7 @@ class Session:
 
     def _begin(self, wish: _Wish) -> None:
         try:
-            ready = self.play.prepare(
-                wish.what, self._now(), entry_id=wish.entry_id, preview=wish.preview
-            )
+            ready = self.play.prepare(wish.what, self._now(), wish.by, wish.entry_id, wish.preview)
         except CompanionError as error:
             wish.refused(error)
             return
@@ -155,6 +155,7 @@ class Session:
             wish.refused(Stumbled(error))
             return
         if ready is None:
+            wish.done()
             return
         self._writing = True
 
@@ -163,6 +164,7 @@ class Session:
             ready.count()
             self.version += 1
             try:
+                wish.done()
                 for listener in tuple(self._listeners):
                     listener()
             finally:  # a page that stumbles must not hold up what was tapped meanwhile
@@ -170,8 +172,12 @@ class Session:
 
         def failed(error: Exception) -> None:
             self._writing = False
-            self._waiting.clear()  # tapped by somebody who did not know of the failure
+            lost = tuple(self._waiting)  # tapped by people who did not know of the failure
+            self._waiting.clear()
             wish.refused(_as_ours(error))
+            for one in lost:
+                if one.by:  # the table sees one message; who is elsewhere must not wait for his
+                    one.refused(_as_ours(error))
 
         self._writer.submit(ready.save, done, failed, self._chain)
 

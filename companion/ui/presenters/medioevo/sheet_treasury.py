@@ -69,11 +69,13 @@ class TreasuryTab(SheetTab):
     def _purse(self) -> Panel:
         desk = self.desk
         money = desk.session.curtain.shown(desk.player, number(desk.state.money(desk.player)))
+        hint = desk.say("sheet.hold_to_see")
+        purse = Tile("money", hint, money, secret=True, owner=desk.player)
         offers = tuple(Offer(f"quick:{amount}", signed(amount)) for amount in QUICK)
         return Panel(
             "purse",
             desk.say("sheet.purse"),
-            tiles=(Tile("money", desk.say("sheet.hold_to_see"), money, secret=True),),
+            tiles=(purse,),
             offers=offers,
             offers_in_a_row=len(QUICK) // 2,
         )
@@ -154,6 +156,7 @@ class TreasuryTab(SheetTab):
             value="" if hidden else amount,
             tone="gain" if booked.amount > 0 else "loss",
             secret=curtain.shown(self.desk.player, behind) or str(DOTS),
+            owner=self.desk.player,
         )
 
     # -- taps ------------------------------------------------------------------------------
