@@ -7,7 +7,7 @@ PIP := $(PY) -m pip install --no-input --disable-pip-version-check --quiet --no-
 APP := $(VENV)/.app-pins
 DEV := $(VENV)/.dev-pins
 TEXTS := build/.texts
-TYPED := $(wildcard companion/core companion/games companion/pages companion/ui/presenters companion/ui/i18n.py companion/cli.py)
+TYPED := $(wildcard companion/core companion/games companion/pages companion/phones companion/ui/presenters companion/ui/i18n.py companion/cli.py)
 SIZE ?= 1280x800
 
 .PHONY: run check static test test-3.14 lint bench demo screens pictures art apk setup system texts clean

@@ -132,6 +132,7 @@ def test_everything_the_app_opens_goes_in(packed: set[str]) -> None:
 def test_nothing_else_goes_in(packed: set[str]) -> None:
     allowed = ("main.py", "LICENSE", "companion/*.py", "kv/*.kv")
     allowed += ("data/*.json", "data/*.mo", "data/fonts/*.ttf")
+    allowed += ("data/web/*.html", "data/web/*.css", "data/web/*.js")
     assert [path for path in packed if not any(fnmatch(path, one) for one in allowed)] == []
     outside = ("data/art/", "tests/", "docs/", "companion/cli.py", "__pycache__")
     assert [path for path in packed for part in outside if part in path] == []

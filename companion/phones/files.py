@@ -1,0 +1,84 @@
+"""What anybody may read: the page, its looks and its few words. It holds nothing of any game."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from functools import cache
+
+from companion.core.resources import DATA
+from companion.phones.server import Answer
+from companion.ui.i18n import LANGUAGES, Translator
+
+FOLDER = DATA / "web"
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+}
+PAGE = "phone.html"
+WORDS = (
+    *("title", "join", "wait", "sign", "refused", "old_code", "scan", "no_code"),
+    *("here", "away", "asleep", "elsewhere", "cut", "connecting", "try_again"),
+    *("close", "confirm", "cancel", "anyway", "later", "no_longer", "more", "less", "search"),
+    *("held", "tap_to_see", "hide", "roll", "roll_again", "die", "face", "amount", "your_seat"),
+    *("display", "theme", "theme_dark", "theme_light", "theme_night", "language", "menu", "why"),
+    *("done", "nothing", "rule", "pick", "chosen", "add", "take_away", "seals", "own_dice"),
+)
+
+
+def files() -> dict[str, tuple[bytes, str]]:
+    """Every file by its path, with its kind."""
+    return {**_static(), **_words()}
+
+
+@cache
+def _static() -> dict[str, tuple[bytes, str]]:
+    found = {
+        f"/web/{path.name}": (path.read_bytes(), KINDS[path.suffix])
+        for path in sorted(FOLDER.iterdir())
+        if path.suffix in KINDS and path.name != PAGE
+    }
+    page = (FOLDER / PAGE).read_text(encoding="utf-8")
+    for path, (data, _) in found.items():
+        mark = hashlib.sha256(data).hexdigest()[:12]
+        page = page.replace(f'"{path}"', f'"{path}?{mark}"')
+    found["/"] = (page.encode(), KINDS[".html"])
+    return found
+
+
+@cache
+def _words() -> dict[str, tuple[bytes, str]]:
+    """The page's own words, one file a language."""
+    found = {}
+    for language, about in LANGUAGES.items():
+        texts = Translator(language)
+        words = {word: texts.text(f"phone.{word}") for word in WORDS}
+        told = {"language": language, "name": about.own_name, "words": words}
+        data = json.dumps(told, ensure_ascii=False).encode()
+        found[f"/web/words.{language}.json"] = (data, KINDS[".json"])
+    return found
+
+
+def answer(path: str, packed: bool) -> Answer | None:
+    """A file as it goes out; none where there is none."""
+    return _answer(path, packed) if path in files() else None
+
+
+@cache
+def _answer(path: str, packed: bool) -> Answer:
+    """Those with a mark in their address are kept by the browser."""
+    data, kind = files()[path]
+    kept = path.endswith((".css", ".js"))
+    if not packed:
+        return Answer(200, data, kind, kept)
+    return Answer(200, gzip.compress(data, mtime=0), kind, kept, packed=True)
+
+
+def weight() -> int:
+    """Bytes that a phone fetches in one language, packed."""
+    wanted = [path for path in files() if not path.startswith("/web/words.")]
+    heaviest = max(len(gzip.compress(data, mtime=0)) for data, _ in _words().values())
+    return heaviest + sum(len(gzip.compress(files()[path][0], mtime=0)) for path in wanted)

@@ -1,0 +1,345 @@
+"""The places of a phone: each shows a page of the game to one seat and hears its touches.
+
+They stand on the presenters of the tablet, which are given the session of that seat. No game is
+named here: what a box has, its phones have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Protocol
+
+from companion.core.game import PlayerId
+from companion.core.ledger import BANK
+from companion.core.records import dataclass
+from companion.pages.kit import Crest, Figure, Leaf, PageView, Row
+from companion.phones.eyes import SeatSession
+from companion.ui.i18n import Translator
+from companion.ui.presenters.box import Box
+from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters.page_parts import crest_of
+from companion.ui.presenters.panels import (
+    Amount,
+    Answer,
+    Choice,
+    Detail,
+    Field,
+    Form,
+    Pin,
+    Question,
+    Said,
+    Tab,
+    Values,
+)
+from companion.ui.presenters.reference import Reference
+from companion.ui.presenters.told_pages import told
+from companion.ui.presenters.views import Why
+
+SHOWN_LINES = 60
+FOUND = 40
+MOST_MONEY = 99_999
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A finger on a phone: what it touched, and what it chose, typed or threw there."""
+
+    kind: str
+    key: str
+    value: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What the places of one seat are made with; the words are in its own language."""
+
+    session: SeatSession
+    texts: Callable[[], Translator]
+    drafts: Drafts
+    box: Box
+    reference: Callable[[], Reference]
+
+    @property
+    def seat(self) -> PlayerId:
+        return self.session.seat
+
+    def say(self, key: Any, **params: Any) -> str:
+        return self.texts().text(key, **params)
+
+
+class Place(Protocol):
+    """One page of a phone."""
+
+    def view(self) -> Any:
+        """Frozen data of the kit or of panels, for the eyes of this seat."""
+
+    def touched(self, touch: Touch) -> Answer | Why:
+        """What a touch asks for; none: just show anew."""
+
+    def done(self, action: Any) -> None:
+        """An action of this place came into force."""
+
+
+class TablePlace:
+    """Everybody's figures, the own purse among them."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def view(self) -> PageView:
+        desk = self._desk
+        view: PageView = told(desk.session, "table", desk.texts(), desk.seat)
+        return replace(view, bar=None, tools=(), back=None, blocks=tuple(map(_bare, view.blocks)))
+
+    def touched(self, touch: Touch) -> Answer | Why:
+        figure, _, player = touch.key.partition(":")
+        if touch.kind == "hold" and player in self._desk.session.state.players:
+            presenter = self._desk.box.table(self._desk.session, self._desk.texts)
+            why = presenter.why(player, figure)
+            return replace(why, can_correct=False) if why else None
+        return None
+
+    def done(self, action: Any) -> None:
+        """Nothing is half typed here."""
+
+
+def _bare(block: Any) -> Any:
+    """Without the buttons to everybody's sheets: a phone has its own."""
+    if not hasattr(block, "banners"):
+        return block
+    banners = tuple(replace(one, sheet=None, open=True) for one in block.banners)
+    return replace(block, banners=banners)
+
+
+class SheetPlace:
+    """The own sheet, a tab at a time."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._sheet = desk.box.sheet(desk.session, desk.texts, desk.drafts)
+
+    def _open(self, tab: str = "") -> Any:
+        self._sheet.open(self._desk.seat, tab)
+        return self._sheet
+
+    def view(self) -> Any:
+        return replace(self._open().view(), players=(), undo="", redo="")
+
+    def touched(self, touch: Touch) -> Answer | Why:
+        sheet = self._open(touch.key if touch.kind == "tab" else "")
+        answer = passed_on(sheet, touch)
+        if isinstance(answer, Amount):
+            return payment(self._desk, sheet.payment(), answer)
+        if isinstance(answer, Pin):
+            return Detail(self._desk.say("phone.at_the_tablet"))
+        return answer
+
+    def done(self, action: Any) -> None:
+        self._open().done(action)
+
+
+def passed_on(presenter: Any, touch: Touch) -> Answer | Why:
+    """A touch as the presenters of panels know it."""
+    match touch.kind:
+        case "tap":
+            answer: Answer = presenter.tapped(touch.key)
+            return answer
+        case "hold":
+            why: Why | None = presenter.held(touch.key)
+            return why
+        case "step" if type(touch.value) is int and abs(touch.value) <= 1000:
+            presenter.stepped(touch.key, touch.value)
+        case "choose" if isinstance(touch.value, str):
+            presenter.chose(touch.key, touch.value)
+        case "answer" if isinstance(touch.value, str):
+            presenter.answered(touch.key, touch.value)
+        case "throw" if _are_faces(touch.value):
+            presenter.thrown(touch.value)
+    return None
+
+
+def _are_faces(value: Any) -> bool:
+    return isinstance(value, list) and all(type(face) is int and 0 <= face <= 100 for face in value)
+
+
+def payment(desk: Desk, asked: Any, amount: Amount) -> Question:
+    """Money from or to the own purse, as one form: the tablet has a keypad for it."""
+    others = tuple(
+        Choice(purse.id, purse.name, purse.colour)
+        for purse in asked.purses
+        if purse.id != desk.seat
+    )
+    ways = (
+        Choice("pay", desk.say("phone.i_pay"), icon="minus"),
+        Choice("get", desk.say("phone.i_get"), icon="plus"),
+    )
+    first = "pay" if amount.amount <= 0 else "get"
+
+    def form(values: Values) -> Form:
+        fields = (
+            Field("way", "", "one", ways, values.get("way", first)),
+            Field("with", desk.say("phone.with"), "one", others, values.get("with", BANK)),
+            Field(
+                "amount", desk.say("phone.amount"), "count",
+                value=values.get("amount", abs(amount.amount)), most=MOST_MONEY,
+            ),
+            Field("reason", desk.say("ui.pay.reason"), "text", value=values.get("reason", "")),
+        )  # fmt: skip
+        ready = bool(_whole(values.get("amount", abs(amount.amount))))
+        return Form(desk.say("ui.pay.title"), fields, desk.say("phone.confirm"), ready=ready)
+
+    def action(values: Values) -> Any:
+        whom = str(values.get("with", BANK))
+        pays = values.get("way", first) == "pay"
+        giver, taker = (desk.seat, whom) if pays else (whom, desk.seat)
+        money = _whole(values.get("amount", abs(amount.amount)))
+        table = desk.box.table(desk.session, desk.texts)
+        return table.payment(giver, taker, money, str(values.get("reason", "")))
+
+    return Question(f"pay:{desk.seat}:{amount.amount}", form, action)
+
+
+def _whole(value: Any) -> int:
+    return value if type(value) is int else 0
+
+
+class PanelsPlace:
+    """A page of panels that a game has for its own, about this seat."""
+
+    def __init__(self, desk: Desk, presenter: Any) -> None:
+        self._desk = desk
+        self.presenter = presenter
+
+    def _about_me(self) -> None:
+        seat = self._desk.seat
+        if any(person.id == seat for person in self.presenter.view().people):
+            self.presenter.choose_player(seat)
+
+    def view(self) -> Any:
+        self._about_me()
+        return replace(self.presenter.view(), people=(), undo="", redo="")
+
+    def touched(self, touch: Touch) -> Answer | Why:
+        self._about_me()
+        return passed_on(self.presenter, touch)
+
+    def done(self, action: Any) -> None:
+        self.presenter.done(action)
+
+
+class LogPlace:
+    """What happened and holds, newest first; what was taken back is to be read at the tablet."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._shown = SHOWN_LINES
+
+    def view(self) -> PageView:
+        desk = self._desk
+        positions = [
+            position
+            for position in reversed(desk.session.journal.present)
+            if desk.session.eyes.may_know(position.action)
+        ]
+        rows = tuple(map(self._row, positions[: self._shown]))
+        title = desk.say("ui.place.log")
+        leaf = Leaf("log", title, rows, empty=desk.say("phone.nothing"))
+        return PageView("log", title, blocks=(leaf,), eyes=desk.seat)
+
+    def _row(self, position: Any) -> Row:
+        desk = self._desk
+        before = position.parent or position
+        summary = desk.session.curtain.told(
+            position.step.summary, getattr(before.step.state, "round", None)
+        )
+        notes = [desk.say(text) for text in position.step.warnings]
+        player = position.entry.by
+        crests: tuple[Crest, ...] = ()
+        if player in desk.session.state.players:
+            crests = (crest_of(desk.session.state.players[player].colour),)
+        when = datetime.fromtimestamp(position.entry.at).astimezone().strftime("%H:%M")
+        return Row(str(position.number), desk.say(summary), " · ".join(notes), crests, when=when)
+
+    def touched(self, touch: Touch) -> Answer | Why:
+        if touch.kind == "more":
+            self._shown += SHOWN_LINES
+        return None
+
+    def done(self, action: Any) -> None:
+        """Nothing is done here."""
+
+
+class RulesPlace:
+    """Rules, cards and tables, found as one types."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._words = ""
+
+    def view(self) -> PageView:
+        desk = self._desk
+        found = desk.reference().find(self._words)[:FOUND]
+        rows = tuple(
+            Row(item.id, item.title, item.snippet, end=Figure(item.number)) for item in found
+        )
+        title = desk.say("end.rules")
+        leaf = Leaf("rules", title, rows, note=self._words, empty=desk.say("phone.nothing"))
+        return PageView("rules", title, blocks=(leaf,), eyes=desk.seat)
+
+    def touched(self, touch: Touch) -> Answer | Why:
+        if touch.kind == "search" and isinstance(touch.value, str):
+            self._words = touch.value[:60]
+            return None
+        return self.rule(touch.key)
+
+    def rule(self, key: str) -> Detail | None:
+        """One rule in full."""
+        item = self._desk.reference().item(key)
+        if item is None:
+            return None
+        facts = tuple(Said(label, fact) for label, fact in item.facts)
+        related = tuple(Said(other, rule=other) for other in item.related)
+        return Detail(f"{item.number} {item.title}".strip(), item.text, facts + related)
+
+    def done(self, action: Any) -> None:
+        """Nothing is done here."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartsView:
+    """The charts of the game, one at a time."""
+
+    title: str
+    tabs: tuple[Tab, ...]
+    tab: str
+    chart: Any
+
+
+class ChartsPlace:
+    """How the game went, round by round; what is secret still says so."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._curves = desk.box.curves(desk.session, desk.texts, {})
+        self._tab = ""
+
+    def view(self) -> ChartsView:
+        tabs = tuple(Tab(key, text, "") for key, text in self._curves.tabs())  # type: ignore[attr-defined]
+        tab = self._tab or desk_chart(self._desk, tabs)
+        return ChartsView(self._desk.say("end.charts"), tabs, tab, self._curves.chart(tab))
+
+    def touched(self, touch: Touch) -> Answer | Why:
+        if touch.kind == "tab":
+            self._tab = touch.key
+        return None
+
+    def done(self, action: Any) -> None:
+        """Nothing is done here."""
+
+
+def desk_chart(desk: Desk, tabs: tuple[Tab, ...]) -> str:
+    """The chart that tells the game's story best."""
+    keys = [tab.key for tab in tabs]
+    return desk.box.main_chart if desk.box.main_chart in keys else keys[0]

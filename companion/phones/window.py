@@ -1,0 +1,207 @@
+"""What one seat sees and touches: the place it looks at, and the sheet that lies open over it.
+
+Used by one thread at a time. A touch is taken only where the page on show, as it was written for
+these eyes, has such a key: what was not sent cannot be asked about.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.core.errors import BadInput
+from companion.core.records import dataclass
+from companion.pages.kit import to_json
+from companion.phones.eyes import require_own
+from companion.phones.places import Desk, Place, Touch
+from companion.ui.presenters.panels import Act, Answer, Detail, Question, Search, Statement
+from companion.ui.presenters.views import Why
+
+KEYS = ("key", "why", "rule")  # what a touch may name
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """An action that a phone asks for, and others right after it."""
+
+    actions: tuple[Any, ...]
+    place: str = ""
+
+
+Reply = Wish | Mapping[str, Any]
+
+
+class Gone(Exception):
+    """What was touched is no longer there: the phone shows what is."""
+
+
+class Window:
+    """The places of one seat; `place` is the one on show."""
+
+    def __init__(self, desk: Desk, places: Mapping[str, Place], words: Mapping[str, str]) -> None:
+        self._desk = desk
+        self._places = places
+        self._words = words  # the text keys of the places
+        self._sheet: Answer = None
+        self._number = 0  # of the sheet: touches of an older one are not meant
+        self.place = next(iter(places))
+
+    # -- what is shown ---------------------------------------------------------------------
+
+    def view(self) -> dict[str, Any]:
+        """The page on show, with the places to go to and whose it is."""
+        self._desk.session.stand_still()
+        page = to_json(self._places[self.place].view(), self._desk.seat)
+        return {"place": self.place, "places": self._listed(), "who": self._who(), "page": page}
+
+    def _listed(self) -> list[dict[str, str]]:
+        return [{"key": key, "text": self._desk.say(self._words[key])} for key in self._places]
+
+    def _who(self) -> dict[str, str]:
+        player = self._desk.session.state.players.get(self._desk.seat)
+        return {"name": player.name, "colour": player.colour} if player else {}
+
+    # -- touches ---------------------------------------------------------------------------
+
+    def go(self, place: str) -> None:
+        """Look at another place."""
+        if place not in self._places:
+            raise Gone
+        self.place, self._sheet = place, None
+
+    def touched(self, touch: Touch) -> Reply:
+        """What a touch on the page leads to."""
+        self._desk.session.stand_still()
+        here = self._places[self.place]
+        if touch.kind not in ("more", "search"):
+            view = to_json(here.view(), self._desk.seat)
+            if touch.key not in keys_in(view):
+                raise Gone
+        return self._opened(_heard(here, touch))
+
+    def rule(self, number: str) -> Reply:
+        """A rule whose number stands somewhere."""
+        self._desk.session.stand_still()
+        rules: Any = self._places.get("rules")
+        return self._opened(rules.rule(number) if rules else None)
+
+    # -- the sheet -------------------------------------------------------------------------
+
+    def in_sheet(self, number: int, touch: Touch) -> Reply:
+        """A touch on the sheet that lies open: an offer of a detail, a row of a long list."""
+        self._desk.session.stand_still()
+        sheet = self._sheet
+        if number != self._number:
+            raise Gone
+        if isinstance(sheet, Search) and any(row.key == touch.key for row in sheet.rows):
+            return self._opened(sheet.then(touch.key))
+        if isinstance(sheet, Detail) and any(offer.key == touch.key for offer in sheet.offers):
+            return self._opened(_heard(self._places[self.place], touch))
+        raise Gone
+
+    def asked(self, number: int, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The form that lies open, with these answers."""
+        return self._form(self._question(number), values)
+
+    def confirmed(self, number: int, values: Mapping[str, Any], anyway: bool) -> Wish:
+        """What the answers of the form come to."""
+        return self._wish((self._question(number).action(values),), anyway)
+
+    def tapped_anyway(self, touch: Touch) -> Reply:
+        """The same tap again, past what the rules say."""
+        reply = self.touched(touch)
+        return self._wish(reply.actions, True) if isinstance(reply, Wish) else reply
+
+    def done(self, wish: Wish) -> None:
+        """The actions came into force."""
+        self._sheet = None
+        place = self._places.get(wish.place)
+        if place is not None:
+            self._desk.session.stand_still()
+            for action in wish.actions:
+                place.done(action)
+
+    def _question(self, number: int) -> Question:
+        self._desk.session.stand_still()
+        if number != self._number or not isinstance(self._sheet, Question):
+            raise Gone
+        return self._sheet
+
+    def _wish(self, actions: tuple[Any, ...], anyway: bool = False) -> Wish:
+        for action in actions:
+            require_own(self._desk.session.state, action, self._desk.seat)
+        if anyway:
+            actions = tuple(map(_overruled, actions))
+        return Wish(actions, self.place)
+
+    def _opened(self, answer: Answer | Why) -> Reply:
+        if isinstance(answer, Act):
+            return self._wish((answer.action, *answer.also))
+        if answer is None:
+            return {}
+        if isinstance(answer, Why):
+            return {"why": to_json(answer, self._desk.seat)}
+        self._sheet, self._number = answer, self._number + 1
+        match answer:
+            case Question():
+                return self._form(answer, {})
+            case Search():
+                rows = [to_json(row) for row in answer.rows]
+                found = {"title": answer.title, "hint": answer.hint, "rows": rows}
+                return {"sheet": self._number, "search": found}
+            case Detail():
+                return {"sheet": self._number, "detail": to_json(answer, self._desk.seat)}
+            case Statement():
+                return {"sheet": self._number, "statement": to_json(answer, self._desk.seat)}
+        raise BadInput("phone.at_the_tablet")
+
+    def _form(self, question: Question, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {"sheet": self._number, "form": to_json(question.form(values), self._desk.seat)}
+
+
+def _heard(place: Place, touch: Touch) -> Answer | Why:
+    """What a place says to a touch; a key that is not for this kind of touch leads nowhere."""
+    try:
+        return place.touched(touch)
+    except (LookupError, ValueError, TypeError, AttributeError) as error:
+        logging.getLogger(__name__).debug("nothing for %s", touch, exc_info=True)
+        raise Gone from error
+
+
+def _overruled(action: Any) -> Any:
+    may = "overrule" in action.__dataclass_fields__
+    return replace(action, overrule=True) if may else action
+
+
+def keys_in(view: Any) -> set[str]:
+    """Every key that a page holds, as it was sent."""
+    return set(_keys(view))
+
+
+def _keys(view: Any) -> Iterator[str]:
+    if isinstance(view, Mapping):
+        for name, value in view.items():
+            if name in KEYS and isinstance(value, str):
+                yield value
+            else:
+                yield from _keys(value)
+    elif isinstance(view, list):
+        for one in view:
+            yield from _keys(one)
+
+
+def fitting(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Answers as a form has them: words, whole numbers, lists of them; anything else is nothing."""
+    return {
+        key: value
+        for key, value in values.items()
+        if _is_plain(value) or (isinstance(value, list) and all(map(_is_plain, value)))
+    }
+
+
+def _is_plain(value: Any) -> bool:
+    if isinstance(value, str):
+        return len(value) <= 400
+    return type(value) is int and abs(value) <= 10**9
