@@ -509,6 +509,32 @@ def test_a_route_is_borne_by_the_loaded_vehicle_and_goes_to_another_one() -> Non
     assert (route.vehicle, route.load, route.orphaned) == ("merchant_ship.1", 0, False)
 
 
+@pytest.mark.rule("M-17.8")
+def test_a_finished_route_is_turned_to_account_unless_the_table_says_otherwise() -> None:
+    session = in_phase(6)
+    do(session, ChangePieces("blue", added=Force(caravan=(0, 1, 0), merchant_ship=(1, 0, 0))))
+    trade = TradePresenter(session, texts)
+    trade.choose_player("blue")
+    do(session, answered(trade.asked("buy"), good=Good.WINE, vehicle="caravan.2", cubes=2))
+    do(session, answered(trade.asked("route"), stages="4"))
+    for stage in (1, 2):
+        do(session, trade.reached(stage))
+    far = {"lying": [Good.SALT], "control": "nobody"}
+    form = trade.asked("sell").form(far)
+    assert form.confirm == "Give up the route"  # its only vehicle sells on the way
+    assert (form.said[0].tone, form.said[0].rule) == ("loss", "M-17.8")
+    do(session, trade.reached(3))
+    sale = trade.asked("sell")
+    field = next(field for field in sale.form(far).fields if field.key == "route")
+    assert field.value == ("on_route", "at_target")
+    assert sale.form(far).confirm.startswith("Sell for ")
+    assert sale.form(far | {"route": ()}).confirm == "Give up the route"
+    honor = session.state.players["blue"].honor
+    do(session, answered(sale, **far, honor=2))
+    assert session.state.players["blue"].route is None
+    assert session.state.players["blue"].honor == honor + 2
+
+
 def test_trade_forms_with_named_areas_offer_the_cubes_that_fit() -> None:
     session = in_phase(6)
     for name, good in (("Konstantinopel", Good.SPICES), ("Trebisonda", Good.WINE)):

@@ -10,9 +10,7 @@ from typing import Any
 from companion.core.game import PlayerId
 from companion.games.medioevo.actions.market import MoveCube, PlaceCube, seen
 from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
-from companion.games.medioevo.cargo import (
-    load_of,
-)
+from companion.games.medioevo.cargo import load_of
 from companion.games.medioevo.catalog import GOODS, TECHNOLOGIES, TRADE_POINTS
 from companion.games.medioevo.market import TradePlace, kinds_to_place
 from companion.games.medioevo.pieces import Branch, Good
@@ -22,6 +20,7 @@ from companion.ui.presenters.panels import Choice, Field, Form, Question, Said, 
 
 CONTROLS = ("self", "treaty", "nobody", "other")
 MOST_CUBES, MOST_STEPS = 6, 8
+ROUTE_FACTS = ("on_route", "at_target")
 BUYER, AMONG_BARBARIANS, ANYWHERE, CAMEL_DRIVER = 21, 19, 20, 64
 
 
@@ -180,6 +179,7 @@ class TradeForms(RouteForms):
             for good in Good
             if cargo[good]
         ]
+        fields += self._route_fields(player, values)
         fields += self._where()
         if not values.get("area"):
             lying = Field("lying", self.say("ui.trade.lying"), "many", self._goods(), ())
@@ -193,25 +193,49 @@ class TradeForms(RouteForms):
         fields += self._technology(player, "trade", sum(cargo.values()))
         fields += self._technology(player, "market", 9)
         fields += self._cards(player, AMONG_BARBARIANS, ANYWHERE, CAMEL_DRIVER)
-        fields += self._route_fields(player, values)
         fields += self._placing(player, values)
         action = self._sell(player, values)
         confirm = self.say("ui.trade.sell_for", amount=self._amount(action))
         said = self.tried(action)
+        if self._loses_route(action):
+            confirm = self.say("ui.trade.sell_and_lose")
+            lost = Said(self.say("route.removed_by_sale"), tone="loss", rule="M-17.8")
+            said = (lost, *(line for line in said if line.text != lost.text))
         if not cargo:
             said = (Said(self.say("ui.trade.no_cargo"), tone="quiet"),)
         title = self.say("ui.trade.sell")
         return Form(title, tuple(fields), confirm, said, ready=bool(cargo))
 
+    def _loses_route(self, action: SellGoods) -> bool:
+        step, _ = self.preview(action)
+        return step is not None and any(x.key == "route.removed_by_sale" for x in step.warnings)
+
+    def _route_facts(self, player: PlayerId, values: Values) -> tuple[str, ...]:
+        """What the sale is to the route: its end where all stages are marked, else nothing.
+
+        A sale elsewhere, or by another vehicle, never ends it unless the table says so.
+        """
+        route = self.player(player).route
+        if route is None or route.orphaned:
+            return ()
+        given = values.get("route")
+        if given is not None:
+            return tuple(given)
+        stages, area = len(route.stages), str(values.get("area", ""))
+        number, _ = self._seller(player, values)
+        is_ready = route.established >= frozenset(range(1, stages))
+        is_other = bool(route.load) and number is not None and number != route.load
+        is_elsewhere = bool(area and route.stages[-1]) and area != route.stages[-1]
+        return ROUTE_FACTS if is_ready and not is_other and not is_elsewhere else ()
+
     def _route_fields(self, player: PlayerId, values: Values) -> Iterator[Field]:
         route = self.player(player).route
         if route is None or route.orphaned:
             return
-        facts = tuple(
-            Choice(fact, self.say(f"ui.trade.{fact}")) for fact in ("on_route", "at_target")
-        )
-        yield Field("route", self.say("ui.trade.this_vehicle"), "many", facts, ())
-        if "on_route" in values.get("route", ()):
+        facts = tuple(Choice(fact, self.say(f"ui.trade.{fact}")) for fact in ROUTE_FACTS)
+        now = self._route_facts(player, values)
+        yield Field("route", self.say("ui.trade.this_vehicle"), "many", facts, now)
+        if "on_route" in now:
             points = TRADE_POINTS[len(route.stages)]
             label = self.say("ui.trade.as_honor", points=points)
             yield Field("honor", label, "count", value=0, most=points)
@@ -245,7 +269,7 @@ class TradeForms(RouteForms):
             civil_level=int(values.get("civil", 0)),
             control=control,
         )
-        route = values.get("route", ())
+        route = self._route_facts(player, values)
         sale_card: Any = card if card in (AMONG_BARBARIANS, ANYWHERE) else 0
         return SellGoods(
             player,
