@@ -73,7 +73,7 @@ def test_the_phase_leads_from_the_horde_to_the_revolts(event: BattleTaps) -> Non
     for _ in range(7):
         event.press("book")
     assert event.page.presenter.step_now == "barbarians"
-    event.press("add")
+    pick(event, "kind", "light_infantry")
     event.press("book")
     assert "barbarians" in state_of(event).done
     pick(event, "rate", "20")
@@ -119,10 +119,12 @@ def test_the_owner_chooses_whom_the_points_hit(event: BattleTaps) -> None:
 
 @pytest.mark.rule("M-6.3")
 def test_points_on_the_board_read_calmly_and_can_be_taken_back(event: BattleTaps) -> None:
-    event.page.pick("barbarians")
-    for kind in ("archer", "move", "captain"):
+    event.tap(event.page.ids.tabs.chip("barbarians"))
+    left = event.page.body.ids.figures.box("left")
+    assert event.page.presenter.view().accent.text == "Spend no point"
+    for points, kind in ((2, "archer"), (1, "move"), (0, "captain")):
         pick(event, "kind", kind)
-        event.press("add")
+        assert (left.filled, left.most) == (points, 3)
     texts = [row.text for row in event.page.body.ids.lines.children]
     assert "A barbarian army has moved one area on the board." in texts
     assert len(texts) == 3

@@ -50,6 +50,8 @@ class ValueView:
     value: str
     note: str = ""
     is_main: bool = False
+    filled: int = 0
+    most: int = 0  # drawn as pips before the figure if there is a most
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,6 +144,8 @@ class ValueBox(TapArea):
     value = StringProperty()
     note = StringProperty()
     is_main = BooleanProperty(False)
+    filled = NumericProperty(0)
+    most = NumericProperty(0)
     least = NumericProperty(0)
 
 
@@ -190,6 +192,7 @@ class ValueRow(LevelGrid):
         for box, value in zip(shown, values, strict=True):
             box.heading, box.value = value.heading, value.value
             box.note, box.is_main = value.note, value.is_main
+            box.filled, box.most = value.filled, value.most
 
     def box(self, key: str) -> ValueBox:
         return next(box for box in self.children if box.key == key)

@@ -70,9 +70,10 @@ class Crest(Drawn):
 class Pips(Drawn):
     """So many of so many: small squares, the first ones filled."""
 
-    DRAWN_BY = ("filled", "most", "over")
+    DRAWN_BY = ("filled", "most", "over", "tone")
     filled = NumericProperty(0)
     most = NumericProperty(5)
+    tone = StringProperty("loss")
     over = BooleanProperty(False)
 
     def _draw(self) -> None:
@@ -81,7 +82,7 @@ class Pips(Drawn):
         bottom = self.center_y - side / 2
         for number in range(int(self.most)):
             full = number < self.filled
-            Color(*(theme.loss if full else theme.control))
+            Color(*(getattr(theme, self.tone) if full else theme.control))
             SmoothRoundedRectangle(
                 pos=(self.x + number * (side + gap), bottom), size=(side, side), radius=[dp(6)]
             )

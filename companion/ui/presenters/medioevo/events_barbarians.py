@@ -47,22 +47,21 @@ class BarbarianStep(Form):
 
     def choose(self, row: str, key: str) -> None:
         match row:
-            case "kind":
-                self.draft = replace(self.draft, kind=key)
+            case "kind":  # a tap on a piece spends a point
+                spent = (*self.draft.spent, self._spending(key))
+                self.draft = replace(self.draft, spent=spent[:POINTS])
             case "area":
                 self.draft = replace(self.draft, area=key)
             case "to":
                 self.draft = replace(self.draft, to=key)
 
     def press(self, key: str) -> None:
-        if key == "add":
-            self.draft = replace(self.draft, spent=(*self.draft.spent, self._spending()))
-        elif key == "back":
+        if key == "back":
             self.draft = replace(self.draft, spent=self.draft.spent[:-1])
 
-    def _spending(self) -> Spending:
-        if self.draft.kind != "move":
-            return PlaceBarbarian(self.draft.kind, self._from)  # type: ignore[arg-type]
+    def _spending(self, kind: str) -> Spending:
+        if kind != "move":
+            return PlaceBarbarian(kind, self._from)  # type: ignore[arg-type]
         return MoveBarbarians(self._from, self._to)
 
     @property
@@ -97,38 +96,40 @@ class BarbarianStep(Form):
 
     def view(self) -> FormView:
         say, state = self._words.say, self._state()
-        left = POINTS - len(self.draft.spent)
-        buttons = [ButtonView("add", say("ui.event.add_point"), "plus")] if left > 0 else []
-        if self.draft.spent:
-            buttons.append(ButtonView("back", say("ui.event.point_back"), "undo"))
+        spent = len(self.draft.spent)
+        left = POINTS - spent
+        back = ButtonView("back", say("ui.event.point_back"), "undo", bool(spent))
+        booked = say("ui.event.book" if spent else "ui.event.no_point")
         return FormView(
             title="",
             heading=say("ui.event.points", player=state.players[state.playing[0]].name),
             note=say("ui.event.points_note"),
             choices=tuple(self._rows()) if left > 0 else (),
-            values=(ValueView("left", say("ui.event.points_left"), number(left), is_main=True),),
+            values=(self._left(left),),
             lines=self._lines(),
-            accent=ButtonView("book", say("ui.event.book"), "check"),
-            buttons=tuple(buttons),
+            accent=ButtonView("book", booked, "check"),
+            buttons=(back,),
         )
 
+    def _left(self, left: int) -> ValueView:
+        heading = self._words.say("ui.event.points_left")
+        return ValueView("left", heading, number(left), is_main=True, filled=left, most=POINTS)
+
     def _rows(self) -> Iterator[ChoiceRow]:
-        """What the point is for, and where; a table without named areas sees only the first."""
-        say, now = self._words.say, self.draft.kind
+        """Where, if areas have names; then what a tap spends the next point for."""
+        say = self._words.say
+        if self._state().areas:
+            yield self._area_row("area", say("ui.event.where"), self._from)
+            yield self._area_row("to", say("ui.event.army_to"), self._to)
         kinds = tuple(
             OptionView(
                 kind,
                 say("ui.event.move") if kind == "move" else say(f"unit.{kind}"),
-                kind == now,
-                MOVE_ICON if kind == "move" else ICONS[kind],
+                icon=MOVE_ICON if kind == "move" else ICONS[kind],
             )
             for kind in KINDS
         )
-        yield ChoiceRow("kind", say(f"ui.event.point_for.{now}"), kinds)
-        if self._state().areas:
-            yield self._area_row("area", say("ui.event.where"), self._from)
-            if now == "move":
-                yield self._area_row("to", say("ui.event.to"), self._to)
+        yield ChoiceRow("kind", say("ui.event.point_for"), kinds)
 
     def _area_row(self, key: str, title: str, chosen: str) -> ChoiceRow:
         board = OptionView(BOARD, self._words.say("ui.event.area.board"), chosen == BOARD)

@@ -44,7 +44,6 @@ class EffectDraft:
 @dataclass(frozen=True, slots=True)
 class BarbarianDraft:
     spent: tuple[Spending, ...] = ()
-    kind: str = "light_infantry"
     area: str = ""
     to: str = ""
 
