@@ -102,8 +102,14 @@ class Journal(Generic[S]):
         seam = self._seam_ahead()
         if seam is not None:
             return seam.summary
-        ahead = self._cursor + 1
-        return self._line[ahead].step.summary if ahead < len(self._line) else None
+        ahead = self.ahead
+        return ahead.step.summary if ahead is not None else None
+
+    @property
+    def ahead(self) -> Position[S] | None:
+        """The position that follows on the line: what was taken back last."""
+        after = self._cursor + 1
+        return self._line[after] if after < len(self._line) else None
 
     def knows(self, entry_id: str) -> bool:
         """Whether this entry was taken before (a double tap, a message sent again)."""

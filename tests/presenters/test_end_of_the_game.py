@@ -29,7 +29,7 @@ from companion.ui.presenters.medioevo.table import MedioevoTable
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.statistics import StatisticsPresenter, finished
 from companion.ui.sharing import write_picture, write_report
-from tests.presenters.recorded import HONOR, ROUNDS, TIME, session_of
+from tests.presenters.recorded import ADVANCES, HONOR, ROUNDS, SHORT, TIME, session_of
 
 ENGLISH = Translator("en")
 FONTS = Path(str(find_spec("kivymd").origin)).parent / "fonts"  # type: ignore[union-attr]
@@ -45,6 +45,18 @@ def before_scoring(name: str) -> Session:
     while session.state.final is not None:
         session.undo()
     return session
+
+
+@pytest.mark.parametrize("name", [HONOR, TIME, ROUNDS, ADVANCES, SHORT])
+def test_no_button_tells_the_winner_before_the_ceremony_does(name: str) -> None:
+    session = session_of(name)
+    assert session.state.final is not None
+    assert session.next_undo is not None
+    assert ENGLISH.text(session.next_undo) == "Final scoring"
+    session.undo()
+    assert session.next_redo is not None
+    assert ENGLISH.text(session.next_redo) == "Final scoring"
+    assert session.next_undo != session.next_redo
 
 
 @pytest.mark.rule("M-25.1")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from companion.core.amendments import AmendPreview, Trial
+from companion.core.amendments import AmendPreview, Position, Trial
 from companion.core.entries import Amend, Do, Jump, Redo, Undo, What
 from companion.core.errors import BadInput, CompanionError, Stumbled
 from companion.core.explain import Text
@@ -20,6 +20,7 @@ from companion.core.log import LogLine
 from companion.core.play import Play
 from companion.ui.presenters.curtain import Curtain, round_of
 
+SCORING = Text("end.scoring")  # what a button says of it: the winner is for the ceremony
 Refused = Callable[[CompanionError], None]
 Done = Callable[[], None]
 
@@ -123,11 +124,15 @@ class Session:
         undo, here = self.journal.next_undo, self.journal.at(self.journal.position)
         if undo is None:
             return None
+        if undo is here.step.summary and _scores(here):
+            return SCORING
         return self.curtain.told(undo, round_of(here) if undo is here.step.summary else None)
 
     @property
     def next_redo(self) -> Text | None:
-        redo = self.journal.next_redo
+        redo, ahead = self.journal.next_redo, self.journal.ahead
+        if ahead is not None and redo is ahead.step.summary and _scores(ahead):
+            return SCORING
         return self.curtain.told(redo, getattr(self.state, "round", None)) if redo else None
 
     def log(self) -> list[LogLine]:
@@ -180,6 +185,16 @@ class Session:
                     one.refused(_as_ours(error))
 
         self._writer.submit(ready.save, done, failed, self._chain)
+
+
+def _scores(position: Position[Any]) -> bool:
+    """Whether this entry is the final scoring: buttons must not tell who wins."""
+    before = position.parent
+    return (
+        before is not None
+        and getattr(position.step.state, "final", None) is not None
+        and getattr(before.step.state, "final", None) is None
+    )
 
 
 def _as_ours(error: Exception) -> CompanionError:
