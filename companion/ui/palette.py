@@ -307,3 +307,10 @@ OWN_DICE_INK: Mapping[str, dict[str, Colour]] = {
     "light": _OWN_DICE_INK,
     "night": _colours(green="#ff9a80", black="#ff9a80", white="#180000"),
 }
+
+# Dice of bone: light, shadow, ink.
+DIE_BONE: Mapping[str, tuple[Colour, Colour, Colour]] = {
+    "dark": (hex_colour("#fbf3df"), hex_colour("#c9b78d"), hex_colour("#2a1c10")),
+    "light": (hex_colour("#fffaf0"), hex_colour("#cdbb92"), hex_colour("#2a1c10")),
+    "night": (hex_colour("#ff9a80"), hex_colour("#cf664e"), hex_colour("#180000")),
+}

@@ -127,7 +127,7 @@ class RenaissanceDemo(RenaissanceTaps):
 
     def buy(self, player: str, advance: str, picture: str = "") -> None:
         self.tap(self.page.ids.people.chip(player))
-        cell = self.panel("grid").cells.cells[advance]
+        cell = self.panel("grid").cell(advance)
         self.tap(cell)
         if picture:  # as much of the basket as there is room for below the advance
             self.scroll(END)
@@ -208,7 +208,7 @@ class RenaissanceDemo(RenaissanceTaps):
         self.press("next")
         self.go("cards")
         self.picture("phase_3_cards")
-        self.tap(self.panel("goods").tiles["good:cloth_wine"])
+        self.tap(self.panel("goods").tile("good:cloth_wine"))
         self.choose("good", "cloth")
         self.picture("phase_3_payout")
         self.confirm()
@@ -238,7 +238,7 @@ class RenaissanceDemo(RenaissanceTaps):
             for _ in range(self.state.players[player].hand):
                 left = [card for card in COMMODITIES if can_be_held(self.state, card)]
                 if left:  # the others are dead cards
-                    self.tap(self.panel("goods").tiles[f"good:{left[0]}"])
+                    self.tap(self.panel("goods").tile(f"good:{left[0]}"))
                     self.confirm()
             self.press("done")
 

@@ -57,7 +57,7 @@ def _ask(tour: Any, tab: str, key: str) -> None:
 
 def _why(tour: Any) -> None:
     page = _show(tour, "treasury")
-    page.asked("upkeep", page.cards["taxes"].tiles["upkeep"])
+    page.asked("upkeep", page.cards["taxes"].tile("upkeep"))
 
 
 def _fill(tour: Any) -> None:

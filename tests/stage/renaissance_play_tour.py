@@ -55,7 +55,7 @@ def _to_the_end(page: Any) -> None:
 
 
 def _why(page: Any, panel: str, tile: str) -> None:
-    page.asked(tile, page.cards[panel].tiles[tile])
+    page.asked(tile, page.cards[panel].tile(tile))
 
 
 def _opened(key: str) -> tuple[Callable[[Any], Any], ...]:

@@ -147,7 +147,7 @@ def _held(tour: Any, figure: str) -> None:
 
 
 def _asked(panel: str, row: str) -> Callable[[Any], None]:
-    return lambda body: body.asked(row, body.cards[panel].rows[row])
+    return lambda body: body.asked(row, body.cards[panel].row(row))
 
 
 def _thrown(body: Any) -> None:

@@ -26,14 +26,14 @@ class RenaissanceTaps(RoundTaps):
             self.evening.driver.frames(2)
 
     def tap_row(self, panel: str, row: str) -> None:
-        self.tap(self.panel(panel).rows[row])
+        self.tap(self.panel(panel).row(row))
 
     def tap_button(self, panel: str, button: str) -> None:
-        self.tap(self.panel(panel).buttons[button])
+        self.tap(self.panel(panel).button(button))
 
     def answer(self, panel: str, row: str, key: str) -> None:
         """A choice that lies on a panel."""
-        self.tap(self.panel(panel).asks.chip(row, key))
+        self.tap(self.panel(panel).chip(row, key))
 
     def press(self, key: str) -> None:
         """The button of the foot that does this; pages beside the phase have three."""
@@ -100,5 +100,5 @@ class RenaissanceTaps(RoundTaps):
 
     def throw_here(self, *faces: int) -> None:
         """The dice that lie on the page."""
-        for row, face in zip(self.panel("dice").dice.rows, faces, strict=True):
-            self.tap(row.cells[face - 1])
+        for die, face in enumerate(faces):
+            self.tap(self.panel("dice").face(die, face))

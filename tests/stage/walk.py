@@ -40,7 +40,7 @@ class _Key:
         from companion.pages.kit import Touch
 
         kind: Any = {"on_tap": "tap", "on_hold": "hold", "on_let_go": "let_go"}[event]
-        self._part.told(Touch(self._key, kind))
+        self._part.send(Touch(self._key, kind))
 
 
 class Walk:

@@ -58,33 +58,83 @@ def test_large_type_gives_way_before_a_word_is_broken_but_stays_as_large_as_usua
 
 @pytest.mark.ui
 def test_a_value_stands_below_its_name_where_it_would_break_it() -> None:
-    from companion.ui.presenters.panels import Item
-    from companion.ui.widgets.panels import ItemRow
+    from companion.ui.presenters.panels import Item, Panel
+    from companion.ui.render.panel import PanelCard
 
-    row = ItemRow(Item("one", "Maximilian", value="4 Expansionsmarker", taps=True), width=400)
-    value, words = row._parts["value"], row.ids.words.__self__
-    assert value.parent is row
-    row.width = 230
-    assert value.parent is words
-    row.width = 400
-    assert row.children.index(value) == 1  # left of the sign that it can be tapped
+    row = Item("one", "Maximilian", value="4 Expansionsmarker", taps=True)
+
+    def heights(width: float) -> tuple[float, float]:
+        """The middle of the name and that of the value."""
+        card = PanelCard(Panel("p", "", items=(row,)), width=width)
+        card._repaint()
+        middle = {word.text: word.y + word.height / 2 for word in card.words}
+        return middle["Maximilian"], middle["4 Expansionsmarker"]
+
+    name, value = heights(400)
+    assert abs(name - value) < 2
+    name, value = heights(230)
+    assert value < name - 10
 
 
 @pytest.mark.ui
 def test_tiles_are_as_wide_as_the_longest_word_of_their_headings() -> None:
     from companion.ui.presenters.panels import Panel, Tile
-    from companion.ui.widgets.panels import PanelCard
+    from companion.ui.render.panel import PanelCard
 
     def panel(word: str) -> Panel:
         tiles = (Tile("a", "Chance", "1"), Tile("b", word, "2"), Tile("c", "Rest", "3"))
         return Panel("p", "", tiles=tiles)
 
-    card = PanelCard(panel("Marker"))
-    box = card._boxes["tiles"]
-    box.width = 340
-    assert box.cols == 3
+    def lines(card: PanelCard) -> int:
+        card._repaint()
+        return len({hit.y for hit in card.hits})
+
+    card = PanelCard(panel("Marker"), width=380)
+    assert lines(card) == 1
     card.show(panel("Neue Expansionsmarker"))
-    assert box.cols == 2
+    assert lines(card) == 2
+
+
+@pytest.mark.ui
+def test_an_equal_panel_is_not_drawn_again() -> None:
+    from companion.ui.presenters.panels import Item, Panel
+    from companion.ui.render.panel import PanelCard
+
+    def panel(count: int) -> Panel:
+        return Panel("p", "Truppen", items=(Item("a", "Reiter", count=count),))
+
+    card = PanelCard(panel(1), width=400)
+    card._repaint()
+    card.show(panel(1))
+    card._repaint()
+    assert card.paints == 1
+    card.show(panel(2))
+    card._repaint()
+    assert card.paints == 2
+
+
+@pytest.mark.ui
+def test_what_a_panel_measures_is_what_it_paints() -> None:
+    from companion.ui.presenters.panels import Item, Offer, Panel, Tile
+    from companion.ui.presenters.parts import DiceView
+    from companion.ui.render.brush import Brush
+    from companion.ui.render.panel import PanelCard
+
+    panel = Panel(
+        "p",
+        "Angriff",
+        note="Zuerst kommt, wer als Letzter noch Marker hat und sie setzen will.",
+        tiles=(Tile("a", "Chance", "51,4 %"), Tile("b", "Loans", "", filled=2, most=5)),
+        items=(Item("a", "Reiter", note="schwer", count=3), Item("b", "Anna", colour="blue")),
+        offers=(Offer("x", "Bauen"), Offer("y", "Abrechnen und weitergehen")),
+        dice=DiceView((4, 6, 8), (0, 3, 0), (False,) * 3, (False,) * 3, True),
+    )
+    card = PanelCard(panel, width=500)
+    with card.canvas:
+        painted = card._go(Brush(card))
+    assert painted == pytest.approx(card.height, abs=1)
+    inside = [hit.y >= 0 and hit.y + hit.height <= card.height + 1 for hit in card.hits]
+    assert all(inside)
 
 
 @pytest.fixture

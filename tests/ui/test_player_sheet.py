@@ -62,17 +62,18 @@ def test_a_tap_on_a_player_opens_the_sheet_and_back_leads_to_the_table(table: Ev
 def test_a_technology_is_bought_in_three_taps(purchases: Evening) -> None:
     purchases.tap(purchases.box("blue", "technologies"))
     page = purchases.page
-    purchases.tap(page.cards["grid"].cells.cells["tech:trade"])
+    purchases.tap(page.cards["grid"].cell("tech:trade"))
     purchases.tap(purchases.sheet.buttons["buy:trade"])
     assert purchases.driver.taps == 3
     assert sum(_state(purchases).players["blue"].technologies.values()) == 1
     assert _state(purchases).purses["blue"] == 1500
-    assert page.cards["grid"].cells.cells["tech:trade"].form == "had"
+    cells = [cell for column in page.cards["grid"].data.grid.columns for cell in column]
+    assert {cell.key: cell.state for cell in cells}["tech:trade"] == "had"
 
 
 def test_a_purchase_out_of_its_phase_names_the_rule_and_can_be_done_anyway(table: Evening) -> None:
     table.tap(table.box("blue", "technologies"))
-    table.tap(table.page.cards["grid"].cells.cells["tech:trade"])
+    table.tap(table.page.cards["grid"].cell("tech:trade"))
     table.tap(table.sheet.buttons["buy:trade"])
     layers = table.driver.app.shell.layers
     assert "M-8.1" in layers.message
@@ -82,32 +83,32 @@ def test_a_purchase_out_of_its_phase_names_the_rule_and_can_be_done_anyway(table
 
 def test_loans_are_taken_and_repaid_in_three_taps(table: Evening) -> None:
     page = _open(table, "treasury")
-    table.tap(page.cards["loans"].buttons["take"])
+    table.tap(page.cards["loans"].button("take"))
     assert table.driver.taps <= 3
     assert len(_state(table).players["blue"].loans) == 1
-    table.tap(page.cards["loans"].buttons["repay"])
+    table.tap(page.cards["loans"].button("repay"))
     assert _state(table).players["blue"].loans == ()
 
 
 def test_an_amount_is_paid_in_four_taps_by_a_quick_amount(table: Evening) -> None:
     page = _open(table, "treasury")
-    table.tap(page.cards["purse"].buttons["quick:-50"])
+    table.tap(page.cards["purse"].button("quick:-50"))
     table.tap(table.sheet.ids.reasons.children[-1])
     table.tap(table.sheet.ids.confirm)
     assert table.driver.taps == 4
     assert _state(table).purses["blue"] == 1550
     assert table.sheet is None
-    assert page.cards["bookings"].rows
+    assert page.cards["bookings"].data.items
 
 
 def test_balances_show_only_while_the_purse_is_held(rich: Evening) -> None:
     page = _open(rich, "treasury")
 
     def seen() -> set[str]:
-        return {w.text for w in page.walk(restrict=True) if hasattr(w, "text")}
+        return {word.text for card in page.cards.values() for word in card.words}
 
     assert not {"2255", "2330"} & seen()
-    finger = rich.driver.touch(page.cards["purse"].tiles["money"])
+    finger = rich.driver.touch(page.cards["purse"].tile("money"))
     rich.driver.seconds(0.6)
     assert {"2255", "2330"} <= seen()
     finger.touch_up()
@@ -127,7 +128,7 @@ def test_a_pin_guards_the_purse_on_the_sheet_and_on_the_table(table: Evening) ->
     table.tap(page.buttons["pin"])
     typed("1234")
     assert table.sheet is None
-    table.driver.hold(page.cards["purse"].tiles["money"])
+    table.driver.hold(page.cards["purse"].tile("money"))
     typed("9999")
     assert table.driver.app.shell.layers.message == tr("sheet.pin_wrong")
     table.driver.press_back()
@@ -149,11 +150,9 @@ def test_a_pin_guards_the_purse_on_the_sheet_and_on_the_table(table: Evening) ->
 
 def test_steppers_are_booked_together_and_undone_by_one_tap(table: Evening) -> None:
     page = _open(table, "army")
-    row = page.cards["units"].rows["piece:cavalry"]
-    plus = row.stepper.children[0]
-    table.tap(plus)
-    table.tap(plus)
-    table.tap(page.cards["units"].rows["piece:archer"].stepper.children[-1])
+    table.tap(page.cards["units"].spot("plus|piece:cavalry"))
+    table.tap(page.cards["units"].spot("plus|piece:cavalry"))
+    table.tap(page.cards["units"].spot("minus|piece:archer"))
     assert _state(table).players["blue"].force.cavalry == 0
     table.tap(page.buttons["book"])
     assert _state(table).players["blue"].force.cavalry == 2
@@ -161,7 +160,7 @@ def test_steppers_are_booked_together_and_undone_by_one_tap(table: Evening) -> N
     assert not page.buttons
     table.driver.app.desk.session.undo()
     table.driver.wait()
-    assert int(page.cards["units"].rows["piece:archer"].stepper.value) == 1
+    assert page.cards["units"].item("piece:archer").count == 1
 
 
 def test_a_half_filled_form_waits_until_it_is_opened_again(table: Evening) -> None:
@@ -223,7 +222,7 @@ def test_a_card_is_found_taken_and_used_with_what_it_asks_for(table: Evening) ->
     )
     table.tap(row)
     assert [card.number for card in _state(table).players["blue"].cards] == [12]
-    table.tap(page.cards["cards"].rows["card:12"])
+    table.tap(page.cards["cards"].row("card:12"))
     table.tap(table.sheet.buttons["ability:12"])
     table.tap(table.sheet.ids.confirm)
     assert table.driver.app.shell.layers.message
@@ -236,7 +235,7 @@ def test_a_card_is_found_taken_and_used_with_what_it_asks_for(table: Evening) ->
 
 def test_the_text_of_a_rule_is_one_tap_away_from_its_number(rich: Evening) -> None:
     page = _open(rich, "treasury")
-    rich.driver.hold(page.cards["taxes"].tiles["upkeep"])
+    rich.driver.hold(page.cards["taxes"].tile("upkeep"))
     row = rich.sheet.ids.rows.children[-1]
     assert row.rule == "M-7.3"
     rich.tap(row.rule_tap)
@@ -252,12 +251,12 @@ def test_the_sheet_speaks_the_language_chosen_in_the_middle_of_a_game(rich: Even
     shell.go("player")
     rich.driver.frames(2)
     assert rich.page.tabs["army"].text == "Esercito"
-    assert rich.page.cards["units"].rows["piece:cavalry"].ids.text.text == "Cavalleria"
+    assert rich.page.cards["units"].item("piece:cavalry").text == "Cavalleria"
 
 
 def test_turning_the_tablet_keeps_an_open_form_and_its_answers(table: Evening) -> None:
     page = _open(table, "realm")
-    table.tap(page.cards["buildings"].buttons["build"])
+    table.tap(page.cards["buildings"].button("build"))
     table.tap(table.sheet.fields["kind"].ids.chips.chip("castle"))
     table.driver.resize(800, 1280)
     table.driver.frames(4)
@@ -265,7 +264,7 @@ def test_turning_the_tablet_keeps_an_open_form_and_its_answers(table: Evening) -
     table.tap(table.sheet.ids.confirm)
     kinds = [building.level for building in _state(table).players["blue"].buildings]
     assert kinds == [1, 3]
-    assert len(table.page.cards["buildings"].rows) == 2
+    assert len(table.page.cards["buildings"].data.items) == 2
 
 
 def test_on_a_phone_the_sheet_is_reached_from_the_open_row(

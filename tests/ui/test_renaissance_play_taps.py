@@ -68,7 +68,7 @@ def test_a_commodity_pays_everybody_in_three_taps(taps: Taps) -> None:
     taps.to_phase(3)
     before = {player: taps.state.money(player) for player in taps.state.order}
     taps.go("cards")
-    taps.tap(taps.card("goods").tiles["good:spice"])
+    taps.tap(taps.card("goods").tile("good:spice"))
     taps.tap(taps.sheet.ids.confirm)
     assert taps.driver.taps == 3
     assert taps.state.money(first) == before[first] + 36
@@ -82,12 +82,12 @@ def test_an_advance_is_bought_in_three_taps_with_what_it_needs(taps: Taps) -> No
     taps.to_phase(4)
     before = taps.state.money(first)
     taps.go("advances")
-    taps.tap(taps.card("grid").cells.cells["J"])
+    taps.tap(taps.card("grid").cell("J"))
     taps.book()
     assert taps.driver.taps == 3
     assert set(taps.state.players[first].advances) == {Advance.I, Advance.J}
     assert taps.state.money(first) == before - 60
-    taps.tap(taps.card("grid").cells.cells["N"])
+    taps.tap(taps.card("grid").cell("N"))
     taps.tap(taps.page.ids.second)
     assert not taps.page.presenter.basket()
 
@@ -99,15 +99,15 @@ def test_a_fight_with_dice_of_the_table_takes_six_taps_and_one_entry(taps: Taps)
     before = len(taps.driver.app.desk.session.journal.entries)
     tokens = taps.state.players[first].bought_tokens
     taps.go("fight")
-    taps.tap(taps.card("defenders").asks.chip("defenders", second))
+    taps.tap(taps.card("defenders").chip("defenders", second))
     for row, face in enumerate((1, 1, 6)):
-        taps.tap(taps.card("dice").dice.rows[row].cells[face - 1])
+        taps.tap(taps.card("dice").face(row, face))
     taps.book()
     assert taps.driver.taps == 6
     assert len(taps.driver.app.desk.session.journal.entries) == before + 1
     assert taps.state.players[first].bought_tokens == tokens - 6  # market 3 and a marker of 3
     for row, face in enumerate((6, 1, 1)):  # everything is ready for the next attempt
-        taps.tap(taps.card("dice").dice.rows[row].cells[face - 1])
+        taps.tap(taps.card("dice").face(row, face))
     taps.book()
     assert taps.state.players[first].new_markers == 1
     assert taps.state.players[second].control_markers == 0
@@ -122,7 +122,7 @@ def test_tokens_that_fill_a_market_become_a_control_marker_in_three_taps(taps: T
     first = taps.state.order[0]
     taps.to_phase(5)
     taps.go("fight")
-    taps.tap(taps.card("where").asks.chip("market", "2"))
+    taps.tap(taps.card("where").chip("market", "2"))
     taps.book()
     assert taps.driver.taps == 3
     assert taps.state.players[first].new_markers == 1
@@ -133,7 +133,7 @@ def test_a_war_is_declared_thrown_and_booked(taps: Taps) -> None:
     first, second, _ = taps.state.order
     taps.to_phase(3)
     taps.go("cards")
-    taps.tap(taps.card("events").buttons["event:war"])
+    taps.tap(taps.card("events").button("event:war"))
     sheet = taps.sheet
     assert not sheet.ready
     taps.tap(sheet.fields["opponent"].ids.chips.chip(second))
@@ -150,12 +150,12 @@ def test_what_was_answered_for_a_card_is_there_again_after_leaving_the_page(taps
     _, second, _ = taps.state.order
     taps.to_phase(3)
     taps.go("cards")
-    taps.tap(taps.card("events").buttons["event:civil_war"])
+    taps.tap(taps.card("events").button("event:civil_war"))
     taps.tap(taps.sheet.fields["victim"].ids.chips.chip(second))
     taps.driver.press_back()
     taps.go("table")
     taps.go("cards")
-    taps.tap(taps.card("events").buttons["event:civil_war"])
+    taps.tap(taps.card("events").button("event:civil_war"))
     assert "loss" in taps.sheet.fields
     taps.tap(taps.sheet.ids.confirm)
     assert taps.state.civil_war == second
@@ -213,19 +213,19 @@ def test_a_fight_half_prepared_survives_a_kill_and_a_change_of_language(
     _, second, _ = taps.state.order
     taps.to_phase(5)
     taps.go("fight")
-    taps.tap(taps.card("defenders").asks.chip("defenders", second))
-    taps.tap(taps.card("dice").dice.rows[0].cells[5])
+    taps.tap(taps.card("defenders").chip("defenders", second))
+    taps.tap(taps.card("dice").face(0, 6))
     game = taps.driver.app.desk.game_id
     again = start()
     again.driver.app.open_game(game)
     again.driver.wait()
     taps = Taps(again.driver, again.folder)
     taps.go("fight")
-    assert taps.page.cards["dice"].dice.faces == [6, 0, 0]
-    assert taps.card("outlook").title == "Outlook"
+    assert taps.page.cards["dice"].data.dice.faces == (6, 0, 0)
+    assert taps.card("outlook").data.title == "Outlook"
     tr.switch("de")
     taps.driver.wait()
-    assert taps.card("outlook").title == "Aussicht"
+    assert taps.card("outlook").data.title == "Aussicht"
     tr.switch("en")
 
 
@@ -236,10 +236,10 @@ def test_an_attack_with_too_few_tokens_is_refused_and_can_be_done_anyway(taps: T
     taps.do(Correct(first, "bought_tokens", -tokens))
     taps.to_phase(5)
     taps.go("fight")
-    taps.tap(taps.card("defenders").asks.chip("defenders", second))
+    taps.tap(taps.card("defenders").chip("defenders", second))
     for row, face in enumerate((6, 1, 1)):
-        taps.tap(taps.card("dice").dice.rows[row].cells[face - 1])
-    assert "6" in taps.card("outlook").note
+        taps.tap(taps.card("dice").face(row, face))
+    assert "6" in taps.card("outlook").data.note
     taps.book()
     assert taps.state.players[second].control_markers == 1
     taps.tap(taps.driver.app.shell.layers.offer)
@@ -253,12 +253,12 @@ def test_who_owns_written_records_is_reminded_of_the_exchange_and_makes_it(taps:
     taps.do(CorrectAdvance(first, Advance.N, True))
     taps.to_phase(5)
     taps.go("fight")
-    taps.tap(taps.card("defenders").asks.chip("defenders", second))
+    taps.tap(taps.card("defenders").chip("defenders", second))
     for row, face in enumerate((6, 1, 1)):
-        taps.tap(taps.card("dice").dice.rows[row].cells[face - 1])
+        taps.tap(taps.card("dice").face(row, face))
     taps.book()
     assert taps.state.players[second].name in taps.driver.app.shell.layers.message
-    taps.tap(taps.card("deeds").buttons["exchange"])
+    taps.tap(taps.card("deeds").button("exchange"))
     taps.tap(taps.sheet.fields["other"].ids.chips.chip(second))
     taps.tap(taps.sheet.ids.confirm)
     assert taps.state.players[first].exchanged

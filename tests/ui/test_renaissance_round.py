@@ -178,7 +178,7 @@ def test_an_owner_of_q_swaps_places_with_one_tap(three: Round) -> None:
     tokens(three, 12, 5, 3)
     three.do(CorrectAdvance(BLUE, Advance.Q, True))
     three.press("next")
-    three.tap(three.panel("order").buttons[f"swap:{BLUE}:before"])
+    three.tap(three.panel("order").button(f"swap:{BLUE}:before"))
     assert three.state.order == (BLUE, YELLOW, RED)
 
 
@@ -190,7 +190,7 @@ def test_a_figure_says_why(three: Round) -> None:
     three.press("next")
     three.press("next")
     three.press("next")
-    three.evening.driver.hold(three.panel("stabilise").rows[f"pay:{RED}"])
+    three.evening.driver.hold(three.panel("stabilise").row(f"pay:{RED}"))
     three.evening.driver.wait()
     sheet = three.evening.sheet
     assert [row["rule"] for row in sheet.rows if row["rule"]] == ["R-9.4.4.1"]

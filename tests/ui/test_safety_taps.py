@@ -86,9 +86,9 @@ def test_a_backup_is_looked_into_before_it_is_brought_back(table: Evening) -> No
     table.driver.wait()
     table.page.ids.safety.dispatch("on_tap")
     table.driver.wait()
-    rows = table.page.cards[game].rows
-    assert len(rows) == 2
-    table.tap(list(rows.values())[-1])  # the older one
+    card = table.page.cards[game]
+    assert len(card.data.items) == 2
+    table.tap(card.row(card.data.items[-1].key))  # the older one
     assert app.shell.current == "look"
     assert len(app.desk.games()) == 1, "nothing has been brought back"
     table.tap(table.page.ids.sections.chip("log"))

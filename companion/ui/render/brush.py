@@ -26,7 +26,7 @@ from companion.ui.measure import width_of
 from companion.ui.palette import over
 from companion.ui.render import heraldry
 from companion.ui.render.faces import Style, words
-from companion.ui.render.textures import HEM, strip
+from companion.ui.render.textures import HEM, grain, laid_out, strip
 from companion.ui.theme import theme
 
 TARGET = 48
@@ -130,7 +130,7 @@ class Brush:
     ) -> None:
         left, bottom, wide, high = self._box(x, y, w, h)
         half = max(1.0, width * self.unit) / 2
-        self._colour(colour)
+        self._opaque(colour)
         SmoothLine(
             rounded_rectangle=(
                 left + half,
@@ -155,7 +155,7 @@ class Brush:
         width: float = 1.0,
         close: bool = False,
     ) -> None:
-        self._colour(colour)
+        self._opaque(colour)
         SmoothLine(
             points=self._points(points),
             width=max(0.6, width * self.unit / 2),
@@ -182,17 +182,27 @@ class Brush:
 
     def circle(self, x: float, y: float, radius: float, colour: Colour, ring: float = 0.0) -> None:
         """A disc, or a ring so thick."""
-        self._colour(colour)
         (cx, cy), r = self._points([(x, y)]), radius * self.unit
         if ring:
+            self._opaque(colour)
             SmoothLine(circle=(cx, cy, r - ring * self.unit / 2), width=ring * self.unit / 2)
         else:
+            self._colour(colour)
             SmoothEllipse(pos=(cx - r, cy - r), size=(2 * r, 2 * r))
 
     def picture(self, x: float, y: float, w: float, h: float, texture: Any) -> None:
         left, bottom, width, height = self._box(x, y, w, h)
         Color(1, 1, 1, self._alpha(1.0))
         Rectangle(pos=(left, bottom), size=(width, height), texture=texture)
+
+    def grain(self, x: float, y: float, w: float, h: float, name: str) -> None:
+        """A texture that repeats, at its own size."""
+        left, bottom, width, height = self._box(x, y, w, h)
+        Color(1, 1, 1, self._alpha(1.0))
+        Rectangle(
+            pos=(left, bottom), size=(width, height), texture=grain(name),
+            tex_coords=laid_out(w, h, 128.0),
+        )  # fmt: skip
 
     def hem(self, x: float, y: float, w: float, h: float, colour: Colour, sideways: bool) -> None:
         """The seam that a banner hangs by."""
@@ -209,6 +219,11 @@ class Brush:
 
     def _colour(self, colour: Colour) -> None:
         Color(*colour[:3], self._alpha(colour[3] if len(colour) > 3 else 1.0))
+
+    def _opaque(self, colour: Colour) -> None:
+        """For lines: one that can be seen through is drawn over the edge of what scrolls."""
+        alpha = self._alpha(colour[3] if len(colour) > 3 else 1.0)
+        Color(*over([*colour[:3], alpha], self.ground)[:3], 1.0)
 
     # -- words -----------------------------------------------------------------------------
 
@@ -230,11 +245,7 @@ class Brush:
 
         Without a width, `x` is the left end, the middle or the right end, by `align`.
         """
-        scaled = size * (self.scale if grows else 1.0)
-        if width and lines == 1:
-            scaled = self._fitting(text, face, scaled, width)
-        style = Style(face, round(scaled * self.unit), width * self.unit, lines, align)
-        texture = words.of(text, style)
+        texture = self._texture(text, size, face, width, lines, align, grows)
         if texture is None:
             return 0.0, 0.0
         wide, high = texture.width / self.unit, texture.height / self.unit
@@ -261,6 +272,25 @@ class Brush:
             )
         )
         return wide, high
+
+    def _texture(
+        self, text: str, size: float, face: str, width: float, lines: int, align: str, grows: bool
+    ) -> Any:
+        scaled = size * (self.scale if grows else 1.0)
+        if width:
+            widest = text if lines == 1 else max(text.split(), key=len, default="")
+            scaled = self._fitting(widest, face, scaled, width)
+        style = Style(face, round(scaled * self.unit), width * self.unit, lines, align)
+        return words.of(text, style)
+
+    def size_of(
+        self, text: str, size: float, face: str = "Roboto", width: float = 0.0, lines: int = 0
+    ) -> tuple[float, float]:
+        """How wide and high these words will be, in dp."""
+        texture = self._texture(text, size, face, width, lines, "left", True)
+        if texture is None:
+            return 0.0, 0.0
+        return texture.width / self.unit, texture.height / self.unit
 
     def _fitting(self, text: str, face: str, size: float, width: float) -> float:
         """Large type gives way before words do, but never below the smallest there is."""
@@ -333,3 +363,33 @@ class Brush:
         """Words from now on stand on this colour."""
         self.ground = over(colour, self.ground)
         return self
+
+
+class Ruler(Brush):
+    """Goes the same way as a brush and draws nothing: for how high something will be."""
+
+    def __init__(self, widget: Any, width: float) -> None:
+        super().__init__(widget)
+        self.width, self.height = width, 0.0
+
+    def _nothing(self, *_: Any, **__: Any) -> None:
+        """Not drawn."""
+
+    fill = rounded = veil = frame = rule = line = polygon = circle = picture = hem = _nothing
+    icon = arrow = crest = seal = hit = grain = _nothing
+
+    def text(
+        self,
+        text: str,
+        _x: float,
+        _y: float,
+        size: float,
+        _ink: Colour,
+        face: str = "Roboto",
+        width: float = 0.0,
+        _line: float = 0.0,
+        _align: str = "left",
+        lines: int = 1,
+        **_: Any,
+    ) -> tuple[float, float]:
+        return self.size_of(text, size, face, width, lines)

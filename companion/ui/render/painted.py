@@ -140,8 +140,12 @@ class Painted(Widget):
             self._tell(self._finger[1].key, "hold")
 
     def _tell(self, key: str, kind: Any) -> None:
+        self.send(Touch(key, kind))
+
+    def send(self, touch: Touch) -> None:
+        """Tell a touch to whom it concerns."""
         if self.told is not None:
-            self.told(Touch(key, kind))
+            self.told(touch)
 
     def _press(self, hit: Hit) -> None:
         with self.canvas.after:

@@ -13,13 +13,13 @@ from companion.ui.layout import load
 from companion.ui.presenters.panels import Question
 from companion.ui.presenters.panels_page import PanelsPageView
 from companion.ui.presenters.phases import Person
+from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
+from companion.ui.render.panel import PanelCard
 from companion.ui.screens.held_secrets import HeldSecrets
 from companion.ui.screens.phase import show_button
 from companion.ui.screens.phase_asking import AskingPage
-from companion.ui.screens.player import PanelColumns  # noqa: F401  named in the kv file
 from companion.ui.theme import theme
 from companion.ui.translator import tr
-from companion.ui.widgets.panels import PanelCard
 
 SHORT = 10  # letters of a name where six of them stand in a row
 
@@ -37,12 +37,17 @@ class PanelsPage(HeldSecrets, AskingPage):
     has_foot = BooleanProperty(True)
 
     def __init__(self, **kwargs: Any) -> None:
-        self.cards: dict[str, PanelCard] = {}
-        self._look: Any = None
         self._about: Any = None
         self._foot_keys: list[str] = []
         self._again = Clock.create_trigger(lambda _seconds: self.refresh())
         super().__init__(**kwargs)
+        self.ids.columns.listener = self
+
+    @property
+    def cards(self) -> dict[str, PanelCard]:
+        """The panels on the page."""
+        cards: dict[str, PanelCard] = self.ids.columns.cards
+        return cards
 
     @property
     def has_secrets(self) -> bool:  # type: ignore[override]
@@ -58,7 +63,7 @@ class PanelsPage(HeldSecrets, AskingPage):
         self.title, self.subtitle = view.title, view.subtitle
         self.undo_text, self.redo_text = view.undo, view.redo
         self._show_people(view)
-        self._show_panels(view)
+        self.ids.columns.show(view.panels)
         self._show_foot(view)
         if view.about != self._about:  # what was scrolled to belongs to somebody else
             self._about = view.about
@@ -70,19 +75,6 @@ class PanelsPage(HeldSecrets, AskingPage):
         if people.options != options:
             people.options = options
         people.chosen = view.player
-
-    def _show_panels(self, view: PanelsPageView) -> None:
-        look = ([panel.key for panel in view.panels], theme.form, theme.text_size)
-        if look != self._look:
-            kept = self.cards if self._look and self._look[1:] == look[1:] else {}
-            self._look = look
-            self.cards = {
-                panel.key: kept.get(panel.key) or PanelCard(panel, listener=self)
-                for panel in view.panels
-            }
-            self.ids.columns.place([(panel, self.cards[panel.key]) for panel in view.panels])
-        for panel in view.panels:
-            self.cards[panel.key].show(panel)
 
     def _show_foot(self, view: PanelsPageView) -> None:
         foot = view.foot

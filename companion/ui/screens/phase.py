@@ -56,7 +56,7 @@ class ReminderRow(BoxLayout):
     icon = StringProperty("circle-small")
 
 
-_ICONS = {
+REMINDER_ICONS = {
     "must": "alert-circle-outline",
     "check": "circle-small",
     "card": "cards-outline",
@@ -68,7 +68,7 @@ class Reminders(BoxLayout):
     """What could matter now, most urgent first."""
 
     def show(self, view: PhaseView) -> None:
-        rows = [{"text": it.text, "icon": _ICONS[it.kind]} for it in view.reminders]
+        rows = [{"text": it.text, "icon": REMINDER_ICONS[it.kind]} for it in view.reminders]
         show_rows(self, ReminderRow, rows)
 
 

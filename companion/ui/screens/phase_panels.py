@@ -11,21 +11,13 @@ from kivy.uix.widget import Widget
 
 from companion.core.errors import CompanionError
 from companion.ui.layout import load
-from companion.ui.presenters.panels import Panel, Question
+from companion.ui.presenters.panels import Item, Panel, Question
 from companion.ui.presenters.phases import Foot, PhaseView
+from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
+from companion.ui.render.panel import PanelCard
 from companion.ui.screens.held_secrets import HeldSecrets
-from companion.ui.screens.phase import Body
-from companion.ui.screens.player import PanelColumns  # noqa: F401  named in the kv file
-from companion.ui.theme import theme
-from companion.ui.widgets.basic import Card
-from companion.ui.widgets.panels import PanelCard
-
-
-class ReminderCard(Card):
-    """What could matter now, below the panels of the phase."""
-
-    def show(self, view: PhaseView) -> None:
-        self.ids.reminders.show(view)
+from companion.ui.screens.phase import REMINDER_ICONS, Body
+from companion.ui.translator import tr
 
 
 class PanelsBody(HeldSecrets, Body):
@@ -34,27 +26,21 @@ class PanelsBody(HeldSecrets, Body):
     presenter = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
-        self.cards: dict[str, PanelCard] = {}
-        self._look: Any = None
-        self._reminders = ReminderCard()
         super().__init__(**kwargs)
+        self.ids.columns.listener = self
+
+    @property
+    def cards(self) -> dict[str, PanelCard]:
+        """The panels of the phase."""
+        cards: dict[str, PanelCard] = self.ids.columns.cards
+        return cards
 
     def show(self, view: PhaseView) -> None:
-        panels = self.presenter.panels()
-        self._reminders.show(view)
-        reminds = bool(view.reminders)
-        look = ([panel.key for panel in panels], reminds, theme.form, theme.text_size)
-        if look != self._look:
-            self._look = look
-            self.cards = {panel.key: PanelCard(panel, listener=self) for panel in panels}
-            placed: list[Any] = [(panel, self.cards[panel.key]) for panel in panels]
-            if reminds:
-                first = next((at for at, panel in enumerate(panels) if panel.column), len(placed))
-                placed.insert(first, (Panel("remember", "", column=1), self._reminders))
-            self.ids.columns.place(placed)
-            return
-        for panel in panels:
-            self.cards[panel.key].show(panel)
+        panels = list(self.presenter.panels())
+        if view.reminders:
+            first = next((at for at, panel in enumerate(panels) if panel.column), len(panels))
+            panels.insert(first, reminders(view))
+        self.ids.columns.show(tuple(panels))
 
     @property
     def asking(self) -> Any:
@@ -122,6 +108,15 @@ class PanelsBody(HeldSecrets, Body):
         except CompanionError as error:
             self.page.shell.refused(error)
         Clock.schedule_once(lambda _seconds: self.page.refresh())  # after the chip's own touch
+
+
+def reminders(view: PhaseView) -> Panel:
+    """What could matter now, beside the panels of the phase."""
+    rows = tuple(
+        Item(f"remember:{at}", it.text, icon=REMINDER_ICONS[it.kind])
+        for at, it in enumerate(view.reminders)
+    )
+    return Panel("remember", tr("ui.phase.remember"), items=rows, column=1)
 
 
 load("screens/phase_panels")

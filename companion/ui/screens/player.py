@@ -25,13 +25,14 @@ from companion.ui.presenters.panels import (
     Answer,
     Detail,
     Offer,
-    Panel,
     PanelsView,
     Pin,
     Question,
     Search,
     Statement,
 )
+from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
+from companion.ui.render.panel import PanelCard
 from companion.ui.screens.page import Page
 from companion.ui.screens.pins import PinGate
 from companion.ui.screens.sheets import PaySheet
@@ -45,7 +46,6 @@ from companion.ui.widgets.forms import (
     SearchSheet,
     StatementSheet,
 )
-from companion.ui.widgets.panels import PanelCard
 
 SHOWN = "sheet"  # whose sheet was looked at, and which tab
 
@@ -70,29 +70,6 @@ class TabTap(Tap, BoxLayout):
     ground = ColorProperty([0, 0, 0, 0])
 
 
-class PanelColumns(BoxLayout):
-    """Two columns of panels where there is room, else one; wide panels lie above both."""
-
-    def on_kv_post(self, base: Any) -> None:
-        super().on_kv_post(base)
-        self._second = self.ids.second.__self__  # comes and goes; kv holds it weakly
-
-    def place(self, cards: list[tuple[Panel, PanelCard]]) -> None:
-        two = theme.form == "landscape"
-        boxes = (self.ids.wide, self.ids.first, self.ids.second)
-        for box in boxes:
-            box.clear_widgets()
-        for panel, card in cards:
-            number = 0 if panel.column < 0 else panel.column + 1
-            boxes[number if two else 1].add_widget(card)
-        pair = self.ids.pair.__self__
-        second = self.ids.second.__self__
-        if two and second.children and second.parent is None:
-            pair.add_widget(second)
-        elif (not two or not second.children) and second.parent is pair:
-            pair.remove_widget(second)
-
-
 class PlayerPage(Page):
     """Shows the presenter's view; opens what a tap asks for."""
 
@@ -111,25 +88,23 @@ class PlayerPage(Page):
     revealed = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
-        self.cards: dict[str, PanelCard] = {}
         self.tabs: dict[str, TabTap] = {}
         self.crests: dict[str, PlayerTap] = {}
         self.buttons: dict[str, Pill] = {}
-        self._built: dict[str, dict[str, PanelCard]] = {}
         self._sheets: dict[type, Any] = {}
         self._came_back = False
         super().__init__(**kwargs)
         self.drafts = self.drafts or in_memory()
         self.answers = Answers(self.drafts)
         self._gate = PinGate(self)
-        self._second = self.ids.columns.ids.second.__self__  # comes and goes; kv holds it weakly
+        self.ids.columns.listener = self
         self._again = Clock.create_trigger(lambda _seconds: self.refresh())
-        theme.bind(form=self._form_changed)
 
-    def _form_changed(self, *_: Any) -> None:
-        self._built, self.cards = {}, {}
-        if self.parent:
-            self._again()
+    @property
+    def cards(self) -> dict[str, PanelCard]:
+        """The panels of the tab."""
+        cards: dict[str, PanelCard] = self.ids.columns.cards
+        return cards
 
     # -- showing ---------------------------------------------------------------------------
 
@@ -161,7 +136,7 @@ class PlayerPage(Page):
         self.foot_note = view.foot_note
         self._show_players(view)
         self._show_tabs(view)
-        self._show_panels(view)
+        self.ids.columns.show(view.panels)
         self._show_foot(view.foot)
         sheet = self._sheets.get(FormSheet)
         if sheet is not None and sheet.parent is not None:
@@ -192,20 +167,6 @@ class PlayerPage(Page):
             tap.text, tap.chosen = tab.text, tab.key == view.tab
             if tap.chosen:
                 self.tab_name = tab.text
-
-    def _show_panels(self, view: PanelsView) -> None:
-        """Tabs are built when first shown and kept; then they are only told what changed."""
-        wanted = [panel.key for panel in view.panels]
-        cards = self._built.get(view.tab, {})
-        if list(cards) != wanted:
-            cards = {panel.key: PanelCard(panel, listener=self) for panel in view.panels}
-            self._built[view.tab] = cards
-        else:
-            for panel in view.panels:
-                cards[panel.key].show(panel)
-        if cards is not self.cards:
-            self.cards = cards
-            self.ids.columns.place([(panel, cards[panel.key]) for panel in view.panels])
 
     def _show_foot(self, offers: tuple[Offer, ...]) -> None:
         self.offers = [offer.key for offer in offers]

@@ -11,12 +11,12 @@ from companion.core.storage.backups import Backup
 from companion.core.storage.everything import Taken
 from companion.ui.layout import load
 from companion.ui.presenters.panels import Item, Panel
+from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
+from companion.ui.render.panel import PanelCard
 from companion.ui.screens.home import FileSheet
 from companion.ui.screens.page import GuestPage
-from companion.ui.screens.player import PanelColumns  # noqa: F401  named in the kv file
 from companion.ui.share_sheet import has_picker, pick, share
 from companion.ui.translator import tr
-from companion.ui.widgets.panels import PanelCard
 
 
 class SafetyPage(GuestPage):
@@ -32,10 +32,16 @@ class SafetyPage(GuestPage):
     revealed = False  # nothing is secret here
 
     def __init__(self, **kwargs: Any) -> None:
-        self.cards: dict[str, PanelCard] = {}
         self._backups: dict[str, Backup] = {}
         self._sheet: FileSheet | None = None
         super().__init__(**kwargs)
+        self.ids.columns.listener = self
+
+    @property
+    def cards(self) -> dict[str, PanelCard]:
+        """The games with their backups."""
+        cards: dict[str, PanelCard] = self.ids.columns.cards
+        return cards
 
     def refresh(self) -> None:
         self.show_undo()
@@ -51,8 +57,7 @@ class SafetyPage(GuestPage):
             self._panel(game_id, states, place % 2)
             for place, (game_id, states) in enumerate(games.items())
         ]
-        self.cards = {panel.key: PanelCard(panel, listener=self) for panel in panels}
-        self.ids.columns.place([(panel, self.cards[panel.key]) for panel in panels])
+        self.ids.columns.show(tuple(panels))
 
     def _panel(self, game_id: str, states: list[Backup], column: int) -> Panel:
         items = tuple(

@@ -21,6 +21,7 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.recycleview import RecycleView
+from kivy.uix.stacklayout import StackLayout
 
 from companion.core.errors import CompanionError
 from companion.ui.layout import load
@@ -42,10 +43,14 @@ from companion.ui.widgets.basic import Pill, Tap
 from companion.ui.widgets.breakdown import BreakdownRow
 from companion.ui.widgets.choices import Chips
 from companion.ui.widgets.layers import Sheet
-from companion.ui.widgets.panels import SECRET
 
+SECRET = "••••"
 LONG_VALUE = 10
 SHORT_NAME = {"phone": 4, "tablet": 12}
+
+
+class Flow(StackLayout):
+    """Buttons that wrap."""
 
 
 class ManyChips(Chips):

@@ -1,0 +1,303 @@
+"""A panel of details, painted by one widget: figures, rows, choices, a grid, dice, buttons.
+
+It is told what to show as frozen data; taps go to its `listener`, which has `tapped`, `asked`,
+`stepped` and `chose`; where panels ask several questions or hold dice, `answered` and `thrown` as
+well. Where a secret is held, the listener says whether it `is_locked` and what is to `reveal`.
+"""
+
+from __future__ import annotations
+
+from random import randint
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+
+from companion.pages.kit import Button, Crest, Touch
+from companion.ui.presenters.panels import Item, Offer, Panel
+from companion.ui.presenters.parts import ChoiceRow
+from companion.ui.render import buttons, chips, panel_rows, panel_tiles, tray
+from companion.ui.render.brush import Brush, Ruler
+from companion.ui.render.chips import Chip
+from companion.ui.render.painted import Painted
+from companion.ui.render.spot import Spot
+from companion.ui.theme import theme
+
+TITLE, NOTE = 22, 14
+BRIEF_NOTE = 28  # letters that may stand beside the title
+GAP, FOOT = 14, 16
+OFFER = 52
+TUMBLES = 5  # faces shown while a die rolls
+
+
+class PanelCard(Painted):
+    """One panel as a ruled leaf; the first of a page has a second hairline."""
+
+    def __init__(self, panel: Panel, listener: Any = None, **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, told=None, **kwargs)
+        self.listener = listener
+        self.leads = False
+        self.revealed = False
+        self._rolling: tuple[int, ...] = ()
+        self._tumbling: Any = None
+        self.fbind("width", self._measure)
+        theme.bind(text_size=self._measure)
+        self.show(panel)
+
+    @property
+    def key(self) -> str:
+        key: str = self.data.key
+        return key
+
+    # -- showing ---------------------------------------------------------------------------
+
+    def show(self, data: Panel) -> None:
+        """Show this; dice that get a face without a tap tumble for a moment."""
+        before = self.data
+        super().show(data)
+        if before == data:
+            return
+        if data.dice is not None:
+            lay = before.dice.faces if before is not None and before.dice else ()
+            self._settle(lay, data.dice.faces)
+        self._measure()
+
+    def reveal(self, revealed: bool) -> None:
+        """A secret is held: what belongs to it shows as well."""
+        if revealed != self.revealed:
+            self.revealed = revealed
+            self.redraw()
+
+    def _measure(self, *_: Any) -> None:
+        if self.data is not None and self.width >= dp(self.LEAST_WIDTH):
+            self.height = dp(self.least_height(self.width / dp(1)))
+
+    def least_height(self, width: float) -> float:
+        return self._go(Ruler(self, width))
+
+    def paint(self, brush: Brush) -> None:
+        brush.rounded(0, 0, brush.width, brush.height, theme.surface)
+        brush.frame(0, 0, brush.width, brush.height, theme.line)
+        if self.leads:
+            inner = [*theme.line[:3], 0.6]
+            brush.frame(4, 4, brush.width - 8, brush.height - 8, inner, 7)
+        brush.ground = theme.surface
+        self._go(brush)
+
+    def _go(self, brush: Brush) -> float:
+        """From the top down, painting or measuring; gives the height."""
+        panel: Panel = self.data
+        pad = 14.0 if theme.form == "phone" else 20.0
+        room, y = brush.width - 2 * pad, self._head(brush, pad)
+        if panel.choices:
+            shown = [
+                Chip(f"choice|{x.key}", x.text, x.key == panel.chosen, x.colour, x.tint, x.icon)
+                for x in panel.choices
+            ]
+            y += chips.flow(brush, shown, pad, y, room) + GAP
+        for ask in panel.asks:
+            y += self._ask(brush, ask, pad, y, room) + GAP
+        if panel.tiles:
+            y += panel_tiles.tiles(brush, panel.tiles, pad, y, room, self.revealed) + GAP
+        if panel.grid:
+            y += panel_tiles.grid(brush, panel.grid, pad, y, room) + GAP
+        if panel.dice:
+            faces = self._rolling or panel.dice.faces
+            y += tray.tray(brush, panel.dice, faces, pad, y, room) + GAP
+        y = self._items(brush, y, pad)
+        if panel.offers:
+            y += self._offers(brush, pad, y, room) + FOOT
+        elif not panel.items:
+            y += FOOT - GAP if y > GAP else 0
+        return y
+
+    def _head(self, brush: Brush, pad: float) -> float:
+        panel: Panel = self.data
+        room, y = brush.width - 2 * pad, 12.0
+        beside = 0.0
+        if panel.title and panel.note and len(panel.note) <= BRIEF_NOTE:
+            wide = brush.measure(panel.note, NOTE)
+            title = brush.measure(panel.title, TITLE, "Display")
+            beside = wide + 12 if title + wide + 12 <= room else 0.0
+        if panel.title:
+            high = brush.text(
+                panel.title, pad, y, TITLE, theme.text, "Display", room - beside, lines=0
+            )[1]  # fmt: skip
+            if beside:
+                brush.text(
+                    panel.note, pad + room, y, NOTE, theme.quiet, align="right", line=high
+                )  # fmt: skip
+            y += high
+        if panel.note and not beside:
+            y += brush.text(panel.note, pad, y + 2, NOTE, theme.quiet, width=room, lines=0)[1] + 2
+        return y + (12 if panel.title or panel.note else 4)
+
+    def _ask(self, brush: Brush, ask: ChoiceRow, x: float, y: float, w: float) -> float:
+        high, left = 0.0, x
+        if ask.title:
+            if ask.colour:
+                brush.crest(Crest(ask.colour), x, y, 18)
+                left += 26
+            room = w - (left - x)
+            high = brush.text(ask.title, left, y, NOTE, theme.quiet, width=room, lines=0)[1] + 6
+        shown = [
+            Chip(f"ask|{ask.key}|{it.key}", it.text, it.chosen, it.colour, "", it.icon)
+            for it in ask.options
+        ]
+        return high + chips.flow(brush, shown, x, y + high, w)
+
+    def _items(self, brush: Brush, y: float, pad: float) -> float:
+        panel: Panel = self.data
+        for number, item in enumerate(panel.items):
+            if number or panel.title or y > 20:
+                brush.rule(1, y, brush.width - 2, theme.line)
+            brush.ground = panel_rows.ground_of(item)
+            y += panel_rows.row(brush, item, 0, y, brush.width, pad, self.revealed)
+            brush.ground = theme.surface
+        if panel.items and panel.offers:
+            brush.rule(1, y, brush.width - 2, theme.line)
+            return y + GAP
+        return y + 4 if panel.items else y
+
+    def _offers(self, brush: Brush, x: float, y: float, w: float) -> float:
+        panel: Panel = self.data
+        high = OFFER + max(0.0, brush.scale - 1) * 16
+        if panel.offers_in_a_row:
+            across = panel.offers_in_a_row
+            each = (w - 8 * (across - 1)) / across
+            for number, offer in enumerate(panel.offers):
+                left = x + (number % across) * (each + 8)
+                self._offer(brush, offer, left, y + (number // across) * (high + 8), each, high)
+            lines = -(-len(panel.offers) // across)
+            return lines * (high + 8) - 8
+        left, top = x, y
+        for offer in panel.offers:
+            wide = min(w, buttons.width_of(brush, _button(offer)))
+            if left > x and left + wide > x + w + 0.5:
+                left, top = x, top + high + 8
+            self._offer(brush, offer, left, top, wide, high)
+            left += wide + 8
+        return top + high - y
+
+    @staticmethod
+    def _offer(brush: Brush, offer: Offer, x: float, y: float, w: float, h: float) -> None:
+        if offer.look == "accent":
+            buttons.plate(brush, _button(offer), x, y, w, h)
+        else:
+            buttons.quiet(brush, _button(offer), x, y, w, h, ghost=offer.look == "outline")
+
+    # -- touches ---------------------------------------------------------------------------
+
+    def send(self, touch: Touch) -> None:
+        """A finger on a key of the panel."""
+        part, _, rest = touch.key.partition("|")
+        if touch.kind == "tap":
+            self._tapped(part, rest, touch.key)
+        elif part == "secret":
+            self._secret(touch.kind)
+        elif touch.kind == "hold" and part in ("row", "tile", "cell"):
+            self.listener.asked(rest, self.spot(touch.key))
+
+    def _tapped(self, part: str, rest: str, key: str) -> None:
+        listener = self.listener
+        match part:
+            case "row":
+                if any(item.key == rest and item.taps for item in self.data.items):
+                    listener.tapped(rest, self.spot(key))
+            case "tile":
+                if any(tile.key == rest and tile.taps for tile in self.data.tiles):
+                    listener.tapped(rest, self.spot(key))
+            case "offer" | "cell":
+                listener.tapped(rest, self.spot(key))
+            case "minus" | "plus":
+                listener.stepped(rest, 1 if part == "plus" else -1)
+            case "choice":
+                listener.chose(self.key, rest)
+            case "ask":
+                row, _, answer = rest.partition("|")
+                listener.answered(row, answer)
+            case "face":
+                index, _, face = rest.partition("|")
+                self._thrown(int(index), int(face))
+
+    def _thrown(self, index: int, face: int) -> None:
+        """A face was tapped; the same one again takes it away."""
+        faces = list(self.data.dice.faces)
+        faces[index] = 0 if faces[index] == face else face
+        self._land()
+        self.listener.thrown(faces)
+
+    def _secret(self, kind: str) -> None:
+        if kind == "let_go":
+            self.listener.reveal(False)
+        elif self.listener.is_locked():
+            self.listener.unlock()
+        else:
+            self.listener.reveal(True)
+
+    # -- rolling ---------------------------------------------------------------------------
+
+    def _settle(self, before: tuple[int, ...], faces: tuple[int, ...]) -> None:
+        self._land()
+        lay = before if len(before) == len(faces) else (0,) * len(faces)
+        fresh = [at for at, face in enumerate(faces) if face and not lay[at]]
+        if theme.motion and len(fresh) > 1 and before:
+            left = [TUMBLES]
+            seconds = theme.motion_seconds * 3 / TUMBLES
+            self._tumbling = Clock.schedule_interval(lambda _s: self._tumble(fresh, left), seconds)
+            self._tumble(fresh, left)
+
+    def _tumble(self, fresh: list[int], left: list[int]) -> bool:
+        left[0] -= 1
+        if left[0] <= 0:
+            self._land()
+            return False
+        dice = self.data.dice
+        self._rolling = tuple(
+            randint(1, dice.sides[at]) if at in fresh else face
+            for at, face in enumerate(dice.faces)
+        )
+        self.redraw()
+        return True
+
+    def _land(self) -> None:
+        if self._tumbling is not None:
+            self._tumbling.cancel()
+            self._tumbling = None
+        if self._rolling:
+            self._rolling = ()
+            self.redraw()
+
+    # -- for popovers and tests ------------------------------------------------------------
+
+    def spot(self, key: str) -> Spot:
+        """Where a key of this panel is, as a place in the window."""
+        self._repaint()
+        return Spot(self, self.hit_of(key))
+
+    def item(self, key: str) -> Item:
+        """What a row says."""
+        return next(item for item in self.data.items if item.key == key)
+
+    def row(self, key: str) -> Spot:
+        return self.spot(f"row|{key}")
+
+    def tile(self, key: str) -> Spot:
+        secret = any(tile.key == key and tile.secret for tile in self.data.tiles)
+        return self.spot(f"{'secret' if secret else 'tile'}|{key}")
+
+    def button(self, key: str) -> Spot:
+        return self.spot(f"offer|{key}")
+
+    def cell(self, key: str) -> Spot:
+        return self.spot(f"cell|{key}")
+
+    def chip(self, row: str, key: str) -> Spot:
+        return self.spot(f"ask|{row}|{key}")
+
+    def face(self, die: int, face: int) -> Spot:
+        return self.spot(f"face|{die}|{face}")
+
+
+def _button(offer: Offer) -> Button:
+    return Button(f"offer|{offer.key}", offer.text, offer.icon)
