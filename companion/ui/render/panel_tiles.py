@@ -126,19 +126,28 @@ def grid(brush: Brush, shown: Grid, x: float, y: float, w: float) -> float:
     if (w - 8 * (len(shown.columns) - 1)) / len(shown.columns) >= NARROW_CELL:
         return _as_columns(brush, shown, x, y, w)
     top, brief = y, theme.form == "phone"
+    across = _abreast(brush, shown, w)
     for name, column in zip(shown.names, shown.columns, strict=True):
         high = brush.text(name, x, top, NAME, theme.quiet, width=w, lines=0)[1]
         top += high + 4
-        across = len(column) if brief else min(len(column), NAMED_CELLS)
-        wide = (w - 8 * (across - 1)) / across
-        for start in range(0, len(column), across):
-            line = column[start : start + across]
+        count = len(column) if brief else min(len(column), across)
+        wide = (w - 8 * (count - 1)) / count
+        for start in range(0, len(column), count):
+            line = column[start : start + count]
             tall = max(_cell_height(brush, cell, wide, brief) for cell in line)
             for at, cell in enumerate(line):
                 _cell(brush, cell, (x + at * (wide + 8), top, wide, tall), brief)
             top += tall + 8
         top += 4
     return top - 12 - y
+
+
+def _abreast(brush: Brush, shown: Grid, w: float) -> int:
+    """How many cells stand side by side without a word being cut."""
+    words = {word for column in shown.columns for cell in column for word in cell.text.split()}
+    longest = max(brush.measure(word, NAME + 1, "Medium") for word in words)
+    room = longest + SPINE + 16 + SEAL - 4 + 8
+    return max(1, min(NAMED_CELLS, int((w + 8) // room)))
 
 
 def _as_columns(brush: Brush, shown: Grid, x: float, y: float, w: float) -> float:
