@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.ui.widgets.panels import PanelCard
+from companion.ui.render.panel import PanelCard
 
 
 class HeldSecrets:
     """What the cards of a page ask when a secret on them is held."""
 
-    cards: dict[str, PanelCard]
     revealed = False
+
+    @property
+    def cards(self) -> dict[str, PanelCard]:
+        """The panels on the page."""
+        raise NotImplementedError
 
     @property
     def asking(self) -> Any:
