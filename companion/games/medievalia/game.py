@@ -1,34 +1,83 @@
-"""Medievalia, declared once: what it is called and which chapters answer."""
+"""Medievalia, declared once."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
+from dataclasses import replace
+from typing import Any
 
-from companion.core.calculator import calculators_of
-from companion.core.game import Calculator, GameInfo
+from companion.core.board_game import BoardGame
+from companion.core.explain import Text
+from companion.core.game import GameInfo, Step
+from companion.core.house_rules import house_rules_of
+from companion.core.phases import Begun, Phase, turned_to
+from companion.core.table_actions import (
+    ChangeHouseRule,
+    Correct,
+    CorrectTable,
+    GoToPhase,
+    NextPhase,
+)
 from companion.games.medievalia import (
     advice,
+    cards,
+    corrections,
     costs,
     ending,
     fights,
+    marching,
     odds,
     payments,
     places,
     production,
+    setup,
     siege,
     supply,
     threat,
+    turns,
     war,
+    warfare,
 )
+from companion.games.medievalia.figures import FIGURES
+from companion.games.medievalia.outcome import judged, passed_on
 from companion.games.medievalia.places import LEAST_PLAYERS, MOST_PLAYERS
+from companion.games.medievalia.rulebook import BOOK, cite
+from companion.games.medievalia.state import ACTIONS, DRAW, END, MOVEMENT, SETUP_PHASE, State
+
+PHASES = (
+    Phase(SETUP_PHASE, "med.phase.setup"),
+    Phase(DRAW, "med.phase.draw"),
+    Phase(ACTIONS, "med.phase.actions"),
+    Phase(MOVEMENT, "med.phase.movement"),
+    Phase(END, "med.phase.end"),
+)
+_NEXT = {SETUP_PHASE: DRAW, DRAW: ACTIONS, ACTIONS: MOVEMENT, MOVEMENT: END}
 
 
-class Medievalia:
-    """The game as the command line asks it."""
+def next_phase(state: State) -> Begun[State]:
+    """On in the turn without anything booked; after the last step the next player is due."""
+    if state.phase == END:
+        return Begun(passed_on(state))
+    return Begun(turned_to(state, _NEXT[state.phase]))
 
-    info = GameInfo("medievalia", "game.medievalia", LEAST_PLAYERS, MOST_PLAYERS, 1)
-    chapters = (
+
+def still_open(state: State) -> tuple[Text, ...]:
+    """What has not been booked yet where a table goes on without it."""
+    if state.phase == SETUP_PHASE:
+        return (Text("med.open.hands"),)
+    return (Text("med.open.draw"),) if state.phase == DRAW else ()
+
+
+def decided(_before: State, _action: Any, made: Step[State]) -> Step[State]:
+    """After every action the cards are asked whether the game is over (F-11.2, F-13.1)."""
+    return replace(made, state=judged(made.state))
+
+
+GAME = BoardGame[State](
+    info=GameInfo(BOOK, "game.medievalia", LEAST_PLAYERS, MOST_PLAYERS, 1),
+    texts="med.",
+    setup=setup.Setup,
+    start=setup.start,
+    chapters=(
         places,
         production,
         costs,
@@ -41,11 +90,19 @@ class Medievalia:
         siege,
         ending,
         odds,
-    )
-
-    @cached_property
-    def calculators(self) -> Mapping[str, Calculator]:
-        return calculators_of(self.chapters)
-
-
-GAME = Medievalia()
+        turns,
+        cards,
+        marching,
+        warfare,
+        corrections,
+    ),
+    figures=FIGURES,
+    phases=PHASES,
+    house_rules=house_rules_of(BOOK),
+    phase_rule=cite("F-3.1"),
+    end_rule=cite("F-13.1"),
+    next_phase=next_phase,
+    still_open=still_open,
+    after_each=decided,
+    table=(Correct, CorrectTable, NextPhase, GoToPhase, ChangeHouseRule),
+)

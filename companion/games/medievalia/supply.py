@@ -61,6 +61,9 @@ def supply(
     switches: Switches = DEFAULTS,
 ) -> Supply:
     """Food, the characters it feeds, and those that must go (F-10.1, F-10.3)."""
+    require_fief(sites)
+    if planned:
+        require_fief(planned.sites)
     now = supply_of(Fief(sites, loose, troops), switches)
     later = supply_of(planned, switches) if planned else None
     judged = later or now
@@ -69,7 +72,6 @@ def supply(
 
 def supply_of(fief: Fief, switches: Switches) -> SupplyFigures:
     """The figures of one fief as its cards lie (F-R6, F-R7)."""
-    require_fief(fief.sites)
     food = capacity_of(Resource.FOOD, fief.sites, fief.loose, switches)
     limit = FED * food.total
     eaters = sum(

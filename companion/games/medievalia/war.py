@@ -20,7 +20,6 @@ from companion.games.medievalia.fights import (
     Side,
     SideResult,
     damage_of,
-    filled,
     require_characters,
     require_once,
     result_of,
@@ -174,6 +173,10 @@ def war(
     sites: Annotated[tuple[WarSite, ...], Length(0, 5)] = (),
     arrows: Acts = (),
     heals: Acts = (),
+    spread: Annotated[
+        Mapping[str, Points] | None, Doc("damage of each card, by house rule only (F-R8)")
+    ] = None,
+    switches: Switches = DEFAULTS,
 ) -> War:
     """All fights of one war together: damage on a card adds up (F-R33)."""
     known = {card.fighter.id: card.fighter for card in cards}
@@ -194,11 +197,11 @@ def war(
         else:
             aimed[clash.target] += force
             back = sum(known[name].attack for name in clash.target)
-        taken.update(filled(group, back))
+        taken.update(_dealt(group, back, spread, switches))
     for target, force in aimed.items():
-        taken.update(filled([known[name] for name in target], force))
+        taken.update(_dealt([known[name] for name in target], force, spread, switches))
     for name, force in on_site.items():
-        taken.update(filled(places[name].guards.cards, force))
+        taken.update(_dealt(places[name].guards.cards, force, spread, switches))
     shot, healed = Counter(act.target for act in arrows), Counter(act.target for act in heals)
     result = told(list(known.values()), Breakdown("med.fight.damage", ()), taken, shot, healed)
     rows = {row.id: row for row in result.cards}
@@ -215,6 +218,15 @@ def war(
         tuple(site.id for site in ended if site.destroyed),
         _turned(clashes, sites, (*arrows, *heals)),
     )
+
+
+def _dealt(
+    cards: Sequence[Fighter], damage: int, spread: Mapping[str, int] | None, switches: Switches
+) -> Mapping[str, int]:
+    """Damage on one army in the order it stands, or as its owner spreads it (F-8.9, F-R8)."""
+    own = {card.id: (spread or {})[card.id] for card in cards if card.id in (spread or {})}
+    side = Side(tuple(cards), (), own or None)
+    return shared(side, damage, "spread", switches)
 
 
 def _dead(cards: Sequence[WarCard], rows: Mapping[str, CardResult], side: str) -> tuple[str, ...]:

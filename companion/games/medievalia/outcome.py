@@ -1,0 +1,160 @@
+"""What every action of a table has in common: whose turn it is, and whether the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.checks import Checks
+from companion.core.errors import BadInput
+from companion.core.game import PlayerId
+from companion.core.records import evolve
+from companion.games.medievalia.ending import end_check, ranking
+from companion.games.medievalia.fief import parties, party_of, standing_of, supplied
+from companion.games.medievalia.pieces import Base, Stack
+from companion.games.medievalia.rulebook import cite
+from companion.games.medievalia.state import DRAW, SETUP_PHASE, Player, State
+
+
+def require_player(state: State, player: PlayerId, field: str = "player") -> Player:
+    if player not in state.players:
+        raise BadInput("med.unknown_player", field, player=player)
+    return state.players[player]
+
+
+def check_turn(
+    state: State, player: PlayerId, checks: Checks, phases: Sequence[int] = (), rule: str = "F-3.1"
+) -> Player:
+    """He plays, it is his turn, and the turn is at this point (F-3.1)."""
+    me = require_player(state, player)
+    active = state.player(state.active)
+    checks.forbid(
+        player != state.active and state.phase != SETUP_PHASE,
+        "med.turn.not_his",
+        cite("F-3.1"),
+        name=me.name,
+        active=active.name,
+    )
+    checks.forbid(state.phase == SETUP_PHASE, "med.turn.before_hands", cite("F-2.4"))
+    if player == state.active and phases:
+        begun = state.phase not in (SETUP_PHASE, DRAW)
+        checks.forbid(
+            not begun and state.phase != SETUP_PHASE and DRAW not in phases,
+            "med.turn.draw_first",
+            cite("F-3.1"),
+        )
+        checks.forbid(begun and state.phase not in phases, "med.turn.too_late", cite(rule))
+    return me
+
+
+def check_supply(state: State, player: PlayerId, checks: Checks, starved: Sequence[str]) -> State:
+    """Characters above twice the food go at once, of the owner's choice (F-10.3)."""
+    check_own(state, player, starved, checks, "starved")
+    fed = state.without_units(starved)
+    figures = supplied(fed, player)
+    checks.forbid(
+        figures.discard > 0,
+        "med.supply.too_many",
+        cite("F-10.3"),
+        "starved",
+        characters=figures.characters,
+        limit=figures.limit,
+        n=figures.discard,
+    )
+    return fed
+
+
+def check_own(
+    state: State, player: PlayerId, names: Sequence[str], checks: Checks, field: str
+) -> None:
+    """His own troops, each named once; what is not on the table cannot be named at all."""
+    if len(set(names)) != len(names):
+        raise BadInput("med.named_twice", field)
+    for name in names:
+        if name not in state.units:
+            raise BadInput("med.unit.unknown", field, card=name)
+        unit = state.units[name]
+        checks.forbid(unit.owner != player, "med.unit.not_own", cite("F-3.5"), field, card=name)
+
+
+def judged(state: State) -> State:
+    """The state with what its cards say about the end of the game (F-11.2, F-12.1, F-13.1)."""
+    if state.phase == SETUP_PHASE:
+        return state
+    if state.closed:
+        return evolve(state, winners=ahead(state))
+    groups = parties(state)
+    found = end_check(
+        state.stacks,
+        tuple(pile.count for pile in state.piles),
+        tuple(party_of(state, members) for members in groups),
+        state.teams,
+    )
+    winners = tuple(
+        player for members in groups if members[0] in found.winners for player in members
+    )
+    return evolve(state, how=found.how, winners=winners)
+
+
+def drawn(state: State, player: PlayerId, stack: Stack) -> State:
+    """One card of this stack into his hand; the bottom card is the last one (F-15.1)."""
+    left = state.stacks[stack] - 1
+    me = state.player(player)
+    bottoms = {one: card for one, card in state.bottoms.items() if left or one is not stack}
+    taken = evolve(state, stacks={**state.stacks, stack: left}, bottoms=bottoms)
+    return taken.with_player(player, hand={**me.hand, stack: me.hand[stack] + 1})
+
+
+def next_after(state: State, player: PlayerId) -> tuple[PlayerId, int]:
+    """Who is next on the left, and the round then (F-3.1)."""
+    place = (state.order.index(player) + 1) % len(state.order)
+    return state.order[place], state.round + (place == 0)
+
+
+def passed_on(state: State) -> State:
+    """The next player's turn begins; survivors are at full strength again (F-8.11)."""
+    following, number = next_after(state, state.active)
+    rested = {name: evolve(unit, moved=0, attacked=False) for name, unit in state.units.items()}
+    return evolve(
+        state,
+        units=rested,
+        active=following,
+        round=number,
+        phase=DRAW,
+        done=frozenset(),
+        done_before={},
+        damage={},
+        gift_paid=False,
+    )
+
+
+def eliminated(state: State, player: PlayerId, by: str) -> State:
+    """All his cards leave the game, wherever they are (F-R17, F-14.3)."""
+    me = state.player(player)
+    gone = state.without_units([unit.id for unit in state.units_of(player)])
+    bases: list[Base] = [site.base for site in me.sites]
+    gone = gone.discarded(bases).discarded(me.buildings)
+    unseen = {
+        stack: gone.unseen_discards.get(stack, 0) + many
+        for stack, many in me.hand.items()
+        if many or gone.unseen_discards.get(stack, 0)
+    }
+    gone = evolve(gone, unseen_discards=unseen)
+    if player == gone.active and len(gone.order) > 1:
+        gone = passed_on(gone)
+    return evolve(gone, order=tuple(one for one in gone.order if one != player)).with_player(
+        player,
+        sites=(),
+        hand=dict.fromkeys(Stack, 0),
+        siege=0,
+        out_since=state.round,
+        out_by=by,
+    )
+
+
+def ahead(state: State) -> tuple[PlayerId, ...]:
+    """Who leads when a table stops early (F-13.2, F-13.3)."""
+    groups = [
+        members for members in parties(state) if any(state.player(one).is_in for one in members)
+    ]
+    first = ranking(tuple(standing_of(state, members) for members in groups)).winners
+    return tuple(player for members in groups if members[0] in first for player in members)

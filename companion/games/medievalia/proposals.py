@@ -1,0 +1,218 @@
+"""Chapters 4, 7 and 9: the ways in which a player can pay for something now, the best first.
+
+Artists are called in only where nothing else pays. A trader or bureaucrat who helps does not
+produce, so that every number of helpers is asked about by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+
+from companion.core.game import PlayerId
+from companion.core.records import dataclass
+from companion.games.medievalia.bags import Bag
+from companion.games.medievalia.costs import EXTRA_CARD, card_cost
+from companion.games.medievalia.paying import Means, Turned, produced
+from companion.games.medievalia.payments import (
+    MOST_SOURCES,
+    BuildSite,
+    Plan,
+    Source,
+    building_payment,
+    payment,
+    short_of,
+)
+from companion.games.medievalia.pieces import Card, Resource, Troop
+from companion.games.medievalia.state import State, Unit, printed_cost, production_of
+from companion.games.medievalia.tables import CARDS
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to pay; `sites` are where a building may stand then."""
+
+    means: Means
+    hand_cards: int
+    surplus: int
+    cards: int
+    sites: tuple[str, ...] = ()
+
+    @property
+    def rank(self) -> tuple[int, int, int, int, int]:
+        """Fewest artists, then as F-R42 says."""
+        artists = sum(len(one.artists) for one in self.means.turned)
+        helpers = len(self.means.traders)
+        return (self.hand_cards, artists, helpers, self.surplus, self.cards)
+
+
+def helpers_of(state: State, player: PlayerId, troop: Troop) -> tuple[Unit, ...]:
+    """Unused ones whose ability works: in the own or an ally's fief (F-9.8, F-R29)."""
+    homes = {state.player(one).home for one in state.friends(player)}
+    return tuple(
+        unit
+        for unit in state.units_of(player)
+        if unit.type is troop and unit.place in homes and not unit.used
+    )
+
+
+def sources_of(state: State, player: PlayerId, acting: Sequence[Unit] = ()) -> tuple[Source, ...]:
+    """Unused sites and loose characters that produce, without those who use an ability."""
+    me = state.player(player)
+    away = {unit.site for unit in acting if unit.site}
+    busy = {unit.id for unit in acting}
+    found = []
+    for ground in me.sites:
+        if not ground.used and ground.id not in away:
+            resource, amount = produced(state, player, Turned(ground.id))
+            cards = 1 + len(ground.buildings) + len(state.on_site(player, ground.id))
+            found.append(Source(ground.id, resource, amount, cards, ground.id))
+    for unit in state.units_of(player):
+        is_free = unit.place == me.home and not unit.site and not unit.used
+        made = production_of(state, unit.type)
+        if is_free and made is not None and unit.id not in busy:
+            found.append(Source(unit.id, made))
+    return tuple(found[:MOST_SOURCES])
+
+
+def card_price(
+    state: State, player: PlayerId, card: Card, printed: Bag | None = None
+) -> Bag | None:
+    """What a card costs him now, surcharge included; None: not read off the card yet."""
+    known = printed if printed is not None else printed_cost(state, card)
+    if known is None:
+        return None
+    if CARDS[card].group in ("civil", "fortified"):
+        return known
+    return card_cost(card, known, tuple(state.player(player).buildings)).cost
+
+
+def ways_to_pay(
+    state: State, player: PlayerId, cost: Bag, *, building: bool = False, hand: int | None = None
+) -> tuple[Way, ...]:
+    """Every way without a needless card, the best first (F-R42); `hand`: cards he would throw."""
+    ready = state.player(player).hand_size if hand is None else hand
+    found = [
+        way
+        for acting in _helping(state, player, building)
+        for way in _plain(state, player, cost, acting, ready, building)
+    ]
+    if not any(way.hand_cards == 0 for way in found):
+        found += _doubled(state, player, cost, ready, building)
+    unique = {
+        (way.means.turned, way.means.traders, way.means.bureaucrats, way.hand_cards): way
+        for way in found
+    }
+    return tuple(sorted(unique.values(), key=lambda way: way.rank))
+
+
+def _helping(state: State, player: PlayerId, building: bool) -> Iterator[tuple[Unit, ...]]:
+    """Every number of traders and bureaucrats, those first who stand alone."""
+    traders = sorted(helpers_of(state, player, Troop.TRADER), key=lambda unit: unit.site != "")
+    clerks = sorted(helpers_of(state, player, Troop.BUREAUCRAT), key=lambda unit: unit.site != "")
+    for many in range(len(traders) + 1):
+        for few in range((len(clerks) if building else 0) + 1):
+            yield (*traders[:many], *clerks[:few])
+
+
+def _plain(
+    state: State,
+    player: PlayerId,
+    cost: Bag,
+    acting: Sequence[Unit],
+    hand: int,
+    building: bool,
+    artists: Sequence[tuple[Unit, str]] = (),
+) -> Iterator[Way]:
+    """Ways in which exactly these traders and bureaucrats help and these artists double."""
+    doing = [*acting, *(unit for unit, _ in artists)]
+    sources = _with_artists(state, player, sources_of(state, player, doing), artists)
+    traders = [unit.id for unit in acting if unit.type is Troop.TRADER]
+    clerks = [unit.id for unit in acting if unit.type is Troop.BUREAUCRAT]
+    if not building:
+        for plan in payment(sources, cost, len(traders), hand).plans:
+            if plan.traders == len(traders):
+                yield _way(plan, traders, (), artists)
+        return
+    used = {unit.site for unit in doing if unit.site}
+    sites = tuple(
+        BuildSite(site.id, min(2, len(site.buildings)), site.used or site.id in used)
+        for site in state.player(player).sites
+    )
+    answer = building_payment(sources, cost, sites, len(traders), hand, len(clerks))
+    for one in answer.plans:
+        if one.plan.traders == len(traders) and one.bureaucrats == len(clerks):
+            yield _way(one.plan, traders, clerks, artists, one.sites)
+
+
+def _way(
+    plan: Plan,
+    traders: Sequence[str],
+    clerks: Sequence[str],
+    artists: Sequence[tuple[Unit, str]],
+    sites: tuple[str, ...] = (),
+) -> Way:
+    turned = tuple(
+        Turned(name, tuple(unit.id for unit, doubled in artists if doubled == name))
+        for name in plan.sources
+    )
+    busy = sum(len(one.artists) for one in turned)
+    means = Means(turned, tuple(traders), tuple(clerks))
+    return Way(means, plan.hand_cards, plan.surplus, plan.cards + busy + len(clerks), sites)
+
+
+def _with_artists(
+    state: State,
+    player: PlayerId,
+    sources: Sequence[Source],
+    artists: Sequence[tuple[Unit, str]],
+) -> tuple[Source, ...]:
+    """The sources as the artists double them (F-9.7)."""
+    found = []
+    for source in sources:
+        names = tuple(unit.id for unit, doubled in artists if doubled == source.id)
+        amount = source.amount
+        if names:
+            amount = produced(state, player, Turned(source.id, names))[1]
+        found.append(Source(source.id, source.resource, amount, source.cards, source.site))
+    return tuple(found)
+
+
+def _doubled(state: State, player: PlayerId, cost: Bag, hand: int, building: bool) -> list[Way]:
+    """The fewest artists with whom it can be paid, and what they double."""
+    painters = sorted(helpers_of(state, player, Troop.ARTIST), key=lambda unit: unit.site != "")
+    helping = tuple(_helping(state, player, building))
+    for many in range(1, len(painters) + 1):
+        acting = painters[:many]
+        names = [source.id for source in sources_of(state, player, acting)]
+        for chosen in combinations_with_replacement(names, many):
+            artists = tuple(zip(acting, chosen, strict=True))
+            for others in helping:
+                doing = [*others, *acting]
+                sources = _with_artists(state, player, sources_of(state, player, doing), artists)
+                if _enough(sources, cost, others, hand):
+                    found = list(_plain(state, player, cost, others, hand, building, artists))
+                    if any(way.hand_cards == 0 for way in found) or (found and hand):
+                        return found
+    return []
+
+
+def _enough(sources: Sequence[Source], cost: Bag, others: Sequence[Unit], hand: int) -> bool:
+    """Whether everything together pays: asked before any plan is looked for."""
+    made = dict.fromkeys(Resource, 0)
+    for source in sources:
+        made[source.resource] += source.amount
+    traders = sum(unit.type is Troop.TRADER for unit in others)
+    relief = 2 * (len(others) - traders)
+    food, energy, work, gold = made.values()
+    return short_of((food, energy, work, gold), cost.vector, traders, relief) <= hand
+
+
+def ways_to_draw(state: State, player: PlayerId) -> tuple[Way, ...]:
+    """Sources that give four resources of any kinds, the least waste first (F-7.3)."""
+    sources = sources_of(state, player)
+    anything = tuple(
+        Source(one.id, Resource.GOLD, one.amount, one.cards, one.site) for one in sources
+    )
+    plans = payment(anything, Bag(gold=EXTRA_CARD)).plans
+    return tuple(_way(plan, (), (), ()) for plan in plans if not plan.hand_cards)

@@ -1,0 +1,241 @@
+"""Chapters 2 and 3 at the table: the hands, and the beginning and the end of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
+
+from companion.core.action import Action
+from companion.core.checks import Checks
+from companion.core.codec import Between, Length
+from companion.core.errors import BadInput
+from companion.core.explain import Text
+from companion.core.game import PlayerId, Step, step
+from companion.core.records import dataclass, evolve
+from companion.games.medievalia.fief import siege_of, supplied
+from companion.games.medievalia.outcome import (
+    check_own,
+    check_supply,
+    check_turn,
+    drawn,
+    eliminated,
+    passed_on,
+    require_player,
+)
+from companion.games.medievalia.paying import check_copies
+from companion.games.medievalia.pieces import Building, Card, Stack
+from companion.games.medievalia.places import HAND
+from companion.games.medievalia.rulebook import cite
+from companion.games.medievalia.state import (
+    ACTIONS,
+    DRAW,
+    END,
+    MOVEMENT,
+    SETUP_PHASE,
+    CardId,
+    Pile,
+    State,
+    unseen,
+)
+from companion.games.medievalia.tables import CARDS
+
+Names = Annotated[tuple[CardId, ...], Length(0, 60)]
+PileNumber = Annotated[int, Between(1, 3)]
+Cards = Annotated[int, Between(0, 38)]
+
+
+@dataclass(frozen=True, slots=True)
+class DealHands(Action, phase=SETUP_PHASE):
+    """The first hands of all, by the stacks they come from, and the bottom cards (F-2)."""
+
+    kind: ClassVar[str] = "deal_hands"
+    hands: Mapping[PlayerId, Mapping[Stack, Cards]]
+    bottoms: Mapping[Stack, Card] | None = None
+    overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        checks = Checks(self.overrule)
+        for player in state.players.values():
+            held = sum(self.hands.get(player.id, {}).values())
+            checks.forbid(
+                held != HAND, "med.deal.hand", cite("F-2.4"), "hands", name=player.name, n=held
+            )
+        dealt = state
+        for name, hand in self.hands.items():
+            require_player(state, name, "hands")
+            for stack, many in hand.items():
+                lack_in_stack(dealt, stack, many)
+                for _ in range(many):
+                    dealt = drawn(dealt, name, stack)
+        dealt = evolve(dealt, bottoms={})
+        for stack, card in (self.bottoms or {}).items():
+            dealt = bottom_put(dealt, stack, card)
+        warnings = checks.settle()
+        begun = evolve(dealt, phase=DRAW) if state.phase == SETUP_PHASE else dealt
+        first = state.player(state.active).name
+        return step(begun, "med.log.hands", warnings=warnings, name=first)
+
+
+def lack_in_stack(state: State, stack: Stack, many: int) -> None:
+    if many > state.stacks[stack]:
+        raise BadInput(
+            "med.stack.too_few", "stack", stack=Text(f"med.stack.{stack}"), n=state.stacks[stack]
+        )
+
+
+def bottom_put(state: State, stack: Stack, card: Card) -> State:
+    """The face-up bottom card of a stack (F-2.1)."""
+    if CARDS[card].group != stack:
+        raise BadInput("med.odds.other_stack", "card", card=Text(CARDS[card].name))
+    if not state.stacks[stack]:
+        raise BadInput("med.stack.too_few", "stack", stack=Text(f"med.stack.{stack}"), n=0)
+    changed = evolve(state, bottoms={**state.bottoms, stack: card})
+    check_copies(changed, [card])
+    return changed
+
+
+@dataclass(frozen=True, slots=True)
+class ShowBottom(Action, after_end=True):
+    """Which card lies face up at the bottom of a stack (F-2.1)."""
+
+    kind: ClassVar[str] = "show_bottom"
+    stack: Stack
+    card: Card | None = None
+
+    def apply(self, state: State) -> Step[State]:
+        if self.card is None:
+            bottoms = {one: card for one, card in state.bottoms.items() if one is not self.stack}
+            changed = evolve(state, bottoms=bottoms)
+            return step(changed, "med.log.no_bottom", stack=Text(f"med.stack.{self.stack}"))
+        changed = bottom_put(state, self.stack, self.card)
+        said = Text(CARDS[self.card].name)
+        return step(changed, "med.log.bottom", stack=Text(f"med.stack.{self.stack}"), card=said)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp(Action, after_end=True):
+    """The building that lies open on a pile now (F-6.1)."""
+
+    kind: ClassVar[str] = "turn_up"
+    pile: PileNumber
+    building: Building
+
+    def apply(self, state: State) -> Step[State]:
+        pile = state.piles[self.pile - 1]
+        if not pile.count:
+            raise BadInput("med.pile.empty", "pile", pile=self.pile)
+        free = unseen(state, Card(self.building)) + (pile.offer is self.building)
+        if free < 1:
+            row = CARDS[Card(self.building)]
+            raise BadInput("med.too_many", "building", card=Text(row.name), most=row.count)
+        changed = with_pile(state, self.pile, evolve(pile, offer=self.building))
+        name = Text(f"med.card.{self.building}")
+        return step(changed, "med.log.turned_up", card=name, pile=self.pile)
+
+
+def with_pile(state: State, number: int, pile: Pile) -> State:
+    piles = tuple(pile if at == number else one for at, one in enumerate(state.piles, 1))
+    return evolve(state, piles=piles)
+
+
+@dataclass(frozen=True, slots=True)
+class BeginTurn(Action):
+    """Siege check, supply, one card from a stack, all own cards upright: one entry (F-R18)."""
+
+    kind: ClassVar[str] = "begin_turn"
+    player: PlayerId
+    stack: Stack
+    starved: Names = ()  # whom the food does not feed, as their owner chose (F-10.3)
+    overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        checks = Checks(self.overrule)
+        me = check_turn(state, self.player, checks, (DRAW,), "F-3.2")
+        siege = siege_of(state, self.player)
+        if siege.eliminated:
+            warnings = checks.settle()
+            gone = eliminated(state, self.player, "siege")
+            return step(gone, "med.log.besieged_out", (siege.conditions,), warnings, name=me.name)
+        lack_in_stack(state, self.stack, 1)
+        begun = state.with_player(self.player, siege=siege.counter)
+        begun = check_supply(begun, self.player, checks, self.starved)
+        warnings = checks.settle()
+        begun = upright(drawn(begun, self.player, self.stack), self.player)
+        begun = evolve(begun, phase=ACTIONS, done=frozenset())
+        stack = Text(f"med.stack.{self.stack}")
+        breakdowns = (siege.conditions, supplied(begun, self.player).food)
+        if siege.besieged:
+            return step(
+                begun, "med.log.begun_besieged", breakdowns, warnings,
+                name=me.name, stack=stack, n=siege.counter, starved=len(self.starved),
+            )  # fmt: skip
+        key = "med.log.begun_starved" if self.starved else "med.log.begun"
+        return step(
+            begun, key, breakdowns, warnings, name=me.name, stack=stack, n=len(self.starved)
+        )
+
+
+def upright(state: State, player: PlayerId) -> State:
+    """All own used cards are turned upright (F-3.3)."""
+    units = [evolve(unit, used=False) for unit in state.units_of(player) if unit.used]
+    sites = tuple(evolve(site, used=False) for site in state.player(player).sites)
+    return state.with_units(units).with_player(player, sites=sites)
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Action):
+    """The turn is over; the next player is on the left (F-3.1)."""
+
+    kind: ClassVar[str] = "end_turn"
+    player: PlayerId
+    overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        checks = Checks(self.overrule)
+        me = check_turn(state, self.player, checks, (ACTIONS, MOVEMENT, END))
+        warnings = checks.settle()
+        if self.player != state.active:
+            state = evolve(state, active=self.player)
+        after = passed_on(state)
+        following = after.player(after.active).name
+        return step(after, "med.log.ended", (), warnings, name=me.name, next=following)
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """Own unused characters leave the table at the owner's wish (F-10.4)."""
+
+    kind: ClassVar[str] = "discard"
+    player: PlayerId
+    units: Annotated[tuple[CardId, ...], Length(1, 60)]
+    overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        checks = Checks(self.overrule)
+        me = check_turn(state, self.player, checks)
+        check_own(state, self.player, self.units, checks, "units")
+        for name in self.units:
+            checks.forbid(
+                state.turns and state.units[name].used,
+                "med.discard.used",
+                cite("F-10.4"),
+                "units",
+                card=Text(f"med.card.{state.units[name].type}"),
+            )
+        gone = check_supply(state.without_units(self.units), self.player, checks, ())
+        warnings = checks.settle()
+        first = Text(f"med.card.{state.units[self.units[0]].type}")
+        return step(
+            gone, "med.log.discarded", (), warnings,
+            name=me.name, card=first, n=len(self.units),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Action):
+    """The table stops early: the ranking decides (F-13.2)."""
+
+    kind: ClassVar[str] = "stop"
+
+    def apply(self, state: State) -> Step[State]:
+        return step(evolve(state, closed=True), "med.log.stopped")
