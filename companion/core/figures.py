@@ -67,7 +67,7 @@ def of_player(key: str, name: str = "", **more: Any) -> Figure:
         changed = evolve(state.players[player], **{field: value})
         return evolve(state, players={**state.players, player: changed})
 
-    return Figure(key, read, **{"correct": put, **more})
+    return Figure(**{"key": key, "read": read, "correct": put, **more})
 
 
 def of_table(key: str, name: str = "", **more: Any) -> Figure:
@@ -80,7 +80,7 @@ def of_table(key: str, name: str = "", **more: Any) -> Figure:
     def put(state: Any, _nobody: PlayerId, value: int) -> Any:
         return evolve(state, **{field: value})
 
-    return Figure(key, read, **{"correct": put, "of_table": True, **more})
+    return Figure(**{"key": key, "read": read, "correct": put, "of_table": True, **more})
 
 
 def money(key: str = "money", **more: Any) -> Figure:

@@ -13,6 +13,7 @@ from companion.core.explain import Text
 from companion.core.records import dataclass, evolve
 
 S = TypeVar("S")
+Table = TypeVar("Table", bound=Any)  # a state that has what is said above
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +32,18 @@ class Begun(NamedTuple, Generic[S]):
     news: tuple[Text, ...] = ()
 
 
-def turned_to(state: Any, phase: int) -> Any:
+def turned_to(state: Table, phase: int) -> Table:
     """The table in another phase of the round, with what was done there before, if anything."""
     before = {**state.done_before, state.phase: state.done}
     done = before.pop(phase, frozenset())
     return evolve(state, phase=phase, done=done, done_before=before)
 
 
-def new_round(state: Any, phase: int) -> Any:
+def new_round(state: Table, phase: int) -> Table:
     """The table in this phase of the next round, with nothing done yet."""
     return evolve(state, round=state.round + 1, phase=phase, done=frozenset(), done_before={})
 
 
-def marked(state: Any, *what: str) -> Any:
+def marked(state: Table, *what: str) -> Table:
     """The state with this ticked off until the phase ends."""
     return evolve(state, done=state.done | set(what))

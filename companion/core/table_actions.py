@@ -6,7 +6,7 @@ what its money is called.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
 from companion.core import codec, ledger
 from companion.core.action import Action
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from companion.core.board_game import BoardGame
     from companion.core.figures import Figure
 
+S = TypeVar("S")
 Reason = Annotated[str, Length(0, 500)]
 Name = Annotated[str, Length(1, 80)]
 Change = Annotated[int, Between(-1_000_000, 1_000_000)]
@@ -90,7 +91,7 @@ class Correct(Action, anybody=True, after_end=True):
         if self.change == 0:
             raise BadInput("correct.no_change", "change")
         now = figure.count(state, self.player) + self.change
-        return _corrected(game, state, figure, now, self.reason, self.player)
+        return _set_right(game, state, figure, now, self.reason, self.player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ class CorrectTable(Action, after_end=True):
         figure = _correctable(game, self.figure, of_table=True)
         if self.value == figure.count(state):
             raise BadInput("correct.no_change", "value")
-        return _corrected(game, state, figure, self.value, self.reason)
+        return _set_right(game, state, figure, self.value, self.reason)
 
 
 def _correctable(game: BoardGame[Any], key: str, *, of_table: bool) -> Figure:
@@ -116,10 +117,10 @@ def _correctable(game: BoardGame[Any], key: str, *, of_table: bool) -> Figure:
     raise BadInput("correct.no_such_figure", "figure", figure=key)
 
 
-def _corrected(
+def _set_right(
     game: BoardGame[Any], state: Any, figure: Figure, now: int, reason: str, player: PlayerId = ""
 ) -> Step[Any]:
-    """The step of a correction: whose figure, what it was, what it is."""
+    """The figure within its bounds, as the board shows it."""
     assert figure.correct is not None
     field = "change" if player else "value"
     name = game.figures.name(figure.key)
@@ -130,14 +131,23 @@ def _corrected(
     if now > most:
         raise BadInput("correct.too_much", field, figure=name, most=most)
     after = figure.correct(state, player, now)
+    before, seen = figure.read(state, player), figure.read(after, player)
+    whose = state.players[player].name if player else ""
+    return corrected(after, name, before, seen, reason, whose)
+
+
+def corrected(
+    after: S, figure: Text, before: Any, now: Any, reason: str, player: str = ""
+) -> Step[S]:
+    """The step of a correction: whose figure (the player's name), what it was, what it is."""
     return step(
         after,
         _said("table.correct_player" if player else "table.correct_table", reason),
         warnings=CORRECTED,
-        player=name_of(state, player) if player else "",
-        figure=name,
-        before=figure.read(state, player),
-        after=figure.read(after, player),
+        player=player,
+        figure=figure,
+        before=before,
+        after=now,
         reason=reason,
     )
 

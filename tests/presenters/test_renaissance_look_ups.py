@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 
 from companion.core.ledger import BANK
+from companion.core.table_actions import Pay
 from companion.games.renaissance.actions.capitals import ChooseCapitals
 from companion.games.renaissance.actions.correct_things import CorrectOrder
 from companion.games.renaissance.actions.fights import FightForProvince
-from companion.games.renaissance.actions.table import Pay
 from companion.games.renaissance.actions.wars import DeclareWar
 from companion.games.renaissance.catalog import (
     ADVANCES,
@@ -20,8 +18,8 @@ from companion.games.renaissance.catalog import (
     PHASES,
     SWITCHES,
 )
+from companion.games.renaissance.game import GAME
 from companion.games.renaissance.rulebook import RULES
-from companion.games.renaissance.rules import ACTION_TYPE
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.amend import AmendPresenter
 from companion.ui.presenters.amend_form import Draft
@@ -116,7 +114,7 @@ def test_every_action_has_a_form_without_raw_keys(language: str) -> None:
     session = session_of(BY_ADVANCES)
     session.go_to(200)
     raw = []
-    for action in get_args(ACTION_TYPE):
+    for action in GAME.actions:
         said = [words.title(action)]
         if action is not ChooseCapitals:
             said += opened_up(Draft.new(action, session.state, words))

@@ -8,17 +8,16 @@ import pytest
 
 from companion.core.dice import AppDice
 from companion.core.entries import Do
+from companion.core.table_actions import Correct, CorrectTable, GoToPhase, MarkDone, Pay
 from companion.games.renaissance.actions.acquire import BuyAdvances
 from companion.games.renaissance.actions.correct_things import (
     CorrectAdvance,
     CorrectArms,
     CorrectGoods,
 )
-from companion.games.renaissance.actions.corrections import Correct, CorrectTable
 from companion.games.renaissance.actions.events import PlayEvent
 from companion.games.renaissance.actions.fights import FightForProvince
 from companion.games.renaissance.actions.personalities import PlayPersonality
-from companion.games.renaissance.actions.table import GoToPhase, MarkDone, Pay
 from companion.games.renaissance.catalog import COMMODITIES, EVENTS
 from companion.games.renaissance.events import EventCard
 from companion.games.renaissance.personalities import PersonalityId

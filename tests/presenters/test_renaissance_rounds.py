@@ -11,6 +11,7 @@ import pytest
 
 from companion.core.errors import CompanionError
 from companion.core.play import MemoryStore, Play, header_of
+from companion.core.table_actions import Correct, GoToPhase, MarkDone, NextPhase, Pay
 from companion.games import GAMES
 from companion.games.renaissance.actions.acquire import BuyAdvances
 from companion.games.renaissance.actions.correct_things import (
@@ -18,10 +19,8 @@ from companion.games.renaissance.actions.correct_things import (
     CorrectFleet,
     CorrectMarker,
 )
-from companion.games.renaissance.actions.corrections import Correct
 from companion.games.renaissance.actions.income import CollectIncome
 from companion.games.renaissance.actions.misery import GiveUp
-from companion.games.renaissance.actions.table import GoToPhase, MarkDone, NextPhase, Pay
 from companion.games.renaissance.catalog import ADVANCES
 from companion.games.renaissance.pieces import Advance, Capital, Good, Ships
 from companion.ui.i18n import LANGUAGES, Translator

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.core.records import evolve
-from companion.games.renaissance.actions.corrections import Correct
+from companion.core.table_actions import Correct, GoToPhase, MarkDone
 from companion.games.renaissance.actions.extra_cards import BuyExtraCard, DiscardCard
 from companion.games.renaissance.actions.market import RollMarket
 from companion.games.renaissance.actions.stabilise_all import StabiliseAll
-from companion.games.renaissance.actions.table import GoToPhase, MarkDone
 from companion.games.renaissance.actions.wars import ContinueWar
+from companion.games.renaissance.game import GAME
 from companion.games.renaissance.market import Roll
-from companion.games.renaissance.rules import apply
 from companion.games.renaissance.state import FINAL_PHASE, State, War
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.panels import Act
@@ -118,10 +117,10 @@ def test_buying_cards_is_over_when_nobody_can_use_v_or_p() -> None:
     assert acting(table(phase=2)) == ""
     state = owning(owning(table(phase=2), "ben", "V"), "cleo", "P").with_player("cleo", hand=1)
     assert acting(state) == "ben"
-    state = apply(state, BuyExtraCard("ben")).state
+    state = GAME.apply(state, BuyExtraCard("ben")).state
     assert (acting(state), next_step(state)) == ("cleo", "buy")
     assert next_step(state.with_player("cleo", hand=0)) == ""
-    assert next_step(apply(state, DiscardCard("cleo")).state) == ""
+    assert next_step(GAME.apply(state, DiscardCard("cleo")).state) == ""
 
 
 @pytest.mark.rule("R-A2.11.4")
@@ -144,7 +143,7 @@ def test_without_hand_cards_the_purchases_are_what_is_left_of_phase_four() -> No
     assert next_step(_without_cards(table(phase=4))) == "purchases"
     state = table(phase=4).with_player("anna", hand=1)
     assert next_step(state) == "stabilise"
-    assert next_step(apply(state, StabiliseAll()).state) == ""
+    assert next_step(GAME.apply(state, StabiliseAll()).state) == ""
 
 
 def test_nothing_is_left_when_the_game_is_over() -> None:

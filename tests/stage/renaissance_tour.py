@@ -65,7 +65,7 @@ class RenaissanceTour(Tour):
 
     def to_phase(self, phase: int) -> None:
         """The open game in another phase of its round."""
-        from companion.games.renaissance.actions.table import GoToPhase
+        from companion.core.table_actions import GoToPhase
 
         if self.app.desk.session.state.phase != phase:
             self.app.desk.session.do(GoToPhase(phase))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.house_rules import house_rules_of
 from companion.core.tables import table
 from companion.games.medioevo.pieces import Branch, BuildingKind
 from companion.games.medioevo.rows import (
@@ -22,7 +23,6 @@ from companion.games.medioevo.rows import (
     RealmRow,
     StartRow,
     SupplyRow,
-    SwitchRow,
     TechnologyRow,
     TerrainRow,
     TradeRouteRow,
@@ -57,7 +57,7 @@ PHASES = {row.number: row for row in table(PhaseRow, BOOK, "phases", 7)}
 TRADE_POINTS = {
     row.stages: row.trade_points for row in table(TradeRouteRow, BOOK, "trade_routes", 3)
 }
-SWITCHES = {row.id: row for row in table(SwitchRow, BOOK, "switches")}
+SWITCHES = house_rules_of(BOOK)
 
 
 def building(kind: BuildingKind, level: int) -> BuildingRow:

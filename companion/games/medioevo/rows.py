@@ -287,17 +287,3 @@ class PhaseRow:
 class TradeRouteRow:
     stages: Count
     trade_points: Count
-
-
-@dataclass(frozen=True, slots=True)
-class SwitchRow:
-    """A house rule: its values, default first; none listed means free values."""
-
-    id: Word
-    name: TextKey
-    values: tuple[str | int | bool, ...]
-    ruling: str
-
-    def text_of(self, value: str | int | bool) -> str:
-        """The text key of one of its values."""
-        return f"{self.name}.{str(value).lower() if isinstance(value, bool) else value}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.house_rules import house_rules_of
 from companion.core.tables import table
 from companion.games.renaissance.pieces import Advance, Group
 from companion.games.renaissance.rows import (
@@ -20,7 +21,6 @@ from companion.games.renaissance.rows import (
     ProvinceRow,
     RegionRow,
     StartPileRow,
-    SwitchRow,
 )
 from companion.games.renaissance.rulebook import BOOK
 
@@ -39,7 +39,7 @@ PATRONAGE = {row.played: row for row in table(PatronageRow, BOOK, "patronage", 4
 FLEETS = {row.id: row for row in table(FleetRow, BOOK, "fleets", 3)}
 PHASES = {row.number: row for row in table(PhaseRow, BOOK, "phases", 9)}
 NOTES = table(NoteRow, BOOK, "notes", 5)
-SWITCHES = {row.id: row for row in table(SwitchRow, BOOK, "switches")}
+SWITCHES = house_rules_of(BOOK)
 
 
 def advances_of(group: Group) -> tuple[Advance, ...]:

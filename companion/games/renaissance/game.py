@@ -1,86 +1,120 @@
-"""Age of Renaissance behind the Game interface."""
+"""Age of Renaissance, declared once."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from companion.core.codec import Lift, as_it_was
-from companion.core.game import Calculator, FigureOf, GameInfo, Step
-from companion.games.renaissance import rules, setup
-from companion.games.renaissance.catalog import ADVANCES
-from companion.games.renaissance.misery import value_of
-from companion.games.renaissance.pieces import Good
-from companion.games.renaissance.state import Player, State
+from companion.core.action import actions_in
+from companion.core.board_game import BoardGame
+from companion.core.codec import as_it_was
+from companion.core.explain import Text
+from companion.core.game import GameInfo, Step
+from companion.core.phases import Phase, marked
+from companion.games.renaissance import setup
+from companion.games.renaissance.actions import (
+    absolution,
+    acquire,
+    capitals,
+    correct_expansion,
+    correct_things,
+    corrections,
+    ending,
+    events,
+    expansion,
+    extra_cards,
+    fights,
+    income,
+    market,
+    misery,
+    order_of_play,
+    personalities,
+    placing,
+    stabilise_all,
+    table,
+    wars,
+)
+from companion.games.renaissance.catalog import PHASES, SWITCHES
+from companion.games.renaissance.figures import FIGURES
+from companion.games.renaissance.reminders import still_open
+from companion.games.renaissance.round_flow import next_phase, turn_to
+from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.state import State
 from companion.games.renaissance.track import LEAST_PLAYERS, MOST_PLAYERS
 
-INFO = GameInfo(
-    id="renaissance",
-    title="game.renaissance",
-    least_players=LEAST_PLAYERS,
-    most_players=MOST_PLAYERS,
-    rules_version=2,
+# What belongs to a phase: once anything of it is done the phase has begun (R-2.2).
+PLAYED_IN_PHASES = (
+    absolution,
+    acquire,
+    events,
+    expansion,
+    extra_cards,
+    fights,
+    market,
+    personalities,
+    placing,
+    stabilise_all,
+    wars,
 )
+OF_A_PHASE = frozenset(actions_in(*PLAYED_IN_PHASES))
+BEGUN = "begun"  # the mark of a phase
+
+STEPS: dict[int, tuple[str, ...]] = {  # what a table may tick off
+    0: ("capitals", "order"),
+    1: ("draw", "mills"),
+    3: ("cards",),
+    4: ("relief",),
+    5: ("absolution", "expand", "bonus_card", "flip_markers"),
+    6: ("income", "market"),
+    7: ("order",),
+    8: ("cards",),
+}
 
 
-class Renaissance:
-    """The game as journal, storage, command line and screens meet it."""
-
-    info = INFO
-    setup_type: Any = setup.Setup
-    action_type: Any = rules.ACTION_TYPE
-    lifts: Mapping[int, Lift] = {1: as_it_was}
-    setup_lifts: Mapping[int, Lift] = {1: setup.with_rules_of_1}
-
-    @property
-    def calculators(self) -> Mapping[str, Calculator]:
-        """Read when somebody asks: a table that plays needs few of them."""
-        from companion.games.renaissance.calculators import BY_NAME
-
-        return BY_NAME
-
-    def start(self, chosen: setup.Setup) -> State:
-        return setup.start(chosen)
-
-    def apply(self, state: State, action: Any) -> Step[State]:
-        return rules.apply(state, action)
-
-    def figures(self, state: State) -> Mapping[FigureOf, int]:
-        table = {
-            "figure.round": state.round,
-            "figure.phase": state.phase,
-            "ren.figure.epoch": state.epoch,
-            "ren.figure.pile": state.pile,
-            "ren.figure.discard": state.discard,
-            **{f"ren.figure.markers.{good}": state.markers.get(good, 0) for good in Good},
-        }
-        found = {FigureOf("", key): value for key, value in table.items()}
-        for player in state.players.values():
-            mine = _figures(state, player)
-            found |= {FigureOf(player.id, key): value for key, value in mine.items()}
-        return found
+def after_each(before: State, action: Any, made: Step[State]) -> Step[State]:
+    """A phase has begun with the first thing of it; a result that was read out stays."""
+    if type(action) in OF_A_PHASE:
+        made = replace(made, state=marked(made.state, BEGUN))
+    if before.is_over and made.state.is_over:
+        made = replace(made, warnings=(Text("ren.end.result_stands"), *made.warnings))
+    return made
 
 
-def _figures(state: State, player: Player) -> Mapping[str, int]:
-    """Everything on one player's sheet and of his on the board."""
-    return {
-        "figure.money": state.money(player.id),
-        "ren.figure.misery": value_of(player.misery, state.switches),
-        "ren.figure.position": state.position(player.id) if player.id in state.order else 0,
-        "ren.figure.advances": len(player.advances),
-        "ren.figure.advances_worth": sum(ADVANCES[one].cost for one in player.advances),
-        "ren.figure.hand": player.hand,
-        "ren.figure.noted_cash": player.noted_cash,
-        "ren.figure.bought_tokens": player.bought_tokens,
-        "ren.figure.board_tokens": player.board_tokens,
-        "ren.figure.satellites": player.satellites,
-        "ren.figure.reserve": player.reserve,
-        "ren.figure.control_markers": player.control_markers,
-        "ren.figure.new_markers": player.new_markers,
-        "ren.figure.overseas": player.overseas,
-        "ren.figure.fleet": player.fleet.size,
-        **{f"ren.figure.goods.{good}": player.goods.get(good, 0) for good in Good},
-    }
-
-
-GAME = Renaissance()
+GAME = BoardGame(
+    info=GameInfo(
+        id="renaissance",
+        title="game.renaissance",
+        least_players=LEAST_PLAYERS,
+        most_players=MOST_PLAYERS,
+        rules_version=2,
+    ),
+    texts="ren.",
+    setup=setup.Setup,
+    start=setup.start,
+    chapters=(
+        *PLAYED_IN_PHASES,
+        capitals,
+        correct_expansion,
+        correct_things,
+        corrections,
+        ending,
+        income,
+        misery,
+        order_of_play,
+        table,
+    ),
+    figures=FIGURES,
+    phases=tuple(Phase(row.number, row.name, STEPS.get(row.number, ())) for row in PHASES.values()),
+    house_rules=SWITCHES,
+    phase_rule=cite("R-2.1"),
+    end_rule=cite("R-11.0.1"),
+    next_phase=next_phase,
+    turn_to=turn_to,
+    still_open=still_open,
+    with_switches=table.with_switches,
+    after_each=after_each,
+    money="sum.ducats",
+    asked_in=("companion.games.renaissance.calculators",),
+    lifts={1: as_it_was},
+    setup_lifts={1: setup.with_rules_of_1},
+)

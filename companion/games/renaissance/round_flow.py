@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from companion.core.errors import BadInput
 from companion.core.explain import Text
+from companion.core.phases import Begun, turned_to
 from companion.core.records import evolve
 from companion.games.renaissance.actions.expansion import flipped
 from companion.games.renaissance.catalog import START_PILES
@@ -16,15 +16,12 @@ from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE, Player, 
 DRAW, ACQUIRE, EXPAND, INCOME, ORDER = 1, 4, 5, 6, 7
 
 
-class Begun(NamedTuple):
-    """The table at the start of a phase, and what it should know."""
-
-    state: State
-    news: tuple[Text, ...] = ()
-
-
-def next_phase(state: State) -> Begun:
+def next_phase(state: State) -> Begun[State]:
     """The table at the start of the phase that follows."""
+    if state.phase == FINAL_PHASE:
+        raise BadInput("ren.phase.nothing_follows")
+    if state.phase == SETUP_PHASE and not state.order:
+        raise BadInput("ren.order.not_yet")
     after = with_phase_over(state)
     if state.phase in (SETUP_PHASE, ORDER):
         return _round_begun(after)
@@ -32,16 +29,16 @@ def next_phase(state: State) -> Begun:
         after = with_ending(after)
         phase = FINAL_PHASE if after.ending else ORDER
         news = (Text("ren.news.last_cards"),) if after.ending else ()
-        return Begun(in_phase(after, phase), news)
-    after = in_phase(after, state.phase + 1)
+        return Begun(turned_to(after, phase), news)
+    after = turned_to(after, state.phase + 1)
     return _expansion_begun(after) if after.phase == EXPAND else Begun(after)
 
 
-def in_phase(state: State, phase: int) -> State:
-    """The table in another phase of the round, with what was done there before, if anything."""
-    before = {**state.done_before, state.phase: state.done}
-    done = before.pop(phase, frozenset())
-    return evolve(state, phase=phase, done=done, done_before=before)
+def turn_to(state: State, phase: int) -> State:
+    """The table in another phase of this round, which needs an order of play."""
+    if phase != SETUP_PHASE and not state.order:
+        raise BadInput("ren.order.not_yet", "phase")
+    return turned_to(state, phase)
 
 
 def with_phase_over(state: State) -> State:
@@ -61,7 +58,7 @@ def with_ending(state: State) -> State:
     return evolve(state, ending="advances") if complete and not state.ending else state
 
 
-def _expansion_begun(state: State) -> Begun:
+def _expansion_begun(state: State) -> Begun[State]:
     """A civil war's victim goes last (R-9.5.0.1)."""
     victim = state.civil_war
     if victim not in state.order:
@@ -70,7 +67,7 @@ def _expansion_begun(state: State) -> Begun:
     return Begun(after, (Text("ren.news.goes_last", {"player": state.players[victim].name}),))
 
 
-def _round_begun(state: State) -> Begun:
+def _round_begun(state: State) -> Begun[State]:
     """A new round; the five late cards join in their round (R-8.1.3)."""
     first = state.phase == SETUP_PHASE
     after = evolve(

@@ -169,17 +169,3 @@ class PhaseRow:
 class NoteRow:
     value: Ducats
     in_box: Count
-
-
-@dataclass(frozen=True, slots=True)
-class SwitchRow:
-    """A house rule: its values, default first; none listed means free values."""
-
-    id: str
-    name: TextKey
-    values: tuple[str | int | bool, ...]
-    ruling: str
-
-    def text_of(self, value: str | int | bool) -> str:
-        """The text key of one of its values."""
-        return f"{self.name}.{str(value).lower()}"

@@ -7,29 +7,16 @@ from typing import Any
 from companion.core.game import PlayerId, Step
 from companion.core.ledger import BANK
 from companion.core.records import evolve
-from companion.games.renaissance.actions import (
-    absolution,
-    acquire,
-    extra_cards,
-    misery,
-    personalities,
-)
-from companion.games.renaissance.actions.common import Handlers
+from companion.games.renaissance.game import GAME
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.state import Player, Settings, State
 from companion.games.renaissance.switches import Switches
 
 NAMES = ("yellow", "violet", "blue")
 
-HANDLERS: Handlers = {
-    action: handler
-    for module in (absolution, acquire, extra_cards, misery, personalities)
-    for action, handler in module.HANDLERS.items()
-}
-
 
 def do(state: State, action: Any) -> Step[State]:
-    return HANDLERS[type(action)](state, action)
+    return GAME.apply(state, action)
 
 
 def letters(text: str) -> frozenset[Advance]:

@@ -13,6 +13,7 @@ from companion.core.entries import Redo, Undo
 from companion.core.errors import CompanionError
 from companion.core.ledger import BANK
 from companion.core.play import MemoryStore, Play, header_of
+from companion.core.table_actions import NextPhase, Pay
 from companion.games.renaissance.actions.absolution import HolyAbsolution, is_absolution_due
 from companion.games.renaissance.actions.acquire import (
     BuyAdvances,
@@ -34,7 +35,6 @@ from companion.games.renaissance.actions.market import (
 from companion.games.renaissance.actions.misery import ClearHand
 from companion.games.renaissance.actions.order_of_play import BuyTokens, SwapPlaces
 from companion.games.renaissance.actions.personalities import PlayPersonality
-from companion.games.renaissance.actions.table import NextPhase, Pay
 from companion.games.renaissance.advance_facts import free_claims
 from companion.games.renaissance.capital_bids import CapitalBid, capitals_for
 from companion.games.renaissance.catalog import COMMODITIES, PERSONALITIES

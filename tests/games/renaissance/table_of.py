@@ -8,8 +8,8 @@ from companion.core.records import evolve
 from companion.games.renaissance.actions.capitals import ChooseCapitals
 from companion.games.renaissance.actions.order_of_play import BuyTokens
 from companion.games.renaissance.capital_bids import CapitalBid
+from companion.games.renaissance.game import GAME
 from companion.games.renaissance.pieces import Advance, Capital
-from companion.games.renaissance.rules import apply
 from companion.games.renaissance.setup import Seat, Setup, start
 from companion.games.renaissance.state import State
 
@@ -33,14 +33,14 @@ def with_capitals(count: int = 3, **setup: Any) -> State:
     state = before_bids(count, **setup)
     bids = tuple(CapitalBid(name, 0, (6 - place,)) for place, name in enumerate(NAMES[:count]))
     capitals = dict(zip(NAMES[:count], Capital, strict=False))
-    return apply(state, ChooseCapitals(bids, capitals)).state
+    return GAME.apply(state, ChooseCapitals(bids, capitals)).state
 
 
 def table(count: int = 3, phase: int = 1, **setup: Any) -> State:
     """The order is that of the seats: anna, ben, cleo …"""
     state = with_capitals(count, **setup)
     tokens = {name: 5 + place for place, name in enumerate(NAMES[:count])}
-    state = apply(state, BuyTokens(tokens)).state
+    state = GAME.apply(state, BuyTokens(tokens)).state
     return evolve(state, phase=phase, done=frozenset())
 
 

@@ -280,7 +280,7 @@ def test_the_table_may_overrule_order_phase_and_prerequisites_but_not_the_purse(
     with pytest.raises(IllegalAction) as error:
         do(state, BuyAdvances("blue", (Advance.J,)))
     assert {problem.key for problem in error.value.problems} == {
-        "ren.phase.only_in",
+        "phase.only_in",
         "ren.advance.before_stabilisation",
         "ren.advance.needs",
     }

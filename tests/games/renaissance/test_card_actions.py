@@ -12,15 +12,15 @@ from companion.core.records import evolve
 from companion.games.renaissance.actions.events import Hit, PlayEvent, dead_now
 from companion.games.renaissance.actions.wars import ContinueWar, DeclareWar, Spoils, wars_due
 from companion.games.renaissance.events import EventCard
+from companion.games.renaissance.game import GAME
 from companion.games.renaissance.pieces import Arms, Good, Group, Region
-from companion.games.renaissance.rules import apply
 from companion.games.renaissance.state import FINAL_PHASE, State, War
 from companion.games.renaissance.switches import Switches
 from tests.games.renaissance.card_table import owning, table, with_cash
 
 
 def played(state: State, card: str, player: str = "a", **facts: Any) -> Step[State]:
-    return apply(state, PlayEvent(player, EventCard(card), **facts))
+    return GAME.apply(state, PlayEvent(player, EventCard(card), **facts))
 
 
 @pytest.mark.rule("R-7.2.1", "R-7.2.2")
@@ -128,7 +128,7 @@ def test_longbow_ends_stirrups_and_armour_for_everybody_and_for_good() -> None:
         played(state, "stirrups")
     assert refused.value.key == "ren.effect.dead"
     assert [card.card for card in dead_now(state).dead] == ["stirrups", "armour"]
-    dead = apply(state, PlayEvent("a", EventCard.STIRRUPS, overrule=True))
+    dead = GAME.apply(state, PlayEvent("a", EventCard.STIRRUPS, overrule=True))
     assert dead.warnings
     assert dead.state.player("a").arms == set()
 
@@ -163,7 +163,7 @@ def test_misery_of_an_event_can_drive_a_player_out() -> None:
 def test_a_war_moves_markers_goods_and_misery() -> None:
     state = table().with_player("b", goods={Good.WOOL: 1})
     spoils = Spoils(in_region_v=9, goods={Good.WOOL: 1})
-    after = apply(state, DeclareWar("a", "b", ((5, 2),), spoils)).state
+    after = GAME.apply(state, DeclareWar("a", "b", ((5, 2),), spoils)).state
     winner, loser = after.player("a"), after.player("b")
     assert (winner.control_markers, loser.control_markers) == (11, 9)
     assert (winner.misery, loser.misery) == (1, 4)
@@ -175,7 +175,7 @@ def test_a_war_moves_markers_goods_and_misery() -> None:
 @pytest.mark.rule("R-5.3.1", "R-A2.7", "RUL-R-42")
 def test_pirates_in_a_province_just_won_strike_off_the_goods_card_to_come() -> None:
     state = table(switches=Switches(war_goods="expansion")).with_player("b", goods={Good.WOOL: 1})
-    won = apply(state, DeclareWar("a", "b", ((5, 4),), Spoils(goods={Good.WOOL: 1}))).state
+    won = GAME.apply(state, DeclareWar("a", "b", ((5, 4),), Spoils(goods={Good.WOOL: 1}))).state
     assert (won.player("a").goods, won.player("a").goods_due) == ({}, {Good.WOOL: 1})
     hit = played(won, "pirates", "b", hits=(Hit("a", markers=1, goods={Good.WOOL: 1}),)).state
     assert (hit.player("a").goods, hit.player("a").goods_due) == ({}, {})
@@ -183,26 +183,26 @@ def test_pirates_in_a_province_just_won_strike_off_the_goods_card_to_come() -> N
 
 @pytest.mark.rule("R-A2.11.4")
 def test_a_tied_war_goes_on_in_the_next_card_phase() -> None:
-    tied = apply(table(), DeclareWar("a", "b", ((3, 3),))).state
+    tied = GAME.apply(table(), DeclareWar("a", "b", ((3, 3),))).state
     assert tied.wars == (War("a", "b", 2),)
     assert [tied.player(one).misery for one in "ab"] == [1, 1]
     with pytest.raises(IllegalAction):
-        apply(tied, ContinueWar("a", "b", ((3, 4),)))
+        GAME.apply(tied, ContinueWar("a", "b", ((3, 4),)))
     next_round = evolve(tied, round=3, done=frozenset())
-    again = apply(next_round, ContinueWar("a", "b", ((3, 4),))).state
+    again = GAME.apply(next_round, ContinueWar("a", "b", ((3, 4),))).state
     assert (again.wars, again.player("b").control_markers) == ((), 11)
     assert again.player("a").hand == 2
     with pytest.raises(IllegalAction):
-        apply(again, ContinueWar("a", "c", ((3, 4),)))
+        GAME.apply(again, ContinueWar("a", "c", ((3, 4),)))
 
 
 @pytest.mark.rule("R-11.1.4")
 def test_a_war_tied_in_the_last_round_is_rolled_with_the_last_cards_and_ends_there() -> None:
-    tied = apply(table(), DeclareWar("b", "a", ((3, 3),))).state
+    tied = GAME.apply(table(), DeclareWar("b", "a", ((3, 3),))).state
     assert wars_due(tied) == ()
     final = evolve(tied, phase=FINAL_PHASE, done=frozenset())
     assert wars_due(final) == (War("b", "a", 2),)
-    after = apply(final, ContinueWar("b", "a", ((2, 2), (4, 4)))).state
+    after = GAME.apply(final, ContinueWar("b", "a", ((2, 2), (4, 4)))).state
     assert (after.wars, wars_due(after)) == ((), ())
     assert [after.player(one).misery for one in "ab"] == [3, 3]
 
@@ -210,14 +210,14 @@ def test_a_war_tied_in_the_last_round_is_rolled_with_the_last_cards_and_ends_the
 @pytest.mark.rule("R-11.1.4")
 def test_in_the_final_card_play_a_tied_war_is_thrown_again_at_once() -> None:
     final = table(phase=FINAL_PHASE)
-    after = apply(final, DeclareWar("b", "a", ((2, 2), (4, 4)))).state
+    after = GAME.apply(final, DeclareWar("b", "a", ((2, 2), (4, 4)))).state
     assert (after.wars, after.player("a").misery) == ((), 2)
     with pytest.raises(BadInput):
-        apply(final, DeclareWar("c", "a", ((2, 2), (4, 4))))
+        GAME.apply(final, DeclareWar("c", "a", ((2, 2), (4, 4))))
     with pytest.raises(BadInput):
-        apply(table(), DeclareWar("b", "a", ((2, 2), (4, 4))))
+        GAME.apply(table(), DeclareWar("b", "a", ((2, 2), (4, 4))))
     with pytest.raises(BadInput):
-        apply(table(), DeclareWar("a", "a", ((2, 3),)))
+        GAME.apply(table(), DeclareWar("a", "a", ((2, 3),)))
 
 
 @pytest.mark.rule("R-11.1.2")

@@ -10,6 +10,7 @@ import pytest
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
+from companion.core.table_actions import ChangeHouseRule, NextPhase
 from companion.games.renaissance.actions.correct_expansion import CorrectGoodsDue, CorrectShipped
 from companion.games.renaissance.actions.corrections import CorrectFlag
 from companion.games.renaissance.actions.ending import ScoreGame
@@ -31,10 +32,9 @@ from companion.games.renaissance.actions.placing import (
     Placement,
     PlaceTokens,
 )
-from companion.games.renaissance.actions.table import ChangeHouseRule, NextPhase
 from companion.games.renaissance.actions.wars import DeclareWar
+from companion.games.renaissance.game import GAME
 from companion.games.renaissance.pieces import Good, Region, Ships
-from companion.games.renaissance.rules import apply
 from companion.games.renaissance.state import FINAL_PHASE, Fleet, State
 from tests.games.renaissance.card_table import owning, table
 
@@ -44,11 +44,11 @@ def expanding(tokens: int = 20, **facts: Any) -> State:
 
 
 def placed(state: State, *placements: Placement, **facts: Any) -> Step[State]:
-    return apply(state, PlaceTokens("a", placements, **facts))
+    return GAME.apply(state, PlaceTokens("a", placements, **facts))
 
 
 def fought(state: State, province: str, *defenders: Present, **facts: Any) -> Step[State]:
-    return apply(state, FightForProvince("a", province, defenders, **facts))
+    return GAME.apply(state, FightForProvince("a", province, defenders, **facts))
 
 
 @pytest.mark.rule("R-9.5.0.5", "R-9.5.0.6", "R-9.5.4.1")
@@ -64,7 +64,7 @@ def test_tokens_become_markers_and_goods_cards_come_at_the_end_of_the_phase() ->
     assert (now.control_markers, now.new_markers, now.bought_tokens) == (12, 2, 14)
     assert (now.board_tokens, now.satellites) == (2, 1)
     assert (now.goods, now.goods_due) == ({}, {Good.WOOL: 1})
-    after = apply(step.state, NextPhase()).state.player("a")
+    after = GAME.apply(step.state, NextPhase()).state.player("a")
     assert (after.goods, after.goods_due, after.new_markers) == ({Good.WOOL: 1}, {}, 0)
     assert after.bought_tokens == 0
 
@@ -110,13 +110,13 @@ def test_who_has_all_control_markers_out_frees_one_first() -> None:
     full = expanding(control_markers=25, goods={Good.WINE: 1})
     with pytest.raises(IllegalAction):
         placed(full, Placement("toledo", 3))
-    freed = apply(full, FreeControlMarker("a", (Good.WINE,))).state
+    freed = GAME.apply(full, FreeControlMarker("a", (Good.WINE,))).state
     alone = freed.player("a")
     assert (alone.control_markers, alone.board_tokens) == (24, 1)
     assert alone.goods_due == {Good.WINE: -1}
     assert placed(freed, Placement("toledo", 3)).state.player("a").control_markers == 25
     with pytest.raises(IllegalAction):
-        apply(expanding(), FreeControlMarker("a"))
+        GAME.apply(expanding(), FreeControlMarker("a"))
 
 
 @pytest.mark.rule("R-9.5.2.11", "R-9.5.3.1")
@@ -206,32 +206,32 @@ def test_the_written_record_allows_one_exchange_a_round() -> None:
     state = owning(expanding(), "a", "N")
     won = fought(state, "granada", Present("b", control_marker=True), dice=(6, 6, 1))
     assert [text.key for text in won.warnings] == ["ren.fight.may_exchange"]
-    exchanged = apply(won.state, ExchangeCards("a", "b")).state
+    exchanged = GAME.apply(won.state, ExchangeCards("a", "b")).state
     assert (exchanged.player("a").hand, exchanged.player("a").exchanged) == (3, True)
     with pytest.raises(IllegalAction):
-        apply(exchanged, ExchangeCards("a", "c"))
+        GAME.apply(exchanged, ExchangeCards("a", "c"))
     with pytest.raises(IllegalAction):
-        apply(owning(won.state, "b", "N"), ExchangeCards("a", "b"))
+        GAME.apply(owning(won.state, "b", "N"), ExchangeCards("a", "b"))
     with pytest.raises(IllegalAction):
-        apply(won.state.with_player("b", hand=0), ExchangeCards("a", "b"))
+        GAME.apply(won.state.with_player("b", hand=0), ExchangeCards("a", "b"))
     with pytest.raises(IllegalAction, match="nothing_taken"):
-        apply(state, ExchangeCards("a", "b"))
+        GAME.apply(state, ExchangeCards("a", "b"))
 
 
 @pytest.mark.rule("RUL-R-23")
 def test_a_table_may_let_the_written_record_exchange_once_with_each_opponent() -> None:
-    house = apply(expanding(), ChangeHouseRule("exchanges", "once_each")).state
+    house = GAME.apply(expanding(), ChangeHouseRule("exchanges", "once_each")).state
     state = owning(house, "a", "N")
     won = fought(state, "granada", Present("b", control_marker=True), dice=(6, 6, 1))
-    once = apply(won.state, ExchangeCards("a", "b")).state
+    once = GAME.apply(won.state, ExchangeCards("a", "b")).state
     with pytest.raises(IllegalAction):
-        apply(once, ExchangeCards("a", "b"))
+        GAME.apply(once, ExchangeCards("a", "b"))
     won = fought(once, "fez", Present("c", control_marker=True), dice=(6, 6, 1))
     assert "ren.fight.may_exchange" in [text.key for text in won.warnings]
-    twice = apply(won.state, ExchangeCards("a", "c")).state
+    twice = GAME.apply(won.state, ExchangeCards("a", "c")).state
     assert twice.player("a").exchanged_with == {"b", "c"}
-    forgotten = apply(twice, CorrectFlag("a", "exchanged", False)).state
-    anew = apply(forgotten, ExchangeCards("a", "b")).state
+    forgotten = GAME.apply(twice, CorrectFlag("a", "exchanged", False)).state
+    anew = GAME.apply(forgotten, ExchangeCards("a", "b")).state
     assert anew.player("a").exchanged_with == {"b"}
 
 
@@ -249,24 +249,24 @@ def test_a_fight_needs_dice_and_sensible_sides() -> None:
 @pytest.mark.rule("R-9.5.1.1")
 def test_each_player_buys_one_card_for_ever_more_tokens() -> None:
     state = expanding().with_player("b", bought_tokens=5)
-    first = apply(state, BuyTokenCard("a")).state
+    first = GAME.apply(state, BuyTokenCard("a")).state
     assert (first.player("a").bought_tokens, first.player("a").hand, first.pile) == (17, 4, 19)
     with pytest.raises(IllegalAction):
-        apply(first, BuyTokenCard("a"))
+        GAME.apply(first, BuyTokenCard("a"))
     with pytest.raises(IllegalAction):
-        apply(first, BuyTokenCard("b"))
-    second = apply(first.with_player("b", bought_tokens=6), BuyTokenCard("b")).state
+        GAME.apply(first, BuyTokenCard("b"))
+    second = GAME.apply(first.with_player("b", bought_tokens=6), BuyTokenCard("b")).state
     assert (second.player("b").bought_tokens, second.token_cards) == (0, 2)
 
 
 @pytest.mark.rule("R-9.5.3.1", "RUL-R-34")
 def test_the_bonus_card_goes_to_most_new_markers_once() -> None:
     state = expanding(new_markers=2).with_player("b", new_markers=2)
-    after = apply(state, TakeBonusCard()).state
+    after = GAME.apply(state, TakeBonusCard()).state
     assert (after.player("a").hand, after.player("b").hand) == (4, 3)
     with pytest.raises(IllegalAction):
-        apply(after, TakeBonusCard())
-    nobody = apply(expanding(), TakeBonusCard())
+        GAME.apply(after, TakeBonusCard())
+    nobody = GAME.apply(expanding(), TakeBonusCard())
     assert nobody.summary.key == "ren.log.no_bonus_card"
 
 
@@ -275,9 +275,9 @@ def test_the_bonus_card_goes_to_most_new_markers_once() -> None:
 def test_nobody_draws_the_bonus_card_when_nobody_is_left() -> None:
     state = table(phase=5)
     for player in state.seats:
-        state = apply(state, GiveUp(player)).state
+        state = GAME.apply(state, GiveUp(player)).state
     assert bonus_card_player(state) == ""
-    assert apply(state, TakeBonusCard(overrule=True)).state.players == state.players
+    assert GAME.apply(state, TakeBonusCard(overrule=True)).state.players == state.players
 
 
 @pytest.mark.rule("R-2.3", "R-11.1.4")
@@ -285,36 +285,36 @@ def test_who_has_no_place_in_the_order_of_play_is_refused_in_words() -> None:
     unordered = evolve(table(phase=FINAL_PHASE), order=(), positions=())
     fight = FightForProvince("a", "Genoa", (Present("b", tokens=1),), (1, 2, 3), market=2)
     with pytest.raises(BadInput, match=r"order\.not_in"):
-        apply(unordered, replace(fight, overrule=True))
+        GAME.apply(unordered, replace(fight, overrule=True))
     with pytest.raises(BadInput, match=r"order\.not_in"):
-        apply(unordered, DeclareWar("a", "b", ((3, 1),)))
+        GAME.apply(unordered, DeclareWar("a", "b", ((3, 1),)))
 
 
 def test_the_game_is_scored_and_cards_still_in_hand_are_pointed_out() -> None:
     state = owning(table(phase=FINAL_PHASE), "b", "AB")
-    warned = apply(state, ScoreGame())
+    warned = GAME.apply(state, ScoreGame())
     assert [text.key for text in warned.warnings] == ["ren.end.cards_in_hand"]
     for one in "abc":
         state = state.with_player(one, hand=0)
     state = state.with_player("c", misery=3)
-    scored = apply(state, ScoreGame()).state
+    scored = GAME.apply(state, ScoreGame()).state
     assert scored.ended
     assert scored.final == {"b": 130, "a": 40, "c": 10}
     with pytest.raises(IllegalAction):
-        apply(table(phase=4), ScoreGame())
+        GAME.apply(table(phase=4), ScoreGame())
     gone = evolve(state, order=())
     for one in "abc":
         gone = gone.with_player(one, out_since=2)
     with pytest.raises(BadInput):
-        apply(gone, ScoreGame())
+        GAME.apply(gone, ScoreGame())
 
 
 def test_what_phase_five_keeps_can_be_set_right() -> None:
-    due = apply(expanding(), CorrectGoodsDue("a", Good.WINE, 2)).state
+    due = GAME.apply(expanding(), CorrectGoodsDue("a", Good.WINE, 2)).state
     assert due.player("a").goods_due == {Good.WINE: 2}
-    assert apply(due, CorrectGoodsDue("a", Good.WINE, 0)).state.player("a").goods_due == {}
-    shipped = apply(expanding(), CorrectShipped("a", "fez", 3)).state
+    assert GAME.apply(due, CorrectGoodsDue("a", Good.WINE, 0)).state.player("a").goods_due == {}
+    shipped = GAME.apply(expanding(), CorrectShipped("a", "fez", 3)).state
     assert shipped.player("a").shipped == {"fez": 3}
     for same in (CorrectGoodsDue("a", Good.WINE, 2), CorrectShipped("a", "fez", 0)):
         with pytest.raises(BadInput):
-            apply(due, same)
+            GAME.apply(due, same)

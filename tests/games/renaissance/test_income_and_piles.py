@@ -10,10 +10,10 @@ from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
 from companion.games.renaissance.actions.income import CollectIncome, DrawCards, DrawExtra
+from companion.games.renaissance.game import GAME
 from companion.games.renaissance.income import Bank, Income, bank, income
 from companion.games.renaissance.misery import value_of
 from companion.games.renaissance.piles import DrawPile, draw_pile, put_down
-from companion.games.renaissance.rules import apply
 from companion.games.renaissance.tokens import TokenAccount, token_account
 from tests.games.renaissance.table_of import cash, owning, table
 
@@ -84,7 +84,7 @@ def test_everybody_collects_at_once_and_enlightenment_eases_misery() -> None:
     state = owning(table(4, phase=6), "ben", "DLZ").with_player("ben", misery=3, control_markers=2)
     state = cash(state, anna=5, ben=7).with_player("dora", out_since=1)
     state = evolve(state, order=("anna", "ben", "cleo"), positions=(1, 3, 5))
-    done = apply(state, CollectIncome())
+    done = GAME.apply(state, CollectIncome())
     after = done.state
     # The number of players at the start counts, even when somebody has dropped out.
     assert after.money("anna") == 5 + 15 + 4
@@ -93,12 +93,12 @@ def test_everybody_collects_at_once_and_enlightenment_eases_misery() -> None:
     assert value_of(after.players["ben"].misery) == 20
     assert sum(after.purses.values()) == 0
     with pytest.raises(IllegalAction, match="already_done"):
-        apply(after, CollectIncome())
+        GAME.apply(after, CollectIncome())
 
 
 def test_misery_does_not_fall_below_nothing() -> None:
     state = owning(table(phase=6), "anna", "D")
-    assert apply(state, CollectIncome()).state.players["anna"].misery == 0
+    assert GAME.apply(state, CollectIncome()).state.players["anna"].misery == 0
 
 
 @pytest.mark.rule("R-13.4")
@@ -154,26 +154,26 @@ def test_cards_are_neither_lost_nor_made(
 @pytest.mark.rule("R-9.1.4")
 def test_everybody_draws_one_card_once() -> None:
     state = table(4)
-    after = apply(state, DrawCards()).state
+    after = GAME.apply(state, DrawCards()).state
     assert [player.hand for player in after.players.values()] == [3, 3, 3, 3]
     assert after.pile == state.pile - 4
     with pytest.raises(IllegalAction, match="already_done"):
-        apply(after, DrawCards())
+        GAME.apply(after, DrawCards())
 
 
 @pytest.mark.rule("R-8.1.5")
 def test_a_new_epoch_and_the_last_card_are_told() -> None:
-    new = apply(evolve(table(), pile=2, discard=4), DrawCards())
+    new = GAME.apply(evolve(table(), pile=2, discard=4), DrawCards())
     assert new.summary.key == "ren.log.draw_new_epoch"
     assert (new.state.epoch, new.state.pile, new.state.discard) == (2, 25, 0)
-    last = apply(evolve(table(last_epoch=1), pile=2), DrawCards())
+    last = GAME.apply(evolve(table(last_epoch=1), pile=2), DrawCards())
     assert last.summary.key == "ren.log.draw_last"
     assert last.state.ending == "cards"
     assert [player.hand for player in last.state.players.values()] == [3, 3, 2]
 
 
 def test_one_player_may_draw_for_a_reason_of_the_table() -> None:
-    after = apply(table(phase=3), DrawExtra("ben", 2)).state
+    after = GAME.apply(table(phase=3), DrawExtra("ben", 2)).state
     assert after.players["ben"].hand == 4
 
 

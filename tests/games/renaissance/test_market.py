@@ -14,6 +14,7 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
 from companion.games.renaissance.actions.market import RemoveMarkers, RollMarket, UseMills
 from companion.games.renaissance.catalog import GOODS
+from companion.games.renaissance.game import GAME
 from companion.games.renaissance.market import (
     MarketRoll,
     MarketRollAnswer,
@@ -31,7 +32,6 @@ from companion.games.renaissance.market_chances import (
     market_chances,
 )
 from companion.games.renaissance.pieces import Good
-from companion.games.renaissance.rules import apply
 from tests.games.renaissance.table_of import cash, owning, table
 
 NOTHING = Roll(1, 1, 1)  # shortage of stone, which nobody has
@@ -185,37 +185,37 @@ def test_only_a_clear_leader_draws_or_pays(rolls: list[Roll], hands: list[dict[G
 @pytest.mark.rule("R-9.1.1")
 def test_the_first_player_buys_markers_away() -> None:
     state = evolve(cash(table(), anna=12, ben=12), markers={Good.WINE: -2})
-    done = apply(state, RemoveMarkers(Good.WINE, 2))
+    done = GAME.apply(state, RemoveMarkers(Good.WINE, 2))
     assert done.state.markers == {}
     assert done.state.money("anna") == 2
     with pytest.raises(IllegalAction, match="only_first"):
-        apply(state, RemoveMarkers(Good.WINE, player="ben"))
-    overruled = apply(state, RemoveMarkers(Good.WINE, player="ben", overrule=True)).state
+        GAME.apply(state, RemoveMarkers(Good.WINE, player="ben"))
+    overruled = GAME.apply(state, RemoveMarkers(Good.WINE, player="ben", overrule=True)).state
     assert (overruled.money("ben"), overruled.markers) == (7, {Good.WINE: -1})
     with pytest.raises(IllegalAction, match="not_so_many"):
-        apply(state, RemoveMarkers(Good.GOLD))
+        GAME.apply(state, RemoveMarkers(Good.GOLD))
 
 
 @pytest.mark.rule("R-11.1.2")
 def test_markers_are_not_bought_away_in_the_final_card_play() -> None:
     state = evolve(table(phase=8), markers={Good.WINE: 1})
     with pytest.raises(IllegalAction, match="only_in"):
-        apply(state, RemoveMarkers(Good.WINE))
+        GAME.apply(state, RemoveMarkers(Good.WINE))
 
 
 @pytest.mark.rule("R-9.1.3")
 def test_only_the_first_owner_of_mills_uses_them_once() -> None:
     state = owning(owning(table(), "ben", "IJ"), "cleo", "IJ")
     with pytest.raises(IllegalAction, match="not_first_mills"):
-        apply(state, UseMills("cleo", Good.WINE, "shortage"))
-    after = apply(state, UseMills("ben", Good.WINE, "shortage")).state
+        GAME.apply(state, UseMills("cleo", Good.WINE, "shortage"))
+    after = GAME.apply(state, UseMills("ben", Good.WINE, "shortage")).state
     assert after.markers == {Good.WINE: 1}
     assert after.players == state.players
     with pytest.raises(IllegalAction, match="already_done"):
-        apply(after, UseMills("ben", Good.WINE, "shortage"))
+        GAME.apply(after, UseMills("ben", Good.WINE, "shortage"))
     with pytest.raises(IllegalAction, match="not_for_mills"):
-        apply(state, UseMills("ben", Good.GOLD, "surplus"))
-    free = apply(state, UseMills("ben", Good.GOLD, "surplus", overrule=True)).state
+        GAME.apply(state, UseMills("ben", Good.GOLD, "surplus"))
+    free = GAME.apply(state, UseMills("ben", Good.GOLD, "surplus", overrule=True)).state
     assert free.markers == {Good.GOLD: -1}
 
 
@@ -223,7 +223,7 @@ def test_only_the_first_owner_of_mills_uses_them_once() -> None:
 def test_the_rolls_clear_old_markers_and_book_cards_and_fines() -> None:
     state = table(phase=6).with_player("anna", goods={Good.WINE: 2, Good.WOOL: 1})
     state = evolve(cash(state, anna=1), markers={Good.SILK: -1}, done=frozenset({"income"}))
-    done = apply(state, RollMarket((Roll(1, 6, 4), Roll(1, 2, 2))))
+    done = GAME.apply(state, RollMarket((Roll(1, 6, 4), Roll(1, 2, 2))))
     after = done.state
     assert after.markers == {Good.WINE: -1, Good.WOOL: 1}
     assert after.money("anna") == 0
@@ -231,13 +231,13 @@ def test_the_rolls_clear_old_markers_and_book_cards_and_fines() -> None:
     assert after.pile == state.pile - 1
     assert sum(after.purses.values()) == 0
     with pytest.raises(IllegalAction, match="already_done"):
-        apply(after, RollMarket((NOTHING, NOTHING)))
+        GAME.apply(after, RollMarket((NOTHING, NOTHING)))
     with pytest.raises(IllegalAction, match="only_in"):
-        apply(table(phase=5), RollMarket((NOTHING, NOTHING)))
+        GAME.apply(table(phase=5), RollMarket((NOTHING, NOTHING)))
 
 
 def test_a_roll_nobody_gains_by_is_told_all_the_same() -> None:
     paid = evolve(table(phase=6), done=frozenset({"income"}))
-    done = apply(paid, RollMarket((NOTHING, NOTHING)))
+    done = GAME.apply(paid, RollMarket((NOTHING, NOTHING)))
     assert done.state.markers == {Good.STONE: 2}
     assert [text.key for text in done.summary.params["effects"]] == ["ren.log.roll_nothing"] * 2

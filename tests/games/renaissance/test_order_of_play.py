@@ -12,6 +12,7 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
 from companion.games.renaissance.actions.misery import GiveUp
 from companion.games.renaissance.actions.order_of_play import BuyTokens, SwapPlaces
+from companion.games.renaissance.game import GAME
 from companion.games.renaissance.order_changes import (
     CivilWarOrder,
     Offer,
@@ -20,7 +21,6 @@ from companion.games.renaissance.order_changes import (
     swap,
 )
 from companion.games.renaissance.order_of_play import Buyer, OrderOfPlay, order_of_play
-from companion.games.renaissance.rules import apply
 from companion.games.renaissance.switches import Switches
 from tests.games.renaissance.table_of import owning, table, with_capitals
 
@@ -203,7 +203,7 @@ def test_EX_R_26_the_victim_of_the_civil_war_goes_last() -> None:
 @pytest.mark.rule("R-8.5.1")
 def test_tokens_are_paid_and_the_cash_left_is_noted() -> None:
     state = with_capitals()
-    after = apply(state, BuyTokens({"anna": 14, "ben": 17, "cleo": -2})).state
+    after = GAME.apply(state, BuyTokens({"anna": 14, "ben": 17, "cleo": -2})).state
     assert after.order == ("cleo", "anna", "ben")
     assert after.positions == (2, 4, 6)
     anna = after.players["anna"]
@@ -215,37 +215,37 @@ def test_tokens_are_paid_and_the_cash_left_is_noted() -> None:
 
 def test_everybody_must_have_noted_and_have_a_capital() -> None:
     with pytest.raises(BadInput, match="not_noted"):
-        apply(with_capitals(), BuyTokens({"anna": 1}))
+        GAME.apply(with_capitals(), BuyTokens({"anna": 1}))
     bare = with_capitals().with_player("ben", choice=0)
     with pytest.raises(BadInput, match="no_capital"):
-        apply(bare, BuyTokens({"anna": 1, "ben": 1, "cleo": 1}))
+        GAME.apply(bare, BuyTokens({"anna": 1, "ben": 1, "cleo": 1}))
 
 
 def test_a_refusal_names_the_player_as_the_table_does() -> None:
     with pytest.raises(IllegalAction) as refused:
-        apply(with_capitals(), BuyTokens({"anna": 41, "ben": 1, "cleo": 1}))
+        GAME.apply(with_capitals(), BuyTokens({"anna": 41, "ben": 1, "cleo": 1}))
     assert refused.value.params["player"] == "Anna"
     state = owning(table(phase=5), "ben", "Q")
     with pytest.raises(IllegalAction) as refused:
-        apply(state, SwapPlaces("cleo"))
+        GAME.apply(state, SwapPlaces("cleo"))
     assert [problem.params["player"] for problem in refused.value.problems] == ["Cleo", "Ben"]
-    done = apply(with_capitals(), BuyTokens({"anna": 4, "ben": 1, "cleo": 1}))
+    done = GAME.apply(with_capitals(), BuyTokens({"anna": 4, "ben": 1, "cleo": 1}))
     assert {figure.params["player"] for figure in done.breakdowns} == {"Anna", "Ben", "Cleo"}
 
 
 def test_tokens_are_bought_in_phase_seven_only() -> None:
     tokens = {"anna": 1, "ben": 1, "cleo": 1}
     with pytest.raises(IllegalAction, match="only_in"):
-        apply(table(phase=3), BuyTokens(tokens))
-    done = apply(table(phase=3), BuyTokens(tokens, overrule=True))
+        GAME.apply(table(phase=3), BuyTokens(tokens))
+    done = GAME.apply(table(phase=3), BuyTokens(tokens, overrule=True))
     assert [text.key for text in done.warnings] == ["overruled"]
     assert done.state.order == ("cleo", "ben", "anna")
 
 
 @pytest.mark.rule("RUL-R-36")
 def test_who_gave_up_buys_no_tokens() -> None:
-    state = apply(table(4, phase=7), GiveUp("anna")).state
-    after = apply(state, BuyTokens({"ben": 3, "cleo": 2, "dora": 1})).state
+    state = GAME.apply(table(4, phase=7), GiveUp("anna")).state
+    after = GAME.apply(state, BuyTokens({"ben": 3, "cleo": 2, "dora": 1})).state
     assert after.order == ("dora", "cleo", "ben")
     assert after.positions == (1, 3, 5)
 
@@ -253,13 +253,13 @@ def test_who_gave_up_buys_no_tokens() -> None:
 @pytest.mark.rule("R-2.2")
 def test_an_owner_of_q_swaps_once_and_the_fields_stay() -> None:
     state = owning(table(phase=5), "ben", "Q")
-    after = apply(state, SwapPlaces("ben", "before")).state
+    after = GAME.apply(state, SwapPlaces("ben", "before")).state
     assert after.order == ("ben", "anna", "cleo")
     assert after.positions == (2, 4, 6)
     assert after.position("ben") == 2
     with pytest.raises(IllegalAction, match="once"):
-        apply(after, SwapPlaces("ben", "after"))
-    again = apply(after, SwapPlaces("ben", "after", overrule=True))
+        GAME.apply(after, SwapPlaces("ben", "after"))
+    again = GAME.apply(after, SwapPlaces("ben", "after", overrule=True))
     assert again.state.order == ("anna", "ben", "cleo")
     with pytest.raises(IllegalAction, match="game_is_over"):
-        apply(evolve(state, ended=True), SwapPlaces("ben", "before"))
+        GAME.apply(evolve(state, ended=True), SwapPlaces("ben", "before"))

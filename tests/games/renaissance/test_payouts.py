@@ -17,6 +17,7 @@ from companion.games.renaissance.board_values import (
     region_value,
 )
 from companion.games.renaissance.catalog import GOODS, REGIONS
+from companion.games.renaissance.game import GAME
 from companion.games.renaissance.payouts import (
     Holder,
     Payout,
@@ -25,7 +26,6 @@ from companion.games.renaissance.payouts import (
     payout_table,
 )
 from companion.games.renaissance.pieces import Good, Region
-from companion.games.renaissance.rules import apply
 from tests.games.renaissance.table_of import owning, table
 
 
@@ -155,7 +155,7 @@ def test_a_commodity_pays_everybody_at_once_and_goes_to_the_discard() -> None:
     state = owning(table(phase=3), "ben", "M")
     state = state.with_player("anna", goods={Good.WINE: 3}).with_player("ben", goods={Good.WINE: 1})
     state = evolve(state, markers={Good.WINE: -2, Good.GOLD: 1})
-    done = apply(state, PlayCommodity("cleo", "cloth_wine", Good.WINE))
+    done = GAME.apply(state, PlayCommodity("cleo", "cloth_wine", Good.WINE))
     after = done.state
     assert after.money("anna") - state.money("anna") == 20
     assert after.money("ben") - state.money("ben") == 5
@@ -170,28 +170,28 @@ def test_a_commodity_pays_everybody_at_once_and_goes_to_the_discard() -> None:
 def test_a_card_needs_a_hand_its_phase_and_a_good_of_its_own() -> None:
     state = table(phase=3).with_player("cleo", hand=0)
     with pytest.raises(IllegalAction, match=r"hand\.empty"):
-        apply(state, PlayCommodity("cleo", "silk"))
-    done = apply(state, PlayCommodity("cleo", "silk", overrule=True))
+        GAME.apply(state, PlayCommodity("cleo", "silk"))
+    done = GAME.apply(state, PlayCommodity("cleo", "silk", overrule=True))
     assert done.state.players["cleo"].hand == 0
     assert done.summary.key == "ren.log.commodity_nobody"
     with pytest.raises(IllegalAction, match="only_in"):
-        apply(table(phase=4), PlayCommodity("cleo", "silk"))
+        GAME.apply(table(phase=4), PlayCommodity("cleo", "silk"))
     with pytest.raises(BadInput, match="other_good"):
-        apply(state, PlayCommodity("anna", "ivory_gold"))
+        GAME.apply(state, PlayCommodity("anna", "ivory_gold"))
     with pytest.raises(BadInput, match="no_such_card"):
-        apply(state, PlayCommodity("anna", "rum"))
+        GAME.apply(state, PlayCommodity("anna", "rum"))
 
 
 @pytest.mark.rule("R-11.1.2")
 def test_commodities_pay_as_usual_in_the_final_card_play() -> None:
     state = table(phase=8).with_player("anna", goods={Good.SPICE: 2})
-    after = apply(state, PlayCommodity("ben", "spice")).state
+    after = GAME.apply(state, PlayCommodity("ben", "spice")).state
     assert after.money("anna") == state.money("anna") + 36
 
 
 def test_who_is_out_receives_nothing() -> None:
     state = table(phase=3).with_player("anna", goods={Good.SILK: 2}, out_since=1)
-    after = apply(state, PlayCommodity("ben", "silk")).state
+    after = GAME.apply(state, PlayCommodity("ben", "silk")).state
     assert after.money("anna") == state.money("anna")
     with pytest.raises(BadInput, match="is_out"):
-        apply(state, PlayCommodity("anna", "silk"))
+        GAME.apply(state, PlayCommodity("anna", "silk"))

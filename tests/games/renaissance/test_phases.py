@@ -6,22 +6,15 @@ import pytest
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
+from companion.core.table_actions import ChangeHouseRule, GoToPhase, MarkDone, NextPhase, Pay
 from companion.games.renaissance.actions.income import CollectIncome, DrawCards
 from companion.games.renaissance.actions.market import RollMarket
 from companion.games.renaissance.actions.order_of_play import BuyTokens
-from companion.games.renaissance.actions.table import (
-    ChangeHouseRule,
-    ChangeLength,
-    GoToPhase,
-    MarkDone,
-    NextPhase,
-    Pay,
-)
+from companion.games.renaissance.actions.table import ChangeLength
 from companion.games.renaissance.game import GAME
 from companion.games.renaissance.market import Roll
 from companion.games.renaissance.pieces import Advance, Arms, Good, Group
 from companion.games.renaissance.reminders import reminders, still_open
-from companion.games.renaissance.rules import apply
 from companion.games.renaissance.state import Personality, State, War
 from tests.games.renaissance.table_of import before_bids, owning, table, with_capitals
 
@@ -37,49 +30,49 @@ def open_keys(state: State) -> list[str]:
 @pytest.mark.rule("R-2.1")
 @pytest.mark.rule("R-8.5.1")
 def test_a_round_has_seven_phases_and_the_next_one_follows() -> None:
-    state = apply(with_capitals(), BuyTokens({"anna": 3, "ben": 4, "cleo": 5})).state
+    state = GAME.apply(with_capitals(), BuyTokens({"anna": 3, "ben": 4, "cleo": 5})).state
     seen = []
     for _ in range(8):
-        state = apply(state, NextPhase()).state
+        state = GAME.apply(state, NextPhase()).state
         seen.append((state.round, state.phase))
     assert seen == [(1, phase) for phase in range(1, 8)] + [(2, 1)]
 
 
 def test_without_an_order_of_play_no_round_begins() -> None:
     with pytest.raises(BadInput, match="not_yet"):
-        apply(before_bids(), NextPhase())
+        GAME.apply(before_bids(), NextPhase())
     with pytest.raises(BadInput, match="not_yet"):
-        apply(before_bids(), GoToPhase(3))
+        GAME.apply(before_bids(), GoToPhase(3))
 
 
 @pytest.mark.rule("R-13.5")
 def test_what_must_be_done_is_told_when_the_phase_ends_without_it() -> None:
-    done = apply(table(phase=6), NextPhase())
+    done = GAME.apply(table(phase=6), NextPhase())
     told = [text.params["what"].key for text in done.warnings]
     assert told == ["ren.remind.income", "ren.remind.rolls"]
-    state = apply(table(phase=6), CollectIncome()).state
-    state = apply(state, RollMarket((Roll(1, 1, 1), Roll(1, 1, 1)))).state
-    assert apply(state, NextPhase()).warnings == ()
+    state = GAME.apply(table(phase=6), CollectIncome()).state
+    state = GAME.apply(state, RollMarket((Roll(1, 1, 1), Roll(1, 1, 1)))).state
+    assert GAME.apply(state, NextPhase()).warnings == ()
 
 
 @pytest.mark.rule("RUL-R-29")
 def test_personalities_leave_after_phase_four() -> None:
     state = evolve(table(phase=4), personalities=(Personality("newton", "anna"),))
-    assert apply(state, NextPhase()).state.personalities == ()
+    assert GAME.apply(state, NextPhase()).state.personalities == ()
 
 
 @pytest.mark.rule("R-9.5.0.4")
 @pytest.mark.rule("R-9.5.4.1")
 def test_unused_tokens_go_back_and_markers_are_flipped_after_phase_five() -> None:
     state = table(phase=5).with_player("anna", new_markers=2, goods_due={Good.SILK: 1})
-    after = apply(state, NextPhase()).state.players["anna"]
+    after = GAME.apply(state, NextPhase()).state.players["anna"]
     assert (after.bought_tokens, after.new_markers, after.reserve) == (0, 0, 36)
     assert after.goods[Good.SILK] == 1
 
 
 @pytest.mark.rule("R-9.5.0.1")
 def test_the_victim_of_a_civil_war_goes_last_in_phase_five() -> None:
-    done = apply(evolve(table(phase=4), civil_war="anna"), NextPhase())
+    done = GAME.apply(evolve(table(phase=4), civil_war="anna"), NextPhase())
     assert done.state.order == ("ben", "cleo", "anna")
     assert done.state.position("anna") == 6
     assert "ren.news.goes_last" in [text.key for text in done.warnings]
@@ -89,7 +82,7 @@ def test_the_victim_of_a_civil_war_goes_last_in_phase_five() -> None:
 @pytest.mark.parametrize(("players", "more"), [(4, 0), (5, 5), (6, 5)])
 def test_the_five_cards_join_at_the_start_of_round_two(players: int, more: int) -> None:
     state = table(players, phase=7)
-    done = apply(state, NextPhase())
+    done = GAME.apply(state, NextPhase())
     assert done.state.pile == state.pile + more
     assert ("ren.news.late_cards" in [text.key for text in done.warnings]) is bool(more)
     assert not done.state.late_cards
@@ -106,7 +99,7 @@ def test_what_holds_for_a_round_lapses_with_it() -> None:
         cathedral_against=frozenset({"ben"}),
     )
     state = evolve(state, decree=Group.SCIENCE, crusades=True, religious_war=True)
-    after = apply(state, NextPhase()).state
+    after = GAME.apply(state, NextPhase()).state
     anna = after.players["anna"]
     assert (anna.arms, anna.cathedral_against) == (frozenset(), frozenset())
     ticks = (anna.protected, anna.swapped, anna.stabilised, anna.fleet_bought)
@@ -117,26 +110,26 @@ def test_what_holds_for_a_round_lapses_with_it() -> None:
 @pytest.mark.rule("R-11.1.1")
 @pytest.mark.rule("R-11.0.1")
 def test_the_last_round_has_no_phase_seven() -> None:
-    done = apply(evolve(table(phase=6), ending="cards"), NextPhase())
+    done = GAME.apply(evolve(table(phase=6), ending="cards"), NextPhase())
     assert done.state.phase == 8
     with pytest.raises(BadInput, match="nothing_follows"):
-        apply(done.state, NextPhase())
+        GAME.apply(done.state, NextPhase())
     everything = owning(table(phase=6), "anna", "".join(Advance))
-    assert apply(everything, NextPhase()).state.ending == "advances"
+    assert GAME.apply(everything, NextPhase()).state.ending == "advances"
 
 
 def test_after_the_end_no_phase_follows() -> None:
     with pytest.raises(IllegalAction, match="game_is_over"):
-        apply(evolve(table(phase=8), ended=True), NextPhase())
+        GAME.apply(evolve(table(phase=8), ended=True), NextPhase())
     assert reminders(evolve(table(), ended=True)) == ()
 
 
 def test_a_phase_may_be_visited_again() -> None:
-    done = apply(evolve(table(phase=5), done=frozenset({"absolution"})), GoToPhase(3))
+    done = GAME.apply(evolve(table(phase=5), done=frozenset({"absolution"})), GoToPhase(3))
     assert (done.state.phase, done.state.done) == (3, frozenset())
     assert [text.key for text in done.warnings] == ["log.is_correction"]
     with pytest.raises(BadInput, match="already_there"):
-        apply(done.state, GoToPhase(3))
+        GAME.apply(done.state, GoToPhase(3))
 
 
 @pytest.mark.rule("R-2.2")
@@ -151,7 +144,7 @@ def test_owners_of_q_are_asked_in_every_phase_until_they_swapped() -> None:
 def test_owners_of_q_are_no_longer_asked_when_the_phase_has_begun() -> None:
     state = owning(table(), "ben", "Q")
     assert [item.done for item in reminders(state) if item.text.key == "ren.remind.swap"] == [False]
-    state = apply(state, DrawCards()).state
+    state = GAME.apply(state, DrawCards()).state
     assert [item.done for item in reminders(state) if item.text.key == "ren.remind.swap"] == [True]
 
 
@@ -160,7 +153,7 @@ def test_phase_one_reminds_of_markers_mills_and_the_draw() -> None:
     state = evolve(owning(table(), "cleo", "J"), markers={Good.WINE: 1})
     assert keys(state) == ["markers", "mills", "draw"]
     assert open_keys(state) == ["draw"]
-    assert open_keys(apply(state, DrawCards()).state) == []
+    assert open_keys(GAME.apply(state, DrawCards()).state) == []
 
 
 @pytest.mark.rule("R-13.5")
@@ -187,7 +180,7 @@ def test_phase_four_reminds_of_stabilisation_relief_and_the_decree() -> None:
     assert keys(state) == ["decree", "stabilisation", "stabilisation", "relief"]
     assert open_keys(state) == ["stabilisation", "stabilisation", "relief"]
     state = state.with_player("anna", stabilised=True).with_player("ben", stabilised=True)
-    assert open_keys(apply(state, MarkDone("relief", "ben")).state) == []
+    assert open_keys(GAME.apply(state, MarkDone("relief", "ben")).state) == []
 
 
 @pytest.mark.rule("R-13.5")
@@ -195,9 +188,9 @@ def test_phase_five_reminds_of_absolution_cathedral_and_the_bonus_card() -> None
     state = owning(table(phase=5), "anna", "FH").with_player("ben", new_markers=1)
     assert keys(state) == ["absolution", "cathedral", "bonus_card"]
     assert open_keys(state) == ["absolution", "bonus_card"]
-    done = apply(apply(state, MarkDone("absolution")).state, MarkDone("bonus_card")).state
+    done = GAME.apply(GAME.apply(state, MarkDone("absolution")).state, MarkDone("bonus_card")).state
     assert open_keys(done) == []
-    assert open_keys(apply(done, MarkDone("absolution", done=False)).state) == ["absolution"]
+    assert open_keys(GAME.apply(done, MarkDone("absolution", done=False)).state) == ["absolution"]
 
 
 @pytest.mark.rule("R-9.5.4.1")
@@ -205,7 +198,7 @@ def test_goods_cards_are_handed_over_when_everybody_has_expanded() -> None:
     state = table(phase=5)
     for player in state.order:
         assert "goods_cards" not in keys(state)
-        state = apply(state, MarkDone("expand", player)).state
+        state = GAME.apply(state, MarkDone("expand", player)).state
     assert keys(state) == ["goods_cards"]
 
 
@@ -221,45 +214,45 @@ def test_the_other_phases_remind_of_their_one_duty() -> None:
 @pytest.mark.rule("R-10.1")
 def test_players_pay_each_other_what_they_agreed() -> None:
     state = table()
-    after = apply(state, Pay("anna", "ben", 4, "peace")).state
+    after = GAME.apply(state, Pay("anna", "ben", 4, "peace")).state
     assert after.money("ben") == state.money("ben") + 4
-    assert apply(state, Pay("bank", "ben", 4)).state.purses["bank"] == state.purses["bank"] - 4
+    assert GAME.apply(state, Pay("bank", "ben", 4)).state.purses["bank"] == state.purses["bank"] - 4
     with pytest.raises(BadInput, match="not_enough"):
-        apply(state, Pay("anna", "ben", 1000))
+        GAME.apply(state, Pay("anna", "ben", 1000))
     with pytest.raises(BadInput, match="same_purse"):
-        apply(state, Pay("anna", "anna", 1))
+        GAME.apply(state, Pay("anna", "anna", 1))
     with pytest.raises(BadInput, match=r"player\.unknown"):
-        apply(state, Pay("anna", "zoe", 1))
+        GAME.apply(state, Pay("anna", "zoe", 1))
 
 
 def test_a_house_rule_is_changed_during_the_game() -> None:
     state = table(4)
-    done = apply(state, ChangeHouseRule("tie_first", "earlier"))
+    done = GAME.apply(state, ChangeHouseRule("tie_first", "earlier"))
     assert done.state.switches.tie_first == "earlier"
     assert done.summary.params["after"].key == "ren.switch.tie_first.earlier"
     for switch, value in (("tie_first", "never"), ("unknown", 1), ("misery_scale", [0, 5, 5])):
         with pytest.raises(BadInput):
-            apply(state, ChangeHouseRule(switch, value))
+            GAME.apply(state, ChangeHouseRule(switch, value))
 
 
 @pytest.mark.rule("RUL-R-03")
 def test_other_fields_of_the_track_move_the_players_at_once() -> None:
-    after = apply(table(4), ChangeHouseRule("positions_four", [2, 3, 4, 5])).state
+    after = GAME.apply(table(4), ChangeHouseRule("positions_four", [2, 3, 4, 5])).state
     assert after.positions == (2, 3, 4, 5)
 
 
 @pytest.mark.rule("RUL-R-01")
 def test_a_shorter_misery_scale_keeps_everybody_on_it() -> None:
     state = table().with_player("anna", misery=20)
-    after = apply(state, ChangeHouseRule("misery_scale", [0, 10, 20])).state
+    after = GAME.apply(state, ChangeHouseRule("misery_scale", [0, 10, 20])).state
     assert after.players["anna"].misery == 2
 
 
 @pytest.mark.rule("R-11.0.1")
 def test_the_length_is_agreed_anew_but_not_into_the_past() -> None:
-    assert apply(table(), ChangeLength(1)).state.settings.last_epoch == 1
+    assert GAME.apply(table(), ChangeLength(1)).state.settings.last_epoch == 1
     with pytest.raises(BadInput, match="epoch_is_past"):
-        apply(evolve(table(), epoch=2), ChangeLength(1))
+        GAME.apply(evolve(table(), epoch=2), ChangeLength(1))
 
 
 @pytest.mark.rule("R-5.3.1")

@@ -13,8 +13,8 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.games.renaissance.actions.capitals import ChooseCapitals
 from companion.games.renaissance.capital_bids import CapitalBid, CapitalBids, capital_bids
 from companion.games.renaissance.catalog import START_PILES
+from companion.games.renaissance.game import GAME
 from companion.games.renaissance.pieces import Capital, Good, Region
-from companion.games.renaissance.rules import apply
 from companion.games.renaissance.setup import Seat, Setup, SetupFacts, setup_facts, start
 from companion.games.renaissance.switches import Switches
 from tests.games.renaissance.table_of import before_bids, seats, with_capitals
@@ -162,7 +162,7 @@ def test_the_good_of_a_capital_that_the_text_leaves_open_is_told() -> None:
     state = before_bids(4)
     bids = tuple(CapitalBid(name, 4 - place) for place, name in enumerate(state.seats))
     capitals = dict(zip(state.seats, Capital, strict=False))
-    done = apply(state, ChooseCapitals(bids, capitals, {"dora": Good.GRAIN}))
+    done = GAME.apply(state, ChooseCapitals(bids, capitals, {"dora": Good.GRAIN}))
     assert done.state.players["dora"].goods == {Good.GRAIN: 1}
     assert done.state.money("anna") == 36
 
@@ -179,20 +179,20 @@ def test_a_capital_that_cannot_be_is_refused(capitals: dict[str, str], key: str)
     bids = tuple(CapitalBid(name, place) for place, name in enumerate(("anna", "ben", "cleo")))
     chosen = {player: Capital(name) for player, name in capitals.items()}
     with pytest.raises(BadInput, match=f"ren.capitals.{key}"):
-        apply(before_bids(), ChooseCapitals(bids, chosen))
+        GAME.apply(before_bids(), ChooseCapitals(bids, chosen))
 
 
 def test_bids_are_missing_or_still_equal() -> None:
     capitals = dict(zip(("anna", "ben", "cleo"), CAPITALS, strict=True))
     with pytest.raises(BadInput, match="no_bid"):
-        apply(before_bids(), ChooseCapitals((CapitalBid("anna", 1),), capitals))
+        GAME.apply(before_bids(), ChooseCapitals((CapitalBid("anna", 1),), capitals))
     equal = tuple(CapitalBid(name, 1) for name in ("anna", "ben", "cleo"))
     with pytest.raises(BadInput, match="must_roll"):
-        apply(before_bids(), ChooseCapitals(equal, capitals))
+        GAME.apply(before_bids(), ChooseCapitals(equal, capitals))
 
 
 def test_capitals_are_chosen_once() -> None:
     bids = tuple(CapitalBid(name, place) for place, name in enumerate(("anna", "ben", "cleo")))
     capitals = dict(zip(("anna", "ben", "cleo"), CAPITALS, strict=True))
     with pytest.raises(IllegalAction, match="already_done"):
-        apply(with_capitals(), ChooseCapitals(bids, capitals))
+        GAME.apply(with_capitals(), ChooseCapitals(bids, capitals))

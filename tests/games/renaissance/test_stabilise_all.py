@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.errors import IllegalAction
 from companion.games.renaissance.actions.stabilise_all import StabiliseAll, to_stabilise
-from companion.games.renaissance.rules import apply
+from companion.games.renaissance.game import GAME
 from companion.games.renaissance.state import State
 from tests.games.renaissance.table_of import cash, owning, table
 
@@ -21,7 +21,7 @@ def acquiring() -> State:
 @pytest.mark.rule("R-9.4.4.1")
 @pytest.mark.rule("R-9.4.4.2")
 def test_everybody_pays_for_his_cards_or_suffers_in_one_entry() -> None:
-    done = apply(acquiring(), StabiliseAll(("ben",)))
+    done = GAME.apply(acquiring(), StabiliseAll(("ben",)))
     assert done.state.money("anna") == 14
     assert (done.state.money("ben"), done.state.players["ben"].misery) == (20, 1)
     assert to_stabilise(done.state) == ()
@@ -31,16 +31,16 @@ def test_everybody_pays_for_his_cards_or_suffers_in_one_entry() -> None:
 @pytest.mark.rule("R-9.4.5.1")
 def test_relief_comes_after_stabilisation_for_whoever_has_earned_it() -> None:
     state = owning(acquiring(), "cleo", "ABIJNO").with_player("cleo", misery=3)
-    done = apply(state, StabiliseAll())
+    done = GAME.apply(state, StabiliseAll())
     assert done.state.players["cleo"].misery == 2
     assert "relief:cleo" in done.state.done
-    assert apply(done.state, StabiliseAll()).state.players["cleo"].misery == 2
+    assert GAME.apply(done.state, StabiliseAll()).state.players["cleo"].misery == 2
 
 
 @pytest.mark.rule("R-9.4.4.1")
 def test_who_cannot_pay_is_named_and_nothing_happens() -> None:
     state = cash(acquiring(), anna=5)
     with pytest.raises(IllegalAction) as refused:
-        apply(state, StabiliseAll())
+        GAME.apply(state, StabiliseAll())
     assert refused.value.key == "ren.stabilisation.too_little"
-    assert apply(state, StabiliseAll(("anna",))).state.players["anna"].misery == 1
+    assert GAME.apply(state, StabiliseAll(("anna",))).state.players["anna"].misery == 1

@@ -7,22 +7,23 @@ from functools import cache
 
 import pytest
 
+from companion.core.action import actions_in
+from companion.core.table_actions import (
+    ChangeHouseRule,
+    Correct,
+    CorrectTable,
+    GoToPhase,
+    MarkDone,
+    Pay,
+)
 from companion.games.renaissance.actions import correct_expansion, correct_things, corrections
-from companion.games.renaissance.actions.corrections import Correct
 from companion.games.renaissance.actions.expansion import ExchangeCards
 from companion.games.renaissance.actions.extra_cards import DiscardCard
 from companion.games.renaissance.actions.income import CollectIncome, DrawExtra
 from companion.games.renaissance.actions.misery import ClearHand, GiveUp, MoveMisery
 from companion.games.renaissance.actions.stabilise_all import StabiliseAll
-from companion.games.renaissance.actions.table import (
-    ChangeHouseRule,
-    ChangeLength,
-    GoToPhase,
-    MarkDone,
-    Pay,
-)
+from companion.games.renaissance.actions.table import ChangeLength
 from companion.games.renaissance.game import GAME
-from companion.games.renaissance.rules import HANDLERS
 from companion.games.renaissance.state import CONTROL_MARKERS
 from tests.games.renaissance import twins_of_phases, twins_of_war
 from tests.games.renaissance.evening import Evening
@@ -32,9 +33,8 @@ TWINS: Twins = {**twins_of_phases.TWINS, **twins_of_war.TWINS}
 
 # Nothing to work out: a card or a coin changes hands, a tick, an agreement, a correction.
 PLAIN = {
-    *corrections.HANDLERS,
-    *correct_things.HANDLERS,
-    *correct_expansion.HANDLERS,
+    *actions_in(corrections, correct_things, correct_expansion),
+    *(Correct, CorrectTable),
     *(ChangeHouseRule, ChangeLength, ClearHand, DiscardCard),
     *(ExchangeCards, GiveUp, GoToPhase, MarkDone, Pay),
 }
@@ -81,7 +81,7 @@ def test_whatever_is_played_is_what_the_calculator_says() -> None:
 
 
 def test_every_action_has_a_twin_or_nothing_to_work_out() -> None:
-    assert set(HANDLERS) == set(TWINS) | PLAIN
+    assert set(GAME.actions) == set(TWINS) | PLAIN
     assert not set(TWINS) & PLAIN
 
 

@@ -16,7 +16,6 @@ from companion.core.play import MemoryStore, Play
 from companion.core.storage.saves import read_save
 from companion.games.renaissance.game import GAME
 from companion.games.renaissance.misery import last_field
-from companion.games.renaissance.rules import HANDLERS
 from companion.games.renaissance.scoring import GameEnd, game_end
 from companion.games.renaissance.state import CONTROL_MARKERS, State
 from companion.saves import play_of, replay_file
@@ -172,8 +171,3 @@ def test_every_step_of_an_evening_can_be_told_in_words(evening: Evening) -> None
                 said = translator.text(told.key, **told.params)
                 assert said != told.key
                 assert "{" not in said
-
-
-def test_no_two_actions_share_a_name() -> None:
-    names = [action.kind for action in HANDLERS]  # type: ignore[attr-defined]
-    assert len(set(names)) == len(names)

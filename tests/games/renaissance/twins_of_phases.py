@@ -5,6 +5,7 @@ The facts are taken from the table itself, not from what the action makes of it.
 
 from __future__ import annotations
 
+from companion.core.table_actions import NextPhase
 from companion.games.renaissance.absolution import Absolution, Sinner
 from companion.games.renaissance.actions.absolution import HolyAbsolution
 from companion.games.renaissance.actions.acquire import (
@@ -21,7 +22,6 @@ from companion.games.renaissance.actions.market import RemoveMarkers, RollMarket
 from companion.games.renaissance.actions.misery import MoveMisery
 from companion.games.renaissance.actions.order_of_play import BuyTokens, SwapPlaces
 from companion.games.renaissance.actions.stabilise_all import StabiliseAll
-from companion.games.renaissance.actions.table import NextPhase
 from companion.games.renaissance.advance_purchase import AdvancePurchase
 from companion.games.renaissance.capital_bids import CapitalBids
 from companion.games.renaissance.extra_card import ExtraCard

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from typing import Annotated, ClassVar
 
+from companion.core.action import Action
 from companion.core.checks import Checks
 from companion.core.codec import Between, Doc
 from companion.core.errors import IllegalAction
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
+from companion.core.phases import marked
 from companion.core.records import dataclass
 from companion.games.renaissance.absolution import Absolution, Absolved, Sinner, absolution
 from companion.games.renaissance.actions.common import (
-    Handlers,
     check_once,
     check_phase,
-    marked,
     playing,
     settled,
 )
@@ -32,7 +32,7 @@ DONE = "absolution"
 
 
 @dataclass(frozen=True, slots=True)
-class HolyAbsolution:
+class HolyAbsolution(Action):
     """Owners of F take tokens, everybody else gives tokens, ducats or misery."""
 
     kind: ClassVar[str] = "holy_absolution"
@@ -41,6 +41,29 @@ class HolyAbsolution:
         Doc("what players without F pay for missing tokens; left out: all they can"),
     ] = field(default_factory=dict)
     overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        for player in self.ducats:
+            playing(state, player, f"ducats.{player}")
+        checks = Checks(self.overrule)
+        check_phase(checks, state, EXPAND)
+        check_once(checks, state, DONE)
+        owners = {state.players[player].has(Advance.F) for player in state.order}
+        checks.forbid(len(owners) < 2, "ren.absolution.nobody", cite("R-9.5.0.2"))
+        try:
+            answer = absolution(absolution_question(state, self.ducats))
+        except IllegalAction as error:
+            if not error.may_overrule:
+                raise
+            checks.forbid_all(error)
+            free = replace(state.switches, absolution_must_pay=False)
+            answer = absolution(Absolution(absolution_question(state, self.ducats).players, free))
+        warnings = checks.settle()
+        figures: tuple[Breakdown, ...] = ()
+        for result in answer.players:
+            state, reasons, more = _absolved(state, result)
+            figures, warnings = (*figures, *reasons), (*warnings, *more)
+        return step(marked(state, DONE), "ren.log.absolution", figures, warnings)
 
 
 def absolution_question(state: State, ducats: Mapping[PlayerId, int]) -> Absolution:
@@ -68,30 +91,6 @@ def is_absolution_due(state: State) -> bool:
     return len(owners) == 2 and DONE not in state.done
 
 
-def holy_absolution(state: State, action: HolyAbsolution) -> Step[State]:
-    for player in action.ducats:
-        playing(state, player, f"ducats.{player}")
-    checks = Checks(action.overrule)
-    check_phase(checks, state, EXPAND)
-    check_once(checks, state, DONE)
-    owners = {state.players[player].has(Advance.F) for player in state.order}
-    checks.forbid(len(owners) < 2, "ren.absolution.nobody", cite("R-9.5.0.2"))
-    try:
-        answer = absolution(absolution_question(state, action.ducats))
-    except IllegalAction as error:
-        if not error.may_overrule:
-            raise
-        checks.forbid_all(error)
-        free = replace(state.switches, absolution_must_pay=False)
-        answer = absolution(Absolution(absolution_question(state, action.ducats).players, free))
-    warnings = checks.settle()
-    figures: tuple[Breakdown, ...] = ()
-    for result in answer.players:
-        state, reasons, more = _absolved(state, result)
-        figures, warnings = (*figures, *reasons), (*warnings, *more)
-    return step(marked(state, DONE), "ren.log.absolution", figures, warnings)
-
-
 def _absolved(
     state: State, result: Absolved
 ) -> tuple[State, tuple[Breakdown, ...], tuple[Text, ...]]:
@@ -107,6 +106,3 @@ def _absolved(
         return state, figures, ()
     moved = suffered(state, result.player, result.steps.total, cite("R-9.5.0.2"))
     return moved.state, (*figures, moved.misery), moved.warnings
-
-
-HANDLERS: Handlers = {HolyAbsolution: holy_absolution}

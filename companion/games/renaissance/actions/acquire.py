@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from companion.core.action import Action
 from companion.core.checks import Checks, asked
 from companion.core.codec import Doc, Length
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
+from companion.core.phases import marked
 from companion.core.records import dataclass, evolve
 from companion.games.renaissance.actions.common import (
-    Handlers,
     check_once,
     check_phase,
-    marked,
     playing,
     settled,
 )
@@ -35,16 +35,45 @@ ACQUIRE = 4  # the phase
 
 
 @dataclass(frozen=True, slots=True)
-class BuyFleet:
+class BuyFleet(Action):
     """The next field of the fleet's row for 10 ducats, once a round (R-9.4.1.1)."""
 
     kind: ClassVar[str] = "buy_fleet"
     player: PlayerId
     overrule: bool = False
 
+    def apply(self, state: State) -> Step[State]:
+        player = playing(state, self.player)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, ACQUIRE)
+        checks.forbid(_has_bought(state, player), "ren.fleet.before_advances", cite("R-9.4.1.2"))
+        checks.forbid(
+            _is_settled(state, player), "ren.fleet.before_stabilisation", cite("RUL-R-12")
+        )
+        answer = asked(checks, fleet, fleet_question(state, self.player, buy=True))
+        warnings = (*checks.settle(), *turn_notes(state, self.player, ACQUIRE))
+        if answer is None:  # a second field in one round, which the table allows
+            asking = fleet_question(state, self.player, buy=True)
+            answer = fleet(
+                FleetQuestion(asking.ships, asking.size, True, False, asking.cash, asking.owned)
+            )
+        after = settled(state, self.player, -FIELD_PRICE).with_player(
+            self.player, fleet=Fleet(answer.ships, answer.size), fleet_bought=True
+        )
+        return step(
+            after,
+            "ren.log.buy_fleet",
+            tuple(figure for figure in (answer.price, answer.cash) if figure),
+            warnings,
+            player=player.name,
+            ships=Text(f"ren.ships.{answer.ships}"),
+            size=answer.size,
+            amount=FIELD_PRICE,
+        )
+
 
 @dataclass(frozen=True, slots=True)
-class BuyAdvances:
+class BuyAdvances(Action):
     """One or several advances, one after the other, in one go (R-9.4.2)."""
 
     kind: ClassVar[str] = "buy_advances"
@@ -55,9 +84,41 @@ class BuyAdvances:
     ] = ()
     overrule: bool = False
 
+    def apply(self, state: State) -> Step[State]:
+        player = playing(state, self.player)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, ACQUIRE)
+        checks.forbid(
+            _is_settled(state, player), "ren.advance.before_stabilisation", cite("RUL-R-12")
+        )
+        _check_claims(checks, state, self)
+        question = purchase_question(state, self.player, self.advances, self.claims)
+        basket = checked_basket(question)
+        try:
+            basket.faults.settle()
+        except IllegalAction as error:
+            if not error.may_overrule:
+                raise
+            checks.forbid_all(error)
+        warnings = (*checks.settle(), *turn_notes(state, self.player, ACQUIRE))
+        answer = basket.answer
+        after = _bought(state, self, answer)
+        moved = marker_moved(after, self.player, basket.marker, cite("R-9.4.2.5"))
+        after, more = _is_last_round(moved.state, self.player)
+        reminder = (Text("ren.advance.may_discard"),) if answer.may_discard else ()
+        return step(
+            after,
+            "ren.log.buy_advances",
+            (*_reasons(answer), moved.misery),
+            (*warnings, *moved.warnings, *more, *reminder),
+            player=player.name,
+            advances=tuple(advance_name(one) for one in self.advances),
+            amount=answer.total.total,
+        )
+
 
 @dataclass(frozen=True, slots=True)
-class Stabilise:
+class Stabilise(Action):
     """The hand cards are paid for, or the misery marker goes up (R-9.4.4.1, R-9.4.4.2)."""
 
     kind: ClassVar[str] = "stabilise"
@@ -65,14 +126,77 @@ class Stabilise:
     pay: bool = True
     overrule: bool = False
 
+    def apply(self, state: State) -> Step[State]:
+        player = playing(state, self.player)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, ACQUIRE)
+        checks.forbid(player.stabilised, "ren.stabilisation.done", cite("R-9.4.4.1"))
+        relieved = f"relief:{self.player}" in state.done
+        checks.forbid(relieved, "ren.relief.after_stabilisation", cite("RUL-R-12"))
+        answer = stabilisation(
+            Stabilisation(
+                player.hand,
+                player.has(Advance.Z),
+                self.pay,
+                state.money(self.player),
+                value_of(player.misery, state.switches),
+                state.switches,
+            )
+        )
+        warnings = checks.settle()
+        after = settled(state, self.player, -answer.paid)
+        after = after.with_player(self.player, stabilised=True)
+        if self.pay:
+            return step(
+                after,
+                "ren.log.stabilised",
+                tuple(figure for figure in (answer.cost, answer.cash) if figure),
+                warnings,
+                player=player.name,
+                n=player.hand,
+                amount=answer.paid,
+            )
+        marker = moved_by_value(Marker(player.misery, False), answer.cost.total, state.switches)
+        moved = marker_moved(after, self.player, marker, cite("R-9.4.4.2"))
+        return step(
+            moved.state,
+            "ren.log.not_stabilised",
+            (answer.cost, moved.misery),
+            (*warnings, *moved.warnings),
+            player=player.name,
+            n=answer.fields,
+            amount=answer.cost.total,
+        )
+
 
 @dataclass(frozen=True, slots=True)
-class TakeRelief:
+class TakeRelief(Action):
     """The misery marker goes down by the advances of three groups (R-9.4.5.1)."""
 
     kind: ClassVar[str] = "take_relief"
     player: PlayerId
     overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        player = playing(state, self.player)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, ACQUIRE)
+        check_once(checks, state, f"relief:{self.player}")
+        early = player.hand > 0 and not player.stabilised
+        checks.forbid(early, "ren.relief.after_stabilisation", cite("RUL-R-12"))
+        steps = relief_steps(frozenset(player.advances), state.switches)
+        checks.forbid(steps.total == 0, "ren.relief.none", cite("R-9.4.5.1"))
+        warnings = checks.settle()
+        moved = suffered(state, self.player, -steps.total, cite("R-9.4.5.1"))
+        return step(
+            marked(moved.state, f"relief:{self.player}"),
+            "ren.log.relief",
+            (steps, moved.misery),
+            warnings,
+            player=player.name,
+            n=steps.total,
+            misery=moved.misery.total,
+        )
 
 
 def fleet_question(state: State, player: PlayerId, *, buy: bool) -> FleetQuestion:
@@ -88,34 +212,6 @@ def fleet_question(state: State, player: PlayerId, *, buy: bool) -> FleetQuestio
     )
 
 
-def buy_fleet(state: State, action: BuyFleet) -> Step[State]:
-    player = playing(state, action.player)
-    checks = Checks(action.overrule)
-    check_phase(checks, state, ACQUIRE)
-    checks.forbid(_has_bought(state, player), "ren.fleet.before_advances", cite("R-9.4.1.2"))
-    checks.forbid(_is_settled(state, player), "ren.fleet.before_stabilisation", cite("RUL-R-12"))
-    answer = asked(checks, fleet, fleet_question(state, action.player, buy=True))
-    warnings = (*checks.settle(), *turn_notes(state, action.player, ACQUIRE))
-    if answer is None:  # a second field in one round, which the table allows
-        asking = fleet_question(state, action.player, buy=True)
-        answer = fleet(
-            FleetQuestion(asking.ships, asking.size, True, False, asking.cash, asking.owned)
-        )
-    after = settled(state, action.player, -FIELD_PRICE).with_player(
-        action.player, fleet=Fleet(answer.ships, answer.size), fleet_bought=True
-    )
-    return step(
-        after,
-        "ren.log.buy_fleet",
-        tuple(figure for figure in (answer.price, answer.cash) if figure),
-        warnings,
-        player=player.name,
-        ships=Text(f"ren.ships.{answer.ships}"),
-        size=answer.size,
-        amount=FIELD_PRICE,
-    )
-
-
 def _is_settled(state: State, player: Player) -> bool:
     """His cards are paid for, or his misery is relieved: all purchases come before (RUL-R-12)."""
     return player.stabilised or f"relief:{player.id}" in state.done
@@ -123,37 +219,6 @@ def _is_settled(state: State, player: Player) -> bool:
 
 def _has_bought(state: State, player: Player) -> bool:
     return state.round in player.advances.values()
-
-
-def buy_advances(state: State, action: BuyAdvances) -> Step[State]:
-    player = playing(state, action.player)
-    checks = Checks(action.overrule)
-    check_phase(checks, state, ACQUIRE)
-    checks.forbid(_is_settled(state, player), "ren.advance.before_stabilisation", cite("RUL-R-12"))
-    _check_claims(checks, state, action)
-    question = purchase_question(state, action.player, action.advances, action.claims)
-    basket = checked_basket(question)
-    try:
-        basket.faults.settle()
-    except IllegalAction as error:
-        if not error.may_overrule:
-            raise
-        checks.forbid_all(error)
-    warnings = (*checks.settle(), *turn_notes(state, action.player, ACQUIRE))
-    answer = basket.answer
-    after = _bought(state, action, answer)
-    moved = marker_moved(after, action.player, basket.marker, cite("R-9.4.2.5"))
-    after, more = _is_last_round(moved.state, action.player)
-    reminder = (Text("ren.advance.may_discard"),) if answer.may_discard else ()
-    return step(
-        after,
-        "ren.log.buy_advances",
-        (*_reasons(answer), moved.misery),
-        (*warnings, *moved.warnings, *more, *reminder),
-        player=player.name,
-        advances=tuple(advance_name(one) for one in action.advances),
-        amount=answer.total.total,
-    )
 
 
 def _reasons(answer: AdvancePurchaseAnswer) -> tuple[Breakdown, ...]:
@@ -194,76 +259,3 @@ def _is_last_round(state: State, player: PlayerId) -> tuple[State, tuple[Text, .
     if len(now.advances) < len(Advance) or state.ending:
         return state, ()
     return evolve(state, ending="advances"), (Text("ren.end.all_advances", {"player": now.name}),)
-
-
-def stabilise(state: State, action: Stabilise) -> Step[State]:
-    player = playing(state, action.player)
-    checks = Checks(action.overrule)
-    check_phase(checks, state, ACQUIRE)
-    checks.forbid(player.stabilised, "ren.stabilisation.done", cite("R-9.4.4.1"))
-    relieved = f"relief:{action.player}" in state.done
-    checks.forbid(relieved, "ren.relief.after_stabilisation", cite("RUL-R-12"))
-    answer = stabilisation(
-        Stabilisation(
-            player.hand,
-            player.has(Advance.Z),
-            action.pay,
-            state.money(action.player),
-            value_of(player.misery, state.switches),
-            state.switches,
-        )
-    )
-    warnings = checks.settle()
-    after = settled(state, action.player, -answer.paid)
-    after = after.with_player(action.player, stabilised=True)
-    if action.pay:
-        return step(
-            after,
-            "ren.log.stabilised",
-            tuple(figure for figure in (answer.cost, answer.cash) if figure),
-            warnings,
-            player=player.name,
-            n=player.hand,
-            amount=answer.paid,
-        )
-    marker = moved_by_value(Marker(player.misery, False), answer.cost.total, state.switches)
-    moved = marker_moved(after, action.player, marker, cite("R-9.4.4.2"))
-    return step(
-        moved.state,
-        "ren.log.not_stabilised",
-        (answer.cost, moved.misery),
-        (*warnings, *moved.warnings),
-        player=player.name,
-        n=answer.fields,
-        amount=answer.cost.total,
-    )
-
-
-def take_relief(state: State, action: TakeRelief) -> Step[State]:
-    player = playing(state, action.player)
-    checks = Checks(action.overrule)
-    check_phase(checks, state, ACQUIRE)
-    check_once(checks, state, f"relief:{action.player}")
-    early = player.hand > 0 and not player.stabilised
-    checks.forbid(early, "ren.relief.after_stabilisation", cite("RUL-R-12"))
-    steps = relief_steps(frozenset(player.advances), state.switches)
-    checks.forbid(steps.total == 0, "ren.relief.none", cite("R-9.4.5.1"))
-    warnings = checks.settle()
-    moved = suffered(state, action.player, -steps.total, cite("R-9.4.5.1"))
-    return step(
-        marked(moved.state, f"relief:{action.player}"),
-        "ren.log.relief",
-        (steps, moved.misery),
-        warnings,
-        player=player.name,
-        n=steps.total,
-        misery=moved.misery.total,
-    )
-
-
-HANDLERS: Handlers = {
-    BuyFleet: buy_fleet,
-    BuyAdvances: buy_advances,
-    Stabilise: stabilise,
-    TakeRelief: take_relief,
-}

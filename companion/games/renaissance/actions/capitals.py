@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated, ClassVar
 
+from companion.core.action import Action
 from companion.core.checks import Checks
 from companion.core.codec import Doc, Length
 from companion.core.errors import BadInput, Problem
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
+from companion.core.phases import marked
 from companion.core.records import dataclass
 from companion.games.renaissance.actions.common import (
-    Handlers,
     check_once,
     check_phase,
     ids_by_name,
     known,
-    marked,
     name_of,
     paid,
     titled,
@@ -40,7 +40,7 @@ DONE = "capitals"
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseCapitals:
+class ChooseCapitals(Action):
     """Everybody's bid and the capital he chose; the bids are paid at once."""
 
     kind: ClassVar[str] = "choose_capitals"
@@ -50,6 +50,48 @@ class ChooseCapitals:
         Mapping[PlayerId, Good], Doc("goods card of a capital whose good is only on the board")
     ] = field(default_factory=dict)
     overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        checks = Checks(self.overrule)
+        check_phase(checks, state, SETUP_PHASE)
+        check_once(checks, state, DONE)
+        answer = capital_bids(bids_of(state, self))
+        _require_decided(answer)
+        _require_capitals(state, self)
+        warnings = checks.settle()
+        after = state
+        ids = ids_by_name(state)
+        for chooser in answer.choosers:
+            player = ids[chooser.player]
+            capital = self.capitals[player]
+            good = self.goods.get(player) or CAPITALS[capital].good
+            after = paid(after, player, BANK, START_CASH - chooser.cash.total)
+            after = after.with_player(
+                player,
+                capital=capital,
+                choice=chooser.choice,
+                control_markers=1,
+                goods={Good(good): 1} if good else {},
+            )
+        return step(
+            marked(after, DONE),
+            "ren.log.capitals",
+            tuple(
+                titled("ren.cash_of", chooser.cash, state.players[ids[chooser.player]])
+                for chooser in answer.choosers
+            ),
+            warnings,
+            choices=tuple(
+                Text(
+                    "ren.log.capital",
+                    {
+                        "player": name,
+                        "capital": Text(CAPITALS[self.capitals[ids[name]]].name),
+                    },
+                )
+                for name in answer.order
+            ),
+        )
 
 
 def bids_of(state: State, action: ChooseCapitals) -> CapitalBids:
@@ -74,49 +116,6 @@ def bids_of(state: State, action: ChooseCapitals) -> CapitalBids:
     )
 
 
-def choose_capitals(state: State, action: ChooseCapitals) -> Step[State]:
-    checks = Checks(action.overrule)
-    check_phase(checks, state, SETUP_PHASE)
-    check_once(checks, state, DONE)
-    answer = capital_bids(bids_of(state, action))
-    _require_decided(answer)
-    _require_capitals(state, action)
-    warnings = checks.settle()
-    after = state
-    ids = ids_by_name(state)
-    for chooser in answer.choosers:
-        player = ids[chooser.player]
-        capital = action.capitals[player]
-        good = action.goods.get(player) or CAPITALS[capital].good
-        after = paid(after, player, BANK, START_CASH - chooser.cash.total)
-        after = after.with_player(
-            player,
-            capital=capital,
-            choice=chooser.choice,
-            control_markers=1,
-            goods={Good(good): 1} if good else {},
-        )
-    return step(
-        marked(after, DONE),
-        "ren.log.capitals",
-        tuple(
-            titled("ren.cash_of", chooser.cash, state.players[ids[chooser.player]])
-            for chooser in answer.choosers
-        ),
-        warnings,
-        choices=tuple(
-            Text(
-                "ren.log.capital",
-                {
-                    "player": name,
-                    "capital": Text(CAPITALS[action.capitals[ids[name]]].name),
-                },
-            )
-            for name in answer.order
-        ),
-    )
-
-
 def _require_decided(answer: CapitalBidsAnswer) -> None:
     if answer.must_roll:
         names = tuple(name for group in answer.must_roll for name in group)
@@ -137,6 +136,3 @@ def _require_capitals(state: State, action: ChooseCapitals) -> None:
             problems.append(Problem("ren.capitals.taken", params, "capitals"))
     if problems:
         raise BadInput.of(problems)
-
-
-HANDLERS: Handlers = {ChooseCapitals: choose_capitals}

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from companion.core import ledger
 from companion.core.checks import Checks
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Text
-from companion.core.game import PlayerId, Step
+from companion.core.game import PlayerId
 from companion.core.records import evolve
 from companion.games.renaissance.catalog import PHASES
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import Player, State
-
-Handler = Callable[[State, Any], Step[State]]
-Handlers = Mapping[type, Handler]
 
 
 def known(state: State, player: PlayerId, field: str = "player") -> Player:
@@ -57,17 +53,12 @@ def check_phase(checks: Checks, state: State, *phases: int) -> None:
     """Forbid what belongs to another phase; `rules.apply` minds the end of the game."""
     wrong = not state.ended and state.phase not in phases
     due, now = phase_name(phases[0]), phase_name(state.phase)
-    checks.forbid(wrong, "ren.phase.only_in", cite("R-2.1"), phase=due, now=now)
+    checks.forbid(wrong, "phase.only_in", cite("R-2.1"), phase=due, now=now)
 
 
 def check_once(checks: Checks, state: State, what: str) -> None:
     """Forbid what has been done in this phase ("<step>" or "<step>:<player>")."""
-    checks.forbid(what in state.done, "ren.phase.already_done", cite("R-2.1"))
-
-
-def marked(state: State, *what: str) -> State:
-    """The state with this ticked off until the phase ends."""
-    return evolve(state, done=state.done | set(what))
+    checks.forbid(what in state.done, "phase.already_done", cite("R-2.1"))
 
 
 def paid(state: State, giver: PlayerId, taker: PlayerId, amount: int) -> State:

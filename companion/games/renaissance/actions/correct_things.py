@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from companion.core.action import Action
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step
 from companion.core.records import dataclass, evolve
-from companion.games.renaissance.actions.common import Handlers, known, name_of, playing
-from companion.games.renaissance.actions.corrections import Reason, corrected, yes_or_no
+from companion.core.table_actions import Reason, corrected
+from companion.games.renaissance.actions.common import known, name_of, playing
+from companion.games.renaissance.actions.corrections import yes_or_no
 from companion.games.renaissance.actions.market import with_marker
 from companion.games.renaissance.catalog import ADVANCES, CAPITALS, FLEETS, GOODS, PERSONALITIES
 from companion.games.renaissance.payouts import MOST_MARKERS, MOST_PROVINCES
@@ -22,7 +24,7 @@ NONE = Text("ren.none")
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectGoods:
+class CorrectGoods(Action, anybody=True, after_end=True):
     """A player's goods cards of one good as they lie before him."""
 
     kind: ClassVar[str] = "correct_goods"
@@ -31,20 +33,19 @@ class CorrectGoods:
     count: Annotated[int, Between(0, MOST_PROVINCES)]
     reason: Reason = ""
 
-
-def correct_goods(state: State, action: CorrectGoods) -> Step[State]:
-    player = known(state, action.player)
-    before = player.goods.get(action.good, 0)
-    _require_change(before, action.count, "count")
-    counts = {**player.goods, action.good: action.count}
-    goods = {good: counts[good] for good in Good if counts.get(good)}
-    after = state.with_player(action.player, goods=goods)
-    name = Text(GOODS[action.good].name)
-    return corrected(after, name, before, action.count, action.reason, player.name)
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        before = player.goods.get(self.good, 0)
+        _require_change(before, self.count, "count")
+        counts = {**player.goods, self.good: self.count}
+        goods = {good: counts[good] for good in Good if counts.get(good)}
+        after = state.with_player(self.player, goods=goods)
+        name = Text(GOODS[self.good].name)
+        return corrected(after, name, before, self.count, self.reason, player.name)
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectAdvance:
+class CorrectAdvance(Action, anybody=True, after_end=True):
     """An advance ticked or struck out on the sheet, without payment or effect."""
 
     kind: ClassVar[str] = "correct_advance"
@@ -54,27 +55,26 @@ class CorrectAdvance:
     this_round: Annotated[bool, Doc("bought in this round: it gives no credit yet")] = False
     reason: Reason = ""
 
-
-def correct_advance(state: State, action: CorrectAdvance) -> Step[State]:
-    player = known(state, action.player)
-    bought = state.round if action.this_round else 0
-    before = player.advances.get(action.advance, -1)
-    _require_change(before, bought if action.owned else -1, "owned")
-    advances = {one: since for one, since in player.advances.items() if one is not action.advance}
-    if action.owned:
-        advances[action.advance] = bought
-    return corrected(
-        state.with_player(action.player, advances=advances),
-        Text(ADVANCES[action.advance].name),
-        yes_or_no(before >= 0),
-        yes_or_no(action.owned),
-        action.reason,
-        player.name,
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        bought = state.round if self.this_round else 0
+        before = player.advances.get(self.advance, -1)
+        _require_change(before, bought if self.owned else -1, "owned")
+        advances = {one: since for one, since in player.advances.items() if one is not self.advance}
+        if self.owned:
+            advances[self.advance] = bought
+        return corrected(
+            state.with_player(self.player, advances=advances),
+            Text(ADVANCES[self.advance].name),
+            yes_or_no(before >= 0),
+            yes_or_no(self.owned),
+            self.reason,
+            player.name,
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectFleet:
+class CorrectFleet(Action, anybody=True, after_end=True):
     """The fleet marker as it stands on the board."""
 
     kind: ClassVar[str] = "correct_fleet"
@@ -83,20 +83,19 @@ class CorrectFleet:
     size: Annotated[int, Between(0, 16)] = 0
     reason: Reason = ""
 
-
-def correct_fleet(state: State, action: CorrectFleet) -> Step[State]:
-    player = known(state, action.player)
-    sizes = (0,) if action.ships is Ships.NONE else FLEETS[action.ships].sizes
-    if action.size not in sizes:
-        shown = ", ".join(map(str, sizes))
-        raise BadInput("ren.correct.no_fleet_field", "size", size=action.size, fields=shown)
-    fleet = Fleet(action.ships, action.size)
-    _require_change(player.fleet, fleet, "size")
-    after = state.with_player(action.player, fleet=fleet)
-    figure = Text("ren.figure.fleet")
-    return corrected(
-        after, figure, _fleet_name(player.fleet), _fleet_name(fleet), action.reason, player.name
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        sizes = (0,) if self.ships is Ships.NONE else FLEETS[self.ships].sizes
+        if self.size not in sizes:
+            shown = ", ".join(map(str, sizes))
+            raise BadInput("ren.correct.no_fleet_field", "size", size=self.size, fields=shown)
+        fleet = Fleet(self.ships, self.size)
+        _require_change(player.fleet, fleet, "size")
+        after = state.with_player(self.player, fleet=fleet)
+        figure = Text("ren.figure.fleet")
+        return corrected(
+            after, figure, _fleet_name(player.fleet), _fleet_name(fleet), self.reason, player.name
+        )
 
 
 def _fleet_name(fleet: Fleet) -> Text:
@@ -108,7 +107,7 @@ def _fleet_name(fleet: Fleet) -> Text:
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectCapital:
+class CorrectCapital(Action, anybody=True, after_end=True):
     """The capital a player has."""
 
     kind: ClassVar[str] = "correct_capital"
@@ -116,25 +115,24 @@ class CorrectCapital:
     capital: Capital
     reason: Reason = ""
 
-
-def correct_capital(state: State, action: CorrectCapital) -> Step[State]:
-    player = known(state, action.player)
-    _require_change(player.capital, action.capital, "capital")
-    if any(other.capital is action.capital for other in state.players.values()):
-        raise BadInput("ren.capitals.taken", "capital", player=player.name)
-    before = Text(CAPITALS[player.capital].name) if player.capital else NONE
-    return corrected(
-        state.with_player(action.player, capital=action.capital),
-        Text("ren.figure.capital"),
-        before,
-        Text(CAPITALS[action.capital].name),
-        action.reason,
-        player.name,
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        _require_change(player.capital, self.capital, "capital")
+        if any(other.capital is self.capital for other in state.players.values()):
+            raise BadInput("ren.capitals.taken", "capital", player=player.name)
+        before = Text(CAPITALS[player.capital].name) if player.capital else NONE
+        return corrected(
+            state.with_player(self.player, capital=self.capital),
+            Text("ren.figure.capital"),
+            before,
+            Text(CAPITALS[self.capital].name),
+            self.reason,
+            player.name,
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectArms:
+class CorrectArms(Action, anybody=True, after_end=True):
     """The military advantages in force for a player this round."""
 
     kind: ClassVar[str] = "correct_arms"
@@ -142,15 +140,14 @@ class CorrectArms:
     arms: frozenset[Arms] = frozenset()
     reason: Reason = ""
 
-
-def correct_arms(state: State, action: CorrectArms) -> Step[State]:
-    player = known(state, action.player)
-    _require_change(player.arms, action.arms, "arms")
-    after = state.with_player(action.player, arms=action.arms)
-    figure = Text("ren.figure.arms")
-    return corrected(
-        after, figure, _arms(player.arms), _arms(action.arms), action.reason, player.name
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        _require_change(player.arms, self.arms, "arms")
+        after = state.with_player(self.player, arms=self.arms)
+        figure = Text("ren.figure.arms")
+        return corrected(
+            after, figure, _arms(player.arms), _arms(self.arms), self.reason, player.name
+        )
 
 
 def _arms(arms: frozenset[Arms]) -> tuple[Text, ...] | Text:
@@ -158,7 +155,7 @@ def _arms(arms: frozenset[Arms]) -> tuple[Text, ...] | Text:
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectCathedral:
+class CorrectCathedral(Action, anybody=True, after_end=True):
     """Against whom a player has used the cathedral this round."""
 
     kind: ClassVar[str] = "correct_cathedral"
@@ -166,21 +163,20 @@ class CorrectCathedral:
     against: frozenset[PlayerId] = frozenset()
     reason: Reason = ""
 
-
-def correct_cathedral(state: State, action: CorrectCathedral) -> Step[State]:
-    player = known(state, action.player)
-    for other in action.against:
-        known(state, other, "against")
-    _require_change(player.cathedral_against, action.against, "against")
-    after = state.with_player(action.player, cathedral_against=action.against)
-    return corrected(
-        after,
-        Text("ren.figure.cathedral"),
-        _names(state, player.cathedral_against),
-        _names(state, action.against),
-        action.reason,
-        player.name,
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        for other in self.against:
+            known(state, other, "against")
+        _require_change(player.cathedral_against, self.against, "against")
+        after = state.with_player(self.player, cathedral_against=self.against)
+        return corrected(
+            after,
+            Text("ren.figure.cathedral"),
+            _names(state, player.cathedral_against),
+            _names(state, self.against),
+            self.reason,
+            player.name,
+        )
 
 
 def _names(state: State, players: frozenset[PlayerId]) -> tuple[str | Text, ...] | Text:
@@ -188,7 +184,7 @@ def _names(state: State, players: frozenset[PlayerId]) -> tuple[str | Text, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectMarker:
+class CorrectMarker(Action, anybody=True, after_end=True):
     """Shortage (above 0) or surplus (below 0) markers of a good as they lie on the board."""
 
     kind: ClassVar[str] = "correct_marker"
@@ -196,65 +192,62 @@ class CorrectMarker:
     markers: Annotated[int, Between(-MOST_MARKERS, MOST_MARKERS)]
     reason: Reason = ""
 
-
-def correct_marker(state: State, action: CorrectMarker) -> Step[State]:
-    before = state.markers.get(action.good, 0)
-    _require_change(before, action.markers, "markers")
-    after = with_marker(state, action.good, action.markers)
-    figure = Text("ren.figure.markers_of", {"good": Text(GOODS[action.good].name)})
-    return corrected(after, figure, before, action.markers, action.reason)
+    def apply(self, state: State) -> Step[State]:
+        before = state.markers.get(self.good, 0)
+        _require_change(before, self.markers, "markers")
+        after = with_marker(state, self.good, self.markers)
+        figure = Text("ren.figure.markers_of", {"good": Text(GOODS[self.good].name)})
+        return corrected(after, figure, before, self.markers, self.reason)
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectOrder:
+class CorrectOrder(Action, anybody=True, after_end=True):
     """The order of play as the track shows it; who was out and is named here is in again."""
 
     kind: ClassVar[str] = "correct_order"
     order: Annotated[tuple[PlayerId, ...], Length(1, 6)]
     reason: Reason = ""
 
-
-def correct_order(state: State, action: CorrectOrder) -> Step[State]:
-    for player in action.order:
-        known(state, player, "order")
-    if len(set(action.order)) < len(action.order):
-        raise BadInput("ren.listed_twice", "order", player=action.order[0])
-    for player in state.order:
-        if player not in action.order:
-            name = name_of(state, player)
-            raise BadInput("ren.correct.order_lacks", "order", player=name)
-    _require_change(state.order, action.order, "order")
-    after = state
-    for player in action.order:
-        after = after.with_player(player, out_since=0)
-    positions = filled(len(state.seats), len(action.order), state.switches)
-    return corrected(
-        evolve(after, order=action.order, positions=positions),
-        Text("ren.figure.order"),
-        tuple(name_of(state, one) for one in state.order),
-        tuple(name_of(state, one) for one in action.order),
-        action.reason,
-    )
+    def apply(self, state: State) -> Step[State]:
+        for player in self.order:
+            known(state, player, "order")
+        if len(set(self.order)) < len(self.order):
+            raise BadInput("ren.listed_twice", "order", player=self.order[0])
+        for player in state.order:
+            if player not in self.order:
+                name = name_of(state, player)
+                raise BadInput("ren.correct.order_lacks", "order", player=name)
+        _require_change(state.order, self.order, "order")
+        after = state
+        for player in self.order:
+            after = after.with_player(player, out_since=0)
+        positions = filled(len(state.seats), len(self.order), state.switches)
+        return corrected(
+            evolve(after, order=self.order, positions=positions),
+            Text("ren.figure.order"),
+            tuple(name_of(state, one) for one in state.order),
+            tuple(name_of(state, one) for one in self.order),
+            self.reason,
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectDecree:
+class CorrectDecree(Action, anybody=True, after_end=True):
     """The group a papal decree bans this round, or none."""
 
     kind: ClassVar[str] = "correct_decree"
     group: Group | None = None
     reason: Reason = ""
 
-
-def correct_decree(state: State, action: CorrectDecree) -> Step[State]:
-    _require_change(state.decree, action.group, "group")
-    return corrected(
-        evolve(state, decree=action.group),
-        Text("ren.figure.decree"),
-        _group(state.decree),
-        _group(action.group),
-        action.reason,
-    )
+    def apply(self, state: State) -> Step[State]:
+        _require_change(state.decree, self.group, "group")
+        return corrected(
+            evolve(state, decree=self.group),
+            Text("ren.figure.decree"),
+            _group(state.decree),
+            _group(self.group),
+            self.reason,
+        )
 
 
 def _group(group: Group | None) -> Text:
@@ -262,30 +255,29 @@ def _group(group: Group | None) -> Text:
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectPersonalities:
+class CorrectPersonalities(Action, anybody=True, after_end=True):
     """The personalities on the table this round, in the order they were played."""
 
     kind: ClassVar[str] = "correct_personalities"
     personalities: Annotated[tuple[Personality, ...], Length(0, 19)] = ()
     reason: Reason = ""
 
-
-def correct_personalities(state: State, action: CorrectPersonalities) -> Step[State]:
-    for card in action.personalities:
-        if card.id not in PERSONALITIES:
-            raise BadInput("ren.correct.no_such_card", "personalities", card=card.id)
-        for player in (card.player, *card.claims):
-            playing(state, player, "personalities")
-    _require_change(state.personalities, action.personalities, "personalities")
-    before = {card.id for card in state.personalities}
-    gone = (state.gone - before) | {card.id for card in action.personalities}
-    return corrected(
-        evolve(state, personalities=action.personalities, gone=gone),
-        Text("ren.figure.personalities"),
-        _cards(state.personalities),
-        _cards(action.personalities),
-        action.reason,
-    )
+    def apply(self, state: State) -> Step[State]:
+        for card in self.personalities:
+            if card.id not in PERSONALITIES:
+                raise BadInput("ren.correct.no_such_card", "personalities", card=card.id)
+            for player in (card.player, *card.claims):
+                playing(state, player, "personalities")
+        _require_change(state.personalities, self.personalities, "personalities")
+        before = {card.id for card in state.personalities}
+        gone = (state.gone - before) | {card.id for card in self.personalities}
+        return corrected(
+            evolve(state, personalities=self.personalities, gone=gone),
+            Text("ren.figure.personalities"),
+            _cards(state.personalities),
+            _cards(self.personalities),
+            self.reason,
+        )
 
 
 def _cards(cards: tuple[Personality, ...]) -> tuple[Text, ...] | Text:
@@ -293,7 +285,7 @@ def _cards(cards: tuple[Personality, ...]) -> tuple[Text, ...] | Text:
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectWars:
+class CorrectWars(Action, anybody=True, after_end=True):
     """The wars that are not decided yet, and the civil war's victim."""
 
     kind: ClassVar[str] = "correct_wars"
@@ -301,39 +293,23 @@ class CorrectWars:
     civil_war: PlayerId = ""
     reason: Reason = ""
 
-
-def correct_wars(state: State, action: CorrectWars) -> Step[State]:
-    for war in action.wars:
-        playing(state, war.attacker, "wars")
-        playing(state, war.defender, "wars")
-    if action.civil_war:
-        playing(state, action.civil_war, "civil_war")
-    now = (action.wars, action.civil_war)
-    _require_change((state.wars, state.civil_war), now, "wars")
-    return corrected(
-        evolve(state, wars=action.wars, civil_war=action.civil_war),
-        Text("ren.figure.wars"),
-        len(state.wars),
-        len(action.wars),
-        action.reason,
-    )
+    def apply(self, state: State) -> Step[State]:
+        for war in self.wars:
+            playing(state, war.attacker, "wars")
+            playing(state, war.defender, "wars")
+        if self.civil_war:
+            playing(state, self.civil_war, "civil_war")
+        now = (self.wars, self.civil_war)
+        _require_change((state.wars, state.civil_war), now, "wars")
+        return corrected(
+            evolve(state, wars=self.wars, civil_war=self.civil_war),
+            Text("ren.figure.wars"),
+            len(state.wars),
+            len(self.wars),
+            self.reason,
+        )
 
 
 def _require_change(before: object, after: object, field: str) -> None:
     if before == after:
         raise BadInput("correct.no_change", field)
-
-
-HANDLERS: Handlers = {
-    CorrectGoods: correct_goods,
-    CorrectAdvance: correct_advance,
-    CorrectFleet: correct_fleet,
-    CorrectCapital: correct_capital,
-    CorrectArms: correct_arms,
-    CorrectCathedral: correct_cathedral,
-    CorrectMarker: correct_marker,
-    CorrectOrder: correct_order,
-    CorrectDecree: correct_decree,
-    CorrectPersonalities: correct_personalities,
-    CorrectWars: correct_wars,
-}

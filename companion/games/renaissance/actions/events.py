@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
+from companion.core.action import Action
 from companion.core.checks import Checks, asked
 from companion.core.codec import Doc, Length
 from companion.core.explain import Breakdown, Text
@@ -18,7 +19,6 @@ from companion.games.renaissance.actions.board import (
     with_goods,
 )
 from companion.games.renaissance.actions.common import (
-    Handlers,
     check_phase,
     known,
     playing,
@@ -49,7 +49,7 @@ CARD_PHASES = (3, FINAL_PHASE)
 
 
 @dataclass(frozen=True, slots=True)
-class PlayEvent:
+class PlayEvent(Action):
     """An event card is played and takes effect at once."""
 
     kind: ClassVar[str] = "play_event"
@@ -73,6 +73,46 @@ class PlayEvent:
     ] = ""
     at_coast: Annotated[bool, Doc("pirates: all of the provinces lie at a coast")] = True
     overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        player = playing(state, self.player)
+        if self.victim:
+            playing(state, self.victim, "victim")
+        for hit in self.hits:
+            known(state, hit.player, "hits")
+        checks = Checks(self.overrule)
+        check_phase(checks, state, *CARD_PHASES)
+        row = EVENTS[self.event.value]
+        checks.forbid(player.hand < 1, "ren.hand.empty", cite(row.rule), player=player.name)
+        stray = bool(self.victim) and self.event not in AIMED
+        checks.forbid(stray, "ren.effect.nobody_named", cite(row.rule), "victim")
+        question = event_question(state, self)
+        asked(checks, event, question)
+        check_card(checks, state, self.event.value, "event")
+        answer = happening(question)
+        hits, more = _hits(state, self, answer)
+        check_hits(checks, state, self, hits)
+        check_place(checks, state, self)
+        warnings = (*checks.settle(), *turn_notes(state, self.player, *CARD_PHASES))
+        if _is_dead(state, self.event):  # which the table lets pass: it does nothing
+            after = _down(state, self, row.leaves_game)
+            return step(
+                after, "ren.log.event", (), warnings, player=player.name, card=Text(row.name)
+            )
+        after, figures, out = _applied(state, self, answer)
+        for hit in hits:
+            after = _struck(after, hit)
+        if self.event is EventCard.CRUSADES:
+            after = _crusades(after, self)
+        after = _down(_remembered(after, self, answer), self, answer.leaves_game)
+        said: dict[str, Text | str] = {"player": player.name, "card": Text(row.name)}
+        key = "ren.log.event"
+        if self.victim:
+            key, said["victim"] = "ren.log.event_on", state.players[self.victim].name
+        elif self.region is not None:
+            key, said["region"] = "ren.log.event_in", Text(REGIONS[self.region].name)
+        told = (*warnings, *more, *_not_told(state, self, hits), *out, *answer.notes)
+        return Step(after, Text(key, said), figures, told)
 
 
 def event_question(state: State, action: PlayEvent) -> Event:
@@ -115,45 +155,6 @@ def _played_before(state: State) -> DeadCards:
 def dead_now(state: State) -> DeadCardsAnswer:
     """The cards nobody can play any more at this table (R-7.2.3)."""
     return dead_cards(_played_before(state))
-
-
-def play_event(state: State, action: PlayEvent) -> Step[State]:
-    player = playing(state, action.player)
-    if action.victim:
-        playing(state, action.victim, "victim")
-    for hit in action.hits:
-        known(state, hit.player, "hits")
-    checks = Checks(action.overrule)
-    check_phase(checks, state, *CARD_PHASES)
-    row = EVENTS[action.event.value]
-    checks.forbid(player.hand < 1, "ren.hand.empty", cite(row.rule), player=player.name)
-    stray = bool(action.victim) and action.event not in AIMED
-    checks.forbid(stray, "ren.effect.nobody_named", cite(row.rule), "victim")
-    question = event_question(state, action)
-    asked(checks, event, question)
-    check_card(checks, state, action.event.value, "event")
-    answer = happening(question)
-    hits, more = _hits(state, action, answer)
-    check_hits(checks, state, action, hits)
-    check_place(checks, state, action)
-    warnings = (*checks.settle(), *turn_notes(state, action.player, *CARD_PHASES))
-    if _is_dead(state, action.event):  # which the table lets pass: it does nothing
-        after = _down(state, action, row.leaves_game)
-        return step(after, "ren.log.event", (), warnings, player=player.name, card=Text(row.name))
-    after, figures, out = _applied(state, action, answer)
-    for hit in hits:
-        after = _struck(after, hit)
-    if action.event is EventCard.CRUSADES:
-        after = _crusades(after, action)
-    after = _down(_remembered(after, action, answer), action, answer.leaves_game)
-    said: dict[str, Text | str] = {"player": player.name, "card": Text(row.name)}
-    key = "ren.log.event"
-    if action.victim:
-        key, said["victim"] = "ren.log.event_on", state.players[action.victim].name
-    elif action.region is not None:
-        key, said["region"] = "ren.log.event_in", Text(REGIONS[action.region].name)
-    told = (*warnings, *more, *_not_told(state, action, hits), *out, *answer.notes)
-    return Step(after, Text(key, said), figures, told)
 
 
 def _is_dead(state: State, card: EventCard) -> bool:
@@ -280,6 +281,3 @@ def _remembered(state: State, action: PlayEvent, answer: EventAnswer) -> State:
     if hit and state.players[action.victim].is_in:
         return evolve(state, civil_war=action.victim)
     return state
-
-
-HANDLERS: Handlers = {PlayEvent: play_event}

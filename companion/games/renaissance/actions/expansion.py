@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from companion.core.action import Action
 from companion.core.checks import Checks, asked
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
+from companion.core.phases import marked
 from companion.core.records import dataclass, evolve
 from companion.games.renaissance.actions.board import changed_goods
 from companion.games.renaissance.actions.common import (
-    Handlers,
     check_once,
     check_phase,
-    marked,
     playing,
 )
 from companion.games.renaissance.actions.placing import BONUS_CARD, check_expansion
@@ -31,16 +31,43 @@ from companion.games.renaissance.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class BuyTokenCard:
+class BuyTokenCard(Action):
     """A player buys one history card with tokens (R-9.5.1.1)."""
 
     kind: ClassVar[str] = "buy_token_card"
     player: PlayerId
     overrule: bool = False
 
+    def apply(self, state: State) -> Step[State]:
+        player = playing(state, self.player)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, 5)
+        check_expansion(checks, state)
+        before = min(5, state.token_cards)
+        asked(checks, card_for_tokens, token_card_question(state, self.player))
+        warnings = checks.settle()
+        price = card_for_tokens(CardForTokens(before)).price
+        after = evolve(
+            state.with_player(
+                self.player,
+                bought_tokens=max(0, player.bought_tokens - price.total),
+                token_card_bought=True,
+            ),
+            token_cards=state.token_cards + 1,
+        )
+        after = drawn(after, self.player)
+        return step(
+            after,
+            "ren.log.buy_token_card",
+            (price,),
+            warnings,
+            player=player.name,
+            n=price.total,
+        )
+
 
 @dataclass(frozen=True, slots=True)
-class ExchangeCards:
+class ExchangeCards(Action):
     """Written record: the winner gives a card of his choice and takes one at random."""
 
     kind: ClassVar[str] = "exchange_cards"
@@ -48,41 +75,57 @@ class ExchangeCards:
     other: PlayerId
     overrule: bool = False
 
+    def apply(self, state: State) -> Step[State]:
+        player, other = playing(state, self.player), playing(state, self.other, "other")
+        checks = Checks(self.overrule)
+        check_phase(checks, state, 5)
+        rule = cite("R-9.5.2.14")
+        names = {"player": player.name, "other": other.name}
+        checks.forbid(self.player == self.other, "ren.exchange.with_himself", rule, "other")
+        checks.forbid(
+            Advance.N not in player.advances, "ren.exchange.no_n", rule, "player", **names
+        )
+        checks.forbid(
+            Advance.N in other.advances, "ren.exchange.other_has_n", rule, "other", **names
+        )
+        used = has_exchanged(state, self.player, self.other)
+        checks.forbid(used, "ren.exchange.once", cite("RUL-R-23"), "player", **names)
+        taken = taken_mark(self.player, self.other) in state.done
+        checks.forbid(not taken, "ren.exchange.nothing_taken", rule, "other", **names)
+        no_card = player.hand < 1 or other.hand < 1
+        checks.forbid(no_card, "ren.exchange.no_card", rule, "other", **names)
+        warnings = checks.settle()
+        before = player.exchanged_with if player.exchanged else frozenset()
+        after = state.with_player(self.player, exchanged=True, exchanged_with=before | {self.other})
+        return step(after, "ren.log.exchange_cards", (), warnings, **names)
+
 
 @dataclass(frozen=True, slots=True)
-class TakeBonusCard:
+class TakeBonusCard(Action):
     """Whoever has most new control markers draws a card (R-9.5.3.1)."""
 
     kind: ClassVar[str] = "take_bonus_card"
     overrule: bool = False
 
-
-def buy_token_card(state: State, action: BuyTokenCard) -> Step[State]:
-    player = playing(state, action.player)
-    checks = Checks(action.overrule)
-    check_phase(checks, state, 5)
-    check_expansion(checks, state)
-    before = min(5, state.token_cards)
-    asked(checks, card_for_tokens, token_card_question(state, action.player))
-    warnings = checks.settle()
-    price = card_for_tokens(CardForTokens(before)).price
-    after = evolve(
-        state.with_player(
-            action.player,
-            bought_tokens=max(0, player.bought_tokens - price.total),
-            token_card_bought=True,
-        ),
-        token_cards=state.token_cards + 1,
-    )
-    after = drawn(after, action.player)
-    return step(
-        after,
-        "ren.log.buy_token_card",
-        (price,),
-        warnings,
-        player=player.name,
-        n=price.total,
-    )
+    def apply(self, state: State) -> Step[State]:
+        checks = Checks(self.overrule)
+        check_phase(checks, state, 5)
+        check_once(checks, state, BONUS_CARD)
+        warnings = (*checks.settle(), *_still_expanding(state))
+        winner = bonus_card_player(state)
+        after = marked(state, BONUS_CARD)
+        if not winner:
+            return step(after, "ren.log.no_bonus_card", (), warnings)
+        player = state.players[winner]
+        after = drawn(after, winner)
+        return step(
+            after,
+            "ren.log.bonus_card",
+            (),
+            (*warnings, *no_card_left(state, after, winner)),
+            player=player.name,
+            n=player.new_markers,
+        )
 
 
 def token_card_question(state: State, player: PlayerId) -> CardForTokens:
@@ -102,52 +145,10 @@ def has_exchanged(state: State, player: PlayerId, other: PlayerId) -> bool:
     return now.exchanged and (state.switches.exchanges == "once" or other in now.exchanged_with)
 
 
-def exchange_cards(state: State, action: ExchangeCards) -> Step[State]:
-    player, other = playing(state, action.player), playing(state, action.other, "other")
-    checks = Checks(action.overrule)
-    check_phase(checks, state, 5)
-    rule = cite("R-9.5.2.14")
-    names = {"player": player.name, "other": other.name}
-    checks.forbid(action.player == action.other, "ren.exchange.with_himself", rule, "other")
-    checks.forbid(Advance.N not in player.advances, "ren.exchange.no_n", rule, "player", **names)
-    checks.forbid(Advance.N in other.advances, "ren.exchange.other_has_n", rule, "other", **names)
-    used = has_exchanged(state, action.player, action.other)
-    checks.forbid(used, "ren.exchange.once", cite("RUL-R-23"), "player", **names)
-    taken = taken_mark(action.player, action.other) in state.done
-    checks.forbid(not taken, "ren.exchange.nothing_taken", rule, "other", **names)
-    no_card = player.hand < 1 or other.hand < 1
-    checks.forbid(no_card, "ren.exchange.no_card", rule, "other", **names)
-    warnings = checks.settle()
-    before = player.exchanged_with if player.exchanged else frozenset()
-    after = state.with_player(action.player, exchanged=True, exchanged_with=before | {action.other})
-    return step(after, "ren.log.exchange_cards", (), warnings, **names)
-
-
 def bonus_card_player(state: State) -> PlayerId:
     """Who would get the bonus card now; empty: nobody."""
     markers = tuple(NewMarkers(one, state.players[one].new_markers) for one in state.order)
     return bonus_card(BonusCard(markers)).player
-
-
-def take_bonus_card(state: State, action: TakeBonusCard) -> Step[State]:
-    checks = Checks(action.overrule)
-    check_phase(checks, state, 5)
-    check_once(checks, state, BONUS_CARD)
-    warnings = (*checks.settle(), *_still_expanding(state))
-    winner = bonus_card_player(state)
-    after = marked(state, BONUS_CARD)
-    if not winner:
-        return step(after, "ren.log.no_bonus_card", (), warnings)
-    player = state.players[winner]
-    after = drawn(after, winner)
-    return step(
-        after,
-        "ren.log.bonus_card",
-        (),
-        (*warnings, *no_card_left(state, after, winner)),
-        player=player.name,
-        n=player.new_markers,
-    )
 
 
 def _still_expanding(state: State) -> tuple[Text, ...]:
@@ -177,10 +178,3 @@ def flipped(state: State) -> State:
             goods_due={},
         )
     return state
-
-
-HANDLERS: Handlers = {
-    BuyTokenCard: buy_token_card,
-    ExchangeCards: exchange_cards,
-    TakeBonusCard: take_bonus_card,
-}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
+from companion.core.action import Action
 from companion.core.checks import Checks, asked
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
+from companion.core.phases import marked
 from companion.core.records import dataclass
 from companion.games.renaissance.actions.board import (
     Place,
@@ -22,10 +24,8 @@ from companion.games.renaissance.actions.board import (
     tokens_removed,
 )
 from companion.games.renaissance.actions.common import (
-    Handlers,
     check_phase,
     known,
-    marked,
     playing,
 )
 from companion.games.renaissance.actions.expansion import has_exchanged, taken_mark
@@ -73,7 +73,7 @@ class Present:
 
 
 @dataclass(frozen=True, slots=True)
-class FightForProvince:
+class FightForProvince(Action):
     """One attack on everybody present in a province, with its dice."""
 
     kind: ClassVar[str] = "fight_for_province"
@@ -93,6 +93,39 @@ class FightForProvince:
     by_sea: bool = False
     cathedral: Annotated[PlayerId, Doc("who says that he wins with H; empty: nobody")] = ""
     overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        attacker = playing(state, self.player)
+        _require_named(state, self)
+        place = _place(self)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, 5)
+        check_expansion(checks, state)
+        check_reach(checks, state, self.player, place, by_sea=place.is_by_sea(self.by_sea))
+        _check_there(checks, state, self)
+        full = not place.is_satellite and not has_free_marker(attacker)
+        checks.forbid(full, "ren.placing.no_control_marker", cite("R-9.5.0.5"), "player")
+        question = fight_question(state, self)
+        asked(checks, fight, question)
+        warnings = (*checks.settle(), *turn_notes(state, self.player, EXPAND))
+        answer = fought(question)  # the table may fight with less than the rules ask for
+        if answer.outcome is None:
+            raise BadInput("ren.fight.no_dice", "dice")
+        after = _fought(state, self, place, answer)
+        won = answer.outcome == "won"
+        if won and not place.is_satellite and not place.goods:
+            warnings = (*warnings, *goods_told(attacker, 1, 0))
+        return step(
+            after,
+            "ren.log.fight_won" if won else "ren.log.fight_lost",
+            (answer.defence, answer.bonuses, answer.needed, answer.new_tokens, answer.attack),
+            (*warnings, *answer.warnings, *_may_exchange(state, self, won)),
+            player=attacker.name,
+            province=place.text,
+            n=answer.new_tokens.total,
+            defenders=", ".join(state.players[one.player].name for one in self.defenders),
+            why=answer.reason or "",
+        )
 
 
 def fight_question(state: State, action: FightForProvince) -> Fight:
@@ -190,40 +223,6 @@ def _defender(state: State, action: FightForProvince, one: Present, place: Place
     )
 
 
-def fight_for_province(state: State, action: FightForProvince) -> Step[State]:
-    attacker = playing(state, action.player)
-    _require_named(state, action)
-    place = _place(action)
-    checks = Checks(action.overrule)
-    check_phase(checks, state, 5)
-    check_expansion(checks, state)
-    check_reach(checks, state, action.player, place, by_sea=place.is_by_sea(action.by_sea))
-    _check_there(checks, state, action)
-    full = not place.is_satellite and not has_free_marker(attacker)
-    checks.forbid(full, "ren.placing.no_control_marker", cite("R-9.5.0.5"), "player")
-    question = fight_question(state, action)
-    asked(checks, fight, question)
-    warnings = (*checks.settle(), *turn_notes(state, action.player, EXPAND))
-    answer = fought(question)  # the table may fight with less than the rules ask for
-    if answer.outcome is None:
-        raise BadInput("ren.fight.no_dice", "dice")
-    after = _fought(state, action, place, answer)
-    won = answer.outcome == "won"
-    if won and not place.is_satellite and not place.goods:
-        warnings = (*warnings, *goods_told(attacker, 1, 0))
-    return step(
-        after,
-        "ren.log.fight_won" if won else "ren.log.fight_lost",
-        (answer.defence, answer.bonuses, answer.needed, answer.new_tokens, answer.attack),
-        (*warnings, *answer.warnings, *_may_exchange(state, action, won)),
-        player=attacker.name,
-        province=place.text,
-        n=answer.new_tokens.total,
-        defenders=", ".join(state.players[one.player].name for one in action.defenders),
-        why=answer.reason or "",
-    )
-
-
 def _require_named(state: State, action: FightForProvince) -> None:
     names = [one.player for one in action.defenders]
     for number, name in enumerate(names):
@@ -309,6 +308,3 @@ def _may_exchange(state: State, action: FightForProvince, won: bool) -> tuple[Te
         and Advance.N not in state.players[one.player].advances
         and not has_exchanged(state, action.player, one.player)
     )
-
-
-HANDLERS: Handlers = {FightForProvince: fight_for_province}

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from companion.core.action import Action
 from companion.core.checks import Checks, asked
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
+from companion.core.phases import marked
 from companion.core.records import dataclass, evolve
 from companion.games.renaissance.actions.common import (
-    Handlers,
     check_once,
     check_phase,
     ids_by_name,
-    marked,
     paid,
     playing,
     settled,
@@ -48,7 +48,7 @@ MILLS_DONE, ROLLS_DONE = "mills", "market"
 
 
 @dataclass(frozen=True, slots=True)
-class PlayCommodity:
+class PlayCommodity(Action):
     """A commodity card: the bank pays everybody who has provinces of the good."""
 
     kind: ClassVar[str] = "play_commodity"
@@ -56,6 +56,32 @@ class PlayCommodity:
     card: Annotated[str, Length(1, 40), Doc("a good, cloth_wine or ivory_gold")]
     good: Annotated[Good | None, Doc("which one, on a double card")] = None
     overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        player = playing(state, self.player)
+        good = good_of(self.card, self.good)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, CARD_PHASE, FINAL_PHASE)
+        checks.forbid(player.hand == 0, "ren.hand.empty", cite("R-9.3.1.1"), player=player.name)
+        check_card(checks, state, self.card, "card")
+        answer = payout(payout_of(state, good))
+        warnings = (*checks.settle(), *turn_notes(state, self.player, CARD_PHASE, FINAL_PHASE))
+        after = put_down(state, self.player, comes_back=True, card=self.card)
+        ids = ids_by_name(state)
+        for one in answer.paid:
+            after = settled(after, ids[one.player], one.amount.total)
+        shown = tuple(one for one in answer.paid if one.amount.total)
+        return step(
+            with_marker(after, good, answer.markers_after),
+            "ren.log.commodity" if shown else "ren.log.commodity_nobody",
+            tuple(one.amount for one in shown),
+            warnings,
+            player=player.name,
+            good=Text(GOODS[good].name),
+            paid=tuple(
+                Text("ren.log.got", {"player": one.player, "n": one.amount.total}) for one in shown
+            ),
+        )
 
 
 def good_of(card: str, good: Good | None) -> Good:
@@ -87,33 +113,6 @@ def payout_of(state: State, good: Good) -> Payout:
     )
 
 
-def play_commodity(state: State, action: PlayCommodity) -> Step[State]:
-    player = playing(state, action.player)
-    good = good_of(action.card, action.good)
-    checks = Checks(action.overrule)
-    check_phase(checks, state, CARD_PHASE, FINAL_PHASE)
-    checks.forbid(player.hand == 0, "ren.hand.empty", cite("R-9.3.1.1"), player=player.name)
-    check_card(checks, state, action.card, "card")
-    answer = payout(payout_of(state, good))
-    warnings = (*checks.settle(), *turn_notes(state, action.player, CARD_PHASE, FINAL_PHASE))
-    after = put_down(state, action.player, comes_back=True, card=action.card)
-    ids = ids_by_name(state)
-    for one in answer.paid:
-        after = settled(after, ids[one.player], one.amount.total)
-    shown = tuple(one for one in answer.paid if one.amount.total)
-    return step(
-        with_marker(after, good, answer.markers_after),
-        "ren.log.commodity" if shown else "ren.log.commodity_nobody",
-        tuple(one.amount for one in shown),
-        warnings,
-        player=player.name,
-        good=Text(GOODS[good].name),
-        paid=tuple(
-            Text("ren.log.got", {"player": one.player, "n": one.amount.total}) for one in shown
-        ),
-    )
-
-
 def with_marker(state: State, good: Good, count: int) -> State:
     """The state with so many shortage (above 0) or surplus (below) markers of the good."""
     markers = {other: there for other, there in state.markers.items() if other is not good}
@@ -121,7 +120,7 @@ def with_marker(state: State, good: Good, count: int) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveMarkers:
+class RemoveMarkers(Action):
     """The first player buys shortage or surplus markers of one good away."""
 
     kind: ClassVar[str] = "remove_markers"
@@ -130,41 +129,40 @@ class RemoveMarkers:
     player: Annotated[PlayerId, Doc("empty: the first player")] = ""
     overrule: bool = False
 
-
-def remove_markers(state: State, action: RemoveMarkers) -> Step[State]:
-    if not state.order:
-        raise BadInput("ren.order.not_yet", "player")
-    who = action.player or state.order[0]
-    player = playing(state, who)
-    checks = Checks(action.overrule)
-    check_phase(checks, state, DRAW_PHASE)
-    checks.forbid(
-        who != state.order[0],
-        "ren.market.only_first",
-        cite("R-9.1.1"),
-        "player",
-        player=player.name,
-    )
-    late = bool(state.done & {MILLS_DONE, DRAWN})
-    checks.forbid(late, "ren.market.markers_first", cite("R-9.1.3"))
-    now = state.markers.get(action.good, 0)
-    answer = remove_marker(RemoveMarker(action.good, now, action.count, state.money(who)))
-    warnings = checks.settle()
-    after = paid(state, who, BANK, answer.cost.total)
-    return step(
-        with_marker(after, action.good, answer.markers_after),
-        "ren.log.remove_markers",
-        (answer.cost, answer.cash),
-        warnings,
-        player=player.name,
-        n=action.count,
-        good=Text(GOODS[action.good].name),
-        amount=answer.cost.total,
-    )
+    def apply(self, state: State) -> Step[State]:
+        if not state.order:
+            raise BadInput("ren.order.not_yet", "player")
+        who = self.player or state.order[0]
+        player = playing(state, who)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, DRAW_PHASE)
+        checks.forbid(
+            who != state.order[0],
+            "ren.market.only_first",
+            cite("R-9.1.1"),
+            "player",
+            player=player.name,
+        )
+        late = bool(state.done & {MILLS_DONE, DRAWN})
+        checks.forbid(late, "ren.market.markers_first", cite("R-9.1.3"))
+        now = state.markers.get(self.good, 0)
+        answer = remove_marker(RemoveMarker(self.good, now, self.count, state.money(who)))
+        warnings = checks.settle()
+        after = paid(state, who, BANK, answer.cost.total)
+        return step(
+            with_marker(after, self.good, answer.markers_after),
+            "ren.log.remove_markers",
+            (answer.cost, answer.cash),
+            warnings,
+            player=player.name,
+            n=self.count,
+            good=Text(GOODS[self.good].name),
+            amount=answer.cost.total,
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class UseMills:
+class UseMills(Action):
     """The first owner of J in the order moves one good by one step."""
 
     kind: ClassVar[str] = "use_mills"
@@ -173,47 +171,80 @@ class UseMills:
     towards: Kind
     overrule: bool = False
 
+    def apply(self, state: State) -> Step[State]:
+        player = playing(state, self.player)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, DRAW_PHASE)
+        check_once(checks, state, MILLS_DONE)
+        checks.forbid(
+            self.player != mills_owner(state),
+            "ren.market.not_first_mills",
+            cite("R-9.1.3"),
+            "player",
+            player=player.name,
+        )
+        drawn_already = DRAWN in state.done
+        checks.forbid(drawn_already, "ren.market.mills_before_draw", cite("R-9.1.4"))
+        now = state.markers.get(self.good, 0)
+        asked(checks, mills, Mills(self.good, self.towards, now))
+        warnings = checks.settle()
+        change = 1 if self.towards == "shortage" else -1
+        return step(
+            marked(with_marker(state, self.good, now + change), MILLS_DONE),
+            "ren.log.mills",
+            warnings=warnings,
+            player=player.name,
+            good=Text(GOODS[self.good].name),
+            kind=Text(f"ren.market.{self.towards}"),
+        )
+
 
 def mills_owner(state: State) -> PlayerId:
     """Who may use the mills this round: the first owner of J, or "" (R-9.1.3)."""
     return next((one for one in state.order if state.players[one].has(Advance.J)), "")
 
 
-def use_mills(state: State, action: UseMills) -> Step[State]:
-    player = playing(state, action.player)
-    checks = Checks(action.overrule)
-    check_phase(checks, state, DRAW_PHASE)
-    check_once(checks, state, MILLS_DONE)
-    checks.forbid(
-        action.player != mills_owner(state),
-        "ren.market.not_first_mills",
-        cite("R-9.1.3"),
-        "player",
-        player=player.name,
-    )
-    drawn_already = DRAWN in state.done
-    checks.forbid(drawn_already, "ren.market.mills_before_draw", cite("R-9.1.4"))
-    now = state.markers.get(action.good, 0)
-    asked(checks, mills, Mills(action.good, action.towards, now))
-    warnings = checks.settle()
-    change = 1 if action.towards == "shortage" else -1
-    return step(
-        marked(with_marker(state, action.good, now + change), MILLS_DONE),
-        "ren.log.mills",
-        warnings=warnings,
-        player=player.name,
-        good=Text(GOODS[action.good].name),
-        kind=Text(f"ren.market.{action.towards}"),
-    )
-
-
 @dataclass(frozen=True, slots=True)
-class RollMarket:
+class RollMarket(Action):
     """Old markers are cleared, then two rolls bring new ones, cards and fines."""
 
     kind: ClassVar[str] = "roll_market"
     rolls: Annotated[tuple[Roll, ...], Length(ROLLS, ROLLS)]
     overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        checks = Checks(self.overrule)
+        check_phase(checks, state, INCOME_PHASE)
+        check_once(checks, state, ROLLS_DONE)
+        early = INCOME not in state.done
+        checks.forbid(early, "ren.market.income_first", cite("R-9.6.1.1"))
+        answer = market_roll(market_of(state, self.rolls))
+        warnings = checks.settle()
+        after = evolve(state, markers=answer.markers)
+        ids = ids_by_name(state)
+        told = []
+        for effect in answer.effects:
+            names = {
+                "good": Text(GOODS[effect.good].name),
+                "kind": Text(f"ren.market.{effect.kind}"),
+            }
+            if effect.draws:
+                before, after = after, drawn(after, ids[effect.leader])
+                warnings = (*warnings, *no_card_left(before, after, ids[effect.leader]))
+                told.append(Text("ren.log.roll_card", {**names, "player": effect.leader}))
+            elif effect.leader:
+                after = paid(after, ids[effect.leader], BANK, effect.fine.total)
+                fine = {**names, "player": effect.leader, "n": effect.fine.total}
+                told.append(Text("ren.log.roll_fine", fine))
+            else:
+                told.append(Text("ren.log.roll_nothing", names))
+        return step(
+            marked(after, ROLLS_DONE),
+            "ren.log.rolls",
+            tuple(effect.fine for effect in answer.effects if effect.fine.lines),
+            warnings,
+            effects=tuple(told),
+        )
 
 
 def market_of(state: State, rolls: tuple[Roll, ...]) -> MarketRoll:
@@ -226,43 +257,3 @@ def market_of(state: State, rolls: tuple[Roll, ...]) -> MarketRoll:
             if state.players[player].is_in
         ),
     )
-
-
-def roll_market(state: State, action: RollMarket) -> Step[State]:
-    checks = Checks(action.overrule)
-    check_phase(checks, state, INCOME_PHASE)
-    check_once(checks, state, ROLLS_DONE)
-    early = INCOME not in state.done
-    checks.forbid(early, "ren.market.income_first", cite("R-9.6.1.1"))
-    answer = market_roll(market_of(state, action.rolls))
-    warnings = checks.settle()
-    after = evolve(state, markers=answer.markers)
-    ids = ids_by_name(state)
-    told = []
-    for effect in answer.effects:
-        names = {"good": Text(GOODS[effect.good].name), "kind": Text(f"ren.market.{effect.kind}")}
-        if effect.draws:
-            before, after = after, drawn(after, ids[effect.leader])
-            warnings = (*warnings, *no_card_left(before, after, ids[effect.leader]))
-            told.append(Text("ren.log.roll_card", {**names, "player": effect.leader}))
-        elif effect.leader:
-            after = paid(after, ids[effect.leader], BANK, effect.fine.total)
-            fine = {**names, "player": effect.leader, "n": effect.fine.total}
-            told.append(Text("ren.log.roll_fine", fine))
-        else:
-            told.append(Text("ren.log.roll_nothing", names))
-    return step(
-        marked(after, ROLLS_DONE),
-        "ren.log.rolls",
-        tuple(effect.fine for effect in answer.effects if effect.fine.lines),
-        warnings,
-        effects=tuple(told),
-    )
-
-
-HANDLERS: Handlers = {
-    PlayCommodity: play_commodity,
-    RemoveMarkers: remove_markers,
-    UseMills: use_mills,
-    RollMarket: roll_market,
-}

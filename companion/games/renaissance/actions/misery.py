@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, NamedTuple
 
+from companion.core.action import Action
 from companion.core.checks import Checks
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Rule, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.renaissance.actions.common import Handlers, known, playing
+from companion.games.renaissance.actions.common import known, playing
 from companion.games.renaissance.misery import Marker, change, moved
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import State
@@ -27,7 +28,7 @@ class Suffered(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class MoveMisery:
+class MoveMisery(Action):
     """A player's misery marker goes up (or down, negative) by so many steps."""
 
     kind: ClassVar[str] = "move_misery"
@@ -35,23 +36,65 @@ class MoveMisery:
     steps: Annotated[int, Between(-100, 100), Doc("fields up, which is bad; negative: down")]
     overrule: bool = False
 
+    def apply(self, state: State) -> Step[State]:
+        player = playing(state, self.player)
+        if self.steps == 0:
+            raise BadInput("ren.misery.no_steps", "steps")
+        result = suffered(state, self.player, self.steps)
+        key = "ren.log.misery_up" if self.steps > 0 else "ren.log.misery_down"
+        return step(
+            result.state,
+            key,
+            (result.misery,),
+            result.warnings,
+            player=player.name,
+            n=abs(self.steps),
+            misery=result.misery.total,
+        )
+
 
 @dataclass(frozen=True, slots=True)
-class GiveUp:
+class GiveUp(Action):
     """A player leaves the game; he is treated as if misery had driven him out (RUL-R-36)."""
 
     kind: ClassVar[str] = "give_up"
     player: PlayerId
     overrule: bool = False
 
+    def apply(self, state: State) -> Step[State]:
+        player = playing(state, self.player)
+        return step(dropped_out(state, self.player), "ren.log.give_up", player=player.name)
+
 
 @dataclass(frozen=True, slots=True)
-class ClearHand:
+class ClearHand(Action, anybody=True, after_end=True):
     """The hand cards of a player who is out: circles to the discard, the others out of the game."""
 
     kind: ClassVar[str] = "clear_hand"
     player: PlayerId
     to_discard: Annotated[Cards, Doc("how many of them are circle or commodity cards")]
+
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        checks = Checks(overrule=False)
+        checks.forbid(
+            player.is_in, "ren.out.still_plays", cite("R-9.4.3.2"), "player", player=player.name
+        )
+        checks.settle()
+        if self.to_discard > player.hand:
+            raise BadInput(
+                "ren.out.too_many_cards", "to_discard", n=self.to_discard, hand=player.hand
+            )
+        after = evolve(
+            state.with_player(self.player, hand=0), discard=state.discard + self.to_discard
+        )
+        return step(
+            after,
+            "ren.log.clear_hand",
+            player=player.name,
+            n=self.to_discard,
+            left=player.hand - self.to_discard,
+        )
 
 
 def suffered(state: State, player: PlayerId, steps: int, rule: Rule | None = None) -> Suffered:
@@ -89,51 +132,3 @@ def dropped_out(state: State, player: PlayerId) -> State:
         wars=tuple(war for war in state.wars if player not in (war.attacker, war.defender)),
         civil_war="" if state.civil_war == player else state.civil_war,
     )
-
-
-def move_misery(state: State, action: MoveMisery) -> Step[State]:
-    player = playing(state, action.player)
-    if action.steps == 0:
-        raise BadInput("ren.misery.no_steps", "steps")
-    result = suffered(state, action.player, action.steps)
-    key = "ren.log.misery_up" if action.steps > 0 else "ren.log.misery_down"
-    return step(
-        result.state,
-        key,
-        (result.misery,),
-        result.warnings,
-        player=player.name,
-        n=abs(action.steps),
-        misery=result.misery.total,
-    )
-
-
-def give_up(state: State, action: GiveUp) -> Step[State]:
-    player = playing(state, action.player)
-    return step(dropped_out(state, action.player), "ren.log.give_up", player=player.name)
-
-
-def clear_hand(state: State, action: ClearHand) -> Step[State]:
-    player = known(state, action.player)
-    checks = Checks(overrule=False)
-    checks.forbid(
-        player.is_in, "ren.out.still_plays", cite("R-9.4.3.2"), "player", player=player.name
-    )
-    checks.settle()
-    if action.to_discard > player.hand:
-        raise BadInput(
-            "ren.out.too_many_cards", "to_discard", n=action.to_discard, hand=player.hand
-        )
-    after = evolve(
-        state.with_player(action.player, hand=0), discard=state.discard + action.to_discard
-    )
-    return step(
-        after,
-        "ren.log.clear_hand",
-        player=player.name,
-        n=action.to_discard,
-        left=player.hand - action.to_discard,
-    )
-
-
-HANDLERS: Handlers = {MoveMisery: move_misery, GiveUp: give_up, ClearHand: clear_hand}

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
+from companion.core.action import Action
 from companion.core.checks import Checks, asked
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput, Problem
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
+from companion.core.phases import marked
 from companion.core.records import dataclass, evolve
 from companion.games.renaissance.actions.common import (
-    Handlers,
     check_once,
     check_phase,
     ids_by_name,
-    marked,
     name_of,
     paid,
     playing,
@@ -41,7 +41,7 @@ DONE = "order"
 
 
 @dataclass(frozen=True, slots=True)
-class BuyTokens:
+class BuyTokens(Action):
     """What everybody noted in secret, shown together."""
 
     kind: ClassVar[str] = "buy_tokens"
@@ -50,6 +50,46 @@ class BuyTokens:
         Doc("tokens each player buys; negative numbers are paid too"),
     ]
     overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        checks = Checks(self.overrule)
+        check_phase(checks, state, ORDER_PHASE, SETUP_PHASE)
+        check_once(checks, state, DONE)
+        answer = order_of_play(purchases_of(state, self))
+        warnings = checks.settle()
+        after = state
+        ids = ids_by_name(state)
+        figures = []
+        for turn in answer.turns:
+            player = state.players[ids[turn.player]]
+            after = paid(after, player.id, BANK, abs(turn.tokens))
+            after = after.with_player(
+                player.id, bought_tokens=turn.received.total, noted_cash=turn.cash.total
+            )
+            figures.append(titled("ren.order.received_by", turn.received, player))
+            figures.append(titled("ren.order.noted_by", turn.cash, player))
+        after = evolve(
+            after,
+            order=tuple(ids[name] for name in answer.order),
+            positions=tuple(turn.position for turn in answer.turns),
+        )
+        return step(
+            marked(after, DONE),
+            "ren.log.order",
+            tuple(figures),
+            warnings,
+            order=tuple(
+                Text(
+                    "ren.log.place",
+                    {
+                        "position": turn.position,
+                        "player": turn.player,
+                        "tokens": turn.tokens,
+                    },
+                )
+                for turn in answer.turns
+            ),
+        )
 
 
 def purchases_of(state: State, action: BuyTokens) -> OrderOfPlay:
@@ -85,55 +125,31 @@ def purchases_of(state: State, action: BuyTokens) -> OrderOfPlay:
     )
 
 
-def buy_tokens(state: State, action: BuyTokens) -> Step[State]:
-    checks = Checks(action.overrule)
-    check_phase(checks, state, ORDER_PHASE, SETUP_PHASE)
-    check_once(checks, state, DONE)
-    answer = order_of_play(purchases_of(state, action))
-    warnings = checks.settle()
-    after = state
-    ids = ids_by_name(state)
-    figures = []
-    for turn in answer.turns:
-        player = state.players[ids[turn.player]]
-        after = paid(after, player.id, BANK, abs(turn.tokens))
-        after = after.with_player(
-            player.id, bought_tokens=turn.received.total, noted_cash=turn.cash.total
-        )
-        figures.append(titled("ren.order.received_by", turn.received, player))
-        figures.append(titled("ren.order.noted_by", turn.cash, player))
-    after = evolve(
-        after,
-        order=tuple(ids[name] for name in answer.order),
-        positions=tuple(turn.position for turn in answer.turns),
-    )
-    return step(
-        marked(after, DONE),
-        "ren.log.order",
-        tuple(figures),
-        warnings,
-        order=tuple(
-            Text(
-                "ren.log.place",
-                {
-                    "position": turn.position,
-                    "player": turn.player,
-                    "tokens": turn.tokens,
-                },
-            )
-            for turn in answer.turns
-        ),
-    )
-
-
 @dataclass(frozen=True, slots=True)
-class SwapPlaces:
+class SwapPlaces(Action):
     """An owner of Q swaps with the player directly before or after him, once a round."""
 
     kind: ClassVar[str] = "swap_places"
     player: PlayerId
     side: Side = "before"
     overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        player = playing(state, self.player)
+        checks = Checks(self.overrule)
+        question = swap_of(state, self.player, self.side)
+        asked(checks, swap, _by_names(state, question))
+        checks.forbid(bool(state.done), "ren.swap.only_at_start", cite("R-2.2"))
+        warnings = (*checks.settle(), *_asked_first(state, question))
+        partner = neighbour(state.order, self.player, self.side)
+        after = evolve(state, order=exchanged(state.order, self.player, partner))
+        return step(
+            after.with_player(self.player, swapped=True),
+            "ren.log.swap",
+            warnings=warnings,
+            player=player.name,
+            other=name_of(state, partner),
+        )
 
 
 def swap_of(state: State, player: PlayerId = "", side: Side = "before") -> Swap:
@@ -156,24 +172,6 @@ def _by_names(state: State, question: Swap) -> Swap:
     )
 
 
-def swap_places(state: State, action: SwapPlaces) -> Step[State]:
-    player = playing(state, action.player)
-    checks = Checks(action.overrule)
-    question = swap_of(state, action.player, action.side)
-    asked(checks, swap, _by_names(state, question))
-    checks.forbid(bool(state.done), "ren.swap.only_at_start", cite("R-2.2"))
-    warnings = (*checks.settle(), *_asked_first(state, question))
-    partner = neighbour(state.order, action.player, action.side)
-    after = evolve(state, order=exchanged(state.order, action.player, partner))
-    return step(
-        after.with_player(action.player, swapped=True),
-        "ren.log.swap",
-        warnings=warnings,
-        player=player.name,
-        other=name_of(state, partner),
-    )
-
-
 def _asked_first(state: State, question: Swap) -> tuple[Text, ...]:
     """Owners of Q decide in the order of play: a word if one before him could still swap."""
     could = offers(question.order, question.owners, question.swapped)
@@ -181,6 +179,3 @@ def _asked_first(state: State, question: Swap) -> tuple[Text, ...]:
     before = state.order.index(first) < state.order.index(question.player)
     names = {"player": state.players[first].name}
     return (Text("ren.swap.decides_first", names),) if before else ()
-
-
-HANDLERS: Handlers = {BuyTokens: buy_tokens, SwapPlaces: swap_places}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from companion.core.action import Action
 from companion.core.checks import Checks, asked
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Text
@@ -20,7 +21,7 @@ from companion.games.renaissance.actions.board import (
     place_of,
     tokens_removed,
 )
-from companion.games.renaissance.actions.common import Handlers, check_phase, playing
+from companion.games.renaissance.actions.common import check_phase, playing
 from companion.games.renaissance.actions.event_places import check_goods
 from companion.games.renaissance.board_values import in_play
 from companion.games.renaissance.expansion import Placing, placing
@@ -53,7 +54,7 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceTokens:
+class PlaceTokens(Action):
     """A player places tokens without a fight, in one province or several."""
 
     kind: ClassVar[str] = "place_tokens"
@@ -61,9 +62,35 @@ class PlaceTokens:
     placements: Annotated[tuple[Placement, ...], Length(1, 36)]
     overrule: bool = False
 
+    def apply(self, state: State) -> Step[State]:
+        player = playing(state, self.player)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, 5)
+        check_expansion(checks, state)
+        after, gained, told = state, 0, tuple[Text, ...]()
+        for number, one in enumerate(self.placements):
+            place = place_of(
+                one.province, one.market, one.region, one.goods, f"placements.{number}.market"
+            )
+            after, is_controlled = _placed(checks, after, self.player, one, place)
+            gained += is_controlled
+            unnamed = is_controlled and not place.goods
+            told = (*told, *(goods_told(player, 1, 0) if unnamed else ()))
+        warnings = (*checks.settle(), *turn_notes(state, self.player, EXPAND))
+        return step(
+            after,
+            "ren.log.place_tokens",
+            (),
+            (*warnings, *told),
+            player=player.name,
+            n=sum(one.tokens for one in self.placements),
+            provinces=len(self.placements),
+            markers=gained,
+        )
+
 
 @dataclass(frozen=True, slots=True)
-class FreeControlMarker:
+class FreeControlMarker(Action):
     """One of 25 control markers is replaced by a token from the reserve (R-9.5.0.5)."""
 
     kind: ClassVar[str] = "free_control_marker"
@@ -73,32 +100,27 @@ class FreeControlMarker:
     is_new: Annotated[bool, Doc("the control marker was placed this round")] = False
     overrule: bool = False
 
-
-def place_tokens(state: State, action: PlaceTokens) -> Step[State]:
-    player = playing(state, action.player)
-    checks = Checks(action.overrule)
-    check_phase(checks, state, 5)
-    check_expansion(checks, state)
-    after, gained, told = state, 0, tuple[Text, ...]()
-    for number, one in enumerate(action.placements):
-        place = place_of(
-            one.province, one.market, one.region, one.goods, f"placements.{number}.market"
+    def apply(self, state: State) -> Step[State]:
+        player = playing(state, self.player)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, 5)
+        rule = cite("R-9.5.0.5")
+        checks.forbid(
+            player.control_markers < CONTROL_MARKERS, "ren.placing.markers_left", rule, "player"
         )
-        after, is_controlled = _placed(checks, after, action.player, one, place)
-        gained += is_controlled
-        unnamed = is_controlled and not place.goods
-        told = (*told, *(goods_told(player, 1, 0) if unnamed else ()))
-    warnings = (*checks.settle(), *turn_notes(state, action.player, EXPAND))
-    return step(
-        after,
-        "ren.log.place_tokens",
-        (),
-        (*warnings, *told),
-        player=player.name,
-        n=sum(one.tokens for one in action.placements),
-        provinces=len(action.placements),
-        markers=gained,
-    )
+        checks.forbid(player.reserve < 1, "ren.placing.reserve_empty", rule, "player")
+        check_expansion(checks, state)
+        not_there = self.is_overseas > player.overseas or self.is_new > player.new_markers
+        checks.forbid(not_there, "ren.placing.no_such_marker", cite("R-13.4"), "is_overseas")
+        check_goods(checks, player, counted(self.goods), "goods")
+        warnings = (*checks.settle(), *turn_notes(state, self.player, EXPAND))
+        warnings = (*warnings, *goods_told(player, 1, len(self.goods)))
+        region = Region.ORIENT if self.is_overseas else None
+        place = Place("", 0, region, self.goods)
+        after = marker_lost(state, self.player, place, was_new=self.is_new)
+        token = min(1, max(0, player.reserve))
+        after = after.with_player(self.player, board_tokens=player.board_tokens + token)
+        return step(after, "ren.log.free_control_marker", (), warnings, player=player.name)
 
 
 def _placed(
@@ -206,29 +228,3 @@ def check_reach(
             overseas_held=min(5, now.overseas),
         ),
     )
-
-
-def free_control_marker(state: State, action: FreeControlMarker) -> Step[State]:
-    player = playing(state, action.player)
-    checks = Checks(action.overrule)
-    check_phase(checks, state, 5)
-    rule = cite("R-9.5.0.5")
-    checks.forbid(
-        player.control_markers < CONTROL_MARKERS, "ren.placing.markers_left", rule, "player"
-    )
-    checks.forbid(player.reserve < 1, "ren.placing.reserve_empty", rule, "player")
-    check_expansion(checks, state)
-    not_there = action.is_overseas > player.overseas or action.is_new > player.new_markers
-    checks.forbid(not_there, "ren.placing.no_such_marker", cite("R-13.4"), "is_overseas")
-    check_goods(checks, player, counted(action.goods), "goods")
-    warnings = (*checks.settle(), *turn_notes(state, action.player, EXPAND))
-    warnings = (*warnings, *goods_told(player, 1, len(action.goods)))
-    region = Region.ORIENT if action.is_overseas else None
-    place = Place("", 0, region, action.goods)
-    after = marker_lost(state, action.player, place, was_new=action.is_new)
-    token = min(1, max(0, player.reserve))
-    after = after.with_player(action.player, board_tokens=player.board_tokens + token)
-    return step(after, "ren.log.free_control_marker", (), warnings, player=player.name)
-
-
-HANDLERS: Handlers = {PlaceTokens: place_tokens, FreeControlMarker: free_control_marker}

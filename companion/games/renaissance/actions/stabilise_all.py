@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from companion.core.action import Action
 from companion.core.checks import Checks
 from companion.core.codec import Doc, Length
 from companion.core.explain import Breakdown, Text
@@ -13,16 +14,14 @@ from companion.games.renaissance.actions.acquire import (
     ACQUIRE,
     Stabilise,
     TakeRelief,
-    stabilise,
-    take_relief,
 )
-from companion.games.renaissance.actions.common import Handlers, check_phase, name_of, playing
+from companion.games.renaissance.actions.common import check_phase, name_of, playing
 from companion.games.renaissance.relief import relief_steps
 from companion.games.renaissance.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class StabiliseAll:
+class StabiliseAll(Action):
     """Everybody who has not yet pays for his hand cards, or not; then everybody is relieved."""
 
     kind: ClassVar[str] = "stabilise_all"
@@ -30,6 +29,31 @@ class StabiliseAll:
         tuple[PlayerId, ...], Length(0, 6), Doc("who lets his misery marker go up instead")
     ] = ()
     overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        for place, player in enumerate(self.not_paying):
+            playing(state, player, f"not_paying.{place}")
+        checks = Checks(self.overrule)
+        check_phase(checks, state, ACQUIRE)
+        warnings = checks.settle()
+        shown: tuple[Breakdown, ...] = ()
+        told = []
+        after = state
+        for player in to_stabilise(state):
+            pays = player not in self.not_paying
+            done = Stabilise(player, pays, overrule=True).apply(after)
+            key = "ren.log.paid_cards" if pays else "ren.log.suffered_cards"
+            cost = done.breakdowns[0].total
+            told.append(Text(key, {"player": name_of(state, player), "amount": cost}))
+            after, shown = done.state, (*shown, *done.breakdowns)
+            warnings = (*warnings, *(() if self.overrule else done.warnings))
+        for player in to_relieve(after):
+            done = TakeRelief(player, overrule=True).apply(after)
+            steps = done.breakdowns[0].total
+            told.append(Text("ren.log.relieved", {"player": name_of(state, player), "n": steps}))
+            after, shown = done.state, (*shown, *done.breakdowns)
+        key = "ren.log.stabilise_all" if told else "ren.log.stabilise_nobody"
+        return step(after, key, shown, warnings, told=tuple(told))
 
 
 def to_stabilise(state: State) -> tuple[PlayerId, ...]:
@@ -48,32 +72,3 @@ def to_relieve(state: State) -> tuple[PlayerId, ...]:
         and f"relief:{one}" not in state.done
         and relief_steps(frozenset(state.players[one].advances), state.switches).total
     )
-
-
-def stabilise_all(state: State, action: StabiliseAll) -> Step[State]:
-    for place, player in enumerate(action.not_paying):
-        playing(state, player, f"not_paying.{place}")
-    checks = Checks(action.overrule)
-    check_phase(checks, state, ACQUIRE)
-    warnings = checks.settle()
-    shown: tuple[Breakdown, ...] = ()
-    told = []
-    after = state
-    for player in to_stabilise(state):
-        pays = player not in action.not_paying
-        done = stabilise(after, Stabilise(player, pays, overrule=True))
-        key = "ren.log.paid_cards" if pays else "ren.log.suffered_cards"
-        cost = done.breakdowns[0].total
-        told.append(Text(key, {"player": name_of(state, player), "amount": cost}))
-        after, shown = done.state, (*shown, *done.breakdowns)
-        warnings = (*warnings, *(() if action.overrule else done.warnings))
-    for player in to_relieve(after):
-        done = take_relief(after, TakeRelief(player, overrule=True))
-        steps = done.breakdowns[0].total
-        told.append(Text("ren.log.relieved", {"player": name_of(state, player), "n": steps}))
-        after, shown = done.state, (*shown, *done.breakdowns)
-    key = "ren.log.stabilise_all" if told else "ren.log.stabilise_nobody"
-    return step(after, key, shown, warnings, told=tuple(told))
-
-
-HANDLERS: Handlers = {StabiliseAll: stabilise_all}

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated, ClassVar
 
+from companion.core.action import Action
 from companion.core.checks import Checks
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
+from companion.core.phases import marked
 from companion.core.records import dataclass, evolve
 from companion.games.renaissance.actions.board import goods_told, with_goods, with_goods_due
 from companion.games.renaissance.actions.common import (
-    Handlers,
     check_once,
     check_phase,
-    marked,
     playing,
 )
 from companion.games.renaissance.actions.event_places import check_goods
@@ -69,7 +69,7 @@ NO_SPOILS = Spoils()
 
 
 @dataclass(frozen=True, slots=True)
-class DeclareWar:
+class DeclareWar(Action):
     """The war card is played against an opponent and rolled at once."""
 
     kind: ClassVar[str] = "declare_war"
@@ -79,9 +79,21 @@ class DeclareWar:
     spoils: Spoils = NO_SPOILS
     overrule: bool = False
 
+    def apply(self, state: State) -> Step[State]:
+        player, other = _sides(state, self.player, self.opponent)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, *CARD_PHASES)
+        now = state.players[player]
+        checks.forbid(now.hand < 1, "ren.hand.empty", cite("R-A2.11"), player=now.name)
+        check_card(checks, state, WAR, "player")
+        _check_spoils(checks, state, self, (player, other))
+        warnings = (*checks.settle(), *turn_notes(state, player, *CARD_PHASES))
+        state = put_down(state, player, comes_back=True, card=WAR)
+        return _fought(state, self, (player, other), warnings)
+
 
 @dataclass(frozen=True, slots=True)
-class ContinueWar:
+class ContinueWar(Action):
     """A tied war is rolled again in a later card phase (R-A2.11.4)."""
 
     kind: ClassVar[str] = "continue_war"
@@ -90,6 +102,17 @@ class ContinueWar:
     throws: Throws
     spoils: Spoils = NO_SPOILS
     overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        player, other = _sides(state, self.player, self.opponent)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, *CARD_PHASES)
+        running = any(one.attacker == player and one.defender == other for one in state.wars)
+        checks.forbid(not running, "ren.war.not_running", cite("R-A2.11.4"), "opponent")
+        check_once(checks, state, _tick(player, other))
+        _check_spoils(checks, state, self, (player, other))
+        warnings = checks.settle()
+        return _fought(state, self, (player, other), warnings)
 
 
 def war_side(state: State, player: PlayerId, spoils: Spoils | None = None) -> WarSide:
@@ -109,31 +132,6 @@ def war_side(state: State, player: PlayerId, spoils: Spoils | None = None) -> Wa
         in_new_world=min(where.in_new_world, now.control_markers),
         overseas_room=min(5, max(0, sea_power(now.fleet).overseas - now.overseas)),
     )
-
-
-def declare_war(state: State, action: DeclareWar) -> Step[State]:
-    player, other = _sides(state, action.player, action.opponent)
-    checks = Checks(action.overrule)
-    check_phase(checks, state, *CARD_PHASES)
-    now = state.players[player]
-    checks.forbid(now.hand < 1, "ren.hand.empty", cite("R-A2.11"), player=now.name)
-    check_card(checks, state, WAR, "player")
-    _check_spoils(checks, state, action, (player, other))
-    warnings = (*checks.settle(), *turn_notes(state, player, *CARD_PHASES))
-    state = put_down(state, player, comes_back=True, card=WAR)
-    return _fought(state, action, (player, other), warnings)
-
-
-def continue_war(state: State, action: ContinueWar) -> Step[State]:
-    player, other = _sides(state, action.player, action.opponent)
-    checks = Checks(action.overrule)
-    check_phase(checks, state, *CARD_PHASES)
-    running = any(one.attacker == player and one.defender == other for one in state.wars)
-    checks.forbid(not running, "ren.war.not_running", cite("R-A2.11.4"), "opponent")
-    check_once(checks, state, _tick(player, other))
-    _check_spoils(checks, state, action, (player, other))
-    warnings = checks.settle()
-    return _fought(state, action, (player, other), warnings)
 
 
 def _check_spoils(
@@ -280,6 +278,3 @@ def _handed_over(
     if gained < markers:
         told = (*told, Text("ren.war.no_markers_left", {"player": now.name}))
     return state, told
-
-
-HANDLERS: Handlers = {DeclareWar: declare_war, ContinueWar: continue_war}

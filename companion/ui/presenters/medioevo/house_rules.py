@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.core.house_rules import HouseRule
 from companion.games.medioevo.actions.table import ChangeHouseRule
 from companion.games.medioevo.actions.table_values import SetTableValue
 from companion.games.medioevo.catalog import SWITCHES, TECHNOLOGIES
-from companion.games.medioevo.rows import SwitchRow
 from companion.games.medioevo.state import State
 from companion.games.medioevo.table_values import TABLE_VALUES, TableValue
 from companion.ui.i18n import Translator
@@ -36,7 +36,7 @@ class MedioevoHouseRules:
         """Every house rule with a list of values; the first one is the ruling."""
         return tuple(self._choice(row) for row in SWITCHES.values() if row.values)
 
-    def _choice(self, row: SwitchRow) -> Choice:
+    def _choice(self, row: HouseRule) -> Choice:
         texts = self._texts()
         answers = tuple(Answer(str(value), texts.text(row.text_of(value))) for value in row.values)
         chosen = str(getattr(self._state.switches, row.id))

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from companion.core.explain import Text
+from companion.core.house_rules import HouseRule
 from companion.games.medioevo.catalog import (
     GAME_LENGTHS,
     REALMS,
@@ -18,7 +19,6 @@ from companion.games.medioevo.catalog import (
 from companion.games.medioevo.length import rounds_agreed
 from companion.games.medioevo.pieces import Colour, Realm, Transport
 from companion.games.medioevo.realms import Link, RealmChoice, realm_choice
-from companion.games.medioevo.rows import SwitchRow
 from companion.games.medioevo.setup import (
     LEAST_PLAYERS,
     MOST_PLAYERS,
@@ -315,11 +315,11 @@ def _variant_rows() -> tuple[OptionRow, ...]:
     )
 
 
-def _switch(row: SwitchRow) -> str:
+def _switch(row: HouseRule) -> str:
     return f"switch.{row.id}"
 
 
-def _switch_row(row: SwitchRow) -> OptionRow:
+def _switch_row(row: HouseRule) -> OptionRow:
     return OptionRow(
         _switch(row),
         "choice",

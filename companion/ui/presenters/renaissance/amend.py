@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any
 
 from companion.core.codec import kind_of
 from companion.core.explain import Text
 from companion.core.ledger import BANK
+from companion.core.table_actions import ChangeHouseRule
 from companion.games.renaissance import catalog
 from companion.games.renaissance.actions.capitals import ChooseCapitals
-from companion.games.renaissance.actions.table import ChangeHouseRule
+from companion.games.renaissance.game import GAME
 from companion.games.renaissance.pieces import Advance
-from companion.games.renaissance.rules import ACTION_TYPE
 from companion.games.renaissance.state import State
 from companion.ui.presenters.amend_words import (
     EVERYBODY,
@@ -102,7 +102,7 @@ class RenaissanceAmending(ActionWords):
         return self.say("log.phase", round=state.round, phase=phase)
 
     def common(self) -> tuple[type[Any], ...]:
-        by_kind = {kind_of(action): action for action in get_args(ACTION_TYPE)}
+        by_kind = {kind_of(action): action for action in GAME.actions}
         return tuple(by_kind[kind] for kind in COMMON)
 
     def beginning(self, state: State, action: type[Any]) -> Mapping[str, Any]:
@@ -162,6 +162,13 @@ class RenaissanceAmending(ActionWords):
                 return self._cards(catalog.COMMODITIES)
             case "personality", "id":
                 return self._cards(catalog.PERSONALITIES)
+            case "correct", "figure":
+                return self._figures(of_table=False)
+            case "correct_table", "figure":
+                return self._figures(of_table=True)
+            case "mark_done", "step":
+                steps = dict.fromkeys(step for phase in GAME.phases for step in phase.steps)
+                return tuple(Option(one, self.say(f"ren.step.{one}")) for one in steps)
             case "change_house_rule", "switch":
                 rows = [row for row in catalog.SWITCHES.values() if row.values]
                 return tuple(Option(row.id, self.say(row.name)) for row in rows)
@@ -169,6 +176,10 @@ class RenaissanceAmending(ActionWords):
                 row = catalog.SWITCHES[data["switch"]]
                 return tuple(Option(value, self.say(row.text_of(value))) for value in row.values)
         return None
+
+    def _figures(self, *, of_table: bool) -> Options:
+        figures = GAME.figures.correctable(of_table=of_table)
+        return tuple(Option(one.key, self.say(f"ren.figure.{one.key}")) for one in figures)
 
     def _cards(self, cards: Mapping[str, Any]) -> Options:
         return tuple(Option(row.id, self.say(row.name)) for row in cards.values())

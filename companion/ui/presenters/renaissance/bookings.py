@@ -10,7 +10,7 @@ from companion.ui.presenters.views import Why, WhyLine
 
 LATEST = 8  # bookings shown one by one
 FIGURES = {
-    "money": "figure.money",
+    "money": "ren.figure.money",
     "misery": "ren.figure.misery",
     "hand": "ren.figure.hand",
     "noted_cash": "ren.figure.noted_cash",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-from companion.games.renaissance.actions.table import ChangeHouseRule, ChangeLength
+from companion.core.house_rules import HouseRule
+from companion.core.table_actions import ChangeHouseRule
+from companion.games.renaissance.actions.table import ChangeLength
 from companion.games.renaissance.catalog import EPOCHS, SWITCHES
-from companion.games.renaissance.rows import SwitchRow
 from companion.games.renaissance.state import State
 from companion.games.renaissance.track import FIXED, LEAST_PLAYERS, fields_used
 from companion.ui.i18n import Translator
@@ -49,13 +50,13 @@ class RenaissanceHouseRules:
         note = f"R-11.0.1 · {say('rule.R-11.0.1.text')}"
         return Choice(LENGTH, say("ren.ui.new.epochs"), answers, chosen, note)
 
-    def _choice(self, row: SwitchRow) -> Choice:
+    def _choice(self, row: HouseRule) -> Choice:
         say = self._texts().text
         answers = tuple(Answer(str(value), say(row.text_of(value))) for value in row.values)
         chosen = str(getattr(self._state.switches, row.id))
         return Choice(row.id, say(row.name), answers, chosen, self._note(row))
 
-    def _note(self, row: SwitchRow) -> str:
+    def _note(self, row: HouseRule) -> str:
         return f"{row.ruling} · {self._texts().text(f'rule.{row.ruling}.text')}"
 
     def change(self, switch: str, answer: str) -> ChangeHouseRule | ChangeLength | None:

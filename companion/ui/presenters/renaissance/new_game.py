@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.core.explain import Text
+from companion.core.house_rules import HouseRule
 from companion.games.renaissance.capital_bids import START_CASH
 from companion.games.renaissance.catalog import SWITCHES
-from companion.games.renaissance.rows import SwitchRow
 from companion.games.renaissance.setup import Seat as GameSeat
 from companion.games.renaissance.setup import Setup
 from companion.games.renaissance.switches import DEFAULTS, Switches
@@ -108,11 +108,11 @@ def _length_row() -> OptionRow:
     )
 
 
-def _switch(row: SwitchRow) -> str:
+def _switch(row: HouseRule) -> str:
     return f"switch.{row.id}"
 
 
-def _switch_row(row: SwitchRow) -> OptionRow:
+def _switch_row(row: HouseRule) -> OptionRow:
     return OptionRow(
         _switch(row),
         "choice",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.game import PlayerId
-from companion.games.renaissance.actions.table import MarkDone
+from companion.core.table_actions import MarkDone
 from companion.games.renaissance.catalog import ADVANCES
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.turn_order import TURN_OF
@@ -73,7 +73,7 @@ class OwnPlace(PanelTaps, Speaker):
         return Button("done", self.say("ui.phase.is_done", player=self.brief(self.who)), "check")
 
     def mark_done(self) -> MarkDone:
-        return MarkDone(TURN_OF[self.state.phase], self.who)  # type: ignore[arg-type]
+        return MarkDone(TURN_OF[self.state.phase], self.who)
 
     def advance(self, advance: Advance) -> str:
         """An advance with its letter."""

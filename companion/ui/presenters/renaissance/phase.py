@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from companion.core.explain import Text
 from companion.core.game import PlayerId
-from companion.games.renaissance.actions.table import GoToPhase, NextPhase
+from companion.core.table_actions import GoToPhase, NextPhase
 from companion.games.renaissance.reminders import reminders
 from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE
 from companion.ui.presenters.phase_page import PhasePresenter

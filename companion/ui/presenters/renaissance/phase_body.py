@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.game import PlayerId
+from companion.core.table_actions import MarkDone
 from companion.games.renaissance.actions.correct_things import CorrectOrder
 from companion.games.renaissance.actions.order_of_play import SwapPlaces, swap_of
-from companion.games.renaissance.actions.table import MarkDone
 from companion.games.renaissance.order_changes import offers
 from companion.games.renaissance.turn_order import TURN_OF
 from companion.ui.presenters import phase_page

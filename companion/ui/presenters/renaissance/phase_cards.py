@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.game import PlayerId
+from companion.core.table_actions import CorrectTable
 from companion.games.renaissance.actions.correct_things import CorrectMarker
-from companion.games.renaissance.actions.corrections import MOST_CARDS, CorrectTable
 from companion.games.renaissance.actions.extra_cards import BuyExtraCard, DiscardCard
 from companion.games.renaissance.actions.income import DrawCards
 from companion.games.renaissance.actions.market import RemoveMarkers, UseMills, mills_owner
 from companion.games.renaissance.actions.wars import wars_due
 from companion.games.renaissance.catalog import GOODS
+from companion.games.renaissance.figures import FIGURES
 from companion.games.renaissance.market import MILLS_GOODS
 from companion.games.renaissance.pieces import Advance, Good
 from companion.games.renaissance.state import FINAL_PHASE
@@ -157,7 +158,7 @@ class DrawBody(PhaseBody):
         )
         chosen = str(values.get("figure", TABLE_FIGURES[0]))
         now = getattr(self.state, chosen)
-        most = self.state.settings.last_epoch if chosen == "epoch" else MOST_CARDS
+        most = FIGURES[chosen].limit(self.state)
         fields = (
             Field("figure", self.say("ren.ui.correct_table"), "one", figures, chosen),
             Field(chosen, self.say(f"ren.figure.{chosen}"), "count", value=now, most=most),

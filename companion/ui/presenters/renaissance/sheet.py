@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.games.renaissance.actions.corrections import Correct
-from companion.games.renaissance.actions.table import Pay
+from companion.core.table_actions import Correct, Pay
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.player_sheet import PlayerSheet

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.table_actions import Correct
 from companion.games.renaissance.actions.correct_things import (
     CorrectCapital,
     CorrectFleet,
     CorrectGoods,
 )
-from companion.games.renaissance.actions.corrections import MOST, Correct
 from companion.games.renaissance.catalog import CAPITALS, FLEETS, GOODS
+from companion.games.renaissance.figures import FIGURES
 from companion.games.renaissance.pieces import Capital, Good, Ships
 from companion.games.renaissance.state import CONTROL_MARKERS, TOKENS
 from companion.games.renaissance.tokens import TokenAccount, token_account
@@ -110,11 +111,17 @@ class BoardTab(SheetTab):
                 desk.say(f"ren.figure.{figure}"),
                 count=getattr(desk.me, figure) + desk.step(f"figure:{figure}"),
                 draft=desk.step(f"figure:{figure}"),
-                most=MOST[figure],
+                most=self._most(figure),
             )
             for figure in COUNTED
         )
         return Panel("pieces", desk.say("ren.sheet.pieces"), items=items, column=1)
+
+    def _most(self, figure: str) -> int:
+        """Tokens may come from the other heap in the same go, not only from the reserve."""
+        if figure in ("bought_tokens", "board_tokens"):
+            return TOKENS
+        return FIGURES[figure].limit(self.desk.state, self.desk.who)
 
     def _seat(self) -> Panel:
         desk = self.desk
@@ -154,8 +161,7 @@ class BoardTab(SheetTab):
             for good, moved in self._moved("good").items()
         ]
         figures: list[Any] = [
-            Correct(desk.who, figure, moved)  # type: ignore[arg-type]
-            for figure, moved in self._moved("figure").items()
+            Correct(desk.who, figure, moved) for figure, moved in self._moved("figure").items()
         ]
         return goods + figures
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.table_actions import Correct
 from companion.games.renaissance.actions.correct_things import CorrectArms, CorrectCathedral
-from companion.games.renaissance.actions.corrections import Correct, CorrectFlag
+from companion.games.renaissance.actions.corrections import CorrectFlag
 from companion.games.renaissance.actions.income import DrawExtra
 from companion.games.renaissance.actions.misery import ClearHand
 from companion.games.renaissance.pieces import Advance, Arms

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.explain import Breakdown
-from companion.games.renaissance.actions.corrections import Correct
+from companion.core.table_actions import Correct
 from companion.games.renaissance.actions.income import income_question
 from companion.games.renaissance.actions.misery import GiveUp, MoveMisery
 from companion.games.renaissance.income import income
@@ -104,7 +104,7 @@ class TreasuryTab(SheetTab):
 
     def _bookings(self) -> Panel:
         say = self.desk.say
-        changes = changes_of(self.desk.session, self.desk.who, "figure.money")
+        changes = changes_of(self.desk.session, self.desk.who, "ren.figure.money")
         latest = reversed(changes.steps[-SHOWN_BOOKINGS:])
         items = tuple(
             Item(
@@ -195,7 +195,7 @@ class TreasuryTab(SheetTab):
 
     def _ledger(self) -> Statement:
         desk = self.desk
-        changes = changes_of(desk.session, desk.who, "figure.money")
+        changes = changes_of(desk.session, desk.who, "ren.figure.money")
         balance, rows = changes.start, []
         for place, change in enumerate(changes.steps):
             balance += change.amount

@@ -7,10 +7,9 @@ from typing import Any
 
 from companion.core.explain import Text
 from companion.core.ledger import BANK
-from companion.games.renaissance.actions.corrections import Correct
+from companion.core.table_actions import Correct, NextPhase, Pay
 from companion.games.renaissance.actions.income import DrawExtra
 from companion.games.renaissance.actions.misery import MoveMisery
-from companion.games.renaissance.actions.table import NextPhase, Pay
 from companion.games.renaissance.catalog import ADVANCES, PHASES
 from companion.games.renaissance.pieces import Advance, Capital, Group
 from companion.games.renaissance.scoring import FinalPlayer, score
@@ -239,7 +238,7 @@ class RenaissanceTable:
         return Pay(giver, taker, amount, reason)
 
     def correction(self, player: str, figure: str, change: int, reason: str) -> Any:
-        return Correct(player, figure, change, reason)  # type: ignore[arg-type]
+        return Correct(player, figure, change, reason)
 
     # -- reasons ---------------------------------------------------------------------------
 
@@ -257,7 +256,7 @@ class RenaissanceTable:
 
     def ledger(self, player: str) -> list[Booking]:
         """The bookings of a purse, newest first, with the balance after each."""
-        changes = changes_of(self._words.session, player, "figure.money")
+        changes = changes_of(self._words.session, player, "ren.figure.money")
         balance, bookings = changes.start, []
         for change in changes.steps:
             balance += change.amount
