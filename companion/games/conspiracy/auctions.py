@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Annotated
 
 from companion.core.calculator import calculator
-from companion.core.checks import Faults
+from companion.core.checks import Checks, Faults
 from companion.core.codec import Between, Doc, Length
+from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId
+from companion.core.ledger import BANK
 from companion.core.records import dataclass
+from companion.games.conspiracy.doing import check_card, forbid_all, known, paid, spent
+from companion.games.conspiracy.pieces import Card
 from companion.games.conspiracy.rulebook import Reason, because, cite
+from companion.games.conspiracy.state import State
 from companion.games.conspiracy.switches import DEFAULTS, Switches
 from companion.games.conspiracy.table_of import (
     STEP,
@@ -244,3 +249,80 @@ def price(
         spared = price // 2 if rules.half_price == "exact" else price // 2 // STEP * STEP
         lines.append(Line("con.price.magnate", -spared, cite("RUL-C-36")))
     return Breakdown("con.price", tuple(lines))
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """A pestilence: who played it against whom (RUL-C-37)."""
+
+    by: Name
+    victim: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Sold:
+    """How an auction ended, called in the app or aloud at the table."""
+
+    winner: Annotated[Name | None, Doc("null: nobody bid")] = None
+    price: Annotated[Ducats, Doc("the winning bid")] = 0
+    have_bid: Annotated[frozenset[Name], Doc("who else made a bid: they may attack (C-3.28.1)")] = (
+        frozenset()
+    )
+    magnate: Annotated[bool, Doc("the winner plays the magnate of trade: half price")] = False
+    pestilence: Annotated[tuple[Struck, ...], Length(0, 6)] = ()
+
+
+UNSOLD = Sold()
+
+
+def check_sold(
+    checks: Checks,
+    state: State,
+    sold: Sold,
+    fit: Collection[PlayerId],
+    lowest: int = LOWEST,
+) -> None:
+    """What the rules have against this sale: each bid is asked as the auction asks it."""
+    for name in (*sorted(sold.have_bid), *([sold.winner] if sold.winner else [])):
+        known(state, name, "sold")
+    if sold.winner is None and (sold.price or sold.magnate or sold.have_bid):
+        raise BadInput("con.sold.nobody_pays", "sold")
+    victims = [one.victim for one in sold.pestilence]
+    for one in sold.pestilence:
+        check_card(checks, state, one.by, Card.PESTILENCE, "sold")
+        known(state, one.victim, "sold")
+    for loser in sorted(sold.have_bid - {sold.winner}):
+        if loser not in fit:
+            reason = because("con.auction.may_not_bid", "C-3.6.1", player=loser)
+            forbid_all(checks, state, [reason], "sold")
+    if sold.winner is None:
+        return
+    bidders = (
+        Bidder(sold.winner, state.money(sold.winner), sold.winner in fit),
+        Bidder("bank"),
+    )
+    called = auction(bidders, (Call(sold.winner, sold.price),), lowest, state.switches)
+    for refusal in called.refusals:
+        forbid_all(checks, state, refusal.reasons, "sold")
+    if sold.winner in victims:
+        reason = because("con.auction.out", "RUL-C-37", player=sold.winner)
+        forbid_all(checks, state, [reason], "sold")
+    if sold.magnate:
+        check_card(checks, state, sold.winner, Card.MAGNATE, "sold")
+
+
+def due_of(state: State, sold: Sold) -> Breakdown:
+    """What the winner owes the bank."""
+    return price(sold.price - sold.price % STEP, sold.magnate, state.switches)
+
+
+def booked(state: State, sold: Sold) -> State:
+    """The state after cards and payment of an auction; the goods are the chapter's."""
+    after = state
+    for one in sold.pestilence:
+        after = spent(after, one.by, Card.PESTILENCE)
+    if sold.winner is not None:
+        if sold.magnate:
+            after = spent(after, sold.winner, Card.MAGNATE)
+        after = paid(after, sold.winner, BANK, due_of(state, sold).total)
+    return after

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from companion.core.calculator import calculator
-from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
-from companion.core.records import dataclass
+from companion.core.errors import BadInput
+from companion.core.explain import Text
+from companion.core.game import PlayerId, Step, step
+from companion.core.ledger import BANK
+from companion.core.records import dataclass, evolve
 from companion.games.conspiracy.battle.odds import ANY_CARD, MERCENARY
-from companion.games.conspiracy.pieces import Card, Colour, Training
-from companion.games.conspiracy.rulebook import Reason, because
+from companion.games.conspiracy.pieces import Card, Training
+from companion.games.conspiracy.rulebook import Reason, because, cite
+from companion.games.conspiracy.state import (
+    CARDS,
+    EVENTS,
+    FATE,
+    INCOME,
+    NEUTRAL,
+    State,
+)
+from companion.games.conspiracy.supply import Many, check_left
 from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import STEP, Ducats
-from companion.games.conspiracy.tables import COINS, PIECES
-
-HAND_LIMIT = 5  # C-10.0.1
-
-Many = Annotated[int, Between(0, 100)]
+from companion.games.conspiracy.table_of import Ducats
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,75 +133,274 @@ def hand(
     return Hand(max(0, cards - HAND_LIMIT), ANY_CARD)
 
 
+def moments(state: State) -> frozenset[str]:
+    """The moments that are open now; a card is played in its own (RUL-C-49)."""
+    fighting = state.dispute is not None or state.anarchy is not None
+    found = {"any", "peace_or_battle"}
+    if not fighting:
+        found.add("peace")
+    if fighting:
+        found.add("battle")
+    if state.phase == INCOME and COLLECTED not in state.done:
+        found.add("income")
+    if state.phase == EVENTS and (state.for_sale or state.deaths):
+        found |= {"auction", "auction_won", "ban"}
+    if state.phase == FATE:
+        found |= {"fate_roll", "birth"}
+    if state.death:
+        found |= {"death", "succession", "auction", "auction_won"}
+    return frozenset(found)
+
+
+ON_THE_SPOT = frozenset(
+    (
+        Card.BAD_INFLUENCE,
+        Card.SLAVS,
+        Card.CONVERSION,
+        Card.CRUSADE,
+        Card.DEATH_ABROAD,
+        Card.VATICAN,
+        Card.DEFECTOR,
+        Card.INQUISITOR,
+        Card.MARRIAGE,
+        Card.MERCENARIES,
+        Card.UPRISING,
+    )
+)
+"""Cards that stand for themselves; the others are played within what they change."""
+
+
 @dataclass(frozen=True, slots=True)
-class OnBoard:
-    """What is in use: of one colour, and of all players together."""
+class PlayCard:
+    """An action card and what it does at once (C-10.0.1)."""
 
-    family: Annotated[Many, Doc("rulers and heirs of the colour")] = 0
-    mercenaries: Many = 0
-    knights: Many = 0
-    votes: Many = 0
-    monasteries: Many = 0
-    relics: Many = 0
-    castles: Many = 0
-    imperial_cities: Many = 0
-    honour: Many = 0
-    captured: Many = 0
+    kind: ClassVar[str] = "play_card"
+    player: PlayerId
+    card: Card
+    victim: Annotated[Name | None, Doc("against whom, or whose heir is converted")] = None
+    in_territory: Annotated[Many, Doc("crusade, uprising: units in the chosen territory")] = 0
+    training: Annotated[Training, Doc("conversion: the training that the heir leaves")] = (
+        Training.SECULAR
+    )
+    lands: Annotated[tuple[str, ...], Doc("marriage: the two territories")] = ()
+    overrule: bool = False
 
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    left: Annotated[Mapping[str, int], Doc("below 0: more on the board than in the box")]
-    short: Annotated[tuple[str, ...], Doc("used up: the next gain lapses (RUL-C-54)")]
-
-
-@calculator
-def pieces(
-    colour: Colour,
-    on_board: OnBoard,
-    rules: Switches = DEFAULTS,  # noqa: ARG001
-) -> Left:
-    """What is left of a colour's pieces and of those for all (C-2.1.1)."""
-    left = {
-        name: (row.grey if colour is Colour.GREY else row.count) - getattr(on_board, name)
-        for name, row in PIECES.items()
-        if hasattr(on_board, name)
-    }
-    return Left(left, tuple(name for name, number in left.items() if number <= 0))
-
-
-@dataclass(frozen=True, slots=True)
-class Coins:
-    coins: Annotated[Mapping[int, int], Doc("fewest coins that make the amount")]
-    counted: Annotated[int | None, Doc("ducats of the purse that was counted")]
-    difference: Annotated[int | None, Doc("purse minus ledger")]
-
-
-@calculator
-def coins(
-    ducats: Annotated[int, Between(0, 13_140), Doc("what the ledger says")],
-    purse: Annotated[
-        Mapping[Annotated[int, Between(10, 500)], Annotated[int, Between(0, 98)]] | None,
-        Doc("coins counted, by their value"),
-    ] = None,
-    rules: Switches = DEFAULTS,  # noqa: ARG001
-) -> Coins:
-    """An amount in coins of the box, and a purse counted against the ledger (C-2.1.1)."""
-    in_box = {row.value: row.in_box for row in COINS}
-    faults = Faults()
-    faults.refuse(ducats % STEP != 0, "con.not_tens", "ducats")
-    for value, number in (purse or {}).items():
-        known = in_box.get(value)
-        faults.refuse(known is None, "con.coins.no_such_coin", f"purse.{value}", value=value)
-        faults.refuse(
-            known is not None and number > known, "con.coins.too_many", f"purse.{value}", most=known
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        checks = Checks(self.overrule)
+        row = ACTIONS[self.card]
+        name = Text(row.name)
+        check_card(checks, state, self.player, self.card)
+        checks.forbid(
+            row.moment not in moments(state), "con.card.not_now", cite(row.rule), card=name
         )
-    faults.settle()
-    given, rest = {}, ducats
-    for value in sorted(in_box, reverse=True):
-        number = min(rest // value, in_box[value])
-        rest -= number * value
-        if number:
-            given[value] = number
-    counted = sum(value * number for value, number in purse.items()) if purse is not None else None
-    return Coins(given, counted, counted - ducats if counted is not None else None)
+        # Within its moment such a card belongs to the auction, the death or the battle itself.
+        checks.forbid(
+            self.card not in ON_THE_SPOT and row.moment in moments(state),
+            f"con.card.belongs.{row.moment}",
+            cite(row.rule),
+            card=name,
+        )
+        if self.card is Card.MARRIAGE:
+            return self._married(state, checks)
+        victim = known(state, self.victim, "victim").id if self.victim else None
+        if row.target in ("player", "any_player", "land") and self.card in ON_THE_SPOT:
+            if victim is None:
+                raise BadInput("con.card.victim", "victim")
+            himself = victim == self.player and row.target != "any_player"
+            checks.forbid(himself, "con.card.himself", cite(row.rule), "victim")
+        effect = card_effect(
+            self.card,
+            counts_of(state, victim) if victim else NOTHING,
+            counts_of(state, self.player),
+            self.in_territory,
+            self.training,
+            state.switches,
+        )
+        forbid_all(checks, state, effect.refusals)
+        self._check_pieces(checks, state, effect)
+        warnings = checks.settle()
+        after = self._booked(state, victim, effect)
+        key = "con.log.play_card_on" if victim else "con.log.play_card"
+        return step(
+            after,
+            key,
+            warnings=warnings,
+            player=player.name,
+            card=name,
+            victim=state.players[victim].name if victim else "",
+        )
+
+    def _check_pieces(self, checks: Checks, state: State, effect: CardEffect) -> None:
+        before = counts_of(state, self.player)
+        if effect.player.mercenaries > before.mercenaries:
+            check_left(checks, state, self.player, "mercenaries")
+        if effect.player.clerical > before.clerical:
+            check_left(checks, state, self.player, "family")
+
+    def _booked(self, state: State, victim: PlayerId | None, effect: CardEffect) -> State:
+        after = spent(state, self.player, self.card)
+        before = counts_of(state, self.player)
+        cost = before.ducats - effect.player.ducats
+        after = paid(after, self.player, BANK, cost)
+        own = {
+            name: getattr(effect.player, name) - getattr(before, name)
+            for name in ("knights", "mercenaries", "secular", "clerical")
+        }
+        after = after.more(self.player, **own)
+        if victim is None:
+            return after
+        was = counts_of(state, victim)
+        lost = {
+            name: getattr(effect.victim, name) - getattr(was, name)
+            for name in ("knights", "mercenaries", "secular", "clerical")
+        }
+        lost["hand"] = effect.victim.cards - was.cards
+        if victim == self.player:
+            lost.pop("hand")
+        after = with_wounds_within(after.more(victim, **lost), victim)
+        if self.card is Card.INQUISITOR and was.cards:
+            after = after.more(self.player, hand=1)
+        return after
+
+    def _married(self, state: State, checks: Checks) -> Step[State]:
+        """The rulers of two lands swap (RUL-C-42)."""
+        if len(set(self.lands)) != 2:
+            raise BadInput("con.card.two_lands", "lands")
+        first, second = (land_at(state, land, "lands") for land in self.lands)
+        rule = cite("RUL-C-42")
+        neutral = NEUTRAL in (first.owner, second.owner)
+        checks.forbid(neutral, "con.marriage.neutral", rule, "lands")
+        checks.forbid(first.owner == second.owner, "con.marriage.same_owner", rule, "lands")
+        electorate = first.kind.is_electorate or second.kind.is_electorate
+        checks.forbid(electorate, "con.marriage.electorate", rule, "lands")
+        mixed = first.kind.training is not second.kind.training
+        checks.forbid(
+            mixed and state.switches.marriage == "same_kind", "con.marriage.kinds", rule, "lands"
+        )
+        checks.forbid(bool(state.death), "con.marriage.death", cite("C-10.0.1"))
+        warnings = checks.settle()
+        after = spent(state, self.player, Card.MARRIAGE)
+        after = after.with_land(first.id, owner=second.owner)
+        after = after.with_land(second.id, owner=first.owner)
+        for land, other in ((first, second), (second, first)):  # he stays with his family
+            if land.preacher:
+                after = after.with_land(land.id, preacher=False).with_land(other.id, preacher=True)
+        return step(
+            after,
+            "con.log.marriage",
+            warnings=warnings,
+            player=state.players[self.player].name,
+            land=land_name(first),
+            other=land_name(second),
+        )
+
+
+def counts_of(state: State, player: PlayerId) -> Counts:
+    mine = state.players[player]
+    return Counts(
+        mine.knights,
+        mine.mercenaries,
+        mine.secular,
+        mine.clerical,
+        mine.hand,
+        state.money(player),
+    )
+
+
+def with_wounds_within(state: State, player: PlayerId) -> State:
+    """Never more wounded than there are units."""
+    mine = state.players[player]
+    twice = min(mine.knights_hit_twice, mine.knights)
+    once = min(mine.knights_hit, mine.knights - twice)
+    hit = min(mine.mercenaries_hit, mine.mercenaries)
+    return state.with_player(player, knights_hit_twice=twice, knights_hit=once, mercenaries_hit=hit)
+
+
+@dataclass(frozen=True, slots=True)
+class BuyMercenary:
+    """Any card plus 80 ducats for a mercenary, placed at once (C-10.0.2)."""
+
+    kind: ClassVar[str] = "buy_mercenary"
+    player: PlayerId
+    overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        checks = Checks(self.overrule)
+        checks.forbid(player.hand == 0, "con.card.empty_hand", cite("C-10.0.2"), player=player.name)
+        check_left(checks, state, self.player, "mercenaries")
+        warnings = checks.settle()
+        price = hand(player.hand, state.switches).mercenary_price
+        after = paid(spent(state, self.player, None), self.player, BANK, price)
+        return step(
+            after.more(self.player, mercenaries=1),
+            "con.log.buy_mercenary",
+            warnings=warnings,
+            player=player.name,
+            price=price,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCards:
+    """Everybody draws one; an empty pile is made of the discards (C-10.0.1)."""
+
+    kind: ClassVar[str] = "draw_cards"
+    overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        checks = Checks(self.overrule)
+        check_phase(checks, state, CARDS)
+        check_once(checks, state, DRAWN)
+        short = state.pile + state.discard < len(state.seats)
+        checks.forbid(short, "con.card.no_cards", cite("C-10.0.1"))
+        warnings = checks.settle()
+        after = state
+        for name in state.order:
+            after = drawn(after, name)
+        if after.pile > state.pile:
+            warnings += (Text("con.log.shuffled"),)
+        over = [
+            state.players[name].name
+            for name in state.order
+            if hand(after.players[name].hand, state.switches).too_many
+        ]
+        warnings += tuple(Text("con.log.hand_too_large", {"player": name}) for name in over)
+        return step(after.marked(DRAWN), "con.log.draw_cards", warnings=warnings)
+
+
+def drawn(state: State, player: PlayerId) -> State:
+    """One card from the pile, which is made anew of the discards if it is empty."""
+    if state.pile == 0:
+        if state.discard == 0:
+            return state
+        state = evolve(state, pile=state.discard, discard=0, played={})
+    return evolve(state.more(player, hand=1), pile=state.pile - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardCards:
+    """Cards put away without their text, above five at once (C-10.0.1)."""
+
+    kind: ClassVar[str] = "discard_cards"
+    player: PlayerId
+    count: Annotated[int, Between(1, 64)] = 1
+    overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        if self.count > player.hand:
+            raise BadInput("con.card.so_many", "count", n=player.hand)
+        checks = Checks(self.overrule)
+        needless = self.count > hand(player.hand, state.switches).too_many
+        checks.forbid(needless, "con.card.hand_fits", cite("C-10.0.1"), most=HAND_LIMIT)
+        warnings = checks.settle()
+        after = spent(state, self.player, None, self.count)
+        return step(
+            after,
+            "con.log.discard_cards",
+            warnings=warnings,
+            player=player.name,
+            n=self.count,
+        )

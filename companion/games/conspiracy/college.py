@@ -17,6 +17,7 @@ from companion.games.conspiracy.families import Families
 from companion.games.conspiracy.masters import ELECTORATE_HONOUR, honour
 from companion.games.conspiracy.pieces import Elector, Master
 from companion.games.conspiracy.rulebook import cite
+from companion.games.conspiracy.state import State
 from companion.games.conspiracy.switches import DEFAULTS, Switches
 from companion.games.conspiracy.table_of import Name, refuse_doubles, refuse_strangers
 from companion.games.conspiracy.tables import ELECTORS, MASTERS
@@ -45,6 +46,25 @@ class Candidate:
 
 
 College = Annotated[tuple[Candidate, ...], Length(1, 6)]
+
+
+def college_of(state: State) -> tuple[Candidate, ...]:
+    """Everybody at the table, in order of play."""
+    return tuple(
+        Candidate(
+            name,
+            sum(land.kind.is_electorate for land in state.lands_of(name)),
+            frozenset(master for master, holder in state.masters.items() if holder == name),
+            state.players[name].battles,
+        )
+        for name in state.order
+    )
+
+
+def honour_of(state: State, player: PlayerId) -> Breakdown:
+    """Honour points of a player of the table, with their reasons."""
+    mine = next(one for one in college_of(state) if one.player == player)
+    return honour(mine.electorates, mine.masters, mine.battles)
 
 
 @dataclass(frozen=True, slots=True)

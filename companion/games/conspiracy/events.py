@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from companion.core.calculator import calculator
-from companion.core.checks import Faults
+from companion.core.checks import Checks, Faults
 from companion.core.codec import Between, Doc, Length
-from companion.core.game import PlayerId
-from companion.core.records import dataclass
-from companion.games.conspiracy.pieces import Event
+from companion.core.errors import BadInput
+from companion.core.explain import Text
+from companion.core.game import PlayerId, Step, step
+from companion.core.records import dataclass, evolve
+from companion.games.conspiracy.auctions import UNSOLD, Sold, booked, check_sold, due_of
+from companion.games.conspiracy.doing import (
+    check_card,
+    check_phase,
+    forbid_all,
+    known,
+    land_at,
+    land_name,
+    name_of,
+    spent,
+)
+from companion.games.conspiracy.families import is_immune
+from companion.games.conspiracy.flow import TURNED
+from companion.games.conspiracy.lands import Site, build, holds_relics
+from companion.games.conspiracy.pieces import Card, Event, Thing, Training
+from companion.games.conspiracy.rulebook import because, cite
+from companion.games.conspiracy.state import EVENTS as EVENTS_PHASE
+from companion.games.conspiracy.state import NEUTRAL, Deck, Dispute, State
+from companion.games.conspiracy.supply import check_left, left_of
 from companion.games.conspiracy.switches import DEFAULTS, Switches
 from companion.games.conspiracy.table_of import (
     MOST_PLAYERS,
@@ -20,6 +40,7 @@ from companion.games.conspiracy.table_of import (
     refuse_strangers,
 )
 from companion.games.conspiracy.tables import EVENTS, PIECES
+from companion.games.conspiracy.take_over import preacher_in
 
 FIRST = (Event.DEATH_OF_EMPEROR, Event.DEATH_OF_ELECTOR)
 
@@ -78,3 +99,251 @@ def events(
         missing,
         dry,
     )
+
+
+def reshuffled(state: State) -> Deck:
+    """All cards together but those that lie open (RUL-C-29)."""
+    held = list(state.turned)
+    return Deck(
+        PIECES["event_cards"].count - len(held),
+        2 - held.count(Event.DEATH_OF_EMPEROR),
+        2 - held.count(Event.DEATH_OF_ELECTOR),
+        is_shuffled=True,
+    )
+
+
+def to_turn_up(state: State) -> int:
+    """How many cards come up now: one for each player, or what a dry deck still holds."""
+    wanted = state.missing or (0 if TURNED in state.done else len(state.seats))
+    return min(wanted, state.deck.left)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUpEvents:
+    """The event cards of the round as they lie on the table (C-7.2.1)."""
+
+    kind: ClassVar[str] = "turn_up_events"
+    cards: Annotated[tuple[Event, ...], Length(0, MOST_PLAYERS)]
+    overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        checks = Checks(self.overrule)
+        check_phase(checks, state, EVENTS_PHASE)
+        checks.forbid(
+            TURNED in state.done and not state.missing, "con.events.turned", cite("C-7.2.1")
+        )
+        waits = bool(state.missing) and Event.DEATH_OF_EMPEROR in state.deaths
+        checks.forbid(waits, "con.events.emperor_first", cite("C-7.2.3"))
+        wanted = to_turn_up(state)
+        checks.forbid(
+            len(self.cards) != wanted, "con.events.number", cite("C-7.2.1"), "cards", n=wanted
+        )
+        emperors = self.cards.count(Event.DEATH_OF_EMPEROR)
+        electors = self.cards.count(Event.DEATH_OF_ELECTOR)
+        checks.forbid(
+            emperors > state.deck.emperors, "con.events.no_emperor", cite("C-7.1.1"), "cards"
+        )
+        checks.forbid(
+            electors > state.deck.electors, "con.events.no_elector", cite("C-7.1.1"), "cards"
+        )
+        turned = (*state.turned, *self.cards)[-len(state.seats) :]
+        deck = Deck(
+            max(0, state.deck.left - len(self.cards)),
+            max(0, state.deck.emperors - emperors),
+            max(0, state.deck.electors - electors),
+            state.deck.is_shuffled,
+        )
+        ordered = events(turned, state.seats, state.active, deck.left, state.switches)
+        warnings = checks.settle()
+        after = evolve(
+            state,
+            deck=deck,
+            turned=turned,
+            deaths=(
+                *((Event.DEATH_OF_EMPEROR,) if ordered.dry else ()),
+                *state.deaths,
+                *(card for kind in FIRST for card in self.cards if card == kind),
+            ),
+            for_sale=self._sales(state, ordered),
+            missing=ordered.missing if ordered.dry else 0,
+        )
+        after = after.marked(TURNED)
+        if ordered.dry:
+            warnings += (Text("con.log.deck_dry"),)
+        if ordered.discarded:
+            warnings += (Text("con.log.second_preacher"),)
+        return step(after, "con.log.turn_up_events", warnings=warnings, n=len(self.cards))
+
+    def _sales(self, state: State, ordered: EventOrder) -> tuple[Event, ...]:
+        """The cards of this turn that are sold, a second preacher left out (C-7.2.2)."""
+        mine = [card for card in self.cards if card not in FIRST]
+        for card in ordered.discarded:
+            mine.reverse()
+            mine.remove(card)
+            mine.reverse()
+        return (*state.for_sale, *mine)
+
+
+def opener_of(state: State) -> PlayerId:
+    """Who opens the next auction of an event card (C-7.3.1)."""
+    return state.order[state.sales % len(state.seats)]
+
+
+def fit_for(state: State, event: Event) -> tuple[PlayerId, ...]:
+    """Who may bid for this card: for a relic only who has room (C-3.22.1)."""
+    if event is not Event.RELIC:
+        return state.order
+    return tuple(name for name in state.order if relic_places(state, name))
+
+
+def relic_places(state: State, player: PlayerId) -> tuple[str, ...]:
+    """His lands with room for a relic."""
+    return tuple(
+        land.id
+        for land in state.lands_of(player)
+        if holds_relics(land.kind, land.monastery) and not land.relic
+    )
+
+
+THINGS = {
+    Event.MASTER_BUILDER: Thing.CASTLE,
+    Event.RELIC: Thing.RELIC,
+    Event.IMPERIAL_CITY: Thing.IMPERIAL_CITY,
+    Event.MONASTERY: Thing.MONASTERY,
+    Event.PREACHER: Thing.PREACHER,
+}
+BOXES = {
+    Thing.CASTLE: "castles",
+    Thing.RELIC: "relics",
+    Thing.IMPERIAL_CITY: "imperial_cities",
+    Thing.MONASTERY: "monasteries",
+}
+
+
+def check_built(checks: Checks, state: State, player: PlayerId, what: Thing, land: str) -> None:
+    """What the rules have against this thing in this land, asked as the calculator asks it."""
+    place = land_at(state, land)
+    site = Site(
+        place.kind,
+        place.owner == player,
+        place.castle,
+        place.monastery,
+        place.relic,
+        place.imperial_city,
+        place.preacher,
+    )
+    left = max(0, left_of(state, player)[BOXES[what]]) if what in BOXES else 1
+    forbid_all(checks, state, build(what, site, left, state.switches).reasons, "land")
+
+
+def built(state: State, what: Thing, land: str) -> State:
+    if what is Thing.PREACHER:
+        return preacher_in(state, land)
+    return state.with_land(land, **{what.value: True})
+
+
+def ban_targets(state: State) -> tuple[tuple[str, bool], ...]:
+    """Lands of rulers, each with whether it may be banned (C-3.15.1)."""
+    return tuple(
+        (land.id, not land.kind.is_electorate and not _is_immune(state, land.owner))
+        for land in state.lands.values()
+        if land.owner != NEUTRAL
+    )
+
+
+def _is_immune(state: State, player: PlayerId) -> bool:
+    return is_immune(len(state.lands_of(player)), state.switches)
+
+
+@dataclass(frozen=True, slots=True)
+class SellEvent:
+    """An event card goes to the highest bidder and takes effect at once (C-7.2.1)."""
+
+    kind: ClassVar[str] = "sell_event"
+    event: Event
+    sold: Sold = UNSOLD
+    land: Annotated[str, Doc("where the winner sets it, or whom he bans")] = ""
+    training: Annotated[Training | None, Doc("adoption: what the heir is trained for")] = None
+    edict: Annotated[Name | None, Doc("ban: who lifts it with a Reichstag edict")] = None
+    overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        checks = Checks(self.overrule)
+        check_phase(checks, state, EVENTS_PHASE)
+        checks.forbid(
+            self.event not in state.for_sale, "con.events.not_for_sale", cite("C-7.2.1"), "event"
+        )
+        checks.forbid(bool(state.deaths), "con.events.deaths_first", cite("C-7.2.1"))
+        check_sold(checks, state, self.sold, fit_for(state, self.event))
+        winner = self.sold.winner
+        if winner is not None:
+            self._check_effect(checks, state, winner)
+        warnings = checks.settle()
+        for_sale = list(state.for_sale)
+        if self.event in for_sale:
+            for_sale.remove(self.event)
+        after = evolve(
+            booked(state, self.sold),
+            for_sale=tuple(for_sale),
+            sales=state.sales + 1,
+            dispute=None,
+        )
+        if winner is None:
+            return step(
+                after,
+                "con.log.event_unsold",
+                warnings=warnings,
+                event=Text(EVENTS[self.event].name),
+            )
+        after, text = self._effect(after, winner)
+        return step(
+            after,
+            "con.log.sell_event",
+            (due_of(state, self.sold),),
+            (*warnings, *text),
+            event=Text(EVENTS[self.event].name),
+            player=name_of(state, winner),
+            place=land_name(after.lands[self.land]) if self.land else "",
+        )
+
+    def _check_effect(self, checks: Checks, state: State, winner: PlayerId) -> None:
+        if self.event in THINGS:
+            check_built(checks, state, winner, THINGS[self.event], self.land)
+            return
+        match self.event:
+            case Event.ADOPTION:
+                if self.training is None:
+                    raise BadInput("con.events.training", "training")
+                check_left(checks, state, winner, "family")
+            case Event.KNIGHT:
+                check_left(checks, state, winner, "knights")
+            case Event.BAN:
+                target = land_at(state, self.land)
+                checks.forbid(
+                    target.kind.is_electorate, "con.attack.electorate", cite("C-8.4.4"), "land"
+                )
+                checks.forbid(
+                    target.owner == NEUTRAL, "con.events.ban_neutral", cite("C-3.20.1"), "land"
+                )
+                if target.owner != NEUTRAL and _is_immune(state, target.owner):
+                    most = state.switches.immunity_max
+                    reason = because("con.attack.immune", "C-3.15.1", most=most)
+                    forbid_all(checks, state, [reason], "land")
+                if self.edict is not None:
+                    known(state, self.edict, "edict")
+                    check_card(checks, state, self.edict, Card.EDICT, "edict")
+
+    def _effect(self, state: State, winner: PlayerId) -> tuple[State, tuple[Text, ...]]:
+        if self.event in THINGS:
+            return built(state, THINGS[self.event], self.land), ()
+        match self.event:
+            case Event.ADOPTION:
+                assert self.training is not None
+                return state.more(winner, **{self.training.value: 1}), ()
+            case Event.KNIGHT:
+                return state.more(winner, knights=1), ()
+        if self.edict is not None:
+            told = Text("con.log.edict", {"player": name_of(state, self.edict)})
+            return spent(state, self.edict, Card.EDICT), (told,)
+        may = frozenset(state.seats) - {state.lands[self.land].owner}
+        return evolve(state, dispute=Dispute(self.land, "ban", may)), ()

@@ -14,6 +14,7 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.conspiracy.pieces import Training
+from companion.games.conspiracy.state import State as Table
 from companion.games.conspiracy.switches import DEFAULTS, Switches
 from companion.games.conspiracy.table_of import Name, Players
 from companion.games.conspiracy.tables import FATE
@@ -37,6 +38,12 @@ Families = Annotated[tuple[Heirs, ...], Length(1, 6), Doc("heirs of all players,
 def able(heirs: tuple[Heirs, ...], training: Training) -> tuple[PlayerId, ...]:
     """Who has an heir of this training: only they may bid (C-3.6.1)."""
     return tuple(one.player for one in heirs if one.of(training))
+
+
+def families_of(state: Table) -> tuple[Heirs, ...]:
+    """Heirs of everybody at the table, in order of play."""
+    mine = (state.players[name] for name in state.order)
+    return tuple(Heirs(one.id, one.secular, one.clerical) for one in mine)
 
 
 def is_immune(lands: int, rules: Switches) -> bool:

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from companion.core.calculator import calculator
-from companion.core.checks import Faults
+from companion.core.checks import Checks, Faults
 from companion.core.codec import Between, Doc, Length
-from companion.core.game import PlayerId
-from companion.core.records import dataclass
-from companion.games.conspiracy.families import Families, Heirs, able, is_immune
-from companion.games.conspiracy.income import Holdings, Routes, income
-from companion.games.conspiracy.masters import NOBODY, Holders
-from companion.games.conspiracy.pieces import Kind, Master, Training
+from companion.core.errors import BadInput
+from companion.core.game import PlayerId, Step, step
+from companion.core.records import dataclass, evolve
+from companion.games.conspiracy.doing import check_card, check_phase, known, spent
+from companion.games.conspiracy.families import Families, Heirs, able, families_of, is_immune
+from companion.games.conspiracy.flow import ROLLED
+from companion.games.conspiracy.income import holdings_in, income, routes_between
+from companion.games.conspiracy.lands import Land, on_table
+from companion.games.conspiracy.masters import NOBODY, Holders, holders_of
+from companion.games.conspiracy.pieces import Card, Master, Training
 from companion.games.conspiracy.rulebook import Reason, because, cite
+from companion.games.conspiracy.state import FATE as FATE_PHASE
+from companion.games.conspiracy.state import State
+from companion.games.conspiracy.supply import check_left
 from companion.games.conspiracy.switches import DEFAULTS, Switches
 from companion.games.conspiracy.table_of import Name, refuse_doubles, refuse_strangers
 from companion.games.conspiracy.tables import FATE
@@ -43,24 +50,6 @@ def fate(
     faults.forbid(cradle and not children, "con.fate.no_newborn", cite("C-8.0.1"), "cradle")
     faults.settle()
     return Fate(children == 0, children - cradle)
-
-
-@dataclass(frozen=True, slots=True)
-class Land:
-    """A territory on the table."""
-
-    name: Annotated[str, Length(1, 40)]
-    kind: Kind
-    owner: Annotated[Name | None, Doc("null: neutral")] = None
-    castle: bool = False
-    monastery: bool = False
-    relic: bool = False
-    imperial_city: bool = False
-    preacher: bool = False
-    routes: Annotated[
-        frozenset[Annotated[str, Length(1, 40)]],
-        Doc("names of lands joined to it by a trade route; one of both need say so"),
-    ] = frozenset()
 
 
 Follows = Literal["inherit", "auction", "vacant", "drawn"]
@@ -137,31 +126,11 @@ def _lost(lands: Sequence[Land], lost: Land, holders: Holders, rules: Switches) 
     rest = [land for land in own if land is not lost]
     cards = sum(getattr(holders, master) == lost.owner for master in Master)
     preacher = any(land.preacher for land in own)
-    before = _income(own, preacher, cards, rules)
-    return before - _income(rest, preacher and bool(rest), cards, rules)
-
-
-def _income(own: Sequence[Land], preacher: bool, cards: int, rules: Switches) -> int:
-    holdings = Holdings(
-        secular=sum(land.kind is Kind.SECULAR for land in own),
-        bishoprics=sum(land.kind is Kind.BISHOPRIC for land in own),
-        electorates=sum(land.kind.is_electorate for land in own),
-        masters=cards,
-        monasteries=sum(land.monastery for land in own),
-        castles=sum(land.castle for land in own),
-        relics=sum(land.relic for land in own),
-        preacher=preacher,
+    before = income(holdings_in(own, preacher, cards), routes_between(own), rules=rules)
+    after = income(
+        holdings_in(rest, preacher and bool(rest), cards), routes_between(rest), rules=rules
     )
-    return income(holdings, _routes(own), rules=rules).total.total
-
-
-def _routes(own: Sequence[Land]) -> Routes:
-    by_name = {land.name: land for land in own}
-    pairs = {
-        frozenset((land.name, other)) for land in own for other in land.routes if other in by_name
-    }
-    cities = [sum(by_name[name].imperial_city for name in pair) for pair in pairs]
-    return Routes(cities.count(0), cities.count(1), cities.count(2))
+    return before.total.total - after.total.total
 
 
 def _require_possible(lands: Sequence[Land], heirs: Sequence[Heirs], holders: Holders) -> None:
@@ -181,3 +150,70 @@ def _require_possible(lands: Sequence[Land], heirs: Sequence[Heirs], holders: Ho
             faults.refuse(True, "con.unknown_land", f"{field}.routes", land=other)
     faults.refuse(sum(land.preacher for land in lands) > 1, "con.two_preachers", "lands")
     faults.settle()
+
+
+def targets_of(state: State) -> Targets:
+    """All lands of the table as a death may choose them."""
+    return fate_targets(on_table(state), families_of(state), holders_of(state), state.switches)
+
+
+def on_turn(state: State) -> PlayerId | None:
+    """Who rolls next; nobody once all have."""
+    return next((name for name in state.order if f"{ROLLED}:{name}" not in state.done), None)
+
+
+@dataclass(frozen=True, slots=True)
+class RollFate:
+    """A player's fate die: children are born and trained, or a ruler will die (C-8.0.1)."""
+
+    kind: ClassVar[str] = "roll_fate"
+    player: PlayerId
+    die: Face
+    secular: Annotated[int, Between(0, 2), Doc("children in knight's training (C-8.1.1)")] = 0
+    witch: Annotated[Name | None, Doc("who plays the witch in the woods")] = None
+    cradle: Annotated[Name | None, Doc("who plays death in the cradle")] = None
+    overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, FATE_PHASE)
+        mark = f"{ROLLED}:{self.player}"
+        checks.forbid(mark in state.done, "con.fate.rolled", cite("C-8.0.1"), player=player.name)
+        due = on_turn(state)
+        checks.forbid(
+            mark not in state.done and due not in (None, self.player),
+            "con.fate.not_on_turn",
+            cite("C-3.2.1"),
+            player=state.players[due].name if due else "",
+        )
+        checks.forbid(bool(state.death), "con.fate.death_first", cite("C-8.3.0.1"))
+        for card, by in ((Card.WITCH, self.witch), (Card.CRADLE, self.cradle)):
+            if by is not None:
+                check_card(checks, state, by, card, card.value)
+        result = fate(self.die, self.witch is not None, self.cradle is not None, state.switches)
+        if self.secular > result.children:
+            raise BadInput("con.fate.too_many", "secular", n=result.children)
+        check_left(checks, state, self.player, "family", result.children)
+        warnings = checks.settle()
+        after = evolve(state.marked(mark), dispute=None)
+        for card, by in ((Card.WITCH, self.witch), (Card.CRADLE, self.cradle)):
+            if by is not None:
+                after = spent(after, by, card)
+        if result.death:
+            after = evolve(after, death=self.player)
+            return step(
+                after, "con.log.fate_death", warnings=warnings, player=player.name, die=self.die
+            )
+        clerical = result.children - self.secular
+        after = after.more(self.player, secular=self.secular, clerical=clerical)
+        return step(
+            after,
+            "con.log.fate_birth",
+            warnings=warnings,
+            player=player.name,
+            die=self.die,
+            n=result.children,
+            secular=self.secular,
+            clerical=clerical,
+        )

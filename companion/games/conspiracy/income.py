@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, ClassVar
 
 from companion.core.calculator import calculator
-from companion.core.checks import Faults
+from companion.core.checks import Checks, Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line
-from companion.core.game import PlayerId
+from companion.core.game import PlayerId, Step, step
+from companion.core.ledger import BANK
 from companion.core.records import dataclass
+from companion.games.conspiracy.doing import (
+    check_card,
+    check_once,
+    check_phase,
+    known,
+    paid,
+    spent,
+)
+from companion.games.conspiracy.lands import Land, on_table
+from companion.games.conspiracy.pieces import Card, Kind
 from companion.games.conspiracy.rulebook import cite
+from companion.games.conspiracy.state import INCOME as INCOME_PHASE
+from companion.games.conspiracy.state import State
 from companion.games.conspiracy.switches import DEFAULTS, Switches
 from companion.games.conspiracy.table_of import Name, refuse_doubles, refuse_strangers
 from companion.games.conspiracy.tables import INCOME
@@ -59,6 +73,49 @@ class Income:
     total: Annotated[Breakdown, Doc("as on the track, before cards")]
     received: Annotated[Breakdown, Doc("what the player gets after alchemist and robber knight")]
     robbed: Annotated[int, Doc("ducats that the robber knight takes away")]
+
+
+def holdings_in(own: Sequence[Land], preacher: bool, masters: int) -> Holdings:
+    """What these lands of one player bring him, with the preacher and so many master cards."""
+    return Holdings(
+        secular=sum(land.kind is Kind.SECULAR for land in own),
+        bishoprics=sum(land.kind is Kind.BISHOPRIC for land in own),
+        electorates=sum(land.kind.is_electorate for land in own),
+        masters=masters,
+        monasteries=sum(land.monastery for land in own),
+        castles=sum(land.castle for land in own),
+        relics=sum(land.relic for land in own),
+        preacher=preacher,
+    )
+
+
+def routes_between(own: Sequence[Land]) -> Routes:
+    """The known trade routes between these lands, by their imperial cities (C-6.1.1)."""
+    by_name = {land.name: land for land in own}
+    pairs = {
+        frozenset((land.name, other)) for land in own for other in land.routes if other in by_name
+    }
+    cities = [sum(by_name[name].imperial_city for name in pair) for pair in pairs]
+    return Routes(cities.count(0), cities.count(1), cities.count(2))
+
+
+def possession_of(state: State, player: PlayerId) -> tuple[Holdings, Routes]:
+    """What a player of the table has: lands, master cards, routes known or counted."""
+    own = [land for land in on_table(state) if land.owner == player]
+    cards = sum(holder == player for holder in state.masters.values())
+    holdings = holdings_in(own, any(land.preacher for land in own), cards)
+    counted = state.players[player].counted_routes
+    return holdings, Routes(*counted) if counted is not None else routes_between(own)
+
+
+def income_of(state: State, player: PlayerId) -> Income:
+    """Income of a player of the table, before cards."""
+    return income(*possession_of(state, player), rules=state.switches)
+
+
+def tolls_of(state: State, player: PlayerId) -> Breakdown:
+    """Tolls of a player of the table."""
+    return Breakdown("con.tolls", _toll_lines(possession_of(state, player)[1]))
 
 
 @calculator
@@ -232,3 +289,49 @@ def track(
     parts = (("field", field), ("side", side), ("coin", coin))
     lines = tuple(Line(f"con.track.{name}", value, rule) for name, value in parts)
     return Breakdown("con.track", lines)
+
+
+COLLECTED = "income"  # the mark of the phase
+
+
+@dataclass(frozen=True, slots=True)
+class CollectIncome:
+    """Everybody collects at once; alchemists and robber knights are played with it (C-6.0.3)."""
+
+    kind: ClassVar[str] = "collect_income"
+    alchemists: frozenset[Name] = frozenset()
+    robberies: Annotated[tuple[Robbery, ...], Length(0, 6)] = ()
+    overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        checks = Checks(self.overrule)
+        for name in self.alchemists:
+            known(state, name, "alchemists")
+        for one in self.robberies:
+            known(state, one.robber, "robberies")
+            known(state, one.victim, "robberies")
+        check_phase(checks, state, INCOME_PHASE)
+        check_once(checks, state, COLLECTED)
+        earners = tuple(Earner(name, *possession_of(state, name)) for name in state.order)
+        earned = income_round(earners, self.alchemists, self.robberies, state.switches)
+        for name in sorted(self.alchemists):
+            check_card(checks, state, name, Card.ALCHEMIST, "alchemists")
+        for one in self.robberies:
+            check_card(checks, state, one.robber, Card.ROBBER, "robberies")
+        warnings = checks.settle()
+        after = state
+        for name in sorted(self.alchemists):
+            after = spent(after, name, Card.ALCHEMIST)
+        for one in self.robberies:
+            after = spent(after, one.robber, Card.ROBBER)
+        for mine in earned.players:
+            after = paid(after, BANK, mine.player, mine.received.total)
+        figures = tuple(
+            Breakdown(
+                "con.income.received_of",
+                mine.received.lines,
+                {"player": state.players[mine.player].name},
+            )
+            for mine in earned.players
+        )
+        return step(after.marked(COLLECTED), "con.log.collect_income", figures, warnings)

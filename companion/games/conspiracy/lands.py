@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from companion.core.calculator import calculator
-from companion.core.codec import Between, Doc
+from companion.core.codec import Between, Doc, Length
 from companion.core.records import dataclass
 from companion.games.conspiracy.pieces import Kind, Thing, Training
 from companion.games.conspiracy.rulebook import Reason, because
+from companion.games.conspiracy.state import State
 from companion.games.conspiracy.switches import DEFAULTS, Switches
+from companion.games.conspiracy.table_of import Name
 
 ANYWHERE = (Thing.IMPERIAL_CITY,)  # the winner's choice, not only among his own
 
@@ -25,6 +27,42 @@ class Site:
     relic: bool = False
     imperial_city: bool = False
     preacher: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """A territory on the table."""
+
+    name: Annotated[str, Length(1, 40)]
+    kind: Kind
+    owner: Annotated[Name | None, Doc("null: neutral")] = None
+    castle: bool = False
+    monastery: bool = False
+    relic: bool = False
+    imperial_city: bool = False
+    preacher: bool = False
+    routes: Annotated[
+        frozenset[Annotated[str, Length(1, 40)]],
+        Doc("names of lands joined to it by a trade route; one of both need say so"),
+    ] = frozenset()
+
+
+def on_table(state: State) -> tuple[Land, ...]:
+    """All lands that the table knows, as the rules ask for them."""
+    return tuple(
+        Land(
+            one.id,
+            one.kind,
+            one.owner or None,
+            one.castle,
+            one.monastery,
+            one.relic,
+            one.imperial_city,
+            one.preacher,
+            one.routes,
+        )
+        for one in state.lands.values()
+    )
 
 
 def holds_relics(kind: Kind, monastery: bool) -> bool:

@@ -11,8 +11,10 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
+from companion.games.conspiracy.income import possession_of, tolls_of
 from companion.games.conspiracy.pieces import Master
 from companion.games.conspiracy.rulebook import cite
+from companion.games.conspiracy.state import State
 from companion.games.conspiracy.switches import DEFAULTS, Switches
 from companion.games.conspiracy.table_of import STEP, Name, refuse_doubles, refuse_strangers
 from companion.games.conspiracy.tables import MASTERS, MasterRow
@@ -78,6 +80,32 @@ class MasterCard:
 class MasterCards:
     holders: Holders
     cards: tuple[MasterCard, ...]
+
+
+def standings_of(state: State) -> tuple[Standing, ...]:
+    """What everybody at the table measures up to."""
+    found = []
+    for player in state.players.values():
+        holdings, _ = possession_of(state, player.id)
+        found.append(
+            Standing(
+                player.id,
+                holdings.relics,
+                holdings.preacher,
+                strength_of(player.knights, player.mercenaries),
+                tolls_of(state, player.id).total,
+            )
+        )
+    return tuple(found)
+
+
+def holders_of(state: State) -> Holders:
+    return Holders(*(state.masters.get(master) for master in Master))
+
+
+def master_cards_of(state: State) -> MasterCards:
+    """The master cards of the table after a comparison, and what everybody lacks."""
+    return masters(standings_of(state), holders_of(state), state.switches)
 
 
 @calculator

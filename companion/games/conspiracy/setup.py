@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from companion.core.calculator import calculator
-from companion.core.codec import Between, Doc
+from companion.core.checks import Checks
+from companion.core.codec import Between, Doc, Length
+from companion.core.errors import BadInput, Problem
 from companion.core.explain import Breakdown
-from companion.core.records import dataclass
+from companion.core.game import PlayerId, Step, step
+from companion.core.ledger import BANK
+from companion.core.records import dataclass, evolve
+from companion.games.conspiracy.doing import check_phase, known
 from companion.games.conspiracy.income import Holdings, income
 from companion.games.conspiracy.masters import strength_of
+from companion.games.conspiracy.pieces import Kind
+from companion.games.conspiracy.rulebook import cite
+from companion.games.conspiracy.settling import settled
+from companion.games.conspiracy.state import SETUP_PHASE, Deck, Land, Player, State
 from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import Players
-from companion.games.conspiracy.tables import PIECES, SETUP
+from companion.games.conspiracy.table_of import LEAST_PLAYERS, MOST_PLAYERS, Players
+from companion.games.conspiracy.tables import ELECTORS, PIECES, SETUP
 
 BISHOPRICS, HEIRS, DUCATS = 1, 4, 100  # C-4.0.3, C-4.0.5, C-4.0.6
 PILES = (12, 13, 13)  # C-7.1.1: the event deck from the top
@@ -63,3 +72,136 @@ def setup(
         PIECES["action_cards"].count - players * cards,
         PILES,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player at the table."""
+
+    id: Annotated[PlayerId, Length(1, 40)]
+    name: Annotated[str, Length(1, 40)]
+    colour: Annotated[str, Length(1, 20)]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything agreed before the first round; numbers that the book does not give (RUL-C-43)."""
+
+    seats: Annotated[tuple[Seat, ...], Doc("clockwise; the first is the active player")]
+    knights: Annotated[int, Between(0, 9), Doc("starting knights of each (RUL-C-43)")] = 0
+    mercenaries: Annotated[int, Between(0, 15), Doc("starting mercenaries (RUL-C-43)")] = 0
+    cards: Annotated[int, Between(0, 10), Doc("starting action cards of each (RUL-C-43)")] = 0
+    switches: Switches = DEFAULTS
+
+
+def start(chosen: Setup) -> State:
+    """The table with lands, troops, hands and money dealt (C-4.0.2 to C-4.0.6)."""
+    problems = _problems(chosen)
+    if problems:
+        raise BadInput.of(problems)
+    seats = chosen.seats
+    first = setup(len(seats), chosen.knights, chosen.mercenaries, chosen.cards, chosen.switches)
+    players = {
+        seat.id: Player(
+            seat.id,
+            seat.name,
+            seat.colour,
+            knights=chosen.knights,
+            mercenaries=chosen.mercenaries,
+            hand=chosen.cards,
+        )
+        for seat in seats
+    }
+    state = State(
+        switches=chosen.switches,
+        players=players,
+        purses={BANK: -first.ducats * len(players)} | dict.fromkeys(players, first.ducats),
+        seats=tuple(players),
+        active=seats[0].id,
+        lands=_lands(tuple(players), first),
+        deck=Deck(PIECES["event_cards"].count, 2, 2),
+        pile=first.cards_left,
+    )
+    return settled(state)[0]
+
+
+def _lands(players: tuple[PlayerId, ...], first: Start) -> dict[str, Land]:
+    lands = {row.id.value: Land(row.id.value, row.kind) for row in ELECTORS.values()}
+    for kind, each in ((Kind.SECULAR, first.secular), (Kind.BISHOPRIC, first.bishoprics)):
+        owners = [player for player in players for _ in range(each)]
+        for number, owner in enumerate(owners, 1):
+            land = Land(f"{kind.value}-{number}", kind, number, owner=owner)
+            lands[land.id] = land
+    return lands
+
+
+def _problems(chosen: Setup) -> list[Problem]:
+    seats = chosen.seats
+    problems = []
+    if not LEAST_PLAYERS <= len(seats) <= MOST_PLAYERS:
+        limits = {"least": LEAST_PLAYERS, "most": MOST_PLAYERS, "got": len(seats)}
+        problems.append(Problem("setup.players", limits, "seats"))
+    for what in ("id", "name", "colour"):
+        values = [getattr(seat, what) for seat in seats]
+        problems += [
+            Problem(f"setup.same_{what}", {}, f"seats.{number}.{what}")
+            for number, value in enumerate(values)
+            if value in values[:number]
+        ]
+    problems += [
+        Problem("setup.name_of_bank", {}, f"seats.{number}.id")
+        for number, seat in enumerate(seats)
+        if seat.id == BANK
+    ]
+    return problems
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseActive:
+    """Who has the figure: rolled for at the start (C-4.0.1)."""
+
+    kind: ClassVar[str] = "choose_active"
+    player: PlayerId
+    overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, SETUP_PHASE)
+        after = evolve(state, active=self.player)
+        return step(after, "con.log.choose_active", warnings=checks.settle(), player=player.name)
+
+
+def split_mark(player: PlayerId) -> str:
+    return f"heirs:{player}"
+
+
+@dataclass(frozen=True, slots=True)
+class SplitHeirs:
+    """Four heirs, so many of them in knight's training (C-4.0.5)."""
+
+    kind: ClassVar[str] = "split_heirs"
+    player: PlayerId
+    secular: Annotated[int, Between(0, HEIRS)]
+    overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, SETUP_PHASE)
+        again = split_mark(self.player) in state.done and state.phase == SETUP_PHASE
+        # Before the first income everybody may still think it over.
+        has = player.secular + player.clerical
+        checks.forbid(has > 0 and not again, "con.setup.has_heirs", cite("C-4.0.5"))
+        warnings = checks.settle()
+        after = state.with_player(
+            self.player, secular=self.secular, clerical=HEIRS - self.secular
+        ).marked(split_mark(self.player))
+        return step(
+            after,
+            "con.log.split_heirs",
+            warnings=warnings,
+            player=player.name,
+            secular=self.secular,
+            clerical=HEIRS - self.secular,
+        )

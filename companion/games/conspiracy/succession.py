@@ -3,18 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from companion.core.calculator import calculator
-from companion.core.checks import Faults
+from companion.core.checks import Checks, Faults
 from companion.core.codec import Between, Doc, Length
-from companion.core.game import PlayerId
-from companion.core.records import dataclass
-from companion.games.conspiracy.auctions import LOWEST
-from companion.games.conspiracy.families import Heirs, able
+from companion.core.errors import BadInput
+from companion.core.explain import Text
+from companion.core.game import PlayerId, Step, step
+from companion.core.ledger import BANK
+from companion.core.records import dataclass, evolve
+from companion.games.conspiracy.auctions import (
+    LOWEST,
+    UNSOLD,
+    Sold,
+    booked,
+    check_sold,
+    due_of,
+)
+from companion.games.conspiracy.doing import (
+    check_card,
+    forbid_all,
+    known,
+    land_at,
+    land_name,
+    name_of,
+    paid,
+    spent,
+)
+from companion.games.conspiracy.families import Heirs, able, families_of
+from companion.games.conspiracy.fate import targets_of
 from companion.games.conspiracy.lands import Allowed, allowed_unless
-from companion.games.conspiracy.pieces import Kind, Training
-from companion.games.conspiracy.rulebook import Reason, because
+from companion.games.conspiracy.pieces import Card, Kind, Training
+from companion.games.conspiracy.rulebook import Reason, because, cite
+from companion.games.conspiracy.state import NEUTRAL, Dispute, Land, State
 from companion.games.conspiracy.switches import DEFAULTS, Switches
 from companion.games.conspiracy.table_of import (
     LEAST_PLAYERS,
@@ -24,6 +46,7 @@ from companion.games.conspiracy.table_of import (
     refuse_strangers,
 )
 from companion.games.conspiracy.tables import SETUP
+from companion.games.conspiracy.take_over import heir_moved, joined, ruled_by
 
 MOST_ESCORT, MOST_KNIGHTS = 3, 1  # C-8.3.1.2
 
@@ -163,3 +186,157 @@ def escort(
     if knights > MOST_KNIGHTS:
         found.append(because("con.escort.knights", "C-8.3.1.2", most=MOST_KNIGHTS))
     return allowed_unless(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Windows:
+    """The cards and decisions around a death, in the order in which they count (C-8.3.2.1)."""
+
+    intervention: Intervention | None = None
+    keeps: Annotated[bool, Doc("the family wants to keep it")] = True
+    rights: Annotated[frozenset[Name], Doc("who plays a right of succession")] = frozenset()
+
+
+NO_CARDS = Windows()
+
+
+def follows(state: State, land: Land, windows: Windows) -> Succession:
+    """Who follows in this land of the table, and how."""
+    return succession(
+        land.kind,
+        families_of(state),
+        land.owner or None,
+        windows.keeps,
+        windows.rights,
+        windows.intervention,
+        state.switches,
+    )
+
+
+def check_windows(checks: Checks, state: State, windows: Windows) -> None:
+    for name in sorted(windows.rights):
+        check_card(checks, state, name, Card.SUCCESSION, "windows")
+    if windows.intervention is not None:
+        card = Card(windows.intervention.card)
+        check_card(checks, state, windows.intervention.player, card, "windows")
+
+
+def windows_spent(state: State, windows: Windows) -> State:
+    after = state
+    for name in sorted(windows.rights):
+        after = spent(after, name, Card.SUCCESSION)
+    if windows.intervention is not None:
+        after = spent(after, windows.intervention.player, Card(windows.intervention.card))
+    return after
+
+
+def check_result(checks: Checks, state: State, land: Land, result: Succession, sold: Sold) -> None:
+    """The auction that this succession asks for, and no other."""
+    forbid_all(checks, state, result.refusals, "windows")
+    if result.how in ("claims", "auction"):
+        check_sold(checks, state, sold, result.who, result.lowest_bid or LOWEST)
+    elif sold != UNSOLD:
+        raise BadInput("con.succession.no_auction", "sold")
+
+
+def new_ruler(result: Succession, sold: Sold) -> PlayerId | None:
+    """Who rules after it; nobody: the land becomes or stays neutral."""
+    if result.how in ("claims", "auction"):
+        return sold.winner
+    return result.who[0] if result.who else None
+
+
+def succeeded(
+    state: State, land: Land, result: Succession, sold: Sold, preacher_to: str = ""
+) -> State:
+    """The land with its new ruler, the heir moved, everything paid."""
+    after = booked(state, sold) if result.how in ("claims", "auction") else state
+    ruler = new_ruler(result, sold)
+    if ruler is None:
+        return ruled_by(after, land.id, NEUTRAL, preacher_to)
+    if result.how == "direct" and result.lowest_bid:
+        after = paid(after, ruler, BANK, result.lowest_bid)
+    return ruled_by(heir_moved(after, ruler, land), land.id, ruler, preacher_to)
+
+
+@dataclass(frozen=True, slots=True)
+class Escort:
+    """Units that come along with the new ruler (C-8.3.1.2)."""
+
+    knights: Annotated[int, Between(0, 20)] = 0
+    mercenaries: Annotated[int, Between(0, 20)] = 0
+
+
+NOBODY = Escort()
+
+
+def check_escort(checks: Checks, state: State, ruler: PlayerId | None, units: Escort) -> None:
+    if units == NOBODY:
+        return
+    if ruler is None:
+        raise BadInput("con.escort.no_ruler", "escort")
+    allowed = escort(units.knights, units.mercenaries, state.switches)
+    forbid_all(checks, state, allowed.reasons, "escort")
+    mine = state.players[ruler]
+    has = units.knights <= mine.knights and units.mercenaries <= mine.mercenaries
+    checks.forbid(not has, "con.escort.not_there", cite("C-8.3.1.2"), "escort", player=mine.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Succeed:
+    """A ruler dies and somebody follows: one entry from the healer to the heir (C-8.3)."""
+
+    kind: ClassVar[str] = "succeed"
+    land: str
+    healer: Annotated[Name | None, Doc("who saves the ruler with the miracle healer")] = None
+    windows: Windows = NO_CARDS
+    sold: Sold = UNSOLD
+    escort: Escort = NOBODY
+    preacher_to: Annotated[str, Doc("where the old ruler's preacher goes")] = ""
+    routes: Annotated[frozenset[str], Doc("own lands joined to it by a trade route")] = frozenset()
+    overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        land = land_at(state, self.land)
+        checks = Checks(self.overrule)
+        checks.forbid(not state.death, "con.succession.nobody_dies", cite("C-8.3.0.1"))
+        target = next(one for one in targets_of(state).targets if one.name == self.land)
+        forbid_all(checks, state, target.reasons, "land")
+        check_windows(checks, state, self.windows)
+        if self.healer is not None:
+            return self._healed(state, checks, land)
+        result = follows(state, land, self.windows)
+        check_result(checks, state, result, self.sold)
+        ruler = new_ruler(result, self.sold)
+        check_escort(checks, state, ruler, self.escort)
+        warnings = checks.settle()
+        after = windows_spent(state, self.windows)
+        after = succeeded(after, land, result, self.sold, self.preacher_to)
+        after = joined(after, self.land, self.routes)
+        losers = (self.sold.have_bid - {ruler}) if result.attacks_allowed else frozenset()
+        dispute = Dispute(self.land, "auction", losers) if losers and ruler else None
+        after = evolve(after, death="", dispute=dispute)
+        return step(
+            after,
+            f"con.log.succeed.{result.how if ruler else 'vacant'}",
+            (due_of(state, self.sold),) if self.sold.winner else (),
+            warnings,
+            land=land_name(land),
+            player=name_of(state, ruler or NEUTRAL),
+        )
+
+    def _healed(self, state: State, checks: Checks, land: Land) -> Step[State]:
+        """The ruler lives; cards already played on the succession are lost (C-8.3.0.2)."""
+        assert self.healer is not None
+        check_card(checks, state, self.healer, Card.HEALER, "healer")
+        if self.sold != UNSOLD:
+            raise BadInput("con.succession.no_auction", "sold")
+        warnings: tuple[Text, ...] = checks.settle()
+        after = spent(windows_spent(state, self.windows), self.healer, Card.HEALER)
+        return step(
+            evolve(after, death=""),
+            "con.log.healed",
+            warnings=warnings,
+            land=land_name(land),
+            player=known(state, self.healer).name,
+        )
