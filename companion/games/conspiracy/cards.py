@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
+from companion.core.action import Action
 from companion.core.calculator import calculator
-from companion.core.codec import Between, Doc
+from companion.core.checks import Checks
+from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
 from companion.core.records import dataclass, evolve
 from companion.games.conspiracy.battle.odds import ANY_CARD, MERCENARY
+from companion.games.conspiracy.doing import (
+    check_card,
+    forbid_all,
+    known,
+    land_at,
+    land_name,
+    paid,
+    spent,
+)
+from companion.games.conspiracy.flow import HAND_LIMIT
+from companion.games.conspiracy.income import COLLECTED
 from companion.games.conspiracy.pieces import Card, Training
 from companion.games.conspiracy.rulebook import Reason, because, cite
 from companion.games.conspiracy.state import (
@@ -25,7 +38,8 @@ from companion.games.conspiracy.state import (
 )
 from companion.games.conspiracy.supply import Many, check_left
 from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import Ducats
+from companion.games.conspiracy.table_of import Ducats, Name
+from companion.games.conspiracy.tables import ACTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +185,7 @@ ON_THE_SPOT = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class PlayCard:
+class PlayCard(Action):
     """An action card and what it does at once (C-10.0.1)."""
 
     kind: ClassVar[str] = "play_card"
@@ -182,7 +196,7 @@ class PlayCard:
     training: Annotated[Training, Doc("conversion: the training that the heir leaves")] = (
         Training.SECULAR
     )
-    lands: Annotated[tuple[str, ...], Doc("marriage: the two territories")] = ()
+    lands: Annotated[tuple[str, ...], Length(0, 2), Doc("marriage: the two territories")] = ()
     overrule: bool = False
 
     def apply(self, state: State) -> Step[State]:
@@ -318,7 +332,7 @@ def with_wounds_within(state: State, player: PlayerId) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class BuyMercenary:
+class BuyMercenary(Action):
     """Any card plus 80 ducats for a mercenary, placed at once (C-10.0.2)."""
 
     kind: ClassVar[str] = "buy_mercenary"
@@ -343,7 +357,7 @@ class BuyMercenary:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawCards:
+class DrawCards(Action, phase=CARDS, once=True):
     """Everybody draws one; an empty pile is made of the discards (C-10.0.1)."""
 
     kind: ClassVar[str] = "draw_cards"
@@ -351,8 +365,6 @@ class DrawCards:
 
     def apply(self, state: State) -> Step[State]:
         checks = Checks(self.overrule)
-        check_phase(checks, state, CARDS)
-        check_once(checks, state, DRAWN)
         short = state.pile + state.discard < len(state.seats)
         checks.forbid(short, "con.card.no_cards", cite("C-10.0.1"))
         warnings = checks.settle()
@@ -367,7 +379,7 @@ class DrawCards:
             if hand(after.players[name].hand, state.switches).too_many
         ]
         warnings += tuple(Text("con.log.hand_too_large", {"player": name}) for name in over)
-        return step(after.marked(DRAWN), "con.log.draw_cards", warnings=warnings)
+        return step(after, "con.log.draw_cards", warnings=warnings)
 
 
 def drawn(state: State, player: PlayerId) -> State:
@@ -380,7 +392,7 @@ def drawn(state: State, player: PlayerId) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class DiscardCards:
+class DiscardCards(Action):
     """Cards put away without their text, above five at once (C-10.0.1)."""
 
     kind: ClassVar[str] = "discard_cards"

@@ -14,7 +14,7 @@ from companion.core.records import evolve
 from companion.games.conspiracy.pieces import Card
 from companion.games.conspiracy.rulebook import Reason, cite
 from companion.games.conspiracy.state import Land, Player, State
-from companion.games.conspiracy.tables import ACTIONS, ELECTORS, PHASES
+from companion.games.conspiracy.tables import ACTIONS, ELECTORS
 
 
 def known(state: State, player: PlayerId, field: str = "player") -> Player:
@@ -63,24 +63,6 @@ def forbid_all(checks: Checks, state: State, reasons: Iterable[Reason], field: s
     """Everything that a calculator has against it."""
     for one in reasons:
         checks.forbid(True, one.key, one.rule, field, **named(state, dict(one.params)))
-
-
-def phase_name(phase: int) -> Text:
-    if phase == 0:
-        return Text("con.phase.setup")
-    return Text(PHASES[phase - 1].name)
-
-
-def check_phase(checks: Checks, state: State, phase: int) -> None:
-    """Forbid what belongs to another phase."""
-    wrong = state.phase != phase
-    due, now = phase_name(phase), phase_name(state.phase)
-    checks.forbid(wrong, "con.flow.only_in", cite("C-5.0.1"), phase=due, now=now)
-
-
-def check_once(checks: Checks, state: State, what: str) -> None:
-    """Forbid what has been done in this phase."""
-    checks.forbid(what in state.done, "con.flow.done_already", cite("C-5.0.1"))
 
 
 def paid(state: State, giver: PlayerId, taker: PlayerId, amount: int) -> State:

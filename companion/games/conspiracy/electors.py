@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from companion.core.action import Action
 from companion.core.checks import Checks
 from companion.core.codec import Doc
 from companion.core.errors import BadInput
@@ -57,7 +58,7 @@ def suited(state: State, elector: Elector, wanting: frozenset[PlayerId]) -> tupl
 
 
 @dataclass(frozen=True, slots=True)
-class ElectorDies:
+class ElectorDies(Action):
     """By event card or after a fate roll; one entry from the first question to the vote."""
 
     kind: ClassVar[str] = "elector_dies"

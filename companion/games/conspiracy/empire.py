@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from companion.core.action import Action
 from companion.core.checks import Checks
 from companion.core.codec import Length
 from companion.core.explain import Text
@@ -26,7 +27,7 @@ def election_now(state: State) -> Election:
 
 
 @dataclass(frozen=True, slots=True)
-class HoldElection:
+class HoldElection(Action):
     """The emperor is dead: the electors vote; without a winner the anarchy begins (C-3.10.1)."""
 
     kind: ClassVar[str] = "hold_election"
@@ -64,7 +65,7 @@ class HoldElection:
 
 
 @dataclass(frozen=True, slots=True)
-class BuildCastle:
+class BuildCastle(Action):
     """A castle for 150 in the anarchy, one for each player (C-3.10.2)."""
 
     kind: ClassVar[str] = "build_castle"
@@ -97,7 +98,7 @@ class BuildCastle:
 
 
 @dataclass(frozen=True, slots=True)
-class EndAnarchy:
+class EndAnarchy(Action):
     """Peace again: bans of the anarchy end with it (RUL-C-53)."""
 
     kind: ClassVar[str] = "end_anarchy"
@@ -110,7 +111,7 @@ class EndAnarchy:
 
 
 @dataclass(frozen=True, slots=True)
-class BreakOff:
+class BreakOff(Action):
     """The evening ends without an emperor; the report ranks by votes, honour, best master."""
 
     kind: ClassVar[str] = "break_off"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from companion.core.action import Action
 from companion.core.calculator import calculator
 from companion.core.checks import Checks, Faults
 from companion.core.codec import Between, Doc, Length
@@ -14,7 +15,6 @@ from companion.core.records import dataclass, evolve
 from companion.games.conspiracy.auctions import UNSOLD, Sold, booked, check_sold, due_of
 from companion.games.conspiracy.doing import (
     check_card,
-    check_phase,
     forbid_all,
     known,
     land_at,
@@ -119,7 +119,7 @@ def to_turn_up(state: State) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnUpEvents:
+class TurnUpEvents(Action, phase=EVENTS_PHASE):
     """The event cards of the round as they lie on the table (C-7.2.1)."""
 
     kind: ClassVar[str] = "turn_up_events"
@@ -128,7 +128,6 @@ class TurnUpEvents:
 
     def apply(self, state: State) -> Step[State]:
         checks = Checks(self.overrule)
-        check_phase(checks, state, EVENTS_PHASE)
         checks.forbid(
             TURNED in state.done and not state.missing, "con.events.turned", cite("C-7.2.1")
         )
@@ -220,7 +219,14 @@ BOXES = {
 }
 
 
-def check_built(checks: Checks, state: State, player: PlayerId, what: Thing, land: str) -> None:
+def check_built(
+    checks: Checks,
+    state: State,
+    player: PlayerId,
+    what: Thing,
+    land: str,
+    from_the_box: bool = True,
+) -> None:
     """What the rules have against this thing in this land, asked as the calculator asks it."""
     place = land_at(state, land)
     site = Site(
@@ -232,7 +238,8 @@ def check_built(checks: Checks, state: State, player: PlayerId, what: Thing, lan
         place.imperial_city,
         place.preacher,
     )
-    left = max(0, left_of(state, player)[BOXES[what]]) if what in BOXES else 1
+    counted = from_the_box and what in BOXES
+    left = max(0, left_of(state, player)[BOXES[what]]) if counted else 1
     forbid_all(checks, state, build(what, site, left, state.switches).reasons, "land")
 
 
@@ -256,7 +263,7 @@ def _is_immune(state: State, player: PlayerId) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class SellEvent:
+class SellEvent(Action, phase=EVENTS_PHASE):
     """An event card goes to the highest bidder and takes effect at once (C-7.2.1)."""
 
     kind: ClassVar[str] = "sell_event"
@@ -269,7 +276,6 @@ class SellEvent:
 
     def apply(self, state: State) -> Step[State]:
         checks = Checks(self.overrule)
-        check_phase(checks, state, EVENTS_PHASE)
         checks.forbid(
             self.event not in state.for_sale, "con.events.not_for_sale", cite("C-7.2.1"), "event"
         )
@@ -298,7 +304,7 @@ class SellEvent:
         after, text = self._effect(after, winner)
         return step(
             after,
-            "con.log.sell_event",
+            "con.log.sell_event" if self.land else "con.log.sell_event_only",
             (due_of(state, self.sold),),
             (*warnings, *text),
             event=Text(EVENTS[self.event].name),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, ClassVar, Literal
 
+from companion.core.action import Action
 from companion.core.calculator import calculator
 from companion.core.checks import Checks, Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.conspiracy.doing import check_card, check_phase, known, spent
+from companion.games.conspiracy.doing import check_card, known, spent
 from companion.games.conspiracy.families import Families, Heirs, able, families_of, is_immune
 from companion.games.conspiracy.flow import ROLLED
 from companion.games.conspiracy.income import holdings_in, income, routes_between
@@ -163,7 +164,7 @@ def on_turn(state: State) -> PlayerId | None:
 
 
 @dataclass(frozen=True, slots=True)
-class RollFate:
+class RollFate(Action, phase=FATE_PHASE):
     """A player's fate die: children are born and trained, or a ruler will die (C-8.0.1)."""
 
     kind: ClassVar[str] = "roll_fate"
@@ -177,7 +178,6 @@ class RollFate:
     def apply(self, state: State) -> Step[State]:
         player = known(state, self.player)
         checks = Checks(self.overrule)
-        check_phase(checks, state, FATE_PHASE)
         mark = f"{ROLLED}:{self.player}"
         checks.forbid(mark in state.done, "con.fate.rolled", cite("C-8.0.1"), player=player.name)
         due = on_turn(state)

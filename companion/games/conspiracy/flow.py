@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
 
-from companion.core.checks import Checks
-from companion.core.codec import Between, Length
-from companion.core.errors import BadInput
 from companion.core.explain import Text
-from companion.core.game import PlayerId, Step, step
-from companion.core.records import dataclass, evolve
-from companion.games.conspiracy.doing import check_phase, forbid_all, known, phase_name
+from companion.core.phases import Begun, Phase, new_round, turned_to
+from companion.core.records import evolve
+from companion.games.conspiracy.doing import named
 from companion.games.conspiracy.income import COLLECTED
 from companion.games.conspiracy.rulebook import Reason, because
 from companion.games.conspiracy.setup import split_mark
@@ -25,12 +21,23 @@ from companion.games.conspiracy.state import (
     Player,
     State,
 )
+from companion.games.conspiracy.tables import PHASES as ROWS
 
 HAND_LIMIT = 5  # C-10.0.1
-TURNED, ROLLED, DRAWN = "turned", "fate", "drawn"  # marks of a phase
+TURNED, ROLLED, DRAWN = "turn_up_events", "fate", "draw_cards"  # marks of a phase
+NOBODY_MOVES, DECK_READY, TROOPS_PLACED, NAMED = "moved", "deck", "troops", "named"
+
+STEPS = {
+    SETUP_PHASE: (TROOPS_PLACED, NAMED, DECK_READY),
+    4: (NOBODY_MOVES,),
+}
+PHASES = (
+    Phase(SETUP_PHASE, "con.phase.setup", STEPS[SETUP_PHASE]),
+    *(Phase(row.number, row.name, STEPS.get(row.number, ())) for row in ROWS),
+)
 
 
-def still_open(state: State) -> Iterator[Reason]:
+def open_reasons(state: State) -> Iterator[Reason]:
     """What the rules want done before this phase ends."""
     if state.anarchy is not None:
         yield because("con.open.anarchy", "C-3.10.2")
@@ -63,38 +70,21 @@ def still_open(state: State) -> Iterator[Reason]:
                     yield because("con.open.hand", "C-10.0.1", player=player)
 
 
-def begun(state: State, phase: int) -> State:
-    """The table at the start of a phase: whatever was declared at once is over."""
-    return evolve(
-        state,
-        phase=phase,
-        done=frozenset(),
-        dispute=None,
-        death="",
-        deaths=(),
-        for_sale=(),
-        missing=0,
-        turned=() if phase == INCOME else state.turned,
-        sales=0,
-        anarchy=None,
+def still_open(state: State) -> tuple[Text, ...]:
+    """The same in words, with its rule."""
+    return tuple(
+        Text(
+            "con.open.by_rule",
+            {"what": Text(one.key, named(state, dict(one.params))), "rule": one.rule.number},
+        )
+        for one in open_reasons(state)
     )
 
 
-@dataclass(frozen=True, slots=True)
-class NextPhase:
-    """On to the next phase; the last one ends with healing (`end_turn`)."""
-
-    kind: ClassVar[str] = "next_phase"
-    overrule: bool = False
-
-    def apply(self, state: State) -> Step[State]:
-        if state.phase == END:
-            raise BadInput("con.flow.last_phase")
-        checks = Checks(self.overrule)
-        forbid_all(checks, state, still_open(state))
-        warnings = checks.settle()
-        after = begun(state, state.phase + 1)
-        return step(after, "con.log.next_phase", warnings=warnings, phase=phase_name(after.phase))
+def turn_to(state: State, phase: int) -> State:
+    """The table in another phase: whatever had to be declared at once is over (RUL-C-53)."""
+    turned: State = turned_to(state, phase)
+    return evolve(turned, dispute=None, death="", anarchy=None)
 
 
 def healed(player: Player) -> Player:
@@ -104,67 +94,20 @@ def healed(player: Player) -> Player:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn:
-    """All units heal, the figure passes to the left, a new round begins (C-11.0.1)."""
-
-    kind: ClassVar[str] = "end_turn"
-    overrule: bool = False
-
-    def apply(self, state: State) -> Step[State]:
-        checks = Checks(self.overrule)
-        check_phase(checks, state, END)
-        forbid_all(checks, state, still_open(state))
-        warnings = checks.settle()
-        after = evolve(
-            state,
-            players={name: healed(one) for name, one in state.players.items()},
-            active=state.order[1],
-            round=state.round + 1,
-        )
-        after = begun(after, INCOME)
-        name = after.players[after.active].name
-        return step(after, "con.log.end_turn", warnings=warnings, round=after.round, player=name)
-
-
-@dataclass(frozen=True, slots=True)
-class GoToPhase:
-    """The table stands in another phase than the app thought."""
-
-    kind: ClassVar[str] = "go_to_phase"
-    phase: Annotated[int, Between(SETUP_PHASE, END)]
-    round: Annotated[int, Between(0, 1000)] = 0
-    active: PlayerId = ""
-    reason: Annotated[str, Length(0, 500)] = ""
-
-    def apply(self, state: State) -> Step[State]:
-        active = self.active or state.active
-        number = self.round or state.round
-        known(state, active, "active")
-        if (self.phase, number, active) == (state.phase, state.round, state.active):
-            raise BadInput("correct.no_change", "phase")
-        after = evolve(begun(state, self.phase), round=number, active=active)
-        return step(
-            after,
-            "con.log.go_to_phase",
-            warnings=(Text("log.is_correction"),),
-            phase=phase_name(self.phase),
-            round=number,
-            player=after.players[active].name,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class MarkDone:
-    """A step of the phase ticked off or open again: nothing but a reminder depends on it."""
-
-    kind: ClassVar[str] = "mark_done"
-    what: Annotated[str, Length(1, 60)]
-    is_done: bool = True
-
-    def apply(self, state: State) -> Step[State]:
-        if (self.what in state.done) == self.is_done:
-            raise BadInput("correct.no_change", "what")
-        done = state.done | {self.what} if self.is_done else state.done - {self.what}
-        key = "con.log.mark_done" if self.is_done else "con.log.mark_open"
-        return step(evolve(state, done=done), key, what=self.what)
+def next_phase(state: State) -> Begun[State]:
+    """The next phase; after the last one all heal and the figure passes to the left (C-11.0.1)."""
+    if state.phase != END:
+        return Begun(turn_to(state, state.phase + 1))
+    after = evolve(
+        turn_to(state, END),
+        players={name: healed(one) for name, one in state.players.items()},
+        active=state.order[1],
+        turned=(),
+        missing=0,
+        deaths=(),
+        for_sale=(),
+        sales=0,
+    )
+    after = new_round(after, INCOME)
+    news = Text("con.log.passed_on", {"player": after.players[after.active].name})
+    return Begun(after, (news,))

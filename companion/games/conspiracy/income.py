@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
+from companion.core.action import Action
 from companion.core.calculator import calculator
 from companion.core.checks import Checks, Faults
 from companion.core.codec import Between, Doc, Length
@@ -14,8 +15,6 @@ from companion.core.ledger import BANK
 from companion.core.records import dataclass
 from companion.games.conspiracy.doing import (
     check_card,
-    check_once,
-    check_phase,
     known,
     paid,
     spent,
@@ -101,7 +100,7 @@ def routes_between(own: Sequence[Land]) -> Routes:
 
 def possession_of(state: State, player: PlayerId) -> tuple[Holdings, Routes]:
     """What a player of the table has: lands, master cards, routes known or counted."""
-    own = [land for land in on_table(state) if land.owner == player]
+    own = on_table(state, player)
     cards = sum(holder == player for holder in state.masters.values())
     holdings = holdings_in(own, any(land.preacher for land in own), cards)
     counted = state.players[player].counted_routes
@@ -115,7 +114,12 @@ def income_of(state: State, player: PlayerId) -> Income:
 
 def tolls_of(state: State, player: PlayerId) -> Breakdown:
     """Tolls of a player of the table."""
-    return Breakdown("con.tolls", _toll_lines(possession_of(state, player)[1]))
+    return toll_of(possession_of(state, player)[1])
+
+
+def toll_of(routes: Routes) -> Breakdown:
+    """Tolls of these routes (C-6.1.1)."""
+    return Breakdown("con.tolls", _toll_lines(routes))
 
 
 @calculator
@@ -126,7 +130,7 @@ def tolls(
     rules: Switches = DEFAULTS,  # noqa: ARG001  every calculator takes the house rules
 ) -> Breakdown:
     """Tolls of own trade routes with no, one and two imperial cities (C-6.1.1)."""
-    return Breakdown("con.tolls", _toll_lines(Routes(no_city, one_city, two_cities)))
+    return toll_of(Routes(no_city, one_city, two_cities))
 
 
 @calculator
@@ -291,11 +295,11 @@ def track(
     return Breakdown("con.track", lines)
 
 
-COLLECTED = "income"  # the mark of the phase
+COLLECTED = "collect_income"  # the mark of the phase
 
 
 @dataclass(frozen=True, slots=True)
-class CollectIncome:
+class CollectIncome(Action, phase=INCOME_PHASE, once=True, players=("alchemists",)):
     """Everybody collects at once; alchemists and robber knights are played with it (C-6.0.3)."""
 
     kind: ClassVar[str] = "collect_income"
@@ -310,8 +314,6 @@ class CollectIncome:
         for one in self.robberies:
             known(state, one.robber, "robberies")
             known(state, one.victim, "robberies")
-        check_phase(checks, state, INCOME_PHASE)
-        check_once(checks, state, COLLECTED)
         earners = tuple(Earner(name, *possession_of(state, name)) for name in state.order)
         earned = income_round(earners, self.alchemists, self.robberies, state.switches)
         for name in sorted(self.alchemists):
@@ -334,4 +336,4 @@ class CollectIncome:
             )
             for mine in earned.players
         )
-        return step(after.marked(COLLECTED), "con.log.collect_income", figures, warnings)
+        return step(after, "con.log.collect_income", figures, warnings)

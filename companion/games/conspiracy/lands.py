@@ -6,6 +6,7 @@ from typing import Annotated
 
 from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
+from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.conspiracy.pieces import Kind, Thing, Training
 from companion.games.conspiracy.rulebook import Reason, because
@@ -47,8 +48,8 @@ class Land:
     ] = frozenset()
 
 
-def on_table(state: State) -> tuple[Land, ...]:
-    """All lands that the table knows, as the rules ask for them."""
+def on_table(state: State, owner: PlayerId | None = None) -> tuple[Land, ...]:
+    """All lands that the table knows, or those of one owner, as the rules ask for them."""
     return tuple(
         Land(
             one.id,
@@ -62,6 +63,7 @@ def on_table(state: State) -> tuple[Land, ...]:
             one.routes,
         )
         for one in state.lands.values()
+        if owner is None or one.owner == owner
     )
 
 

@@ -11,7 +11,7 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.conspiracy.income import possession_of, tolls_of
+from companion.games.conspiracy.income import possession_of, toll_of
 from companion.games.conspiracy.pieces import Master
 from companion.games.conspiracy.rulebook import cite
 from companion.games.conspiracy.state import State
@@ -86,14 +86,14 @@ def standings_of(state: State) -> tuple[Standing, ...]:
     """What everybody at the table measures up to."""
     found = []
     for player in state.players.values():
-        holdings, _ = possession_of(state, player.id)
+        holdings, routes = possession_of(state, player.id)
         found.append(
             Standing(
                 player.id,
                 holdings.relics,
                 holdings.preacher,
                 strength_of(player.knights, player.mercenaries),
-                tolls_of(state, player.id).total,
+                toll_of(routes).total,
             )
         )
     return tuple(found)

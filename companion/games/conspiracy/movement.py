@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from companion.core.action import Action
 from companion.core.checks import Checks
 from companion.core.codec import Doc, Length
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
-from companion.games.conspiracy.doing import check_phase, known, land_at, land_name
+from companion.games.conspiracy.doing import known, land_at, land_name
 from companion.games.conspiracy.events import check_built
 from companion.games.conspiracy.pieces import Thing
 from companion.games.conspiracy.rulebook import cite
@@ -25,7 +26,7 @@ def moved_mark(thing: Thing, land: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveHoly:
+class MoveHoly(Action, phase=MOVEMENT):
     """The preacher or a relic moves to another own land (C-9.0.1)."""
 
     kind: ClassVar[str] = "move_holy"
@@ -46,13 +47,12 @@ class MoveHoly:
         if not getattr(origin, self.thing.value):
             raise BadInput("con.move.not_there", "origin", land=land_name(origin))
         checks = Checks(self.overrule)
-        check_phase(checks, state, MOVEMENT)
         rule = cite("C-9.0.1")
         checks.forbid(origin.owner != self.player, "con.move.not_own", rule, "origin")
         checks.forbid(
             moved_mark(self.thing, self.origin) in state.done, "con.move.once", rule, "origin"
         )
-        check_built(checks, state, self.player, self.thing, self.target)
+        check_built(checks, state, self.player, self.thing, self.target, from_the_box=False)
         warnings = checks.settle()
         if self.thing is Thing.PREACHER:
             after = preacher_in(state, self.target)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from companion.core.action import Action
 from companion.core.checks import Checks
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId, Step, step
-from companion.core.ledger import BANK
 from companion.core.records import dataclass
-from companion.games.conspiracy.doing import check_phase, known, name_of, paid
+from companion.games.conspiracy.doing import known, name_of, paid
 from companion.games.conspiracy.rulebook import cite
 from companion.games.conspiracy.state import END, State
 from companion.games.conspiracy.table_of import STEP
@@ -19,7 +19,7 @@ Amount = Annotated[int, Between(0, 100_000)]
 
 
 @dataclass(frozen=True, slots=True)
-class Ransom:
+class Ransom(Action, phase=END, players=("player", "captor")):
     """A captured knight returns at once for the price agreed upon (C-11.0.1, RUL-C-45)."""
 
     kind: ClassVar[str] = "ransom"
@@ -35,7 +35,6 @@ class Ransom:
         if self.knights > held:
             raise BadInput("con.ransom.not_held", "knights", player=captor.name, n=held)
         checks = Checks(self.overrule)
-        check_phase(checks, state, END)
         checks.forbid(
             not state.lands_of(self.player), "con.ransom.no_land", cite("RUL-C-46"), "player"
         )
@@ -58,36 +57,27 @@ class Ransom:
 
 
 @dataclass(frozen=True, slots=True)
-class Pay:
-    """Ducats between two players or with the bank; bribes only where the table allows them."""
+class Bribe(Action, players=("player", "taker")):
+    """Ducats before an auction, to keep somebody out of it, where the table allows it."""
 
-    kind: ClassVar[str] = "pay"
-    giver: PlayerId
+    kind: ClassVar[str] = "bribe"
+    player: PlayerId
     taker: PlayerId
     amount: Annotated[int, Between(1, 100_000)]
-    is_bribe: bool = False
     reason: Annotated[str, Length(0, 500)] = ""
     overrule: bool = False
 
-    def apply(self, state: State) -> Step[State]:
-        for name, field in ((self.giver, "giver"), (self.taker, "taker")):
-            if name != BANK:
-                known(state, name, field)
-        if self.giver == self.taker:
-            raise BadInput("con.pay.himself", "taker")
-        checks = Checks(self.overrule)
-        checks.forbid(
-            self.is_bribe and not state.switches.bribery, "con.pay.bribe", cite("C-3.4.1")
-        )
+    def check(self, state: State, checks: Checks) -> None:
+        checks.forbid(not state.switches.bribery, "con.pay.bribe", cite("C-3.4.1"))
         checks.forbid(self.amount % STEP != 0, "con.not_tens", cite("C-2.1.1"), "amount")
-        warnings = checks.settle()
-        after = paid(state, self.giver, self.taker, self.amount)
+
+    def apply(self, state: State) -> Step[State]:
+        if self.player == self.taker:
+            raise BadInput("pay.same_purse", "taker")
         return step(
-            after,
-            "con.log.bribe" if self.is_bribe else "con.log.pay",
-            warnings=warnings,
-            giver=name_of(state, self.giver),
+            paid(state, self.player, self.taker, self.amount),
+            "con.log.bribe",
+            player=name_of(state, self.player),
             taker=name_of(state, self.taker),
             amount=self.amount,
-            reason=self.reason,
         )

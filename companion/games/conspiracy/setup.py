@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from companion.core.action import Action
 from companion.core.calculator import calculator
 from companion.core.checks import Checks
 from companion.core.codec import Between, Doc, Length
@@ -12,7 +13,7 @@ from companion.core.explain import Breakdown
 from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
 from companion.core.records import dataclass, evolve
-from companion.games.conspiracy.doing import check_phase, known
+from companion.games.conspiracy.doing import known
 from companion.games.conspiracy.income import Holdings, income
 from companion.games.conspiracy.masters import strength_of
 from companion.games.conspiracy.pieces import Kind
@@ -157,7 +158,7 @@ def _problems(chosen: Setup) -> list[Problem]:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseActive:
+class ChooseActive(Action, phase=SETUP_PHASE):
     """Who has the figure: rolled for at the start (C-4.0.1)."""
 
     kind: ClassVar[str] = "choose_active"
@@ -167,7 +168,6 @@ class ChooseActive:
     def apply(self, state: State) -> Step[State]:
         player = known(state, self.player)
         checks = Checks(self.overrule)
-        check_phase(checks, state, SETUP_PHASE)
         after = evolve(state, active=self.player)
         return step(after, "con.log.choose_active", warnings=checks.settle(), player=player.name)
 
@@ -177,7 +177,7 @@ def split_mark(player: PlayerId) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class SplitHeirs:
+class SplitHeirs(Action, phase=SETUP_PHASE):
     """Four heirs, so many of them in knight's training (C-4.0.5)."""
 
     kind: ClassVar[str] = "split_heirs"
@@ -188,7 +188,6 @@ class SplitHeirs:
     def apply(self, state: State) -> Step[State]:
         player = known(state, self.player)
         checks = Checks(self.overrule)
-        check_phase(checks, state, SETUP_PHASE)
         again = split_mark(self.player) in state.done and state.phase == SETUP_PHASE
         # Before the first income everybody may still think it over.
         has = player.secular + player.clerical

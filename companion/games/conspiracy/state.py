@@ -107,6 +107,9 @@ class State:
     round: int = 1
     phase: int = SETUP_PHASE
     done: frozenset[str] = frozenset()  # "<step>" or "<step>:<player>" of this phase
+    done_before: Mapping[int, frozenset[str]] = field(
+        default_factory=dict
+    )  # in other phases of the round
     masters: Mapping[Master, PlayerId] = field(default_factory=dict)  # held cards
     serves: Mapping[Master, Elector] = field(default_factory=dict)  # voting masters' electors
     turned: tuple[Event, ...] = ()  # event cards of this round, as they came

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal
 
+from companion.core.action import Action
 from companion.core.calculator import calculator
 from companion.core.checks import Checks, Faults
 from companion.core.codec import Between, Doc, Length
@@ -230,7 +231,7 @@ def windows_spent(state: State, windows: Windows) -> State:
     return after
 
 
-def check_result(checks: Checks, state: State, land: Land, result: Succession, sold: Sold) -> None:
+def check_result(checks: Checks, state: State, result: Succession, sold: Sold) -> None:
     """The auction that this succession asks for, and no other."""
     forbid_all(checks, state, result.refusals, "windows")
     if result.how in ("claims", "auction"):
@@ -283,7 +284,7 @@ def check_escort(checks: Checks, state: State, ruler: PlayerId | None, units: Es
 
 
 @dataclass(frozen=True, slots=True)
-class Succeed:
+class Succeed(Action):
     """A ruler dies and somebody follows: one entry from the healer to the heir (C-8.3)."""
 
     kind: ClassVar[str] = "succeed"

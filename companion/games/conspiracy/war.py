@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
+from companion.core.action import Action
 from companion.core.checks import Checks
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
@@ -46,7 +47,7 @@ from companion.games.conspiracy.doing import (
 from companion.games.conspiracy.pieces import Card
 from companion.games.conspiracy.rulebook import cite
 from companion.games.conspiracy.state import NEUTRAL, Anarchy, Dispute, Land, Player, State
-from companion.games.conspiracy.supply import check_left
+from companion.games.conspiracy.supply import check_left, left_of
 from companion.games.conspiracy.take_over import heir_moved, joined, ruled_by
 
 
@@ -108,7 +109,7 @@ def lasting_cards(
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Action):
     """A land is attacked: check list, armies, cards, every roll, and what follows (C-3.28.1)."""
 
     kind: ClassVar[str] = "attack"
@@ -161,6 +162,8 @@ class Attack:
         warnings = checks.settle()
         after = self._with_cards(state, first)
         after = _with_losses(after, first, battle, leader, land.owner)
+        if left_of(after, leader)["captured"] < 0:
+            warnings += (Text("con.log.no_captive_marker"),)
         return self._ended(state, after, battle, land, warnings)
 
     def _check_parties(self, checks: Checks, state: State, land: Land) -> None:

@@ -1,0 +1,135 @@
+"""Whole games: random ones keep what must be kept, undo and redo and replay agree."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from companion.core.entries import Jump
+from companion.core.play import MemoryStore, Play
+from companion.games.conspiracy.game import GAME
+from companion.games.conspiracy.pieces import Master
+from companion.games.conspiracy.state import State
+from companion.games.conspiracy.supply import left_of
+from companion.games.conspiracy.switches import Switches
+from tests.games.conspiracy.evening import Evening
+
+SWITCHED = Switches(
+    minimum_income="base",
+    robber_takes_income=True,
+    half_price="exact",
+    elector_inheritance=False,
+    double_hit="natural",
+    relic_preacher_stack=True,
+    improvement_stack=False,
+    improvement_lasts="turn",
+    honour_without_battle=True,
+    master_minimum="award",
+    master_votes="strict",
+    instant_win="direct",
+    neutral_tie="players",
+    marriage="any",
+)
+TABLES = [(seed, 2 + seed % 5, SWITCHED if seed % 3 == 0 else Switches()) for seed in range(14)]
+
+
+@pytest.fixture(scope="module")
+def evenings() -> list[Evening]:
+    return [Evening(*table).play_to_the_end(11) for table in TABLES]
+
+
+def states(evening: Evening) -> list[State]:
+    return [position.step.state for position in evening.play.journal.present]
+
+
+@pytest.mark.rule("C-6.2.1", "C-2.1.1")
+def test_money_is_kept_and_pieces_stay_within_the_box(evenings: list[Evening]) -> None:
+    for evening in evenings:
+        for state in states(evening):
+            assert sum(state.purses.values()) == 0
+            assert min(value for name, value in state.purses.items() if name != "bank") >= 0
+            for player in state.seats:
+                left = left_of(state, player)
+                # Markers may run out: the table overruled it, or was warned (RUL-C-54).
+                counted = set(left) - {"honour", "family", "captured"}
+                assert min(left[piece] for piece in counted) >= 0
+            cards = state.pile + state.discard + sum(one.hand for one in state.players.values())
+            assert cards == 64
+
+
+@pytest.mark.rule("C-2.2.1", "C-3.18.1", "C-3.16.2")
+def test_the_table_is_always_one_that_could_lie_there(evenings: list[Evening]) -> None:
+    for evening in evenings:
+        for state in states(evening):
+            assert sum(land.preacher for land in state.lands.values()) <= 1
+            assert len(set(state.serves.values())) == len(state.serves)
+            assert set(state.serves) <= set(state.masters)
+            assert all(not state.lands[one].owner for one in state.serves.values())
+            for player in state.players.values():
+                assert player.knights_hit + player.knights_hit_twice <= player.knights
+                assert player.mercenaries_hit <= player.mercenaries
+            for land in state.lands.values():
+                assert all(land.id in state.lands[other].routes for other in land.routes)
+
+
+def test_undo_to_the_start_redo_and_replay_agree(evenings: list[Evening]) -> None:
+    for evening in evenings[::5]:
+        play = evening.play
+        last, count = play.state, len(play.journal.present)
+        copy: Play[State] = Play(GAME, MemoryStore(evening.store.header, evening.store.saved))
+        assert copy.state == last
+        numbers = [position.number for position in play.journal.present]
+        copy.record(Jump(0), at=0)
+        assert copy.state == GAME.start(play.setup)
+        copy.record(Jump(numbers[-1]), at=0)
+        assert copy.state == last
+        assert len(copy.journal.present) == count
+
+
+def test_the_bot_plays_every_action_that_a_table_plays(evenings: list[Evening]) -> None:
+    played = Counter(
+        position.entry.what.action.kind
+        for evening in evenings
+        for position in evening.play.journal.present
+        if hasattr(position.entry.what, "action")
+    )
+    corrections = {
+        "correct_table",
+        "mark_done",
+        "go_to_phase",
+        "change_house_rule",
+        "choose_active",
+        "bribe",
+        "remove_land",
+        "correct_land",
+        "count_routes",
+        "correct_master",
+        "serve_elector",
+        "correct_elector_cards",
+    }
+    assert {action.kind for action in GAME.actions} - set(played) <= corrections
+    endings = {evening.state.ending for evening in evenings}
+    assert {"votes", "broken_off"} <= endings
+
+
+def test_masters_change_hands_in_the_very_entry(evenings: list[Evening]) -> None:
+    told = {"con.log.master_won", "con.log.master_taken", "con.log.master_lost"}
+    seen: Counter[Master] = Counter()
+    for evening in evenings:
+        before: State = GAME.start(evening.play.setup)
+        for position in evening.play.journal.present:
+            after = position.step.state
+            changed = {
+                master
+                for master in Master
+                if before.masters.get(master) != after.masters.get(master)
+            }
+            lines = {
+                text.params["master"].key for text in position.step.warnings if text.key in told
+            }
+            if position.entry.what.kind == "do":
+                assert len(lines) == len(changed)
+            seen.update(changed)
+            before = after
+    assert set(seen) == set(Master)
