@@ -1,4 +1,4 @@
-"""Opens every screen in one size, in all languages and both themes, and looks each over.
+"""Opens every screen in one size, in all languages and all themes, and looks each over.
 
 Writes the pictures to build/screens/ and ends with an error if anything is wrong.
 """
@@ -23,13 +23,15 @@ SIZES = {
     "sharp": (2560, 1600, 2.0),
     "phone": (412, 915, 1.0),
 }
-EVERY_LOOK = [(language, look) for look in ("dark", "light") for language in ("de", "en", "it")]
+EVERY_LOOK = [
+    (language, look) for look in ("dark", "light", "night") for language in ("de", "en", "it")
+]
 # Room depends on the language and contrast on the theme, never on both: three looks see it all.
 LOOKS = {
-    "tablet": [("de", "dark"), ("en", "light"), ("it", "dark")],
-    "portrait": [("en", "dark"), ("it", "light"), ("de", "dark")],
-    "sharp": [("de", "light"), ("it", "dark"), ("en", "light")],
-    "phone": [("it", "dark"), ("de", "light"), ("en", "dark")],
+    "tablet": [("de", "dark"), ("en", "light"), ("it", "night")],
+    "portrait": [("en", "dark"), ("it", "light"), ("de", "night")],
+    "sharp": [("de", "light"), ("it", "dark"), ("en", "night")],
+    "phone": [("it", "dark"), ("de", "light"), ("en", "night")],
 }
 SHARE_OF_MEMORY = 1 / 8  # of the machine's, for one of the tours that run side by side
 NAMES = ("Giovanna di Castelfranco", "Åse", "Maximilian", "Ben", "Chloé", "Jörg")
@@ -53,6 +55,7 @@ class Tour:
         self.looks = LOOKS[form]
         self.pictured = self.looks[:1]  # drawing takes as long as all the rest
         self.text_size = text_size
+        self.only = ""  # a name's beginning, to look at a few screens
         self.faults: list[str] = []
 
     def run(self) -> None:
@@ -67,6 +70,8 @@ class Tour:
             theme.name = look
             tr.switch(language)
             for name, show in self.screens():
+                if not name.startswith(self.only):
+                    continue
                 self.app.shell.layers.close_all()
                 show()
                 self.driver.wait()
@@ -217,11 +222,13 @@ def main(kind: type[Tour] = Tour) -> None:
     parser.add_argument("form", choices=tuple(SIZES))
     parser.add_argument("--text-size", type=float, default=1.0)
     parser.add_argument("--every-look", action="store_true", help="all, with their pictures")
+    parser.add_argument("--only", default="", help="screens whose names begin so")
     chosen = parser.parse_args()
     width, height, density = SIZES[chosen.form]
     os.environ["KCFG_GRAPHICS_WIDTH"], os.environ["KCFG_GRAPHICS_HEIGHT"] = str(width), str(height)
     os.environ["KIVY_METRICS_DENSITY"] = str(density)
     tour = kind(chosen.form, chosen.text_size)
+    tour.only = chosen.only
     if chosen.text_size != 1.0:
         tour.looks = tour.pictured = EVERY_LOOK[:1]  # large type is tightest in German
     elif chosen.every_look:

@@ -14,6 +14,8 @@ def screens(tour: Any) -> Iterator[tuple[str, Callable[[], None]]]:
     for reason in ("storage.in_use", "storage.full", "storage.read_only", "save.newer_version"):
         name = reason.rpartition(".")[2]
         yield f"trouble_library_{name}", lambda reason=reason: _library(tour, reason)
+    yield "trouble_damaged", lambda: _damaged(tour)
+    yield "trouble_nothing_left", lambda: _nothing_left(tour)
     yield "trouble_over", lambda: tour.app.shell.go("home")
 
 
@@ -57,3 +59,32 @@ def _library(tour: Any, reason: str) -> None:
 
     error = StorageFailed(reason, file="library.journal", version=9, current=1)
     tour.app.trouble.library_shut(error, lambda: None)
+
+
+def _damaged(tour: Any) -> None:
+    """Every way out at once, with figures as long as they come."""
+    from companion.core.explain import Text
+    from companion.core.fitting import Fitting
+    from companion.core.storage.backups import Backup
+    from companion.core.storage.damage import Damage
+    from companion.core.storage.saves import Save
+    from companion.ui.presenters.damage import Damaged
+
+    title = "Medioevo Universale · Giovanna di Castelfranco, Maximilian, Chloé"
+    backup = Backup("b", "g", "medioevo", title, "2026-11-18 22:45", 1_480)
+    kept = Save({"game": "medioevo"}, tuple({} for _ in range(1_204)))
+    damage = Damage("g", kept, (), 287, backup)
+    last = Text("log.nothing")
+    found = Damaged("g", title, damage, Fitting(({"kind": "do"},) * 212, last))
+    tour.app.shell.layers.close_all()
+    tour.app.trouble.damaged(found, lambda saved: saved, lambda _way: None)
+
+
+def _nothing_left(tour: Any) -> None:
+    from companion.core.fitting import Fitting
+    from companion.core.storage.damage import Damage
+    from companion.ui.presenters.damage import Damaged
+
+    tour.app.shell.layers.close_all()
+    found = Damaged("g", "Medioevo Universale", Damage("g", None, (), 12), Fitting(()))
+    tour.app.trouble.damaged(found, lambda saved: saved, lambda _way: None)
