@@ -96,7 +96,7 @@ def players_named(action: Any) -> Iterator[tuple[str, PlayerId]]:
     """The fields of an action that name a player, with the player; empty ones name nobody."""
     for field in action.when.players:
         who = getattr(action, field, "")
-        for player in (who,) if isinstance(who, str) else who:
+        for player in (who,) if isinstance(who, str) else who or ():
             if player:
                 yield field, player
 

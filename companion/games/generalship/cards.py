@@ -12,6 +12,7 @@ from companion.core.chances import Chance, chance_of
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
+from companion.games.generalship.attacks import Irregulars
 from companion.games.generalship.pieces import Era, Field, Unit
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.switches import DEFAULTS, Switches
@@ -36,6 +37,10 @@ class Commander:
     muslim: bool = False
     putsch: bool = False
     rival: Annotated[Name, Doc("name of his rival, if his card shows one")] = ""
+    leads: Annotated[frozenset[Irregulars], Doc("irregulars that he can lead (G-12.5)")] = (
+        frozenset()
+    )
+    note: Annotated[str, Length(0, 200)] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,14 @@
-"""Generalship, declared once: what it is called and which chapters answer."""
+"""Generalship, declared once."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
-
-from companion.core.calculator import calculators_of
-from companion.core.game import Calculator, GameInfo
+from companion.core.board_game import BoardGame
+from companion.core.explain import Text
+from companion.core.game import GameInfo
+from companion.core.house_rules import house_rules_of
+from companion.core.phases import Begun, Phase
+from companion.core.records import evolve
+from companion.core.table_actions import ChangeHouseRule, Correct, CorrectTable
 from companion.games.generalship import (
     attacks,
     battle,
@@ -23,13 +25,44 @@ from companion.games.generalship import (
     technology,
     upkeep,
 )
+from companion.games.generalship.actions import battle as battle_actions
+from companion.games.generalship.actions import corrections, draft, march, scoring, turn
+from companion.games.generalship.actions import court as court_actions
+from companion.games.generalship.actions import people as people_actions
+from companion.games.generalship.actions import technology as technology_actions
+from companion.games.generalship.actions.common import waiting
+from companion.games.generalship.actions.turn import next_turn
+from companion.games.generalship.figures import FIGURES
+from companion.games.generalship.rulebook import BOOK, cite
+from companion.games.generalship.setup import LEAST_PLAYERS, MOST_PLAYERS, Setup, start
+from companion.games.generalship.state import SCORING, State
+from companion.games.generalship.tables import PHASES
 
 
-class Generalship:
-    """The game as the command line asks it."""
+def _next_phase(state: State) -> Begun[State]:
+    """The next part of the cycle, whatever is left undone in this one."""
+    last = evolve(state, turn=len(state.order) - 1)
+    if state.phase == SCORING:
+        return Begun(scoring.NewOrder().apply(state).state)
+    return Begun(next_turn(last))
 
-    info = GameInfo("generalship", "game.generalship", 2, 4, 1)
-    chapters = (
+
+def _still_open(state: State) -> tuple[Text, ...]:
+    return tuple(
+        Text(
+            "gen.turn.open",
+            {"player": state.players[one].name, "action": Text(f"gen.action.{what}")},
+        )
+        for one, what in waiting(state)
+    )
+
+
+GAME = BoardGame(
+    info=GameInfo(BOOK, f"game.{BOOK}", LEAST_PLAYERS, MOST_PLAYERS, 1),
+    texts="gen.",
+    setup=Setup,
+    start=start,
+    chapters=(
         course,
         people,
         court,
@@ -44,11 +77,22 @@ class Generalship:
         odds,
         battle,
         upkeep,
-    )
-
-    @cached_property
-    def calculators(self) -> Mapping[str, Calculator]:
-        return calculators_of(self.chapters)
-
-
-GAME = Generalship()
+        turn,
+        people_actions,
+        court_actions,
+        technology_actions,
+        draft,
+        march,
+        battle_actions,
+        scoring,
+        corrections,
+    ),
+    figures=FIGURES,
+    phases=tuple(Phase(row.number, row.name) for row in PHASES),
+    house_rules=house_rules_of(BOOK),
+    phase_rule=cite("G-3.1"),
+    end_rule=cite("G-16.1"),
+    next_phase=_next_phase,
+    still_open=_still_open,
+    table=(Correct, CorrectTable, ChangeHouseRule),
+)

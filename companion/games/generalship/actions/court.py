@@ -1,0 +1,269 @@
+"""Generals, drawn cards and alliances at the table (G-6, G-7.1, G-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated, ClassVar
+
+from companion.core.action import Action
+from companion.core.checks import Checks
+from companion.core.codec import Between, Doc, Length
+from companion.core.errors import BadInput
+from companion.core.explain import Text
+from companion.core.game import PlayerId, Step, step
+from companion.core.records import dataclass, evolve
+from companion.games.generalship.actions.common import (
+    Names,
+    capitals_held,
+    check_turn,
+    finished,
+    now,
+    plan_of,
+    without_power,
+)
+from companion.games.generalship.cards import Commander
+from companion.games.generalship.court import (
+    AllianceChange,
+    HeldCapital,
+    alliance_change,
+    general_action,
+)
+from companion.games.generalship.rulebook import cite
+from companion.games.generalship.state import Player, State
+
+UNKNOWN = "?"  # a card whose name nobody typed
+DRAWN = {"general": 1, "technology": 2}  # G-6.1, G-7.1
+STACKS = {"general": 49, "technology": 40}  # G-1.1
+Fields = Annotated[
+    tuple[
+        Annotated[tuple[PlayerId, ...], Length(0, 4)],
+        Annotated[tuple[PlayerId, ...], Length(0, 4)],
+    ],
+    Doc("who stands in each of the two alliance fields"),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCards(Action, players=("players",)):
+    """These players draw: one general, or two technology cards, by their part of the tile."""
+
+    kind: ClassVar[str] = "draw_cards"
+    players: Annotated[tuple[PlayerId, ...], Length(1, 4)]
+    names: Annotated[Mapping[PlayerId, str], Doc("of generals, if somebody typed his")] = field(
+        default_factory=dict
+    )
+    twos: Annotated[
+        Mapping[PlayerId, Annotated[int, Between(0, 2)]],
+        Doc("cards of 2 points among the two, if somebody typed it"),
+    ] = field(default_factory=dict)
+    overrule: bool = False
+
+    def check(self, state: State, checks: Checks) -> None:
+        plan = dict(plan_of(state))
+        checks.forbid(not plan, "gen.turn.no_tile", cite("G-3.2"))
+        for player in self.players:
+            name = state.players[player].name
+            wrong = bool(plan) and plan.get(player, "") not in DRAWN
+            doing = Text("gen.action.general")
+            checks.forbid(wrong, "gen.turn.other_action", cite("G-3.5"), action=doing)
+            checks.forbid(state.is_done(player), "gen.turn.acted", cite("G-3.4"), player=name)
+        first = now(state)[0]
+        early = bool(first) and first not in self.players and not state.is_done(first)
+        waits = state.players[first].name if early else ""
+        checks.forbid(early, "gen.turn.not_yet", cite("G-3.4"), player=waits)
+
+    def apply(self, state: State) -> Step[State]:
+        plan = dict(plan_of(state))
+        after, told = state, []
+        for player in self.players:
+            one = after.players[player]
+            what = plan.get(player, "general")
+            if what == "technology":
+                twos = self.twos.get(player)
+                changes = (
+                    {} if twos is None else {"twos": one.twos + twos, "ones": one.ones + 2 - twos}
+                )
+                after = after.with_player(player, cards=one.cards + DRAWN[what], **changes)
+            else:
+                drawn = _drawn(one, self.names.get(player, ""))
+                after = after.with_player(player, unused=drawn)
+            told.append(Text(f"gen.log.draws_{what}", {"player": one.name}))
+        after = finished(after, *self.players)
+        return step(
+            after, "gen.log.draw", warnings=_stacks_empty(after), rows=tuple(told), n=len(told)
+        )
+
+
+def _drawn(player: Player, name: str) -> tuple[str, ...]:
+    court = general_action(None, _shown(player.unused), _shown(player.power), draw=name or UNKNOWN)
+    return _kept(court.unused)
+
+
+def _stacks_empty(state: State) -> tuple[Text, ...]:
+    """Whether more cards are out than there are: they are shuffled anew."""
+    generals = sum(
+        len(one.unused) + len(one.power) + (one.commander is not None)
+        for one in state.players.values()
+    )
+    technology = sum(one.cards for one in state.players.values())
+    return tuple(
+        Text(
+            "gen.cards.more_than_there_are", {"n": STACKS[what], "what": Text(f"gen.action.{what}")}
+        )
+        for what, out in (("general", generals), ("technology", technology))
+        if out > STACKS[what]
+    )
+
+
+def _shown(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name or UNKNOWN for name in names)
+
+
+def _kept(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple("" if name == UNKNOWN else name for name in names)
+
+
+def named_general(state: State, name: str) -> Commander:
+    """What the table typed of a general; only his name if nothing."""
+    known = next((one for one in state.values.generals if one.name == name and name), None)
+    return known or Commander(name)
+
+
+@dataclass(frozen=True, slots=True)
+class UseGenerals(Action):
+    """Unused generals become commander and political power (G-6.2, G-6.3)."""
+
+    kind: ClassVar[str] = "use_generals"
+    player: PlayerId
+    commander: Annotated[Commander | None, Doc("an unused card that leads from now on")] = None
+    to_power: Annotated[Names, Doc("unused cards, in this order; empty names are unknown")] = ()
+    promote: Annotated[bool, Doc("the rightmost power card leads (G-6.3)")] = False
+    overrule: bool = False
+
+    def check(self, state: State, checks: Checks) -> None:
+        check_turn(checks, state, self.player, "general")
+        one = state.players[self.player]
+        wrong = self.promote and (one.commander is not None or bool(one.unused) or not one.power)
+        checks.forbid(wrong, "gen.court.no_promotion", cite("G-6.3"), "promote", rule="G-6.3")
+        nothing = self.commander is None and not self.to_power and not self.promote
+        checks.forbid(nothing, "gen.court.nothing_used", cite("G-6.2"))
+
+    def apply(self, state: State) -> Step[State]:
+        one = state.players[self.player]
+        if self.promote and one.power:
+            leader = named_general(state, one.power[-1])
+            after = state.with_player(one.id, commander=leader, power=one.power[:-1])
+            return step(
+                finished(after, one.id), "gen.log.promoted", player=one.name, name=_name(leader)
+            )
+        new = None
+        if self.commander is not None:
+            name = self.commander.name
+            new = name if name and name in one.unused else UNKNOWN
+        has = _name_or_none(one.commander)
+        court = general_action(
+            has, _shown(one.unused), _shown(one.power), None, new, _shown(self.to_power)
+        )
+        after = state.with_player(
+            one.id,
+            commander=self.commander if self.commander is not None else one.commander,
+            unused=_kept(court.unused),
+            power=_kept(court.power),
+        )
+        key = "gen.log.generals_lead" if self.commander is not None else "gen.log.generals_power"
+        return step(
+            finished(after, one.id),
+            key,
+            player=one.name,
+            name=_name(self.commander),
+            n=len(self.to_power),
+        )
+
+
+def _name(commander: Commander | None) -> str | Text:
+    if commander is None or not commander.name:
+        return Text("gen.commander.unnamed")
+    return commander.name
+
+
+def _name_or_none(commander: Commander | None) -> str | None:
+    return None if commander is None else commander.name or UNKNOWN
+
+
+def change_of(state: State, fields: Fields) -> tuple[AllianceChange, Fields]:
+    """What a wish for the fields costs; a cube that stands alone is taken out free (G-17.3)."""
+    wish = tuple(() if len(group) == 1 else group for group in fields)
+    nation = {one.id: one.nation for one in state.players.values()}
+    for group in wish:
+        for player in group:
+            if player not in nation:
+                raise BadInput("player.unknown", "fields", player=player)
+
+    def named(groups: tuple[tuple[PlayerId, ...], ...]) -> tuple[tuple, ...]:  # type: ignore[type-arg]
+        return tuple(tuple(nation[one] for one in group) for group in groups)
+
+    change = alliance_change(
+        state.nations,
+        named(state.alliances),  # type: ignore[arg-type]
+        named(wish),  # type: ignore[arg-type]
+        tuple(HeldCapital(one.owner, one.holder) for one in _guests_of_capitals(state)),
+    )
+    return change, (wish[0], wish[1])
+
+
+def _guests_of_capitals(state: State) -> tuple[HeldCapital, ...]:
+    """Whose units stand in whose capital, ally or not (G-17.4)."""
+    found = []
+    for player in state.order:
+        for stack in state.stacks:
+            if stack.place == state.capital(player) and stack.owner != player:
+                owner, guest = state.players[player].nation, state.players[stack.owner].nation
+                found.append(HeldCapital(owner, guest))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeAlliances(Action):
+    """The active player changes the alliance fields (G-17.3)."""
+
+    kind: ClassVar[str] = "change_alliances"
+    fields: Fields
+    overrule: bool = False
+
+    def check(self, state: State, checks: Checks) -> None:
+        if len(state.order) < 3:
+            checks.forbid(True, "gen.alliance.two_players", cite("G-17.5"), rule="G-17.5")
+            return
+        player = state.active or state.order[0]
+        check_turn(checks, state, player, "alliance")
+        change, _ = change_of(state, self.fields)
+        have = len(state.players[player].power)
+        checks.forbid(
+            change.power > have,
+            "gen.alliance.too_little_power",
+            cite("G-17.3"),
+            needed=change.power,
+            have=have,
+        )
+
+    def apply(self, state: State) -> Step[State]:
+        player = state.active or state.order[0]
+        if len(state.order) < 3:
+            raise BadInput("gen.alliance.two_players", "fields", rule="G-17.5")
+        change, wish = change_of(state, self.fields)
+        after = evolve(without_power(state, player, change.power), alliances=wish)
+        groups = tuple(
+            Text("gen.log.allies", {"players": ", ".join(state.players[p].name for p in group)})
+            for group in wish
+            if group
+        )
+        newly = set(capitals_held(after)) - set(capitals_held(state))
+        return step(
+            finished(after, player),
+            "gen.log.alliances" if groups else "gen.log.no_alliances",
+            warnings=change.warnings if newly else (),
+            player=state.players[player].name,
+            n=change.power,
+            groups=groups,
+        )

@@ -1,0 +1,204 @@
+"""Draft and upgrade at the table (G-9)."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from companion.core.action import Action
+from companion.core.checks import Checks
+from companion.core.codec import Between, Doc, Length
+from companion.core.errors import BadInput
+from companion.core.explain import Text
+from companion.core.game import PlayerId, Step, step
+from companion.core.records import dataclass, evolve
+from companion.games.generalship.actions.common import check_turn, forbid_all, known_place, paid
+from companion.games.generalship.actions.people import active_people
+from companion.games.generalship.drafting import Draft, Upgrades, Upgrading, draft, upgrades
+from companion.games.generalship.marching import COASTAL
+from companion.games.generalship.people import LastOn
+from companion.games.generalship.pieces import Terrain, Unit, UnitClass
+from companion.games.generalship.rulebook import cite
+from companion.games.generalship.state import (
+    PlaceId,
+    Stack,
+    State,
+    Units,
+    added,
+    stack_of,
+    with_stack,
+    without,
+)
+from companion.games.generalship.tables import SQUADRONS, UNITS
+
+Basket = Annotated[Units, Doc("pieces by type")]
+
+
+def port_problem(state: State, player: PlayerId, place: str) -> Text | None:
+    """What speaks against new squadrons there; nothing, where the table must know (G-9.6)."""
+    refused = Text("gen.draft.no_port", {"rule": "G-9.6"})
+    if place not in state.places or state.holder(place) != player:
+        return refused
+    if any(stack.owner != player for stack in state.stacks if stack.place == place):
+        return refused
+    terrain = state.terrain(place)
+    if terrain is not None and terrain not in COASTAL:
+        return refused
+    neighbours = state.places[place].neighbours
+    grounds = [state.terrain(one) for one in neighbours]
+    if neighbours and None not in grounds and Terrain.SEA not in grounds:
+        return refused
+    return None
+
+
+def ports_of(state: State, player: PlayerId) -> tuple[str, ...]:
+    """Where new squadrons may go."""
+    return tuple(place for place in state.places if port_problem(state, player, place) is None)
+
+
+def drafting(state: State, player: PlayerId, basket: Units, port: str = "") -> Draft:
+    """Price and problems of a basket as the table stands."""
+    one = state.players[player]
+    has_port = port_problem(state, player, port) is None if port else bool(ports_of(state, player))
+    return draft(
+        basket,
+        one.food,
+        one.metal,
+        active_people(state, player),
+        frozenset(state.developed),
+        state.on_table(),
+        not state.enemies_at(player, state.capital(player)),
+        has_port,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DraftUnits(Action):
+    """New pieces: regiments in the capital, squadrons in a port; all are shown (G-9.5)."""
+
+    kind: ClassVar[str] = "draft_units"
+    player: PlayerId
+    basket: Basket
+    port: Annotated[str, Length(0, 20), Doc("where new squadrons go")] = ""
+    last_on: LastOn = None
+    overrule: bool = False
+
+    def check(self, state: State, checks: Checks) -> None:
+        check_turn(checks, state, self.player, "draft")
+        if not any(self.basket.values()):
+            raise BadInput("gen.draft.empty", "basket")
+        forbid_all(checks, drafting(state, self.player, self.basket, self.port).problems, "basket")
+        ships = any(self.basket.get(unit) for unit in SQUADRONS)
+        if ships and not self.port:
+            raise BadInput("gen.draft.which_port", "port", rule="G-9.6")
+
+    def apply(self, state: State) -> Step[State]:
+        one = state.players[self.player]
+        answer = drafting(state, self.player, self.basket, self.port)
+        people = max(0, one.people - answer.people)
+        after = paid(state, one.id, answer.food.total, answer.metal.total)
+        after = after.with_player(one.id, people=people, last_on=self.last_on)
+        for ships, place in ((False, state.capital(one.id)), (True, self.port)):
+            units = {
+                unit: n
+                for unit, n in self.basket.items()
+                if n and (UNITS[unit].unit_class is UnitClass.SQUADRON) is ships
+            }
+            if units:
+                stack = stack_of(after, one.id, known_place(state, place, "port"))
+                after = with_stack(after, evolve(stack, units=added(stack.units, units)))
+        now = after.players[one.id]
+        after = after.with_player(one.id, shown=added(now.shown, self.basket))
+        before = state.drafted.get(one.id, {})
+        after = evolve(after, drafted={**state.drafted, one.id: added(before, self.basket)})
+        return step(
+            after,
+            "gen.log.draft",
+            (answer.food, answer.metal),
+            player=one.name,
+            units=in_words(self.basket),
+            food=answer.food.total,
+            metal=answer.metal.total,
+        )
+
+
+def in_words(units: Units) -> tuple[Text, ...]:
+    """Pieces by type, for what everybody may read."""
+    return tuple(
+        Text("gen.log.units", {"n": units[unit], "unit": Text(f"gen.unit.{unit}")})
+        for unit in Unit
+        if units.get(unit)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class UpgradeChoice:
+    """A piece and what it becomes, step by step."""
+
+    place: PlaceId
+    path: Annotated[tuple[Unit, ...], Length(2, 3)]
+
+
+def upgrading(state: State, player: PlayerId, chosen: tuple[UpgradeChoice, ...]) -> Upgrades:
+    """Prices and problems of some upgrades as the table stands."""
+    one = state.players[player]
+    return upgrades(
+        tuple(Upgrading(choice.path) for choice in chosen),
+        one.battle_count,
+        one.food,
+        one.metal,
+        frozenset(state.developed),
+        state.switches,
+        state.on_table(),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class UpgradeUnits(Action):
+    """Pieces are swapped where they stand, in the cheapest order (G-9.7, G-R11)."""
+
+    kind: ClassVar[str] = "upgrade_units"
+    player: PlayerId
+    units: Annotated[tuple[UpgradeChoice, ...], Length(1, 5)]
+    way: Annotated[int, Between(0, 20), Doc("which of the cheapest totals is paid")] = 0
+    overrule: bool = False
+
+    def check(self, state: State, checks: Checks) -> None:
+        check_turn(checks, state, self.player, "draft")
+        answer = upgrading(state, self.player, self.units)
+        forbid_all(checks, answer.problems, "units")
+        if answer.ways and self.way >= len(answer.ways):
+            raise BadInput("gen.upgrade.no_way", "way")
+        if answer.ways and not answer.ways[self.way].payable:
+            key = "gen.upgrade.too_dear"
+            again = any(one.key == key for one in answer.problems)
+            checks.forbid(not again, key, cite("G-9.10"), "way", rule="G-9.10")
+        fresh = state.drafted.get(self.player, {})
+        for unit in Unit:
+            wanted = sum(choice.path[0] is unit for choice in self.units)
+            old = state.army(self.player).get(unit, 0) - fresh.get(unit, 0)
+            name = Text(f"gen.unit.{unit}")
+            new = wanted > max(0, old)
+            checks.forbid(new, "gen.upgrade.new_pieces", cite("G-9.12"), "units", unit=name)
+
+    def apply(self, state: State) -> Step[State]:
+        answer = upgrading(state, self.player, self.units)
+        one = state.players[self.player]
+        after = state
+        for number, choice in enumerate(self.units):
+            stack = stack_of(after, one.id, known_place(state, choice.place))
+            without(stack.units, {choice.path[0]: 1}, f"units.{number}")
+            after = with_stack(after, _swapped(stack, choice.path[0], choice.path[-1]))
+        steps = sum(len(choice.path) - 1 for choice in self.units)
+        way = answer.ways[min(self.way, len(answer.ways) - 1)] if answer.ways else None
+        food, metal = (way.food, way.metal) if way else (0, 0)
+        after = paid(after, one.id, food, metal)
+        after = after.with_player(one.id, battle_count=max(0, one.battle_count - steps))
+        return step(
+            after, "gen.log.upgrade", player=one.name, n=len(self.units), food=food, metal=metal
+        )
+
+
+def _swapped(stack: Stack, old: Unit, new: Unit) -> Stack:
+    """The stack with one piece exchanged; draft and march are never in one turn."""
+    units = added({**stack.units, old: stack.units[old] - 1}, {new: 1})
+    return evolve(stack, units=units, tired={}, half={})

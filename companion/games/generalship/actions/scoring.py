@@ -1,0 +1,301 @@
+"""The scoring phase: tile points, upkeep, new order; and the ways the game ends (G-15, G-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated, ClassVar
+
+from companion.core.action import Action
+from companion.core.checks import Checks
+from companion.core.codec import Between, Doc, Length
+from companion.core.errors import BadInput
+from companion.core.explain import Breakdown, Text
+from companion.core.game import PlayerId, Step, step
+from companion.core.records import dataclass, evolve
+from companion.games.generalship.actions.common import (
+    Taken,
+    capitals_held,
+    gained,
+    goal_news,
+    lost,
+)
+from companion.games.generalship.course import Held, ordered, tile_points, victory
+from companion.games.generalship.marching import Owned, supply
+from companion.games.generalship.pieces import Terrain
+from companion.games.generalship.rulebook import cite
+from companion.games.generalship.state import ROUND_1, SCORING, PlaceId, Stack, State
+from companion.games.generalship.upkeep import Stack as Fed
+from companion.games.generalship.upkeep import Upkeep, upkeep
+
+TILES, UPKEEP = "tile_points", "pay_upkeep"
+
+
+@dataclass(frozen=True, slots=True)
+class AwardTiles(Action, phase=SCORING, once=TILES):
+    """1 VP for three neutral tiles, in turn order, till somebody wins (G-15.2)."""
+
+    kind: ClassVar[str] = "tile_points"
+    overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        answer = tile_points(
+            state.nations,
+            {state.players[one].nation: len(state.neutral_of(one)) for one in state.order},
+            {state.players[one].nation: state.players[one].vp for one in state.order},
+            state.switches,
+        )
+        after, told = state, []
+        for player in state.order:
+            one = state.players[player]
+            vp = answer.vp[one.nation].total - one.vp
+            after = gained(after, player, vp, "tiles")
+            if vp:
+                told.append(Text("gen.log.gets_vp", {"player": one.name, "n": vp}))
+        return step(
+            after,
+            "gen.log.tile_points" if told else "gen.log.no_tile_points",
+            tuple(answer.vp.values()),
+            goal_news(state, after),
+            rows=tuple(told),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class UpkeepRow:
+    """What one player decides before he pays: pieces that go, gifts of allies, what is isolated."""
+
+    player: PlayerId
+    removed: Annotated[tuple[Taken, ...], Length(0, 24)] = ()
+    gifts: Annotated[
+        Mapping[PlayerId, Annotated[int, Between(0, 99)]], Doc("food from allies (G-R26)")
+    ] = field(default_factory=dict)
+    isolated: Annotated[
+        tuple[PlaceId, ...], Length(0, 24), Doc("stacks without a supply path, as ticked")
+    ] = ()
+    stacks: Annotated[
+        tuple[Fed, ...] | None, Doc("as the table counts them, where only totals are followed")
+    ] = None
+
+
+def is_isolated(state: State, stack: Stack) -> bool | None:
+    """Whether no supply path leads to a stack; none, where nobody typed neighbours (G-15.7)."""
+    found = supply_of(state, stack)
+    return None if found is None else not found
+
+
+def supply_of(state: State, stack: Stack) -> tuple[str, ...] | None:
+    """The supply path from the capital; empty: isolated; none: nobody knows."""
+    capital = state.capital(stack.owner)
+    around = [state.places[capital].neighbours, state.places[stack.place].neighbours]
+    if stack.place != capital and not all(around):
+        return None
+    if stack.place == capital and state.holder(capital) == stack.owner:
+        return (capital,)
+    owned = tuple(
+        Owned(
+            place.id,
+            state.players[holder].nation if (holder := state.holder(place.id)) else None,
+            tuple(sorted(place.neighbours)),
+        )
+        for place in state.places.values()
+    )
+    allies = frozenset(state.players[one].nation for one in state.allies(stack.owner))
+    nation = state.players[stack.owner].nation
+    return supply(owned, nation, capital, stack.place, allies).path
+
+
+def fed_stacks(state: State, player: PlayerId, isolated: tuple[str, ...] = ()) -> tuple[Fed, ...]:
+    """The stacks of a player as the upkeep asks for them."""
+    found = []
+    for stack in state.stacks_of(player):
+        known = is_isolated(state, stack)
+        ticked = stack.isolated or stack.place in isolated
+        cut = ticked if known is None else known
+        sea = state.terrain(stack.place) is Terrain.SEA
+        found.append(Fed(dict(stack.units), None, cut, sea))
+    return tuple(found)
+
+
+def upkeep_of(state: State, player: PlayerId, row: UpkeepRow | None = None) -> Upkeep:
+    """What a player's armies cost now, or as his row leaves them."""
+    chosen = row or UpkeepRow(player)
+    food = state.players[player].food + sum(chosen.gifts.values())
+    if chosen.stacks is not None:
+        return upkeep(chosen.stacks, food)
+    after = lost(state, player, chosen.removed)
+    return upkeep(fed_stacks(after, player, chosen.isolated), food)
+
+
+@dataclass(frozen=True, slots=True)
+class PayUpkeep(Action, phase=SCORING, once=UPKEEP, players=()):
+    """Everybody feeds his divisions and fleets, in turn order (G-15.3)."""
+
+    kind: ClassVar[str] = "pay_upkeep"
+    rows: Annotated[tuple[UpkeepRow, ...], Length(0, 4)] = ()
+    overrule: bool = False
+
+    def _row(self, player: PlayerId) -> UpkeepRow:
+        return next((row for row in self.rows if row.player == player), UpkeepRow(player))
+
+    def check(self, state: State, checks: Checks) -> None:
+        missing = TILES not in state.done and state.phase == SCORING
+        checks.forbid(missing, "gen.scoring.tiles_first", cite("G-15.2"))
+        for number, row in enumerate(self.rows):
+            if row.player not in state.players:
+                raise BadInput("player.unknown", f"rows.{number}.player", player=row.player)
+            for giver, food in row.gifts.items():
+                if giver not in state.players or giver == row.player:
+                    raise BadInput("player.unknown", f"rows.{number}.gifts", player=giver)
+                name = state.players[giver].name
+                ally = giver in state.allies(row.player) or not food
+                checks.forbid(not ally, "gen.upkeep.not_allied", cite("G-R26"), player=name)
+                poor = food > state.players[giver].food
+                checks.forbid(poor, "gen.upkeep.gift_too_large", cite("G-R26"), player=name)
+        for player in state.order:
+            short = upkeep_of(state, player, self._row(player)).short_by
+            name = state.players[player].name
+            checks.forbid(
+                bool(short), "gen.upkeep.short", cite("G-15.3"), "rows", player=name, missing=short
+            )
+
+    def apply(self, state: State) -> Step[State]:
+        after, told = state, []
+        shown: list[Breakdown] = []
+        for player in state.order:
+            row = self._row(player)
+            for giver, food in row.gifts.items():
+                there = after.players[giver].food
+                given = min(food, there)
+                after = after.with_player(giver, food=there - given)
+                mine = after.players[player].food
+                after = after.with_player(player, food=mine + given)
+            cost = upkeep_of(
+                after, player, UpkeepRow(player, row.removed, {}, row.isolated, row.stacks)
+            )
+            after = lost(after, player, row.removed)
+            one = after.players[player]
+            after = after.with_player(player, food=max(0, one.food - cost.total.total))
+            named = {"player": one.name}
+            shown.append(Breakdown("gen.upkeep.of", cost.total.lines, named))
+            if cost.total.total:
+                told.append(Text("gen.log.pays_food", {"player": one.name, "n": cost.total.total}))
+        return step(
+            after,
+            "gen.log.upkeep" if told else "gen.log.no_upkeep",
+            tuple(shown),
+            rows=tuple(told),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NewOrder(Action, phase=SCORING):
+    """New turn order by political power; the next cycle begins (G-15.9, G-3.1)."""
+
+    kind: ClassVar[str] = "new_order"
+    overrule: bool = False
+
+    def check(self, state: State, checks: Checks) -> None:
+        if state.phase != SCORING:
+            return
+        checks.forbid(TILES not in state.done, "gen.scoring.tiles_first", cite("G-15.2"))
+        checks.forbid(UPKEEP not in state.done, "gen.scoring.upkeep_first", cite("G-15.3"))
+
+    def apply(self, state: State) -> Step[State]:
+        power = {one.nation: len(one.power) for one in state.players.values()}
+        order = tuple(state.of_nation(one) for one in ordered(state.nations, power))
+        players = {one.id: evolve(one, cylinders=2) for one in state.players.values()}
+        after = evolve(
+            state,
+            players=players,
+            order=order,
+            round=state.round + 1,
+            phase=ROUND_1,
+            turn=0,
+            tile=None,
+            choice="",
+            done=frozenset(),
+            used={},
+            drafted={},
+        )
+        names = ", ".join(state.players[one].name for one in order)
+        return step(after, "gen.log.new_order", order=names, round=after.round)
+
+
+# -- endings -------------------------------------------------------------------------------
+
+
+def swaps_of(state: State, swaps: Mapping[PlayerId, bool]) -> tuple[Held, ...]:
+    """The capitals held, each with its holder's decision."""
+    return tuple(
+        Held(one.owner, one.holder, swaps.get(state.of_nation(one.owner), False))
+        for one in capitals_held(state)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DecideSwaps(Action, players=()):
+    """A capital has fallen: who swaps VP totals with whom, in reverse turn order (G-16.2)."""
+
+    kind: ClassVar[str] = "decide_swaps"
+    swaps: Annotated[Mapping[PlayerId, bool], Doc("by the owner of the capital")] = field(
+        default_factory=dict
+    )
+    overrule: bool = False
+
+    def check(self, state: State, checks: Checks) -> None:
+        checks.forbid(state.ending != "capital", "gen.end.no_capital", cite("G-16.2"))
+        if not capitals_held(state):
+            raise BadInput("gen.end.no_capital", "swaps")
+
+    def apply(self, state: State) -> Step[State]:
+        answer = victory(
+            state.nations,
+            {one.nation: one.vp for one in state.players.values()},
+            swaps_of(state, self.swaps),
+            state.switches,
+        )
+        after = state
+        for nation, total in answer.totals.items():
+            player = state.of_nation(nation)
+            one = state.players[player]
+            change = total - one.vp
+            sources = {**one.sources, "swap": change} if change else one.sources
+            after = after.with_player(player, vp=total, sources=sources)
+        winners = tuple(state.of_nation(one) for one in answer.winners)
+        final = {state.of_nation(nation): total for nation, total in answer.totals.items()}
+        swapped = tuple(
+            Text(
+                "gen.log.swaps",
+                {
+                    "holder": state.players[state.of_nation(one.holder)].name,
+                    "owner": state.players[state.of_nation(one.owner)].name,
+                },
+            )
+            for one in answer.swaps
+            if one.done
+        )
+        return step(
+            evolve(after, ended=True, ending="capital", winners=winners, final=final),
+            "gen.log.end_capital_swaps" if swapped else "gen.log.end_capital",
+            rows=swapped,
+            winners=", ".join(state.players[one].name for one in winners),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class EndEarly(Action):
+    """The table agrees to stop: most VP wins."""
+
+    kind: ClassVar[str] = "end_early"
+    overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        totals = {one.id: one.vp for one in state.players.values()}
+        top = max(totals.values())
+        winners = tuple(one for one in state.order if totals[one] == top)
+        return step(
+            evolve(state, ended=True, ending="agreed", winners=winners, final=totals),
+            "gen.log.end_early",
+            winners=", ".join(state.players[one].name for one in winners),
+        )
