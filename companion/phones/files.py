@@ -8,6 +8,7 @@ import json
 from functools import cache
 
 from companion.core.resources import DATA
+from companion.phones.looks import looks
 from companion.phones.server import Answer
 from companion.ui.i18n import LANGUAGES, Translator
 
@@ -20,12 +21,12 @@ KINDS = {
 }
 PAGE = "phone.html"
 WORDS = (
-    *("title", "join", "wait", "sign", "refused", "old_code", "scan", "no_code"),
+    *("title", "join", "wait", "sign", "refused", "old_code", "scan"),
     *("here", "away", "asleep", "elsewhere", "cut", "connecting", "try_again"),
-    *("close", "confirm", "cancel", "anyway", "later", "no_longer", "more", "less", "search"),
-    *("held", "tap_to_see", "hide", "roll", "roll_again", "die", "face", "amount", "your_seat"),
+    *("close", "cancel", "anyway", "later", "more", "less", "search"),
+    *("tap_to_see", "roll", "die", "face", "amount", "your_seat"),
     *("display", "theme", "theme_dark", "theme_light", "theme_night", "language", "menu", "why"),
-    *("done", "nothing", "rule", "pick", "chosen", "add", "take_away", "seals", "own_dice"),
+    *("done", "nothing", "rule", "pick", "add", "take_away", "seals", "own_dice"),
 )
 
 
@@ -41,6 +42,7 @@ def _static() -> dict[str, tuple[bytes, str]]:
         for path in sorted(FOLDER.iterdir())
         if path.suffix in KINDS and path.name != PAGE
     }
+    found["/web/looks.css"] = (looks().encode(), KINDS[".css"])
     page = (FOLDER / PAGE).read_text(encoding="utf-8")
     for path, (data, _) in found.items():
         mark = hashlib.sha256(data).hexdigest()[:12]

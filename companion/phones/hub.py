@@ -262,6 +262,10 @@ class Hub:
         self, window: Window, touch: Touch, sheet: Any, asked: Mapping[str, Any], values: Any
     ) -> Any:
         anyway = asked.get("anyway") is True
+        if touch.kind == "roll" and sheet is None:
+            return window.thrown(touch.key) or {}
+        if touch.kind == "roll":
+            return window.rolled(_number(sheet), touch.key, fitting(values))
         if touch.kind == "confirm":
             return window.confirmed(_number(sheet), fitting(values), anyway)
         if sheet is not None:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Protocol
 
+from companion.core.dice import AppDice
 from companion.core.game import PlayerId
 from companion.core.ledger import BANK
 from companion.core.records import dataclass
@@ -60,6 +61,7 @@ class Desk:
     drafts: Drafts
     box: Box
     reference: Callable[[], Reference]
+    dice: AppDice
 
     @property
     def seat(self) -> PlayerId:

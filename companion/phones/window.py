@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.core.dice import DiceRequest
 from companion.core.errors import BadInput
 from companion.core.records import dataclass
 from companion.pages.kit import to_json
@@ -107,7 +108,35 @@ class Window:
 
     def confirmed(self, number: int, values: Mapping[str, Any], anyway: bool) -> Wish:
         """What the answers of the form come to."""
-        return self._wish((self._question(number).action(values),), anyway)
+        question = self._question(number)
+        first = {field.key: field.value for field in question.form(values).fields}
+        return self._wish((question.action({**first, **values}),), anyway)
+
+    def rolled(self, number: int, key: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Dice of the form: the tablet throws those that do not lie there yet, or all anew."""
+        for field in self._question(number).form(values).fields:
+            if field.key == key and field.kind == "dice":
+                return {"value": self._thrown(field.sides, values.get(key))}
+        raise Gone
+
+    def thrown(self, key: str) -> None:
+        """Dice that lie on a card of the page: those that are not locked are thrown."""
+        self._desk.session.stand_still()
+        here: Any = self._places[self.place]
+        for panel in getattr(here.view(), "panels", ()):
+            if panel.key == key and panel.dice is not None:
+                dice = panel.dice
+                kept = [face if lock else 0 for face, lock in _pairs(dice.faces, dice.locked)]
+                _heard(here, Touch("throw", key, self._thrown(dice.sides, kept)))
+                return
+        raise Gone
+
+    def _thrown(self, sides: tuple[int, ...], lying: Any) -> list[int]:
+        rolled = self._desk.dice.roll(DiceRequest("ui.dice.roll", sides))
+        kept = [face for face in lying if type(face) is int] if isinstance(lying, list) else []
+        if len(kept) != len(sides) or all(kept):
+            return list(rolled)
+        return [face or new for face, new in zip(kept, rolled, strict=True)]
 
     def tapped_anyway(self, touch: Touch) -> Reply:
         """The same tap again, past what the rules say."""
@@ -168,6 +197,10 @@ def _heard(place: Place, touch: Touch) -> Answer | Why:
     except (LookupError, ValueError, TypeError, AttributeError) as error:
         logging.getLogger(__name__).debug("nothing for %s", touch, exc_info=True)
         raise Gone from error
+
+
+def _pairs(faces: tuple[int, ...], locked: tuple[bool, ...]) -> zip[tuple[int, bool]]:
+    return zip(faces, locked or (False,) * len(faces), strict=False)
 
 
 def _overruled(action: Any) -> Any:

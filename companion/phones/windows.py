@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+from companion.core.dice import AppDice
 from companion.core.game import PlayerId
 from companion.pages.kit import TABLE
 from companion.phones.eyes import SeatSession
@@ -49,6 +50,7 @@ def windows(session: Session, drafts: Callable[[PlayerId], Drafts]) -> MakeWindo
             drafts(seat),
             own,
             lambda: reference(texts().language),
+            AppDice(),
         )
         return Window(desk, places_of(desk), WORDS)
 
