@@ -263,7 +263,7 @@ class Hub:
     ) -> Any:
         anyway = asked.get("anyway") is True
         if touch.kind == "roll" and sheet is None:
-            return window.thrown(touch.key) or {}
+            return window.thrown(touch.key)
         if touch.kind == "roll":
             return window.rolled(_number(sheet), touch.key, fitting(values))
         if touch.kind == "confirm":

@@ -119,7 +119,7 @@ class Window:
                 return {"value": self._thrown(field.sides, values.get(key))}
         raise Gone
 
-    def thrown(self, key: str) -> None:
+    def thrown(self, key: str) -> Mapping[str, Any]:
         """Dice that lie on a card of the page: those that are not locked are thrown."""
         self._desk.session.stand_still()
         here: Any = self._places[self.place]
@@ -128,7 +128,7 @@ class Window:
                 dice = panel.dice
                 kept = [face if lock else 0 for face, lock in _pairs(dice.faces, dice.locked)]
                 _heard(here, Touch("throw", key, self._thrown(dice.sides, kept)))
-                return
+                return {}
         raise Gone
 
     def _thrown(self, sides: tuple[int, ...], lying: Any) -> list[int]:
