@@ -99,6 +99,8 @@ class Stop:
     numeral: str
     text: str
     standing: Standing = "ahead"
+    shown: bool = False  # the one the page is about, where that is not the one of now
+    taps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +245,7 @@ class Bar:
     others: tuple[Button, ...] = ()
     act: Button | None = None
     can_undo: bool = True  # whether this page has undo and redo at all
+    note: str = ""  # beside the buttons, where there is room
 
 
 @dataclass(frozen=True, slots=True)

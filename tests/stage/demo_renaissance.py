@@ -126,7 +126,7 @@ class RenaissanceDemo(RenaissanceTaps):
         self.press("next")
 
     def buy(self, player: str, advance: str, picture: str = "") -> None:
-        self.tap(self.page.ids.people.chip(player))
+        self.tap(self.page.spot(f"person:{player}"))
         cell = self.panel("grid").cell(advance)
         self.tap(cell)
         if picture:  # as much of the basket as there is room for below the advance

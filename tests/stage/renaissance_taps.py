@@ -35,15 +35,6 @@ class RenaissanceTaps(RoundTaps):
         """A choice that lies on a panel."""
         self.tap(self.panel(panel).chip(row, key))
 
-    def press(self, key: str) -> None:
-        """The button of the foot that does this; pages beside the phase have three."""
-        page = self.page
-        if hasattr(page, "foot"):
-            super().press(key)
-            return
-        pills = (page.ids.main, page.ids.second, page.ids.third)
-        self.tap(pills[page._foot_keys.index(key)])
-
     # -- secret numbers --------------------------------------------------------------------
 
     @property

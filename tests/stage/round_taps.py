@@ -70,20 +70,12 @@ class RoundTaps:
         self.tap(next(row for row in rows if row.text == name))
 
     def press_main(self) -> None:
-        self.tap(self.page.ids.main)
+        """The one golden button of the page."""
+        self.press(self.page.bar.data.act.key)
 
     def press(self, key: str) -> None:
-        """The button of the foot that does this."""
-        foot = self.page.foot
-        buttons = [foot.main, *foot.others]
-        place = next(at for at, button in enumerate(buttons) if button and button.key == key)
-        pills = (
-            self.page.ids.main,
-            self.page.ids.second,
-            self.page.ids.third,
-            self.page.ids.fourth,
-        )
-        self.tap(pills[place])
+        """The button of the bar that does this."""
+        self.tap(self.page.bar.buttons[key])
 
     def bid(self, *amounts: int) -> None:
         """Everybody's secret bid, in the order in which the tablet is handed round."""

@@ -22,8 +22,8 @@ def _state(table: Evening) -> Any:
 def _open(table: Evening, tab: str, player: str = "blue") -> Any:
     """The sheet of a player at a tab, by taps on the table."""
     table.tap(table.driver.spot(player))
-    if table.page.tabs[tab].chosen is False:
-        table.tap(table.page.tabs[tab])
+    if table.page.strip.data.tab != tab:
+        table.tap(table.page.spot(f"tab:{tab}"))
     table.driver.frames(4)
     return table.page
 
@@ -52,9 +52,9 @@ def test_a_tap_on_a_player_opens_the_sheet_and_back_leads_to_the_table(table: Ev
     assert page.player_name == "Red"
     assert table.driver.app.shell.lit == "table"
     assert set(page.cards) == {"kit", "summary", "counts", "buildings", "named"}
-    table.tap(page.crests["green"])
+    table.tap(page.spot("person:green"))
     assert page.player_name == "Green"
-    assert page.tabs["realm"].chosen
+    assert page.strip.data.tab == "realm"
     assert table.driver.press_back()
     assert table.driver.app.shell.current == "table"
 
@@ -125,7 +125,7 @@ def test_a_pin_guards_the_purse_on_the_sheet_and_on_the_table(table: Evening) ->
             table.tap(keys[digit])
         table.tap(table.sheet.ids.confirm)
 
-    table.tap(page.buttons["pin"])
+    table.tap(page.bar.buttons["pin"])
     typed("1234")
     assert table.sheet is None
     table.driver.hold(page.cards["purse"].tile("money"))
@@ -154,10 +154,10 @@ def test_steppers_are_booked_together_and_undone_by_one_tap(table: Evening) -> N
     table.tap(page.cards["units"].spot("plus|piece:cavalry"))
     table.tap(page.cards["units"].spot("minus|piece:archer"))
     assert _state(table).players["blue"].force.cavalry == 0
-    table.tap(page.buttons["book"])
+    table.tap(page.bar.buttons["book"])
     assert _state(table).players["blue"].force.cavalry == 2
     assert _state(table).players["blue"].force.archer == 0
-    assert not page.buttons
+    assert "book" not in page.bar.buttons
     table.driver.app.desk.session.undo()
     table.driver.wait()
     assert page.cards["units"].item("piece:archer").count == 1
@@ -165,18 +165,18 @@ def test_steppers_are_booked_together_and_undone_by_one_tap(table: Evening) -> N
 
 def test_a_half_filled_form_waits_until_it_is_opened_again(table: Evening) -> None:
     page = _open(table, "diplomacy")
-    table.tap(page.buttons["treaty_new"])
+    table.tap(page.bar.buttons["treaty_new"])
     table.tap(table.sheet.fields["kind"].ids.chips.chip("non_aggression"))
     table.tap(table.sheet.fields["parties"].ids.chips.chip("red"))
     assert table.driver.press_back()
-    table.tap(page.tabs["realm"])
-    table.tap(page.tabs["diplomacy"])
-    table.tap(page.buttons["treaty_new"])
+    table.tap(page.spot("tab:realm"))
+    table.tap(page.spot("tab:diplomacy"))
+    table.tap(page.bar.buttons["treaty_new"])
     assert table.sheet.fields["kind"].ids.chips.chosen == "non_aggression"
     assert table.sheet.fields["parties"].ids.chips.selected == ["red"]
     table.tap(table.sheet.ids.confirm)
     assert _state(table).treaties[0].parties == ("blue", "red")
-    table.tap(page.buttons["treaty_new"])
+    table.tap(page.bar.buttons["treaty_new"])
     assert table.sheet.fields["parties"].ids.chips.selected == []
 
 
@@ -200,7 +200,7 @@ def test_a_refused_form_stays_open_until_it_is_done_anyway(rich: Evening) -> Non
 
 def test_coins_are_counted_on_the_keypad_and_set_the_purse_right(table: Evening) -> None:
     page = _open(table, "treasury")
-    table.tap(page.buttons["count"])
+    table.tap(page.bar.buttons["count"])
     sheet = table.sheet
     keys = _keys(sheet)
     table.tap(keys["3"])
@@ -214,7 +214,7 @@ def test_coins_are_counted_on_the_keypad_and_set_the_purse_right(table: Evening)
 
 def test_a_card_is_found_taken_and_used_with_what_it_asks_for(table: Evening) -> None:
     page = _open(table, "cards")
-    table.tap(page.buttons["take"])
+    table.tap(page.bar.buttons["take"])
     table.sheet.ids.words.text = "12"
     table.driver.frames(4)
     row = next(
@@ -250,7 +250,7 @@ def test_the_sheet_speaks_the_language_chosen_in_the_middle_of_a_game(rich: Even
     rich.tap(rich.page.ids.language.chip("it"))
     shell.go("player")
     rich.driver.frames(2)
-    assert rich.page.tabs["army"].text == "Esercito"
+    assert "Esercito" in {tab.text for tab in rich.page.strip.data.tabs}
     assert rich.page.cards["units"].item("piece:cavalry").text == "Cavalleria"
 
 
@@ -275,7 +275,7 @@ def test_on_a_phone_the_sheet_is_reached_from_the_open_row(
     evening.tap(evening.page.ids.begin)
     evening.tap(evening.driver.spot("sheet:blue"))
     assert evening.driver.app.shell.current == "player"
-    evening.tap(evening.page.tabs["technology"])
+    evening.tap(evening.page.spot("tab:technology"))
     assert "grid" in evening.page.cards
 
 
@@ -284,7 +284,7 @@ def test_on_a_phone_the_number_that_is_typed_is_in_sight(start: Callable[..., Ev
     evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.begin)
     evening.tap(evening.driver.spot("sheet:blue"))
-    evening.tap(evening.page.buttons["count"])
+    evening.tap(evening.page.bar.buttons["count"])
     sheet = evening.sheet
     scroll, (first, *_, last) = sheet.ids.scroll, sheet.fields.values()
     assert sheet.ids.content.height > scroll.height

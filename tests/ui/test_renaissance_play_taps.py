@@ -44,7 +44,7 @@ class Taps(Evening):
         return self.page.cards[panel]
 
     def book(self) -> None:
-        self.tap(self.page.ids.main)
+        self.tap(self.page.bar.buttons[self.page.bar.data.act.key])
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_an_advance_is_bought_in_three_taps_with_what_it_needs(taps: Taps) -> No
     assert set(taps.state.players[first].advances) == {Advance.I, Advance.J}
     assert taps.state.money(first) == before - 60
     taps.tap(taps.card("grid").cell("N"))
-    taps.tap(taps.page.ids.second)
+    taps.tap(taps.page.bar.buttons["empty"])
     assert not taps.page.presenter.basket()
 
 
@@ -165,10 +165,10 @@ def test_a_turn_ends_on_the_page_itself_and_the_next_player_is_there(taps: Taps)
     first, second, _ = taps.state.order
     taps.to_phase(3)
     taps.go("cards")
-    assert taps.page.ids.people.chosen == first
+    assert taps.page.strip.data.person == first
     taps.book()
     assert f"cards:{first}" in taps.state.done
-    assert taps.page.ids.people.chosen == second
+    assert taps.page.strip.data.person == second
 
 
 def test_a_page_begins_at_its_top_for_the_next_player_and_stays_put_for_the_same(
@@ -187,7 +187,7 @@ def test_a_page_begins_at_its_top_for_the_next_player_and_stays_put_for_the_same
     taps.driver.frames(3)
     assert scroll.scroll_y == pytest.approx(0.4, abs=0.05)
     taps.book()
-    assert (taps.page.ids.people.chosen, scroll.scroll_y) == (second, 1)
+    assert (taps.page.strip.data.person, scroll.scroll_y) == (second, 1)
 
 
 def test_a_phase_begins_at_its_top_in_the_next_round(taps: Taps) -> None:

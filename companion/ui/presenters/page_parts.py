@@ -31,6 +31,7 @@ def bar_of(
     redo: str,
     act: Button | None = None,
     others: tuple[Button, ...] = (),
+    note: str = "",
 ) -> Bar:
     """Undo and redo in words, the other buttons, the one thing to do next."""
     return Bar(
@@ -40,4 +41,5 @@ def bar_of(
         again=texts.text("ui.bar.again", what=redo) if redo else "",
         others=others,
         act=act,
+        note=note,
     )

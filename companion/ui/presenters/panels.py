@@ -65,6 +65,7 @@ class Item:
     most: int = 999
     quiet: bool = False
     owner: str = ""  # whose secret it is: in no other data than for his eyes
+    crests: tuple[str, ...] = ()  # whom it is about, by their colours
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from companion.pages.kit import Bar, Button
 from companion.ui.render import buttons
 from companion.ui.render.brush import Brush
 from companion.ui.render.painted import Painted
+from companion.ui.render.spot import Spot
 from companion.ui.theme import theme
 
 HEIGHT, STRIP = 84, 64
@@ -50,6 +51,7 @@ class ActBar(Painted):
             right -= GAP
         if wide:
             right = self._others(brush, bar.others, right, top + 14, left)
+            right = self._note(brush, left, top, right)
             self._last(brush, left, top, right - left - 8, HEIGHT)
         elif self._has_strip(bar):
             high = top
@@ -73,6 +75,25 @@ class ActBar(Painted):
             buttons.quiet(brush, one, right, y, width, high, brief, bare=bare)
             right -= GAP
         return right
+
+    def _note(self, brush: Brush, left: float, top: float, right: float) -> float:
+        """A word about the buttons, left of them, as far as the last step leaves room."""
+        room = min(320.0, (right - left) * 0.5)
+        if not self.data.note or room < 90:
+            return right
+        wide, high = brush.size_of(self.data.note, 14, width=room, lines=3)
+        start = right - wide - 4
+        brush.text(
+            self.data.note, start, top + (HEIGHT - high) / 2, 14, theme.quiet, width=wide + 2,
+            lines=3,
+        )  # fmt: skip
+        return start - 12
+
+    @property
+    def buttons(self) -> dict[str, Spot]:
+        """Where a finger reaches each button, by its key."""
+        self.paint_now()
+        return {hit.key: Spot(self, hit) for hit in self.hits}
 
     def _last(self, brush: Brush, x: float, y: float, room: float, high: float) -> None:
         """What an undo takes back, and a redo brings back, in words."""

@@ -40,6 +40,8 @@ class Head(Painted):
         right -= self._clock(brush, right, line)
         slot = min(SLOT, (brush.width - 2 * 6) / max(1, len(stops)))
         middle = (brush.width - slot * len(stops)) / 2
+        if beside and not view.clock[0]:  # nothing stands right of them
+            middle = right - slot * len(stops) + 12
         self._title(brush, view, left, (middle if beside else right) - 12 - left, line)
         if beside:
             _paint_stops(brush, stops, middle, 15, slot)
@@ -121,7 +123,11 @@ def _paint_stops(
             trail = theme.line if stop.standing == "ahead" else theme.wax
             brush.fill(x - slot + 15, top + 13, slot - 30, 2, trail)
         _paint_stop(brush, stop, x, top + 14)
-        now = stop.standing == "now"
+        now = stop.standing == "now" or stop.shown
+        if stop.shown:
+            brush.rule(x - 14, top + 53 * min(1.1, brush.scale), 28, theme.gilt)
+        if stop.taps:
+            brush.hit(f"stop:{stop.key}", x - slot / 2, top - 8, slot, 64, says=stop.text)
         if all_fit or now:
             wide = room if all_fit else min(brush.width - 24, slot * 4)
             start = min(max(12.0, x - wide / 2), brush.width - 12 - wide)

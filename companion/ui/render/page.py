@@ -5,26 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.pages import kit
 from companion.ui.render.banners import BannersAbreast
-from companion.ui.render.bar import ActBar
-from companion.ui.render.brush import Hit
-from companion.ui.render.head import Head
+from companion.ui.render.framed import Framed
 from companion.ui.render.home import HeroCard, ShelfBlock
 from companion.ui.render.leaf import LeafBlock, ProseBlock
 from companion.ui.render.painted import Painted
 from companion.ui.render.pennons import Pennons
-from companion.ui.screens.page import Page
 from companion.ui.theme import theme
 from companion.ui.widgets.basic import Scroll
 
 GAP = 16
-TAB, ENTER = 9, (13, 271)
 Drawer = type[Painted]
 
 
@@ -128,22 +123,18 @@ class Blocks(Widget):
         return any(getattr(widget, "fills", False) for widget in line)
 
 
-class DrawnPage(Page):
+class DrawnPage(Framed):
     """Shows a `PageView`; tells touches to `touched`. Subclasses give `view`."""
 
     view = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(orientation="vertical", **kwargs)
-        self.head = Head(told=self.touched, size_hint_y=None)
         self.scroll = Scroll()
         self.blocks = Blocks(self.touched)
-        self.bar = ActBar(told=self.touched, size_hint_y=None)
         self.scroll.add_widget(self.blocks)
-        self.add_widget(self.head)
         self.add_widget(self.scroll)
         self.scroll.fbind("size", self._fit)
-        self._focus = ""
 
     # -- showing ---------------------------------------------------------------------------
 
@@ -156,80 +147,9 @@ class DrawnPage(Page):
     def show(self, view: kit.PageView) -> None:
         """Show this; blocks that are equal to what is shown are not drawn again."""
         self.view = view
-        self.head.show(view)
-        self.head.height = dp(self.head.least_height(0))
-        if view.bar is not None:
-            self.bar.show(view.bar)
-            self.bar.height = dp(self.bar.least_height(0))
-            if self.bar.parent is None:
-                self.add_widget(self.bar)
-        elif self.bar.parent is not None:
-            self.remove_widget(self.bar)
+        self.show_frame(view)
         self.blocks.show(view.blocks)
 
     def _fit(self, *_: Any) -> None:
         self.blocks.width = self.scroll.width
         self.blocks.fit(self.scroll.height)
-
-    @property
-    def parts(self) -> list[Painted]:
-        """Everything that paints itself, from the top down."""
-        return [
-            self.head,
-            *reversed(self.blocks.children),
-            *([self.bar] if self.bar.parent else []),
-        ]
-
-    def part_of(self, key: str) -> tuple[Painted, Hit]:
-        """Where a finger reaches this key; a KeyError where nothing has it."""
-        for part in self.parts:
-            for hit in part.hits:
-                if hit.key == key:
-                    return part, hit
-        raise KeyError(key)
-
-    # -- touches ---------------------------------------------------------------------------
-
-    def touched(self, touch: kit.Touch) -> None:
-        """A finger on a key."""
-        match touch:
-            case kit.Touch("undo", "tap"):
-                self.shell.session.undo()
-            case kit.Touch("redo", "tap"):
-                self.shell.session.redo()
-            case _:
-                self.answer(touch)
-
-    def answer(self, touch: kit.Touch) -> None:
-        """What this page does with a touch of its own."""
-
-    # -- keyboard --------------------------------------------------------------------------
-
-    def on_parent(self, _page: Any, parent: Any) -> None:
-        if parent is not None:
-            Window.bind(on_key_down=self._key)
-        else:
-            Window.unbind(on_key_down=self._key)
-            self._focus_on("")
-
-    def _key(self, _window: Any, key: int, _code: Any, _text: Any, modifiers: list[str]) -> bool:
-        """Tab goes from key to key, Enter taps; a sheet that lies above has the keys itself."""
-        if self.shell is None or self.shell.layers.top_sheet is not None:
-            return False
-        if key == TAB:
-            keys = [hit.key for part in self.parts for hit in part.hits if hit.enabled]
-            if not keys:
-                return False
-            step = -1 if "shift" in modifiers else 1
-            at = keys.index(self._focus) + step if self._focus in keys else (0 if step > 0 else -1)
-            self._focus_on(keys[at % len(keys)])
-            return True
-        if key in ENTER and self._focus:
-            self.touched(kit.Touch(self._focus))
-            return True
-        return False
-
-    def _focus_on(self, key: str) -> None:
-        self._focus = key
-        for part in self.parts:
-            part.focus(key if any(hit.key == key for hit in part.hits) else "")

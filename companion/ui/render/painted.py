@@ -64,6 +64,10 @@ class Painted(Widget):
         self._look = ()
         self._again()
 
+    def paint_now(self) -> None:
+        """Without waiting for the next frame."""
+        self._repaint()
+
     def _repaint(self, *_: Any) -> None:
         look = (tuple(self.pos), tuple(self.size), theme.version, theme.name, theme.text_size)
         is_laid_out = self.width >= dp(self.LEAST_WIDTH) and self.height > 2

@@ -272,7 +272,7 @@ class PanelCard(Painted):
 
     def spot(self, key: str) -> Spot:
         """Where a key of this panel is, as a place in the window."""
-        self._repaint()
+        self.paint_now()
         return Spot(self, self.hit_of(key))
 
     def item(self, key: str) -> Item:

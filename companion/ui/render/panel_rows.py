@@ -10,7 +10,7 @@ from companion.ui.theme import theme
 
 LEAST = 56
 WORDS, NOTE, FIGURE = 17, 14, 22
-CREST, SIGN, DOT = 36, 24, 18
+CREST, SIGN, DOT, SHAPE = 36, 24, 18, 20
 STEP, COUNT = 48, 44
 DONE, OPEN = ("check", "check-circle", "check-circle-outline"), "circle-outline"
 FIGURES = "0123456789+-−±"
@@ -34,7 +34,7 @@ def row(
     high = max(LEAST, text + note + under + 18)
     _ground(brush, item, x, y, w, high)
     top = y + (high - text - note - under) / 2
-    ink = theme.quiet if item.quiet else theme.text
+    ink = theme.quiet if item.quiet else theme.text if item.value else theme.token(item.tone)
     brush.text(item.text, left, top, WORDS, ink, text_face, room, lines=0)
     brush.text(item.note, left, top + text + 2, NOTE, theme.quiet, width=room, lines=0)
     inked = theme.token(item.tone)
@@ -81,6 +81,8 @@ def _end_width(brush: Brush, item: Item, revealed: bool) -> float:
     secret = brush.measure(item.secret, NOTE) if revealed else 54.0
     return (
         (SIGN + 4 if item.taps else 0.0)
+        + len(item.crests) * (SHAPE + 5)
+        + (9 if item.crests else 0.0)
         + (2 * STEP + COUNT + 12 if item.count is not None else 0.0)
         + (secret + 14 if item.secret else 0.0)
     )
@@ -91,6 +93,9 @@ def _end(brush: Brush, item: Item, right: float, y: float, h: float, revealed: b
         right -= SIGN
         brush.icon("chevron-right", right + 4, y + (h - SIGN) / 2, SIGN, theme.quiet)
         right -= 4
+    for colour in reversed(item.crests):
+        right -= SHAPE + 5
+        brush.crest(Crest(colour), right + 5, y + (h - SHAPE) / 2, SHAPE)
     if item.count is not None:
         right -= 2 * STEP + COUNT
         stepper(brush, item, right, y + (h - STEP) / 2)

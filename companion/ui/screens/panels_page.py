@@ -5,43 +5,37 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.metrics import dp
+from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.core.errors import CompanionError
+from companion.pages import kit
 from companion.ui.layout import load
 from companion.ui.presenters.panels import Question
 from companion.ui.presenters.panels_page import PanelsPageView
-from companion.ui.presenters.phases import Person
 from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
+from companion.ui.render.framed import Framed
 from companion.ui.render.panel import PanelCard
+from companion.ui.render.strip import PersonChip, Strip, StripView
 from companion.ui.screens.held_secrets import HeldSecrets
-from companion.ui.screens.phase import show_button
 from companion.ui.screens.phase_asking import AskingPage
-from companion.ui.theme import theme
 from companion.ui.translator import tr
 
-SHORT = 10  # letters of a name where six of them stand in a row
 
-
-class PanelsPage(HeldSecrets, AskingPage):
+class PanelsPage(HeldSecrets, Framed, AskingPage):
     """Shows the presenter's view; opens what a tap asks for and does what it answers."""
 
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
-    title = StringProperty()
-    subtitle = StringProperty()
-    undo_text = StringProperty()
-    redo_text = StringProperty()
-    note = StringProperty()
-    has_foot = BooleanProperty(True)
 
     def __init__(self, **kwargs: Any) -> None:
         self._about: Any = None
-        self._foot_keys: list[str] = []
         self._again = Clock.create_trigger(lambda _seconds: self.refresh())
         super().__init__(**kwargs)
         self.ids.columns.listener = self
+        self.strip = Strip(told=self.answer)
+        self.add_widget(self.strip, len(self.children) - 1)
 
     @property
     def cards(self) -> dict[str, PanelCard]:
@@ -60,30 +54,16 @@ class PanelsPage(HeldSecrets, AskingPage):
         if self.presenter is None or self.shell is None:
             return
         view: PanelsPageView = self.presenter.view()
-        self.title, self.subtitle = view.title, view.subtitle
-        self.undo_text, self.redo_text = view.undo, view.redo
-        self._show_people(view)
         self.ids.columns.show(view.panels)
-        self._show_foot(view)
+        self.show_frame(
+            kit.PageView("panels", view.title, view.subtitle, bar=self.bar_with(view.foot))
+        )
+        people = tuple(PersonChip(one.id, one.name, one.colour, one.done) for one in view.people)
+        self.strip.show(StripView(people, view.player))
+        self.strip.height = dp(self.strip.least_height(0))
         if view.about != self._about:  # what was scrolled to belongs to somebody else
             self._about = view.about
             self.ids.scroll.scroll_y = 1
-
-    def _show_people(self, view: PanelsPageView) -> None:
-        people = self.ids.people
-        options = [_chip(person) for person in view.people]
-        if people.options != options:
-            people.options = options
-        people.chosen = view.player
-
-    def _show_foot(self, view: PanelsPageView) -> None:
-        foot = view.foot
-        self.note, self.has_foot = foot.note, foot.main is not None
-        pills = (self.ids.main, self.ids.second, self.ids.third)
-        buttons = [foot.main, *foot.others, None, None][: len(pills)]
-        self._foot_keys = [button.key if button else "" for button in buttons]
-        for pill, button in zip(pills, buttons, strict=True):
-            show_button(pill, button)
 
     # -- taps ------------------------------------------------------------------------------
 
@@ -91,9 +71,12 @@ class PanelsPage(HeldSecrets, AskingPage):
         self.presenter.choose_player(player)
         self._again()  # not while the tapped chip still handles its touch
 
-    def press(self, place: int) -> None:
-        """A button of the foot: 0 is the main one."""
-        self.opened(self._foot_keys[place])
+    def answer(self, touch: kit.Touch) -> None:
+        what, _, key = touch.key.partition(":")
+        if touch.kind == "tap" and what == "person":
+            self.choose_player(key)
+        elif touch.kind == "tap":
+            self.opened(touch.key)
 
     def tapped(self, key: str, _box: Widget | None = None) -> None:
         self.opened(key)
@@ -155,16 +138,6 @@ class PanelsPage(HeldSecrets, AskingPage):
         last = journal.log_line(journal.entries[-1])
         if last.warnings:
             self.shell.layers.say("\n".join(tr(text) for text in last.warnings))
-
-
-def _chip(person: Person) -> dict[str, str]:
-    name = person.name if len(person.name) <= SHORT else f"{person.name[: SHORT - 1].rstrip()}…"
-    return {
-        "key": person.id,
-        "text": "" if theme.form == "phone" else name,
-        "colour": person.colour,
-        "icon": "check" if person.done else "",
-    }
 
 
 load("screens/panels_page")

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.pages import kit
 from companion.ui.layout import load
-from companion.ui.measure import width_of
 from companion.ui.presenters.panels import Question
-from companion.ui.presenters.phases import Button, Foot, PhaseView
+from companion.ui.presenters.phases import Foot, PhaseView
+from companion.ui.render.framed import Framed
 from companion.ui.screens.phase_asking import AskingPage
 from companion.ui.theme import theme
 from companion.ui.translator import tr
-from companion.ui.widgets import stages  # noqa: F401  named in the kv file
-from companion.ui.widgets.basic import Pill, Scroll
+from companion.ui.widgets.basic import Scroll
 from companion.ui.widgets.layers import Sheet
 from companion.ui.widgets.rows import show_rows
 
@@ -118,25 +117,23 @@ class ReminderSheet(Sheet):
         self.ids.reminders.show(view)
 
 
-class PhasePage(AskingPage):
+STANDINGS: dict[str, kit.Standing] = {"done": "done", "now": "now", "later": "ahead"}
+
+
+class PhasePage(Framed, AskingPage):
     """Tabs of the seven phases, the body of the one looked at, and what comes next."""
 
     has_secrets = True
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
     bodies = ObjectProperty(None, allownone=True)
-    title = StringProperty()
-    subtitle = StringProperty()
-    waiting = StringProperty()
-    undo_text = StringProperty()
-    redo_text = StringProperty()
-    note = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         self._made: dict[int, Body] = {}
         self._rounds: dict[int, int] = {}  # which round each body was last shown for
         self._body: Body | None = None
         self._foot = Foot()
+        self._view: Any = None
         super().__init__(**kwargs)
 
     @property
@@ -152,12 +149,8 @@ class PhasePage(AskingPage):
     def refresh(self) -> None:
         if self.presenter is None or self.shell is None:
             return
-        view: PhaseView = self.presenter.view()
-        self.title, self.subtitle, self.waiting = view.title, view.subtitle, view.waiting
-        self.undo_text, self.redo_text = view.undo, view.redo
-        names = ("key", "text", "progress", "shown", "icon")
-        self.ids.tabs.tabs = [{name: getattr(tab, name) for name in names} for tab in view.tabs]
-        self._show_body(view)
+        self._view = self.presenter.view()
+        self._show_body(self._view)
         self.show_foot()
 
     def _show_body(self, view: PhaseView) -> None:
@@ -178,35 +171,35 @@ class PhasePage(AskingPage):
         if self._body is None:
             return
         self._foot = self._body.foot() if self.presenter.is_live else self.presenter.foot()
-        main, others = self._foot.main, self._foot.others
-        show_button(self.ids.main, main)
-        if theme.form == "phone":
-            others = others[: self._room_for(main)]
-        for pill, button in zip(self._pills(), [*others, None, None, None], strict=False):
-            show_button(pill, button)
-        self.note = self._foot.note
+        self.show_frame(self._framed(self._view))
 
-    def on_width(self, *_: Any) -> None:
-        if self.presenter is not None:
-            self.show_foot()
-
-    def _room_for(self, main: Button | None) -> int:
-        """How many icons fit beside the main button of a phone."""
-        taken = width_of(main.text, "Medium", theme.body) + dp(68) if main else 0
-        return int((self.width - dp(32) - taken) // dp(60))
-
-    def _pills(self) -> list[Pill]:
-        return [self.ids.second, self.ids.third, self.ids.fourth]
+    def _framed(self, view: PhaseView) -> kit.PageView:
+        stops = tuple(
+            kit.Stop(
+                tab.key, kit.roman(int(tab.key)), tab.text, STANDINGS[tab.progress],
+                shown=tab.shown and tab.progress != "now", taps=True,
+            )
+            for tab in view.tabs
+        )  # fmt: skip
+        title = f"{view.title} · {view.subtitle}" if theme.form != "phone" else view.subtitle
+        bar = self.bar_with(self._foot)
+        return kit.PageView("phase", title, view.waiting, stops=stops, bar=bar)
 
     def look_at(self, phase: str) -> None:
         self.presenter.look_at(int(phase))
         self.refresh()
 
-    def press(self, place: int) -> None:
-        """A button of the foot: 0 is the main one."""
-        button = self._foot.main if place == 0 else self._foot.others[place - 1]
-        if button is None:
-            return
+    def answer(self, touch: kit.Touch) -> None:
+        what, _, key = touch.key.partition(":")
+        if touch.kind == "tap" and what == "stop":
+            self.look_at(key)
+        elif touch.kind == "tap":
+            self.press(touch.key)
+
+    def press(self, key: str) -> None:
+        """A button of the bar."""
+        buttons = (self._foot.main, *self._foot.others)
+        button = next(one for one in buttons if one and one.key == key)
         if self.presenter.is_live and self._body is not None and self._body.pressed(button.key):
             self.show_foot()
             return
@@ -234,15 +227,6 @@ class PhasePage(AskingPage):
         sheet = self.sheet(ReminderSheet)
         sheet.tell(self.presenter.view())
         self.shell.layers.open(sheet)
-
-
-def show_button(pill: Pill, button: Button | None) -> None:
-    """A pill as the presenter says; hidden where there is nothing to press."""
-    pill.shown = button is not None
-    pill.disabled = button is None or not button.enabled
-    pill.icon = button.icon if button else ""
-    narrow = theme.form == "phone" and pill.look != "accent" and button is not None and button.icon
-    pill.text = button.text if button and not narrow else ""
 
 
 load("screens/phase")

@@ -6,17 +6,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import (
-    BooleanProperty,
-    ColorProperty,
-    ListProperty,
-    ObjectProperty,
-    StringProperty,
-)
-from kivy.uix.anchorlayout import AnchorLayout
-from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
+from companion.pages import kit
 from companion.ui.layout import load
 from companion.ui.presenters.drafts import Answers, in_memory
 from companion.ui.presenters.panels import (
@@ -24,21 +17,20 @@ from companion.ui.presenters.panels import (
     Amount,
     Answer,
     Detail,
-    Offer,
     PanelsView,
     Pin,
     Question,
     Search,
     Statement,
 )
+from companion.ui.presenters.phases import Button, Foot
 from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
+from companion.ui.render.framed import Framed
 from companion.ui.render.panel import PanelCard
-from companion.ui.screens.page import Page
+from companion.ui.render.strip import PersonChip, Strip, StripView, TabChip
 from companion.ui.screens.pins import PinGate
 from companion.ui.screens.sheets import PaySheet
-from companion.ui.theme import theme
 from companion.ui.translator import tr
-from companion.ui.widgets.basic import Pill, Tap
 from companion.ui.widgets.breakdown import BreakdownSheet
 from companion.ui.widgets.forms import (
     DetailSheet,
@@ -50,27 +42,7 @@ from companion.ui.widgets.forms import (
 SHOWN = "sheet"  # whose sheet was looked at, and which tab
 
 
-class PlayerTap(Tap, AnchorLayout):
-    """A player's shape; a tap turns to his sheet."""
-
-    key = StringProperty()
-    says = StringProperty()
-    colour = StringProperty("blue")
-    chosen = BooleanProperty(False)
-    ground = ColorProperty([0, 0, 0, 0])
-
-
-class TabTap(Tap, BoxLayout):
-    """One tab: words on a tablet, a sign on a phone."""
-
-    key = StringProperty()
-    text = StringProperty()
-    icon = StringProperty()
-    chosen = BooleanProperty(False)
-    ground = ColorProperty([0, 0, 0, 0])
-
-
-class PlayerPage(Page):
+class PlayerPage(Framed):
     """Shows the presenter's view; opens what a tap asks for."""
 
     lights = "table"
@@ -79,18 +51,9 @@ class PlayerPage(Page):
     has_secrets = True
     drafts = ObjectProperty(None, allownone=True)
     player_name = StringProperty()
-    note = StringProperty()
-    tab_name = StringProperty()
-    undo_text = StringProperty()
-    redo_text = StringProperty()
-    foot_note = StringProperty()
-    offers = ListProperty([])
     revealed = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
-        self.tabs: dict[str, TabTap] = {}
-        self.crests: dict[str, PlayerTap] = {}
-        self.buttons: dict[str, Pill] = {}
         self._sheets: dict[type, Any] = {}
         self._came_back = False
         super().__init__(**kwargs)
@@ -98,6 +61,8 @@ class PlayerPage(Page):
         self.answers = Answers(self.drafts)
         self._gate = PinGate(self)
         self.ids.columns.listener = self
+        self.strip = Strip(told=self.answer)
+        self.add_widget(self.strip, len(self.children) - 1)
         self._again = Clock.create_trigger(lambda _seconds: self.refresh())
 
     @property
@@ -115,7 +80,8 @@ class PlayerPage(Page):
         self.drafts.put(SHOWN, [self.presenter.player, self.presenter.tab])
         self.ids.scroll.scroll_y = 1
 
-    def on_parent(self, _page: Any, parent: Any) -> None:
+    def on_parent(self, page: Any, parent: Any) -> None:
+        super().on_parent(page, parent)
         if parent is not None and not self._came_back:
             self._came_back = True
             self.presenter.open(*self.drafts.get(SHOWN, ("", "")))
@@ -131,59 +97,40 @@ class PlayerPage(Page):
 
     def refresh(self) -> None:
         view: PanelsView = self.presenter.view()
-        self.player_name, self.note = view.name, view.note
-        self.undo_text, self.redo_text = view.undo, view.redo
-        self.foot_note = view.foot_note
-        self._show_players(view)
-        self._show_tabs(view)
+        self.player_name = view.name
         self.ids.columns.show(view.panels)
-        self._show_foot(view.foot)
+        self._show_strip(view)
+        self._show_frame(view)
         sheet = self._sheets.get(FormSheet)
         if sheet is not None and sheet.parent is not None:
             sheet.refresh()
 
-    def _show_players(self, view: PanelsView) -> None:
-        wanted = [player for player, _, _ in view.players]
-        if list(self.crests) != wanted:
-            box = self.ids.players
-            box.clear_widgets()
-            self.crests = {player: PlayerTap(key=player) for player in wanted}
-            for crest in self.crests.values():
-                crest.bind(on_tap=lambda tapped: self.open_player(tapped.key))
-                box.add_widget(crest)
-        for player, name, colour in view.players:
-            crest = self.crests[player]
-            crest.says, crest.colour, crest.chosen = name, colour, player == view.player
+    def _show_strip(self, view: PanelsView) -> None:
+        people = tuple(PersonChip(*player) for player in view.players)
+        tabs = tuple(TabChip(tab.key, tab.text, tab.icon) for tab in view.tabs)
+        self.strip.show(StripView(people, view.player, tabs, view.tab))
+        self.strip.height = dp(self.strip.least_height(0))
 
-    def _show_tabs(self, view: PanelsView) -> None:
-        if not self.tabs:
-            for tab in view.tabs:
-                tap = TabTap(key=tab.key, icon=tab.icon)
-                tap.bind(on_tap=lambda tapped: self.open_player("", tapped.key))
-                self.tabs[tab.key] = tap
-                self.ids.tabs.add_widget(tap)
-        for tab in view.tabs:
-            tap = self.tabs[tab.key]
-            tap.text, tap.chosen = tab.text, tab.key == view.tab
-            if tap.chosen:
-                self.tab_name = tab.text
+    def _show_frame(self, view: PanelsView) -> None:
+        """The one offer in gold is what is done most."""
+        buttons = [Button(x.key, x.text, x.icon) for x in view.foot if x.look != "accent"]
+        main = [Button(x.key, x.text, x.icon) for x in view.foot if x.look == "accent"]
+        foot = Foot(main[0] if main else None, (*main[1:], *buttons), view.foot_note)
+        back = kit.Button("back", tr("ui.place.table"))
+        self.show_frame(
+            kit.PageView("player", view.name, view.note, bar=self.bar_with(foot), back=back)
+        )
 
-    def _show_foot(self, offers: tuple[Offer, ...]) -> None:
-        self.offers = [offer.key for offer in offers]
-        box = self.ids.foot
-        if list(self.buttons) != self.offers:
-            box.clear_widgets()
-            self.buttons = {}
-            for offer in offers:
-                pill = Pill()
-                pill.bind(on_tap=lambda tapped, key=offer.key: self.tapped(key, tapped))
-                self.buttons[offer.key] = pill
-                box.add_widget(pill)
-        for offer in offers:
-            pill = self.buttons[offer.key]
-            brief = theme.form == "phone" and offer.look != "accent"
-            pill.text = "" if brief and offer.icon else offer.text
-            pill.icon, pill.look = offer.icon, offer.look
+    def answer(self, touch: kit.Touch) -> None:
+        what, _, key = touch.key.partition(":")
+        if touch.kind != "tap":
+            return
+        if what == "person":
+            self.open_player(key)
+        elif what == "tab":
+            self.open_player("", key)
+        else:
+            self.tapped(touch.key)
 
     # -- secrets ---------------------------------------------------------------------------
 
@@ -202,10 +149,10 @@ class PlayerPage(Page):
 
     # -- taps ------------------------------------------------------------------------------
 
-    def tapped(self, key: str, _box: Widget) -> None:
+    def tapped(self, key: str, _box: Any = None) -> None:
         self._opened(self.presenter.tapped(key), key)
 
-    def asked(self, key: str, box: Widget) -> None:
+    def asked(self, key: str, box: Any) -> None:
         """Something was held: say why."""
         why = self.presenter.held(key)
         if why is None:

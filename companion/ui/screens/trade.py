@@ -7,11 +7,13 @@ from typing import Any
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.pages import kit
 from companion.ui.layout import load
 from companion.ui.presenters.medioevo.trade import TradeView
 from companion.ui.presenters.panels import Question
 from companion.ui.presenters.phases import Button, Foot, PhaseView
-from companion.ui.screens.phase import Body, show_button
+from companion.ui.render.framed import Framed
+from companion.ui.screens.phase import Body
 from companion.ui.screens.phase_asking import AskingPage
 from companion.ui.screens.phase_war import OfferCard
 from companion.ui.theme import theme
@@ -120,14 +122,11 @@ class TradeBody(Body):
         self.page.refresh()
 
 
-class TradePage(AskingPage):
+class TradePage(Framed, AskingPage):
     """Trade as a place of its own, whatever the phase."""
 
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
-    title = StringProperty()
-    undo_text = StringProperty()
-    redo_text = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -141,9 +140,14 @@ class TradePage(AskingPage):
         if self.presenter is None or self.shell is None:
             return
         view: TradeView = self.presenter.view()
-        self.title, self.undo_text, self.redo_text = view.title, view.undo, view.redo
         self.body.show()
-        show_button(self.ids.main, Button("sell", tr("ui.trade.sell"), "cash-multiple"))
+        foot = Foot(Button("sell", tr("ui.trade.sell"), "cash-multiple"))
+        bar = self.bar_with(foot)
+        self.show_frame(kit.PageView("trade", tr("phase.6"), view.title, bar=bar))
+
+    def answer(self, touch: kit.Touch) -> None:
+        if touch.kind == "tap":
+            self.body.tapped(touch.key)
 
 
 load("screens/trade")

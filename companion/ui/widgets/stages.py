@@ -1,4 +1,4 @@
-"""Stages in a row: tabs that say how far a round is, and stops drawn on a line."""
+"""Stages in a row: stops drawn on a line."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from kivy.properties import (
     ColorProperty,
     ListProperty,
     NumericProperty,
-    OptionProperty,
-    StringProperty,
 )
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
@@ -21,41 +19,6 @@ from companion.ui.layout import load
 from companion.ui.theme import TARGET, theme
 from companion.ui.widgets.basic import Tap
 from companion.ui.widgets.drawn import Drawn
-
-
-class StageTab(Tap, AnchorLayout):
-    """One stage: done, being played, or still to come; framed where it is on the screen."""
-
-    key = StringProperty()
-    text = StringProperty()
-    icon = StringProperty()
-    progress = OptionProperty("later", options=("done", "now", "later"))
-    shown = BooleanProperty(False)
-    ground = ColorProperty(theme.raised)
-
-
-class StageTabs(BoxLayout):
-    """Stages side by side; any may be looked at. `tabs` are dicts of a tab's properties."""
-
-    __events__ = ("on_pick",)
-    tabs = ListProperty([])
-
-    def on_tabs(self, *_: Any) -> None:
-        if len(self.children) != len(self.tabs):
-            self.clear_widgets()
-            for _number in self.tabs:
-                tab = StageTab()
-                tab.bind(on_tap=lambda tapped: self.dispatch("on_pick", tapped.key))
-                self.add_widget(tab)
-        for tab, shown in zip(reversed(self.children), self.tabs, strict=True):
-            for name, value in shown.items():
-                setattr(tab, name, value)
-
-    def tab(self, key: str) -> StageTab:
-        """The tab with this key."""
-        return next(tab for tab in self.children if tab.key == key)
-
-    def on_pick(self, key: str) -> None: ...
 
 
 class Stop(Tap, AnchorLayout):

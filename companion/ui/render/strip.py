@@ -1,0 +1,131 @@
+"""Below the head: whose page it is, as crests with names, and the tabs of the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.records import dataclass
+from companion.pages.kit import Crest
+from companion.ui.presenters.page_parts import crest_of
+from companion.ui.render.brush import Brush
+from companion.ui.render.columns import margin
+from companion.ui.render.painted import Painted
+from companion.ui.theme import theme
+
+HIGH, TABS, GAP = 56, 48, 8
+CREST, WIDEST, LEAST_NAMED = 36, 190, 118
+ALONE = 56  # a crest without a name
+
+
+@dataclass(frozen=True, slots=True)
+class PersonChip:
+    """A player to turn to; done is sealed."""
+
+    key: str
+    name: str
+    colour: str
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TabChip:
+    """A part of the page: words where there is room, else a sign."""
+
+    key: str
+    text: str
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StripView:
+    """Who and which part; what is chosen has a gilt rim."""
+
+    people: tuple[PersonChip, ...] = ()
+    person: str = ""
+    tabs: tuple[TabChip, ...] = ()
+    tab: str = ""
+
+
+class Strip(Painted):
+    """Players and tabs in one line where there is room, else one below the other."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, **kwargs)
+
+    def least_height(self, _width: float) -> float:
+        view: StripView = self.data
+        if not view.people and not view.tabs:
+            return 0.0
+        lines = (HIGH if view.people else 0) + (TABS if view.tabs else 0)
+        if view.people and view.tabs:
+            lines = HIGH if theme.form == "landscape" else lines + GAP
+        return lines + 14
+
+    def paint(self, brush: Brush) -> None:
+        view: StripView = self.data
+        edge, top = margin(), 4.0
+        room = brush.width - 2 * edge
+        if view.people and view.tabs and theme.form == "landscape":
+            taken = len(view.people) * (ALONE + GAP) + 8
+            self._people(brush, edge, top, taken, alone=True)
+            self._tabs(brush, edge + taken, top, room - taken, HIGH)
+            return
+        if view.people:
+            self._people(brush, edge, top, room, alone=bool(view.tabs))
+            top += HIGH + GAP
+        if view.tabs:
+            self._tabs(brush, edge, top, room, TABS)
+
+    def _people(self, brush: Brush, x: float, y: float, w: float, alone: bool) -> None:
+        view: StripView = self.data
+        count = len(view.people)
+        each = (w - GAP * (count - 1)) / count
+        named = not alone and each >= LEAST_NAMED
+        wide = min(WIDEST, each) if named else min(ALONE if alone else each, max(48.0, each))
+        for number, person in enumerate(view.people):
+            left = x + number * (wide + GAP)
+            self._person(brush, person, left, y, wide, named)
+
+    def _person(
+        self, brush: Brush, person: PersonChip, x: float, y: float, w: float, named: bool
+    ) -> None:
+        chosen = person.key == self.data.person
+        _ground(brush, x, y, w, HIGH, chosen)
+        side = min(CREST, w - 12)
+        left = x + 10 if named else x + (w - side) / 2
+        crest: Crest = crest_of(person.colour)
+        brush.crest(crest, left, y + (HIGH - side) / 2, side)
+        if named:
+            room = w - side - 28 - (22 if person.done else 0)
+            ink, below = theme.text, brush.ground
+            brush.ground = theme.raised if chosen else theme.control
+            brush.text(person.name, left + side + 9, y, 18, ink, "Display", room, HIGH)
+            brush.ground = below
+        if person.done:
+            right = x + w - (15 if named else 10)
+            middle = y + HIGH / 2 if named else y + HIGH - 11
+            brush.seal(right, middle, 20, sum(map(ord, person.key)))
+            brush.icon("check", right - 6, middle - 6, 12, theme.wax_ink)
+        brush.hit(f"person:{person.key}", x, y, w, HIGH, says=person.name)
+
+    def _tabs(self, brush: Brush, x: float, y: float, w: float, h: float) -> None:
+        view: StripView = self.data
+        each = (w - GAP * (len(view.tabs) - 1)) / len(view.tabs)
+        words = all(brush.measure(tab.text, 16, "Medium") + 16 <= each for tab in view.tabs)
+        for number, tab in enumerate(view.tabs):
+            left, chosen = x + number * (each + GAP), tab.key == view.tab
+            _ground(brush, left, y, each, h, chosen)
+            below = brush.ground
+            brush.ground = theme.raised if chosen else theme.control
+            if words or not tab.icon:
+                face = "Medium" if chosen else "Roboto"
+                brush.text(tab.text, left + 6, y, 16, theme.text, face, each - 12, h, "center")
+            else:
+                brush.icon(tab.icon, left + (each - 24) / 2, y + (h - 24) / 2, 24, theme.text)
+            brush.ground = below
+            brush.hit(f"tab:{tab.key}", left, y, each, h, says=tab.text)
+
+
+def _ground(brush: Brush, x: float, y: float, w: float, h: float, chosen: bool) -> None:
+    brush.rounded(x, y, w, h, theme.raised if chosen else theme.control, 12)
+    brush.frame(x, y, w, h, theme.gilt if chosen else theme.line, 12, 2 if chosen else 1)
