@@ -105,7 +105,7 @@ class Brush:
         self, x: float, y: float, w: float, h: float, colour: Colour, radius: float = 10
     ) -> None:
         left, bottom, width, height = self._box(x, y, w, h)
-        self._colour(colour)
+        self._opaque(colour)
         SmoothRoundedRectangle(
             pos=(left, bottom), size=(width, height), radius=[radius * self.unit]
         )
@@ -221,7 +221,7 @@ class Brush:
         Color(*colour[:3], self._alpha(colour[3] if len(colour) > 3 else 1.0))
 
     def _opaque(self, colour: Colour) -> None:
-        """For lines: one that can be seen through is drawn over the edge of what scrolls."""
+        """Smooth edges that can be seen through are drawn over the edge of what scrolls."""
         alpha = self._alpha(colour[3] if len(colour) > 3 else 1.0)
         Color(*over([*colour[:3], alpha], self.ground)[:3], 1.0)
 

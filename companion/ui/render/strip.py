@@ -99,7 +99,13 @@ class Strip(Painted):
             room = w - side - 28 - (22 if person.done else 0)
             ink, below = theme.text, brush.ground
             brush.ground = theme.raised if chosen else theme.control
-            brush.text(person.name, left + side + 9, y, 18, ink, "Display", room, HIGH)
+            size = 18.0
+            while size > 16 and brush.measure(person.name, size, "Display") > room:
+                size -= 1
+            name = person.name
+            while len(name) > 3 and brush.measure(name, size, "Display") > room:
+                name = name[:-2].rstrip() + "…"
+            brush.text(name, left + side + 9, y, size, ink, "Display", room, HIGH)
             brush.ground = below
         if person.done:
             right = x + w - (15 if named else 10)
