@@ -40,13 +40,12 @@ class SeatSession(Session):
         self.play, self.journal = session.play, session.journal
         self.curtain = self.eyes = SeatCurtain(session, seat)
         self.seat = seat
-        self._state = session.state
+        self.stand_still()
 
-    def stand_still(self) -> int:
-        """Take the state as it is now, for the page that is about to be made; gives its version."""
-        version = self._session.version
+    def stand_still(self) -> None:
+        """Take the state as it is now, for the page that is about to be made."""
+        self.version = self._session.version
         self._state = self._session.state
-        return version
 
     @property
     def state(self) -> Any:
@@ -70,12 +69,13 @@ class SeatSession(Session):
 
 
 def actor_of(state: Any, action: Any) -> PlayerId:
-    """Who does an action: the first player that it names; "" where it names none."""
+    """Who does an action: the first player that it names, or the only one anywhere in it."""
     for item in fields(action):
         value = getattr(action, item.name)
         if type(value) is str and value in state.players:
             return value
-    return ""
+    named = {word for word in words_in(action) if word in state.players}
+    return named.pop() if len(named) == 1 else ""
 
 
 def require_own(state: Any, action: Any, seat: PlayerId) -> None:

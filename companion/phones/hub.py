@@ -22,7 +22,7 @@ from companion.phones import files
 from companion.phones.guests import Door, Guests, Pace
 from companion.phones.places import Touch
 from companion.phones.server import Answer, Deliver
-from companion.phones.window import Gone, Window, Wish, fitting
+from companion.phones.window import Gone, Note, Window, Wish, fitting
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.session import Session
 
@@ -32,7 +32,7 @@ WAIT_SECONDS = 10.0  # for the disk, before a phone is told to ask again
 TRIES = 3  # a view is made anew where the game went on meanwhile
 TOUCHES = 200  # in ten seconds: previews as one types
 _ID = re.compile(r"[0-9A-Za-z-]{8,64}")
-MakeWindow = Callable[[str, Callable[[], Translator]], Window]
+MakeWindow = Callable[[str, Callable[[], Translator], Callable[[], None]], Window]
 
 
 class _Touches(Pace):
@@ -42,11 +42,14 @@ class _Touches(Pace):
 class Seat:
     """One seat while phones are on: its window, its language, and which stream is its own."""
 
-    def __init__(self, name: str, language: str, make: MakeWindow) -> None:
+    def __init__(
+        self, name: str, language: str, make: MakeWindow, changed: Callable[[], None]
+    ) -> None:
         self.language = language
-        self.window = make(name, lambda: _texts(self.language))
+        self.window = make(name, lambda: _texts(self.language), changed)
         self.touched = 0  # how often something changed here that the game does not know of
         self.stream = 0  # the newest one; older ones end
+        self.noted: set[str] = set()  # bids that were sealed, by their ids
         self.is_here = False  # whether the newest one is open
 
 
@@ -146,7 +149,8 @@ class Hub:
     def _seat(self, name: str) -> Seat:
         with self._making:
             if name not in self._seats:
-                self._seats[name] = Seat(name, self._language(), self._make)
+                changed = partial(self._worked_out, name)
+                self._seats[name] = Seat(name, self._language(), self._make, changed)
             return self._seats[name]
 
     # -- what is told ----------------------------------------------------------------------
@@ -240,22 +244,24 @@ class Hub:
             with self._making:
                 held = touch.kind == "hold"
                 found = here.window.touched(touch) if held else here.window.rule(touch.key)
-            return Answer(409) if isinstance(found, Wish) else Answer(200, found)
+            return Answer(200, found) if isinstance(found, Mapping) else Answer(409)
         entry = asked.get("id")
         if not isinstance(entry, str) or not _ID.fullmatch(entry):
             return Answer(400)
         entry = f"{name}.{entry}"
         if name == TABLE:
             return Answer(403)
-        if self._session.journal.knows(entry):
+        if self._session.journal.knows(entry) or entry in here.noted:
             return self._booked(here)
         with self._making:
             reply = self._touched(here.window, touch, sheet, asked, values)
-        if not isinstance(reply, Wish):
+        if isinstance(reply, Mapping):
             self._again(here)
             return Answer(200, reply)
         if not self._acts.may(name):
             return Answer(429)
+        if isinstance(reply, Note):
+            return self._noted(here, reply, entry)
         return self._done(name, here, reply, entry)
 
     def _touched(
@@ -280,6 +286,11 @@ class Hub:
             if isinstance(place, str):
                 here.window.go(place)
         self._again(here)
+
+    def _worked_out(self, name: str) -> None:
+        """Odds of this seat's page are ready."""
+        if name in self._seats:
+            self._again(self._seats[name])
 
     def _again(self, here: Seat) -> None:
         """The page of this seat may look otherwise now."""
@@ -313,6 +324,27 @@ class Hub:
         with self._making:
             here.window.done(wish)
         return self._booked(here)
+
+    def _noted(self, here: Seat, note: Note, entry: str) -> Answer:
+        """A bid is sealed on the screen's thread, where the tablet's bids are."""
+        over = threading.Event()
+        found: list[bool] = []
+
+        def take() -> None:
+            found.append(note.take())
+            over.set()
+            self._told()
+
+        self._deliver(take)
+        if not over.wait(WAIT_SECONDS):
+            return Answer(202, {"later": True})
+        texts = _texts(here.language)
+        if not found[0]:
+            said = [{"text": texts.text("phone.bid_not_taken"), "rule": ""}]
+            return Answer(409, {"said": said, "anyway": False})
+        here.noted.add(entry)
+        self.changed()
+        return Answer(200, {"done": self._session.version, "said": [texts.text("phone.noted")]})
 
     def _booked(self, here: Seat) -> Answer:
         self._again(here)

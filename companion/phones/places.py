@@ -62,6 +62,7 @@ class Desk:
     box: Box
     reference: Callable[[], Reference]
     dice: AppDice
+    shared: Drafts  # where everybody notes his bids, whether here or at the tablet
 
     @property
     def seat(self) -> PlayerId:

@@ -13,11 +13,25 @@ from typing import Any
 
 from companion.core.dice import DiceRequest
 from companion.core.errors import BadInput
+from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.pages.kit import to_json
 from companion.phones.eyes import require_own
 from companion.phones.places import Desk, Place, Touch
-from companion.ui.presenters.panels import Act, Answer, Detail, Question, Search, Statement
+from companion.ui.presenters.panels import (
+    Act,
+    Answer,
+    Bids,
+    Detail,
+    Field,
+    Form,
+    HandTo,
+    Question,
+    Said,
+    Search,
+    Statement,
+)
+from companion.ui.presenters.secret_bids import OwnHandBids
 from companion.ui.presenters.views import Why
 
 KEYS = ("key", "why", "rule")  # what a touch may name
@@ -31,7 +45,20 @@ class Wish:
     place: str = ""
 
 
-Reply = Wish | Mapping[str, Any]
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A secret bid from the own hand; it is noted where the tablet's bids are."""
+
+    bids: OwnHandBids
+    seat: PlayerId
+    amount: int
+    reply: str = ""
+
+    def take(self) -> bool:
+        return self.bids.note(self.seat, self.amount, self.reply)
+
+
+Reply = Wish | Note | Mapping[str, Any]
 
 
 class Gone(Exception):
@@ -76,6 +103,10 @@ class Window:
         """What a touch on the page leads to."""
         self._desk.session.stand_still()
         here = self._places[self.place]
+        what, _, page = touch.key.partition(":")
+        if touch.kind == "tap" and what == "page":
+            self.go(page)
+            return {}
         if touch.kind not in ("more", "search"):
             view = to_json(here.view(), self._desk.seat)
             if touch.key not in keys_in(view):
@@ -106,11 +137,12 @@ class Window:
         """The form that lies open, with these answers."""
         return self._form(self._question(number), values)
 
-    def confirmed(self, number: int, values: Mapping[str, Any], anyway: bool) -> Wish:
+    def confirmed(self, number: int, values: Mapping[str, Any], anyway: bool) -> Wish | Note:
         """What the answers of the form come to."""
         question = self._question(number)
         first = {field.key: field.value for field in question.form(values).fields}
-        return self._wish((question.action({**first, **values}),), anyway)
+        action = question.action({**first, **values})
+        return action if isinstance(action, Note) else self._wish((action,), anyway)
 
     def rolled(self, number: int, key: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """Dice of the form: the tablet throws those that do not lie there yet, or all anew."""
@@ -172,6 +204,10 @@ class Window:
             return {}
         if isinstance(answer, Why):
             return {"why": to_json(answer, self._desk.seat)}
+        if isinstance(answer, Bids):
+            answer = self._bids(answer.bids)
+        if isinstance(answer, HandTo):
+            return self._opened(self._handed(answer))
         self._sheet, self._number = answer, self._number + 1
         match answer:
             case Question():
@@ -185,6 +221,42 @@ class Window:
             case Statement():
                 return {"sheet": self._number, "statement": to_json(answer, self._desk.seat)}
         raise BadInput("phone.at_the_tablet")
+
+    def _handed(self, answer: HandTo) -> Answer:
+        """Whom it is for has it in his hand already."""
+        if answer.player != self._desk.seat:
+            name = self._desk.session.state.players[answer.player].name
+            raise BadInput("phone.not_yours", player=name)
+        return answer.then()
+
+    def _bids(self, bids: Any) -> Question:
+        """The own bid as a form; what others noted is not to be seen."""
+        if not isinstance(bids, OwnHandBids):
+            raise BadInput("phone.at_the_tablet")
+        bids.note_in(self._desk.shared)
+        seat, say = self._desk.seat, self._desk.say
+
+        def form(values: Mapping[str, Any]) -> Form:
+            asked = bids.asks(seat)
+            if asked is None:
+                return Form(say("phone.no_bid"), (), say("phone.seal"), ready=False)
+            least = -asked.most if asked.may_be_negative else 0
+            amount = Field("amount", asked.most_text, "count", value=0, least=least)
+            fields = [replace(amount, most=asked.most)]
+            if asked.replies:
+                chosen = values.get("reply", asked.replies[0].key)
+                fields.insert(0, Field("reply", asked.title, "one", asked.replies, chosen))
+            said = [Said(asked.question), Said(asked.hint, tone="quiet")]
+            if asked.noted:
+                said.append(Said(say("phone.noted"), tone="gain"))
+            return Form(asked.title, tuple(fields), say("phone.seal"), tuple(filter(_says, said)))
+
+        def action(values: Mapping[str, Any]) -> Note:
+            amount = values.get("amount", 0)
+            number = amount if type(amount) is int else 0
+            return Note(bids, seat, number, str(values.get("reply", "")))
+
+        return Question(f"bid:{seat}", form, action)
 
     def _form(self, question: Question, values: Mapping[str, Any]) -> Mapping[str, Any]:
         return {"sheet": self._number, "form": to_json(question.form(values), self._desk.seat)}
@@ -201,6 +273,10 @@ def _heard(place: Place, touch: Touch) -> Answer | Why:
 
 def _pairs(faces: tuple[int, ...], locked: tuple[bool, ...]) -> zip[tuple[int, bool]]:
     return zip(faces, locked or (False,) * len(faces), strict=False)
+
+
+def _says(line: Said) -> bool:
+    return bool(line.text)
 
 
 def _overruled(action: Any) -> Any:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from companion.core.dice import AppDice
 from companion.core.game import PlayerId
 from companion.pages.kit import TABLE
 from companion.phones.eyes import SeatSession
 from companion.phones.hub import MakeWindow
+from companion.phones.phase_place import PhasePlace
 from companion.phones.places import (
     ChartsPlace,
     Desk,
     LogPlace,
+    PanelsPlace,
     Place,
     RulesPlace,
     SheetPlace,
@@ -23,8 +26,11 @@ from companion.phones.window import Window
 from companion.ui.i18n import Translator
 from companion.ui.presenters.box import box
 from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters.means import Means
+from companion.ui.presenters.phase_page import PhasePresenter
 from companion.ui.presenters.reference import Reference
 from companion.ui.presenters.session import Session
+from companion.ui.worker import Worker
 
 WORDS = {
     "table": "ui.place.table",
@@ -35,7 +41,9 @@ WORDS = {
 }
 
 
-def windows(session: Session, drafts: Callable[[PlayerId], Drafts]) -> MakeWindow:
+def windows(
+    session: Session, drafts: Callable[[PlayerId], Drafts], shared: Callable[[], Drafts]
+) -> MakeWindow:
     """A maker of windows for this game; what is half typed is kept for each seat apart."""
     own = box(session.play.game.info.id)
 
@@ -43,7 +51,9 @@ def windows(session: Session, drafts: Callable[[PlayerId], Drafts]) -> MakeWindo
     def reference(language: str) -> Reference:
         return own.reference(Translator(language))
 
-    def make(seat: PlayerId, texts: Callable[[], Translator]) -> Window:
+    def make(
+        seat: PlayerId, texts: Callable[[], Translator], changed: Callable[[], None]
+    ) -> Window:
         desk = Desk(
             SeatSession(session, seat),
             texts,
@@ -51,19 +61,42 @@ def windows(session: Session, drafts: Callable[[PlayerId], Drafts]) -> MakeWindo
             own,
             lambda: reference(texts().language),
             AppDice(),
+            shared(),
         )
-        return Window(desk, places_of(desk), WORDS)
+        words = {str(place["key"]): str(place["text"]) for place in own.places}
+        return Window(desk, places_of(desk, changed), words | WORDS)
 
     return make
 
 
-def places_of(desk: Desk) -> dict[str, Place]:
+def places_of(desk: Desk, changed: Callable[[], None]) -> dict[str, Place]:
     """Where a phone can look; the table's display has no sheet, and nothing to look up."""
+    means = Means(desk.session, desk.texts, desk.drafts, Worker(_here_and_now), desk.dice, changed)
     places: dict[str, Place] = {"table": TablePlace(desk)}
-    if desk.seat != TABLE:
-        places["sheet"] = SheetPlace(desk)
-    places["log"] = LogPlace(desk)
-    places["charts"] = ChartsPlace(desk)
-    if desk.seat != TABLE:
-        places["rules"] = RulesPlace(desk)
-    return places
+    if desk.seat == TABLE:
+        places |= {name: place for name, place in _own(desk, means) if name == "phase"}
+        return places | {"log": LogPlace(desk), "charts": ChartsPlace(desk)}
+    places["sheet"] = SheetPlace(desk)
+    places |= dict(_own(desk, means))
+    return places | {
+        "log": LogPlace(desk),
+        "charts": ChartsPlace(desk),
+        "rules": RulesPlace(desk),
+    }
+
+
+def _own(desk: Desk, means: Means) -> list[tuple[str, Place]]:
+    """The game's own pages of panels; one that it draws itself stays at the tablet."""
+    found: list[tuple[str, Place]] = []
+    for name in desk.box.own_pages:
+        presenter: Any = desk.box.page(name, means)
+        if isinstance(presenter, PhasePresenter):
+            found.append((name, PhasePlace(desk, presenter, means)))
+        elif presenter is not None and hasattr(presenter, "tapped"):
+            found.append((name, PanelsPlace(desk, presenter)))
+    return found
+
+
+def _here_and_now(callback: Callable[[], None]) -> None:
+    """What a worker found out is told on its own thread: a page is made anew afterwards."""
+    callback()

@@ -39,10 +39,11 @@ class Evening:
         seats = (*self.session.state.players, TABLE)
         self.guests = Guests(seats, {}, self.keys.update, self.ticks)
         self.door = Door(self.ticks, self.told.append)
+        self.shared = Drafts(self.kept.get, self.kept.__setitem__, "x")
+        make = windows(self.session, self.drafts, lambda: self.shared)
         self.hub = Hub(
-            self.session, self.guests, windows(self.session, self.drafts), now_and_here, self.door,
-            lambda: "en", self._somebody,
-        )  # fmt: skip
+            self.session, self.guests, make, now_and_here, self.door, lambda: "en", self._somebody
+        )
         self.session.listen(self.hub.changed)
         self.server = Server(self.hub, LOCAL, 0, seconds=seconds)
         self.server.start()

@@ -67,12 +67,15 @@ def with_other_secrets(session: Session, seat: str) -> None:
             position.step = replace(position.step, state=change(state, seat))
 
 
+def nothing() -> None: ...
+
+
 def texts() -> Translator:
     return ENGLISH
 
 
 def window_of(session: Session, seat: str) -> Window:
-    return windows(session, lambda _seat: in_memory())(seat, texts)
+    return windows(session, lambda _seat: in_memory(), in_memory)(seat, texts, nothing)
 
 
 def told(window: Window) -> Iterator[str]:
@@ -109,15 +112,15 @@ def moments(session: Session) -> list[int]:
 
 def differences(make: Callable[[], Session], seats: int) -> Iterator[str]:
     first = make()
-    look = windows(first, lambda _seat: in_memory())
+    look = windows(first, lambda _seat: in_memory(), in_memory)
     for seat in [*list(first.state.players)[:seats], TABLE]:
         other = make()
         with_other_secrets(other, seat)
-        look_too = windows(other, lambda _seat: in_memory())
+        look_too = windows(other, lambda _seat: in_memory(), in_memory)
         for number in moments(first):
             first.go_to(number)
             other.go_to(number)
-            here, there = look(seat, texts), look_too(seat, texts)
+            here, there = look(seat, texts, nothing), look_too(seat, texts, nothing)
             pairs = zip(told(here), told(there), strict=True)
             yield from (f"{seat} @ {number}: {a} ≠ {b}" for a, b in pairs if a != b)
 

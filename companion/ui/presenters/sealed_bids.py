@@ -12,7 +12,7 @@ from companion.core.records import dataclass
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.phases import Speaker
-from companion.ui.presenters.secret_bids import BidRow, BidsView, Hands, Stage
+from companion.ui.presenters.secret_bids import BidAsk, BidRow, BidsView, Hands, Stage
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
@@ -73,6 +73,11 @@ class SealedBids(Speaker, ABC):
     def when(self) -> str:
         """Which bidding this is: what was noted for another one is forgotten."""
 
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Whether the result was accepted."""
+
     # -- what was noted --------------------------------------------------------------------
 
     @property
@@ -111,6 +116,33 @@ class SealedBids(Speaker, ABC):
         if not player or abs(amount) > self.most(player) or not self._hands.may_act(player):
             return False
         self._hands.give_on()
+        self._keep(noted={**self.noted, player: amount})
+        return True
+
+    # -- in the own hand -------------------------------------------------------------------
+
+    def note_in(self, drafts: Drafts) -> None:
+        self._drafts = drafts
+
+    def asks(self, player: PlayerId) -> BidAsk | None:
+        if player not in self.playing or self._kept["revealed"] or self.is_over:
+            return None
+        words = self.words(player)
+        return BidAsk(
+            title=words.title,
+            question=words.question,
+            hint=words.hint,
+            most=self.most(player),
+            most_text=words.most,
+            may_be_negative=self.may_be_negative,
+            noted=player in self.noted,
+        )
+
+    def note(self, player: PlayerId, amount: int, _reply: str = "") -> bool:
+        asked = self.asks(player)
+        least = -asked.most if asked and asked.may_be_negative else 0
+        if asked is None or not least <= amount <= asked.most:
+            return False
         self._keep(noted={**self.noted, player: amount})
         return True
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar, runtime_checkable
 
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.ui.presenters.curtain import Curtain
+from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Choice
 from companion.ui.presenters.views import Why
 
@@ -59,6 +60,34 @@ class BidsView:
     replies: tuple[Choice, ...] = ()
     short: str = ""  # the title where there is little room
     may_be_negative: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BidAsk:
+    """What one player is asked in his own hand; `noted` if he has bid already."""
+
+    title: str
+    question: str
+    hint: str
+    most: int
+    most_text: str
+    replies: tuple[Choice, ...] = ()
+    may_be_negative: bool = False
+    noted: bool = False
+
+
+@runtime_checkable
+class OwnHandBids(Protocol):
+    """Bids that each may note in his own hand as well, all at once."""
+
+    def note_in(self, drafts: Drafts) -> None:
+        """Everybody notes in the same place."""
+
+    def asks(self, player: PlayerId) -> BidAsk | None:
+        """What this player is asked now; none where he has nothing to bid."""
+
+    def note(self, player: PlayerId, amount: int, reply: str = "") -> bool:
+        """Take his bid; whether it could be made."""
 
 
 class Hands:

@@ -13,7 +13,7 @@ from companion.games.medioevo.turn_order import AuctionAnswer, auction
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.medioevo.phase_words import Speaker
-from companion.ui.presenters.secret_bids import BidRow, BidsView, Hands, Stage
+from companion.ui.presenters.secret_bids import BidAsk, BidRow, BidsView, Hands, Stage
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
@@ -94,6 +94,33 @@ class AuctionPresenter(Speaker):
         bids[player] = [*bids.get(player, []), amount]
         self._hands.give_on()
         self._keep(bids=bids)
+        return True
+
+    def note_in(self, drafts: Drafts) -> None:
+        self._drafts = drafts
+
+    def asks(self, player: PlayerId) -> BidAsk | None:
+        """What a player is asked in his own hand: his bid, or more of it after a tie."""
+        if self.is_over or self._draft["revealed"] or player not in self._bidding():
+            return None
+        extra = int(self._draft.get("extra", 0))
+        key = "ui.auction.extra_bid" if extra else "ui.auction.your_bid"
+        return BidAsk(
+            title=self.say("ui.auction.title"),
+            question=self.say(key, player=self.name(player)),
+            hint=self.say("ui.auction.who_pays"),
+            most=self.cash_left(player),
+            most_text=self.say("ui.auction.of_cash", cash=self.cash_left(player)),
+            noted=len(self._bids.get(player, ())) > extra,
+        )
+
+    def note(self, player: PlayerId, amount: int, _reply: str = "") -> bool:
+        """Once in each round of bidding; what was noted is taken back at the tablet, by all."""
+        asked = self.asks(player)
+        if asked is None or asked.noted or not 0 <= amount <= asked.most:
+            return False
+        bids = self._bids
+        self._keep(bids={**bids, player: [*bids.get(player, []), amount]})
         return True
 
     def reveal(self) -> None:

@@ -1,0 +1,92 @@
+"""The phase being played on a phone: its panels for this seat, without what the tablet decides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.core.records import dataclass
+from companion.pages.kit import TABLE
+from companion.phones.places import Desk, Touch, passed_on
+from companion.ui.presenters.means import Means
+from companion.ui.presenters.panels import Answer, Panel
+from companion.ui.presenters.phase_page import PhasePresenter
+from companion.ui.presenters.phases import Button, Foot, Reminder, TabView
+from companion.ui.presenters.views import Why
+
+TABLETS = ("next", "go_here")  # what goes on for all happens at the tablet
+
+
+@dataclass(frozen=True, slots=True)
+class PhasePageView:
+    """Where the round stands, and what this seat sees of the phase it looks at."""
+
+    title: str
+    subtitle: str
+    waiting: str
+    tabs: tuple[TabView, ...]
+    tab: str
+    reminders: tuple[Reminder, ...]
+    panels: tuple[Panel, ...]
+    foot: Foot
+
+
+class PhasePlace:
+    """Any game whose phases are panels."""
+
+    def __init__(self, desk: Desk, presenter: PhasePresenter, means: Means) -> None:
+        self._desk, self._presenter, self._means = desk, presenter, means
+        self._bodies: dict[int, Any] = {}
+
+    @property
+    def _body(self) -> Any:
+        phase = self._presenter.phase
+        if phase not in self._bodies:
+            kind = self._presenter.bodies[phase]
+            self._bodies[phase] = self._means.make(kind, phase=phase)
+        return self._bodies[phase]
+
+    def view(self) -> PhasePageView:
+        view, body = self._presenter.view(), self._body
+        looks_on = self._desk.seat == TABLE
+        panels = tuple(map(only_read, body.panels())) if looks_on else body.panels()
+        live = self._presenter.is_live and not looks_on
+        return PhasePageView(
+            view.title,
+            view.subtitle,
+            view.waiting,
+            view.tabs,
+            str(view.phase),
+            view.reminders,
+            panels,
+            own_foot(body.foot()) if live else Foot(),
+        )
+
+    def touched(self, touch: Touch) -> Answer | Why:
+        if touch.kind == "tab":
+            self._presenter.look_at(int(touch.key))
+            return None
+        if touch.kind == "hold" or self._presenter.is_live:
+            return passed_on(self._body, touch)
+        return None
+
+    def done(self, action: Any) -> None:
+        done = getattr(self._body, "done", None)
+        if done is not None:
+            done(action)
+
+
+def own_foot(foot: Foot) -> Foot:
+    """The buttons that a seat may press."""
+    others = tuple(button for button in foot.others if is_own(button))
+    return Foot(foot.main if is_own(foot.main) else None, others, foot.note)
+
+
+def is_own(button: Button | None) -> bool:
+    return button is not None and button.key not in TABLETS and not button.key.startswith("page:")
+
+
+def only_read(panel: Panel) -> Panel:
+    """A panel on the wall: nothing to press."""
+    items = tuple(replace(item, taps=False, holds=False, count=None) for item in panel.items)
+    return replace(panel, items=items, offers=(), choices=(), asks=(), grid=None)
