@@ -324,6 +324,32 @@ def test_the_basket_says_what_speaks_against_it_before_anything_is_bought() -> N
     assert {"missing", "to_pay"} <= {total.key for total in view.totals}
 
 
+@pytest.mark.rule("M-8.1")
+def test_what_the_basket_brings_opens_what_needs_it() -> None:
+    shop = a_shop(in_phase(4))
+
+    def allowed(shelf: str, key: str) -> bool:
+        shop.choose_shelf(shelf)
+        return next(offer.allowed for offer in shop.view().offers if offer.key == key)
+
+    assert not allowed("unit", "unit:captain:1")
+    shop.choose_shelf("technology")
+    shop.add("technology:military")
+    assert allowed("unit", "unit:captain:1")
+    shop.empty()
+    assert not allowed("unit", "unit:captain:1")
+
+
+def test_what_speaks_twice_against_a_basket_is_said_once() -> None:
+    shop = a_shop(in_phase(4))
+    shop.choose_shelf("transport")
+    for _ in range(2):
+        shop.add("transport:galley:3")
+    view = shop.view()
+    assert len(view.lines) == 2
+    assert len(set(view.problems)) == len(view.problems)
+
+
 def test_every_shelf_is_full_and_every_offer_can_be_put_into_the_basket() -> None:
     session = fill(a_session(AtOnce())[0])
     shop = a_shop(session)

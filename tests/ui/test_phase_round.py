@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.medioevo.actions.table import Correct
 from companion.games.medioevo.pieces import Branch
 from tests.stage.evening import Evening
 from tests.stage.round_taps import TASKS, RoundTaps, Task, taken
@@ -190,6 +191,33 @@ def test_a_purchase_against_the_rules_is_told_and_can_be_done_anyway(table: Even
     assert "M-28.13" in taps.shell.layers.message
     taps.tap(taps.shell.layers.offer)
     assert taps.state.players[player].force.captain == (1, 0, 0)
+
+
+@pytest.mark.rule("M-22.1")
+def test_a_basket_too_dear_offers_a_loan_and_can_be_paid_all_the_same(table: Evening) -> None:
+    taps = at(table, 4)
+    player = taps.page.body.presenter.player_now
+    table.driver.app.desk.session.do(Correct(player, "money", 150 - taps.state.money(player)))
+    table.driver.wait()
+    for _ in range(2):
+        taps.put_in("unit", "unit:cavalry")
+    taps.press("buy")
+    assert "M-8.1" in taps.shell.layers.message
+    assert taps.shell.layers.stays  # until it is answered
+    taps.press("loan")
+    assert taps.state.money(player) == 650
+    assert "loan" not in [button.key for button in taps.page.body.foot().others]
+    taps.press("buy")
+    assert taps.state.money(player) == 450
+    table.driver.app.desk.session.undo()
+    table.driver.app.desk.session.undo()
+    table.driver.wait()
+    for _ in range(2):
+        taps.put_in("unit", "unit:cavalry")
+    taps.press("buy")
+    taps.tap(taps.shell.layers.offer)
+    assert taps.state.money(player) == 0
+    assert taps.state.players[player].force.cavalry == 2
 
 
 def test_looking_at_another_phase_changes_nothing_until_one_goes_there(table: Evening) -> None:

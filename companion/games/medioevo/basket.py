@@ -132,7 +132,7 @@ class _Till:
         if cash is None:
             return None
         to_pay = total.florins.total
-        self._faults.lack(
+        self._faults.forbid(
             to_pay > cash, "purchase.too_expensive", cite("M-8.1"), "items", cash=cash, price=to_pay
         )
         lines = (

@@ -192,6 +192,8 @@ class PurchasesBody(Body):
             case "buy" | "reveal":
                 self.page.shell.layers.close_all()
                 self.page.do(self.presenter.action(key), self._bought)
+            case "loan":
+                self.page.do(self.presenter.action(key))
             case "done":
                 self.page.do(self.presenter.action(key), self._finished)
             case _:

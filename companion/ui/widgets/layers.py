@@ -153,7 +153,13 @@ class Message(Card):
         self.text, self.offer, self._then = text, offer, then
         self.underlined, self._tell_more = "", None
         self._leave.cancel()
-        self._leave()
+        if not offer:  # what can be done all the same stays until it is answered
+            self._leave()
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether it goes by itself after a while."""
+        return bool(self._leave.is_triggered)
 
     def underline(self, part: str, tell_more: Callable[[str], None]) -> None:
         """A tap on the sentence tells more about this part of it."""
@@ -256,6 +262,11 @@ class Layers(FloatLayout):
     def message(self) -> str:
         """What the message on the screen says; "" if there is none."""
         return self._message.text if self._message and self._message.parent else ""
+
+    @property
+    def stays(self) -> bool:
+        """Whether the message waits for an answer, rather than for its time."""
+        return bool(self.message) and self._message is not None and not self._message.is_leaving
 
     @property
     def offer(self) -> Widget:

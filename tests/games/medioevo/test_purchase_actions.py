@@ -14,6 +14,7 @@ from companion.core.records import evolve
 from companion.games.medioevo import supply
 from companion.games.medioevo.actions import building_losses, purchases
 from companion.games.medioevo.actions.building_losses import DamageBuilding, RemoveControlMarkers
+from companion.games.medioevo.actions.common import settled
 from companion.games.medioevo.actions.purchases import (
     Buy,
     HidePurchases,
@@ -107,9 +108,20 @@ def test_purchases_belong_to_phase_four() -> None:
     with pytest.raises(IllegalAction) as refused:
         buy(state, UnitPurchase(Unit.LIGHT))
     assert refused.value.key == "purchase.not_now"
-    with pytest.raises(IllegalAction) as unaffordable:
-        buy(state, *[UnitPurchase(Unit.CAVALRY, 3)] * 6, overrule=True)
-    assert not unaffordable.value.may_overrule
+
+
+@pytest.mark.rule("M-8.1")
+def test_what_the_table_paid_counts_even_if_the_purse_held_less() -> None:
+    state = settled(table(), "a", 150 - table().money("a"))
+    items = [UnitPurchase(Unit.CAVALRY, 2)]
+    with pytest.raises(IllegalAction) as too_dear:
+        buy(state, *items)
+    assert "purchase.too_expensive" in [problem.key for problem in too_dear.value.problems]
+    assert too_dear.value.may_overrule
+    step = do(state, Buy("a", tuple(items), overrule=True))
+    assert step.state.money("a") == 0
+    assert "purchase.money_found" in [warning.key for warning in step.warnings]
+    assert sum(step.state.purses.values()) == sum(state.purses.values())
 
 
 @pytest.mark.rule("M-8.6")

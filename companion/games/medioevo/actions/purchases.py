@@ -26,6 +26,7 @@ from companion.games.medioevo.actions.common import (
     known,
     name_of,
     paid,
+    settled,
 )
 from companion.games.medioevo.actions.purchase_effects import (
     bought,
@@ -112,7 +113,9 @@ def buy(state: State, action: Buy) -> Step[State]:
             raise
         checks.forbid_all(error)
     warnings = checks.settle() + told
-    after = _settled(quote.placed, action.player, items, answer)
+    ready, found = _with_money(quote.placed, action.player, answer.bill.florins.total)
+    warnings += found
+    after = _settled(ready, action.player, items, answer)
     gained = points_of_cards(action.cards, player.name)
     return step(
         after,
@@ -123,6 +126,14 @@ def buy(state: State, action: Buy) -> Step[State]:
         items=tuple(described(item) for item in items),
         amount=answer.bill.florins.total,
     )
+
+
+def _with_money(state: State, player: PlayerId, price: int) -> tuple[State, tuple[Text, ...]]:
+    """The purse as it must be on the table, where more is paid than the app has counted."""
+    missing = price - state.money(player)
+    if missing <= 0:
+        return state, ()
+    return settled(state, player, missing), (Text("purchase.money_found"),)
 
 
 def _check_cards(state: State, player: PlayerId, items: tuple[Item, ...], checks: Checks) -> None:

@@ -12,6 +12,7 @@ from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.medioevo.actions.card_points import CardPoints
+from companion.games.medioevo.actions.loans import TakeLoan
 from companion.games.medioevo.actions.purchases import (
     Buy,
     HidePurchases,
@@ -251,7 +252,7 @@ class PurchasesPresenter(Speaker):
         if self._asked is None or self._asked[0] is not self.state or self._asked[1] != action:
             self._asked = (self.state, action, *self._quoted(action))
         quote, error = self._asked[2:]  # kept without words: the language may change
-        return quote, self.faults(error) if error is not None else ()
+        return quote, tuple(dict.fromkeys(self.faults(error))) if error is not None else ()
 
     def _quoted(self, action: Buy) -> tuple[Quote | None, CompanionError | None]:
         try:
@@ -279,7 +280,7 @@ class PurchasesPresenter(Speaker):
             player=player,
             shelf=self.shelf,
             shelves=tuple((name, self.say(f"ui.buy.shelf_{name}")) for name in SHELVES),
-            offers=self._shelf.offers(player, self.shelf),
+            offers=self._shelf.offers(player, self.shelf, None if covered else self._buy()),
             lines=() if covered else self._lines(quote),
             totals=() if covered else self._totals(quote),
             problems=problems,
@@ -384,7 +385,8 @@ class PurchasesPresenter(Speaker):
             if self.is_hidden_game:
                 hide = Button("hide", self.say("ui.buy.hide"), "eye-off-outline")
                 return Foot(hide, (empty,))
-            return Foot(self._buy_button(), (empty,))
+            loan = Button("loan", self.say("ui.buy.loan"), "hand-coin-outline")
+            return Foot(self._buy_button(), (loan, empty) if self._is_short else (empty,))
         if self.player(player).hidden:
             text = self.say("ui.buy.reveal", player=self.brief(player))
             return Foot(Button("reveal", text, "eye-outline"))
@@ -393,6 +395,13 @@ class PurchasesPresenter(Speaker):
                 Button("done", self.say("ui.phase.is_done", player=self.brief(player)), "check")
             )
         return Foot()
+
+    @property
+    def _is_short(self) -> bool:
+        """Whether the basket costs more than the purse holds."""
+        self.quote()
+        error = self._asked[3] if self._asked else None
+        return error is not None and any(x.key == "purchase.too_expensive" for x in error.problems)
 
     def _buy_button(self) -> Button:
         quote, _ = self.quote()
@@ -405,6 +414,8 @@ class PurchasesPresenter(Speaker):
         match key:
             case "buy":
                 return self._buy()
+            case "loan":
+                return TakeLoan(player)
             case "hide":
                 return HidePurchases(player, self.items())
             case "reveal":

@@ -9,6 +9,7 @@ from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.actions.purchase_effects import described
+from companion.games.medioevo.actions.purchases import Buy
 from companion.games.medioevo.basket import checked
 from companion.games.medioevo.basket_items import BasketQuestion, Item, Standing
 from companion.games.medioevo.building_damage import Repair
@@ -60,16 +61,28 @@ class Shelf(Speaker):
     """Lists offers; whatever the rules say against one, the table may still take it."""
 
     _known: tuple[State, PlayerId, Standing] | None = None
+    _filled: tuple[State, Buy, State] | None = None
 
     def standing(self, player: PlayerId) -> Standing:
-        """What the player has before he buys; worked out once for each state of the table."""
+        """What the player has before anything is bought; once for each state of the table."""
         if self._known is None or self._known[0] is not self.state or self._known[1] != player:
             self._known = (self.state, player, standing_of(self.state, player))
         return self._known[2]
 
-    def offers(self, player: PlayerId, shelf: str) -> tuple[Offer, ...]:
-        """Everything on one shelf."""
-        standing = self.standing(player)
+    def _with_basket(self, basket: Buy | None) -> State:
+        """The table as it would be with the basket bought; as it is where that cannot be."""
+        if basket is None or not basket.items:
+            return self.state
+        known = self._filled
+        if known is None or known[0] is not self.state or known[1] != basket:
+            step, _ = self.preview(basket)
+            self._filled = known = (self.state, basket, step.state if step else self.state)
+        return known[2]
+
+    def offers(self, player: PlayerId, shelf: str, basket: Buy | None = None) -> tuple[Offer, ...]:
+        """Everything on one shelf; what lies in the basket counts as bought."""
+        after = self._with_basket(basket)
+        standing = self.standing(player) if after is self.state else standing_of(after, player)
         items = {
             "technology": self._technologies,
             "building": self._buildings,
@@ -78,11 +91,13 @@ class Shelf(Speaker):
             "engine": self._engines,
             "other": self._others,
         }[shelf](player)
-        return tuple(self._offer(player, key, item, standing) for key, item in items)
+        return tuple(self._offer(after, player, key, item, standing) for key, item in items)
 
-    def _offer(self, player: PlayerId, key: str, item: Item, standing: Standing) -> Offer:
+    def _offer(
+        self, after: State, player: PlayerId, key: str, item: Item, standing: Standing
+    ) -> Offer:
         try:
-            seen = as_seen(self.state, player, item, 0)
+            seen = as_seen(after, player, item, 0)
         except CompanionError:
             seen = item
         answer, faults = checked(BasketQuestion((seen,), standing, self.state.switches))
