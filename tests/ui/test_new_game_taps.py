@@ -69,6 +69,33 @@ def test_nothing_typed_is_lost_by_turning_leaving_or_a_kill(start: Callable[...,
     assert [player.name for player in state.players.values()][4] == "Emil"
 
 
+@pytest.mark.rule("M-2.4")
+def test_the_start_card_is_found_by_words(start: Callable[..., Evening]) -> None:
+    evening = start()
+    evening.tap(evening.driver.spot("box:medioevo"))
+    page = evening.page
+    page.open_seat(_rows(evening)[0])
+    evening.driver.wait()
+    sheet = evening.driver.app.shell.layers.top_sheet
+    line = sheet.ids.rows.lines["card"]
+    sheet.ids.scroll.scroll_to(line, animate=False)
+    evening.driver.frames(2)
+    assert line.words == "later"
+    evening.tap(line.ids.open)
+    search = evening.driver.app.shell.layers.top_sheet
+    assert search.count == 73
+    search.ids.words.text = "architect"
+    evening.driver.frames(3)
+    evening.tap(search.ids.list.children[0].children[0])
+    assert evening.driver.app.shell.layers.top_sheet is sheet
+    assert "Architect" in line.words
+    number = line.words.partition(" ")[0]
+    evening.driver.press_back()
+    evening.tap(page.ids.begin)
+    state = evening.driver.app.desk.session.state
+    assert [card.number for card in state.players["blue"].cards] == [int(number)]
+
+
 def test_realms_are_given_out_by_secret_bids(start: Callable[..., Evening]) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))

@@ -32,7 +32,7 @@ from companion.ui.presenters.new_game_views import (
     RowShown,
     SeatShown,
 )
-from companion.ui.presenters.panels import Choice
+from companion.ui.presenters.panels import Choice, Listed, Search
 from companion.ui.presenters.secret_bids import SecretBids
 from companion.ui.presenters.views import NewTable, Seat
 
@@ -55,6 +55,7 @@ class Reply:
 class OptionRow:
     """Something a table may decide: one of some replies, a number, or yes and no.
 
+    Of a "list" of many replies one is found by words.
     `default` is a key of the replies, an int or a bool, by kind. `once`: no two seats may give the
     same reply; who takes another's gives him the own one. `help` is shown on demand, with `rule`
     before it. A stepper goes from `least` to `most` by `step`; the first tap from `least` goes to
@@ -417,6 +418,13 @@ class NewGamePresenter:
         answers = self.seats[index].answers
         return tuple(self._shown(row, answers) for row in self._seat_rows(index))
 
+    def search(self, row: RowShown) -> Search:
+        """The replies of a long list, to be found by words."""
+        rows = tuple(
+            Listed(reply.key, reply.text, words=reply.text.casefold()) for reply in row.replies
+        )
+        return Search(row.text, rows, lambda _key: None, self.say("ui.new.search"))
+
     def _group(self, group: OptionGroup) -> GroupShown:
         folded = not self._opened.get(group.key, not group.folded)
         rows = tuple(self._shown(row, self._table.options) for row in group.rows)
@@ -442,6 +450,8 @@ class NewGamePresenter:
         replies = tuple(
             Choice(reply.key, self.say(reply.text), tint=reply.tint) for reply in row.replies
         )
+        if row.kind == "list":
+            words = next((reply.text for reply in replies if reply.key == str(value or "")), "")
         helps = " · ".join(part for part in (row.rule, self.say(row.help)) if part)
         return RowShown(
             row.key, row.kind, self.say(row.text), value, replies, row.least, row.most, words, helps

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from companion.core.records import dataclass
 from companion.ui.presenters.panels import Choice
 
-RowKind = Literal["choice", "stepper", "switch"]
+RowKind = Literal["choice", "list", "stepper", "switch"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class RowShown:
     replies: tuple[Choice, ...] = ()
     least: int = 0
     most: int = 99
-    words: str = ""  # of a stepper's number
+    words: str = ""  # of a stepper's number, of what is chosen from a list
     help: str = ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.properties import (
@@ -14,7 +15,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
-from companion.ui.presenters.new_game_views import GroupShown, NewGameView, SeatShown
+from companion.ui.presenters.new_game_views import GroupShown, NewGameView, RowShown, SeatShown
 from companion.ui.presenters.views import Option, Pick, Why
 from companion.ui.screens.page import Page
 from companion.ui.screens.sheets import PickSheet
@@ -23,6 +24,7 @@ from companion.ui.translator import tr
 from companion.ui.widgets import options, text_field  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import Card
 from companion.ui.widgets.breakdown import BreakdownSheet
+from companion.ui.widgets.forms import SearchSheet
 from companion.ui.widgets.layers import Sheet
 
 
@@ -75,6 +77,9 @@ class OptionCard(Card):
     def stepped(self, key: str, change: int) -> None:
         self.page.step(key, change)
 
+    def listed(self, row: RowShown) -> None:
+        self.page.search(row, lambda value: self.picked(row.key, value))
+
 
 class SeatSheet(Sheet):
     """Everything that is asked of one seat."""
@@ -96,6 +101,9 @@ class SeatSheet(Sheet):
     def stepped(self, key: str, change: int) -> None:
         self.page.presenter.step_answer(int(self.index), key, change)
         self.page.refresh()
+
+    def listed(self, row: RowShown) -> None:
+        self.page.search(row, lambda value: self.picked(row.key, value))
 
 
 class NewGamePage(Page):
@@ -214,6 +222,17 @@ class NewGamePage(Page):
     def step(self, key: str, change: int) -> None:
         self.presenter.step(key, change)
         self.refresh()
+
+    def search(self, row: RowShown, then: Callable[[str], None]) -> None:
+        """One of very many, found by words; the list closes with the choice."""
+        sheet = self._sheet(SearchSheet)
+
+        def taken(value: str) -> None:
+            sheet.close()
+            then(value)
+
+        sheet.ask(self.presenter.search(row), taken)
+        self.shell.layers.open(sheet)
 
     def fold(self, key: str) -> None:
         self.presenter.fold(key)

@@ -83,6 +83,16 @@ class ChoiceLine(OptionLine):
             chips.options = options
 
 
+class ListLine(OptionLine):
+    """One of very many: what is chosen, and a way to the list."""
+
+    words = StringProperty()
+
+    def show(self, row: RowShown) -> None:
+        super().show(row)
+        self.words = row.words
+
+
 class StepperLine(OptionLine):
     """A number."""
 
@@ -133,13 +143,13 @@ class SwitchLine(OptionLine):
         self.ids.toggle.active = bool(row.value)
 
 
-LINES = {"choice": ChoiceLine, "stepper": StepperLine, "switch": SwitchLine}
+LINES = {"choice": ChoiceLine, "list": ListLine, "stepper": StepperLine, "switch": SwitchLine}
 
 
 class OptionColumns(BoxLayout):
     """Option lines in columns; told again and again what is true, it builds only what is new.
 
-    The listener hears `picked(key, value)` and `stepped(key, change)`.
+    The listener hears `picked(key, value)`, `stepped(key, change)` and `listed(row)`.
     """
 
     listener = ObjectProperty(None, allownone=True)
@@ -148,6 +158,7 @@ class OptionColumns(BoxLayout):
     def __init__(self, **kwargs: Any) -> None:
         self.lines: dict[str, Any] = {}
         self._arranged: tuple[Any, ...] = ()
+        self._rows: tuple[RowShown, ...] = ()
         super().__init__(**kwargs)
 
     def show(self, rows: tuple[RowShown, ...]) -> None:
@@ -156,6 +167,7 @@ class OptionColumns(BoxLayout):
         if arranged != self._arranged:
             self._arranged = arranged
             self._arrange(rows, count)
+        self._rows = rows
         for row in rows:
             self.lines[row.key].show(row)
 
@@ -189,10 +201,15 @@ class OptionColumns(BoxLayout):
         if self.listener:
             self.listener.stepped(key, change)
 
+    def listed(self, key: str) -> None:
+        """A long list is wanted."""
+        if self.listener:
+            self.listener.listed(next(row for row in self._rows if row.key == key))
+
 
 def _weight(row: RowShown) -> int:
     """How high a line is, roughly: chips stand below their name."""
-    return 2 if row.kind == "choice" else 1
+    return 2 if row.kind in ("choice", "list") else 1
 
 
 load("widgets/options")

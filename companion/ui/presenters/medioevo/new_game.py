@@ -10,6 +10,7 @@ from typing import Any
 from companion.core.explain import Text
 from companion.core.house_rules import HouseRule
 from companion.games.medioevo.catalog import (
+    CARDS,
     GAME_LENGTHS,
     REALMS,
     SWITCHES,
@@ -52,7 +53,7 @@ USUAL_PLAYERS = 4
 USUAL_ROUNDS = "10"
 FIRST_MINUTES, FIRST_HONOR = 240, 30
 MOST_MINUTES, MOST_HONOR = 24 * 60, 200
-MOST_AREAS, MOST_CARD, MOST_POINTS, MOST_TAX = 60, 72, 20, 300
+MOST_AREAS, MOST_POINTS, MOST_TAX = 60, 20, 300
 SAME = "same"
 VARIANTS = {
     "realm_auction": "M-26.1",
@@ -64,6 +65,10 @@ VARIANTS = {
 TEAMS = ("A", "B", "C", "D", "E")
 NO_REALM, NO_TEAM = Reply("", "ui.new.no_realm"), Reply("", "ui.new.no_team")
 LATER = Reply("", "ui.new.later")
+CARD_REPLIES = tuple(
+    Reply(str(row.number), Text("ui.new.card_named", {"card": row.number, "name": Text(row.name)}))
+    for row in CARDS.values()
+)
 
 
 YES_NO = (Reply("yes", "ui.yes"), Reply("no", "ui.no"), Reply("", "ui.new.unknown"))
@@ -116,9 +121,7 @@ class MedioevoOffers:
                 rows.append(OptionRow("port", "choice", "ui.new.port", "", YES_NO))
         tokens = (*(Reply(c.value, f"colour.{c.value}", c.value) for c in Colour), LATER)
         rows.append(OptionRow("token", "choice", "ui.new.token", "", tokens))
-        rows.append(
-            OptionRow("card", "stepper", "ui.new.card", 0, most=MOST_CARD, shown=_card_shown)
-        )
+        rows.append(OptionRow("card", "list", "ui.new.card", "", (LATER, *CARD_REPLIES)))
         rows.append(OptionRow("areas", "stepper", "ui.new.areas", 0, most=MOST_AREAS))
         return rows
 
@@ -253,7 +256,7 @@ def _seat_of(seat: Seat, options: Mapping[str, Any]) -> GameSeat:
         team=answers.get("team", "") if options.get("teams") else "",
         areas=int(answers.get("areas", 0)),
         transports=_vehicles(answers.get("transport", ""), answers.get("second", SAME)),
-        card=int(answers.get("card", 0)),
+        card=int(answers.get("card") or 0),
         token=Colour(answers["token"]) if answers.get("token") else None,
         honor=int(answers.get(WON_HONOR, START_HONOR)) if auction else START_HONOR,
         has_port={"yes": True, "no": False}.get(answers.get("port", "")),
@@ -363,10 +366,6 @@ def _time_shown(minutes: int) -> Said:
 
 def _limit_shown(value: int) -> Said:
     return Text("ui.new.limit", {"value": value}) if value else "ui.new.no_limit"
-
-
-def _card_shown(card: int) -> Said:
-    return Text("ui.new.card_number", {"card": card}) if card else "ui.new.later"
 
 
 OFFERS = MedioevoOffers()
