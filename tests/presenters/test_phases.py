@@ -101,6 +101,40 @@ def test_a_step_is_marked_by_hand_and_taken_back() -> None:
     assert page.view().steps[0].progress == "now"
 
 
+@pytest.mark.rule("M-2.5")
+def test_the_set_up_stays_on_the_list_until_it_is_ticked_off() -> None:
+    session = in_phase(1)
+    page = PhasePresenter(session, texts)
+    steps = ("set_up_village", "set_up_archer", "set_up_camps")
+    assert [step.key for step in page.view().steps] == ["auction", *steps]
+    do(session, page.steps.toggled("set_up_village"))
+    do(session, GoToPhase(2))
+    assert [step.key for step in page.view().steps] == ["horde", *steps[1:]]
+    camps = ENGLISH.text("setup.step.5")
+    assert camps in [reminder.text for reminder in page.view().reminders]
+    for step in steps[1:]:
+        do(session, page.steps.toggled(step))
+    assert camps not in [reminder.text for reminder in page.view().reminders]
+    assert {step.progress for step in page.view().steps[1:]} == {"done"}
+    do(session, GoToPhase(7))
+    do(session, EndRound(overrule=True))
+    assert [step.key for step in page.view().steps] == ["auction"]
+
+
+def test_reminders_lead_where_the_thing_is_done() -> None:
+    session = in_phase(4)
+    do(session, ChangeCards("red", added=(44,)))
+    page = PhasePresenter(session, texts)
+    led = {
+        reminder.leads_to
+        for phase in range(1, 8)
+        for reminder in page.reminders(phase)
+        if reminder.leads_to
+    }
+    assert {"event", "auction", "treaties", "player:red:cards"} <= led
+    assert all(f"player:{who}:realm" in led for who in session.state.playing)
+
+
 @pytest.mark.rule("M-18.1")
 def test_the_end_of_the_last_round_leads_to_the_scoring() -> None:
     session = in_phase(7)

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from companion.core.errors import CompanionError
-from companion.games.medioevo.actions.cards import ChangeCards
 from companion.games.medioevo.actions.purchases import Buy
 from companion.games.medioevo.actions.table import ChangePieces, Correct, GoToPhase, NameArea, Pay
 from companion.games.medioevo.forces import Force
@@ -355,6 +354,12 @@ def test_the_start_kit_is_chosen_on_the_sheet_until_nothing_is_missing() -> None
     me = session.state.players["blue"]
     assert me.force.galley == (0, 1, 0)
     assert [token.colour for token in me.tokens] == ["red"]
-    assert sheet.view().panels[0].offers == ()
-    session.do(ChangeCards("blue", added=(7,)))
+    assert [offer.key for offer in sheet.view().panels[0].offers] == ["kit_card"]
+    search = sheet.tapped("kit_card")
+    assert isinstance(search, Search)
+    assert len(search.rows) == 72
+    act = search.then("7")
+    assert isinstance(act, Act)
+    session.do(act.action)
+    assert session.state.players["blue"].card(7) is not None
     assert sheet.view().panels[0].key != "kit"

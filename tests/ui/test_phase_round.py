@@ -220,6 +220,16 @@ def test_a_basket_too_dear_offers_a_loan_and_can_be_paid_all_the_same(table: Eve
     assert taps.state.players[player].force.cavalry == 2
 
 
+def test_a_reminder_opens_the_sheet_on_which_the_thing_is_done(table: Evening) -> None:
+    taps = at(table, 2)
+    rows = taps.page.body.ids.reminders.children
+    row = next(row for row in rows if row.leads_to.startswith("player:"))
+    _, player, tab = row.leads_to.split(":")
+    taps.tap(row)
+    assert taps.shell.current == "player"
+    assert (taps.page.presenter.view().player, taps.page.presenter.tab) == (player, tab)
+
+
 def test_looking_at_another_phase_changes_nothing_until_one_goes_there(table: Evening) -> None:
     taps = RoundTaps(table)
     taps.go("phase")

@@ -11,7 +11,7 @@ from companion.games.medioevo.diplomacy import between
 from companion.games.medioevo.length import rounds_agreed
 from companion.games.medioevo.loans import MOST_LOANS
 from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
-from companion.games.medioevo.start_kit import kit_reminders, set_up_reminders
+from companion.games.medioevo.start_kit import kit_reminders, placing_reminders, set_up_reminders
 from companion.games.medioevo.state import Player, State
 from companion.games.medioevo.stops import stop_reminders
 from companion.games.medioevo.table_values import tax_scale
@@ -49,6 +49,7 @@ def checklist(state: State, phase: int) -> tuple[Text, ...]:
 def _turn_order(state: State) -> Iterator[Text]:
     first = state.round == 1
     if first and "auction" in state.done:
+        yield from placing_reminders(state)
         yield from kit_reminders(state)
     yield Text("remind.bids")
     yield Text("remind.bid_payment")
@@ -60,6 +61,7 @@ def _events(state: State) -> Iterator[Text]:
     yield Text("remind.horde")
     if state.round < FIRST_ROUND_WITH_EVENTS:
         yield Text("remind.only_horde")
+        yield from placing_reminders(state)
         yield from kit_reminders(state)
         return
     yield Text("remind.event_card")

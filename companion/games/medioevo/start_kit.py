@@ -11,6 +11,8 @@ from companion.games.medioevo.realms import ALL_REALMS, SETUP_STEPS
 from companion.games.medioevo.state import State
 
 Part = Literal["transports", "card", "token"]
+# What is put on the board before the first round (M-2.5); the table ticks it off.
+SET_UP = {"set_up_village": 3, "set_up_archer": 4, "set_up_camps": 5}
 
 
 def missing_parts(state: State, player: PlayerId) -> tuple[Part, ...]:
@@ -32,6 +34,20 @@ def set_up_reminders(state: State) -> Iterator[Text]:
     if len(state.players) < ALL_REALMS:
         yield Text("remind.smaller_map")
     yield from SETUP_STEPS
+
+
+def set_up_open(state: State) -> tuple[str, ...]:
+    """Steps of the set-up that nobody has ticked off in the first round."""
+    if state.round > 1:
+        return ()
+    ticked = state.done.union(*state.done_in.values())
+    return tuple(step for step in SET_UP if step not in ticked)
+
+
+def placing_reminders(state: State) -> Iterator[Text]:
+    """What of the set-up still has to be put on the board (M-2.5)."""
+    for step in set_up_open(state):
+        yield Text(f"setup.step.{SET_UP[step]}")
 
 
 def kit_reminders(state: State) -> Iterator[Text]:

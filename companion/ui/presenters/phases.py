@@ -72,10 +72,14 @@ class TabView:
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """Something not to forget; `kind` is must, check, card or technology."""
+    """Something not to forget; `kind` is must, check, card or technology.
+
+    A tap leads where it is done: to a page, or to a tab of a player's sheet (`player:<id>:<tab>`).
+    """
 
     text: str
     kind: Literal["must", "check", "card", "technology"]
+    leads_to: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from companion.ui.render.framed import Framed
 from companion.ui.screens.phase_asking import AskingPage
 from companion.ui.theme import theme
 from companion.ui.translator import tr
-from companion.ui.widgets.basic import Scroll
+from companion.ui.widgets.basic import Scroll, TapArea
 from companion.ui.widgets.layers import Sheet
 from companion.ui.widgets.rows import show_rows
 
@@ -48,11 +48,17 @@ class Body(BoxLayout):
         return None
 
 
-class ReminderRow(BoxLayout):
-    """Something not to forget."""
+class ReminderRow(TapArea):
+    """Something not to forget; a tap goes where it is done."""
 
     text = StringProperty()
     icon = StringProperty("circle-small")
+    leads_to = StringProperty()
+    page = ObjectProperty(None, allownone=True)
+
+    def on_tap(self) -> None:
+        if self.page is not None and self.leads_to:
+            self.page.open_reminded(self.leads_to)
 
 
 REMINDER_ICONS = {
@@ -66,8 +72,16 @@ REMINDER_ICONS = {
 class Reminders(BoxLayout):
     """What could matter now, most urgent first."""
 
-    def show(self, view: PhaseView) -> None:
-        rows = [{"text": it.text, "icon": REMINDER_ICONS[it.kind]} for it in view.reminders]
+    def show(self, view: PhaseView, page: Any = None) -> None:
+        rows = [
+            {
+                "text": it.text,
+                "icon": REMINDER_ICONS[it.kind],
+                "leads_to": it.leads_to,
+                "page": page,
+            }
+            for it in view.reminders
+        ]
         show_rows(self, ReminderRow, rows)
 
 
@@ -97,7 +111,7 @@ class StepsBody(Body):
             for place, person in enumerate(view.order, 1)
         ]
         show_rows(self.ids.order, PlaceRow, places)
-        self.ids.reminders.show(view)
+        self.ids.reminders.show(view, self.page)
         self._leads = {step.key: step.leads_to for step in view.steps}
 
     def picked(self, key: str) -> None:
@@ -112,9 +126,9 @@ class ReminderSheet(Sheet):
 
     title = StringProperty()
 
-    def tell(self, view: PhaseView) -> None:
+    def tell(self, view: PhaseView, page: Any) -> None:
         self.title = tr("ui.phase.remember")
-        self.ids.reminders.show(view)
+        self.ids.reminders.show(view, page)
 
 
 STANDINGS: dict[str, kit.Standing] = {"done": "done", "now": "now", "later": "ahead"}
@@ -220,12 +234,23 @@ class PhasePage(Framed, AskingPage):
             return True
         return False
 
+    def open_reminded(self, where: str) -> None:
+        """Where something not to forget is done."""
+        self.shell.layers.close_all()
+        place, _, rest = where.partition(":")
+        if place == "player":
+            player, _, tab = rest.partition(":")
+            self.shell.go("player")
+            self.shell.page.open_player(player, tab)
+        else:
+            self.open_page(place)
+
     def question_of(self, key: str) -> Question | None:
         return self._body.question_of(key) if self._body else None
 
     def remind(self) -> None:
         sheet = self.sheet(ReminderSheet)
-        sheet.tell(self.presenter.view())
+        sheet.tell(self.presenter.view(), self)
         self.shell.layers.open(sheet)
 
 

@@ -76,6 +76,8 @@ class PanelsBody(HeldSecrets, Body):
         what, _, page = key.partition(":")
         if what == "page":
             self.page.open_page(page)
+        elif what == "remind":
+            self.page.open_reminded(page)
         elif self.page.presenter.is_live:
             self._opened(key)
 
@@ -113,7 +115,12 @@ class PanelsBody(HeldSecrets, Body):
 def reminders(view: PhaseView) -> Panel:
     """What could matter now, beside the panels of the phase."""
     rows = tuple(
-        Item(f"remember:{at}", it.text, icon=REMINDER_ICONS[it.kind])
+        Item(
+            f"remind:{it.leads_to}" if it.leads_to else f"remember:{at}",
+            it.text,
+            icon=REMINDER_ICONS[it.kind],
+            taps=bool(it.leads_to),
+        )
         for at, it in enumerate(view.reminders)
     )
     return Panel("remember", tr("ui.phase.remember"), items=rows, column=1)

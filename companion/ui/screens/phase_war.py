@@ -60,7 +60,7 @@ class WarBody(Body):
         for row, fighter in zip(reversed(rows.children), war.fighters, strict=True):
             row.show(fighter)
         self._show_offers(war)
-        self.ids.reminders.show(view)
+        self.ids.reminders.show(view, self.page)
 
     def _show_offers(self, war: WarView) -> None:
         offers = [

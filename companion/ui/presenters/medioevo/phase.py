@@ -21,6 +21,26 @@ from companion.ui.presenters.panels import Answer
 from companion.ui.presenters.phases import Button, Foot, PhaseView, Reminder, TabView
 from companion.ui.presenters.session import Session
 
+SHEET_TABS = ("realm", "treasury", "army", "technology", "cards")
+# Where each item of the checklist is done; the others are done on the phase's own page.
+CHECKED = {
+    "remind.start_kit": "realm",
+    "remind.bids": "auction",
+    "remind.bid_payment": "auction",
+    "remind.horde": "event",
+    "remind.event_card": "event",
+    "remind.barbarian_points": "event",
+    "remind.revolts": "event",
+    "remind.rate_too_high": "event",
+    "remind.failed_interest": "treasury",
+    "remind.no_more_loans": "treasury",
+    "remind.no_areas": "realm",
+    "remind.treaty_over": "treaties",
+    "remind.truce": "treaties",
+    "remind.trade_treaty": "treaties",
+    "remind.final_scoring": "scoring",
+}
+
 
 class PhasePresenter(Speaker):
     """Shows the phase being played, or another one that somebody wants to look at."""
@@ -88,13 +108,27 @@ class PhasePresenter(Speaker):
     def reminders(self, phase: int) -> tuple[Reminder, ...]:
         """What could matter now, most urgent first."""
         state = self.state
-        found = [Reminder(self.say(text), "check") for text in checklist(state, phase)]
-        found += [Reminder(self.say(text), "card") for text in cards_that_matter(state, phase)]
+        found = [
+            Reminder(self.say(text), "check", self._leads_to(text, CHECKED.get(text.key, "")))
+            for text in checklist(state, phase)
+        ]
         found += [
-            Reminder(self.say(text), "technology")
+            Reminder(self.say(text), "card", self._leads_to(text, "cards"))
+            for text in cards_that_matter(state, phase)
+        ]
+        found += [
+            Reminder(self.say(text), "technology", self._leads_to(text, "technology"))
             for text in technologies_that_matter(state, phase)
         ]
         return tuple(found)
+
+    def _leads_to(self, text: Text, where: str) -> str:
+        """The page, or the tab of the sheet of whom it is said, where the thing is done."""
+        if where in SHEET_TABS:
+            named = text.params.get("player")
+            who = next((p.id for p in self.state.players.values() if p.name == named), "")
+            return f"player:{who}:{where}" if who else ""
+        return where
 
     def foot(self) -> Foot:
         """The buttons of the phases that are a list of steps."""

@@ -9,6 +9,7 @@ from companion.games.medioevo.actions.war import combat_turn
 from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
 from companion.games.medioevo.round_end import reminders as end_reminders
 from companion.games.medioevo.round_end import treaties_over
+from companion.games.medioevo.start_kit import SET_UP, set_up_open
 from companion.games.medioevo.state import HeldCard, State
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.phases import Progress, StepView
@@ -85,14 +86,19 @@ class Steps(Speaker):
         state = self.state
         done = "auction" in state.done
         note = self.names(state.playing) if done else self.say("ui.phase.bids_note")
-        return [self._step("auction", note, "auction")]
+        steps = [self._step("auction", note, "auction")]
+        if state.round == 1:
+            left = set_up_open(state)
+            steps += [self._step(key, done=key not in left) for key in SET_UP]
+        return steps
 
     def _events(self) -> list[StepView]:
         state = self.state
         dice = " · ".join(map(str, state.horde_dice))
         steps = [self._step("horde", dice, "event")]
         if state.round < FIRST_ROUND_WITH_EVENTS:
-            return steps
+            before = state.done_in.get(1, frozenset())
+            return steps + [self._step(key) for key in SET_UP if key not in before]
         symbols = ", ".join(self.say(f"event_symbol.{symbol}") for symbol in state.event_symbols)
         steps.append(self._step("symbols", symbols, "event"))
         steps += [self._per_player(f"event_{symbol}", "event") for symbol in state.event_symbols]

@@ -17,7 +17,7 @@ from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import HeldCard
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.medioevo.sheet_card_use import CardUse
-from companion.ui.presenters.medioevo.sheet_common import Desk, SheetTab, split
+from companion.ui.presenters.medioevo.sheet_common import Desk, SheetTab, listed_cards, split
 from companion.ui.presenters.panels import (
     Act,
     Answer,
@@ -174,31 +174,12 @@ class CardsTab(SheetTab):
         return None
 
     def _search(self, title: str, then: str) -> Search:
-        """All 72 cards; those that lie before somebody are quiet."""
+        """All 72 cards, and one that nobody may see."""
         desk = self.desk
-        holders = {
-            card.number: player.name
-            for player in desk.state.players.values()
-            for card in player.cards
-        }
-        rows = [Listed("0", desk.say("sheet.unknown_card"), desk.say("sheet.unknown_note"))]
-        if then == "seen_number":
-            rows = []
-        for row in catalog.CARDS.values():
-            name, effect = desk.say(row.name), desk.say(row.effect)
-            holder = holders.get(row.number, "")
-            rows.append(
-                Listed(
-                    str(row.number),
-                    f"{row.number} · {name}",
-                    desk.say("sheet.before_player", player=holder) if holder else effect,
-                    f"{row.number} {name} {effect}".casefold(),
-                    quiet=bool(holder),
-                )
-            )
+        unknown = Listed("0", desk.say("sheet.unknown_card"), desk.say("sheet.unknown_note"))
         return Search(
             desk.say(title),
-            tuple(rows),
+            (() if then == "seen_number" else (unknown,)) + listed_cards(desk),
             lambda key: self.tapped(f"{then}:{key}"),
             desk.say("sheet.search_hint"),
         )

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.explain import Breakdown, Line, Text
+from companion.games.medioevo.catalog import CARDS
 from companion.games.medioevo.pieces import Colour
 from companion.games.medioevo.state import Player, State
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters import player_sheet
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.panels import Choice, Said
+from companion.ui.presenters.panels import Choice, Listed, Said
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why, WhyLine
 
@@ -100,6 +101,27 @@ class Desk(player_sheet.Steppers):
 
 class SheetTab(player_sheet.SheetTab[Desk]):
     """A tab of this game's sheets."""
+
+
+def listed_cards(desk: Desk) -> tuple[Listed, ...]:
+    """All 72 realm cards for a search; those that lie before somebody are quiet."""
+    holders = {
+        card.number: player.name for player in desk.state.players.values() for card in player.cards
+    }
+    rows = []
+    for row in CARDS.values():
+        name, effect = desk.say(row.name), desk.say(row.effect)
+        holder = holders.get(row.number, "")
+        rows.append(
+            Listed(
+                str(row.number),
+                f"{row.number} · {name}",
+                desk.say("sheet.before_player", player=holder) if holder else effect,
+                f"{row.number} {name} {effect}".casefold(),
+                quiet=bool(holder),
+            )
+        )
+    return tuple(rows)
 
 
 def split(key: str) -> tuple[str, str]:

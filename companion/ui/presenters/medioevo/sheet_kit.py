@@ -8,8 +8,18 @@ from companion.games.medioevo.catalog import TRANSPORTS
 from companion.games.medioevo.pieces import Colour, Transport
 from companion.games.medioevo.setup import Vehicle
 from companion.games.medioevo.start_kit import missing_parts
-from companion.ui.presenters.medioevo.sheet_common import Desk
-from companion.ui.presenters.panels import Choice, Field, Form, Offer, Panel, Question, Values
+from companion.ui.presenters.medioevo.sheet_common import Desk, listed_cards
+from companion.ui.presenters.panels import (
+    Act,
+    Choice,
+    Field,
+    Form,
+    Offer,
+    Panel,
+    Question,
+    Search,
+    Values,
+)
 
 TWO, ONE = "two", "one"  # two transports of level I, or one of level II
 
@@ -20,14 +30,26 @@ def kit_panel(desk: Desk) -> tuple[Panel, ...]:
     if desk.state.round > 1 or not missing:
         return ()
     parts = desk.listed([Text(f"start_kit.{part}") for part in missing])
-    offers: tuple[Offer, ...] = ()
+    offers = []
     if missing != ("card",):
-        offers = (Offer("kit", desk.say("sheet.kit_choose"), "bag-personal"),)
-    return (Panel("kit", desk.say("sheet.kit"), offers=offers, note=parts),)
+        offers.append(Offer("kit", desk.say("sheet.kit_choose"), "bag-personal"))
+    if "card" in missing:
+        offers.append(Offer("kit_card", desk.say("sheet.kit_card"), "cards-outline"))
+    return (Panel("kit", desk.say("sheet.kit"), offers=tuple(offers), note=parts),)
+
+
+def kit_card(desk: Desk) -> Search:
+    """The realm card that is kept of the three drawn (M-2.5), found by number or words."""
+    return Search(
+        desk.say("sheet.kit_card"),
+        listed_cards(desk),
+        lambda number: Act(TakeStartKit(desk.player, card=int(number))),
+        desk.say("sheet.search_hint"),
+    )
 
 
 def kit_question(desk: Desk) -> Question:
-    """Transports worth two levels and the token; the card is taken on the page of cards."""
+    """Transports worth two levels and the token; the card is found in a list of its own."""
     missing = missing_parts(desk.state, desk.player)
 
     def form(values: Values) -> Form:

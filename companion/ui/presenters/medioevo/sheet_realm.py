@@ -16,7 +16,7 @@ from companion.games.medioevo.state import Building
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.medioevo.sheet_areas import AreaSheets
 from companion.ui.presenters.medioevo.sheet_common import Desk, SheetTab, split
-from companion.ui.presenters.medioevo.sheet_kit import kit_panel, kit_question
+from companion.ui.presenters.medioevo.sheet_kit import kit_card, kit_panel, kit_question
 from companion.ui.presenters.medioevo.signs import sign_of
 from companion.ui.presenters.panels import (
     Act,
@@ -154,6 +154,8 @@ class RealmTab(SheetTab):
                 return None
             case "kit":
                 return kit_question(desk)
+            case "kit_card":
+                return kit_card(desk)
             case "build":
                 return Question(f"build:{desk.player}", self._build_form, self._built)
             case "building":
