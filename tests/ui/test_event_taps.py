@@ -80,6 +80,15 @@ def test_the_phase_leads_from_the_horde_to_the_revolts(event: BattleTaps) -> Non
     event.press("book")
     assert state_of(event).allowed_tax == 20
     assert state_of(event).players["red"].rebel_areas == 3
+    told = [line.text for line in event.page.presenter.view().lines]
+    assert told[0].startswith("Horde rolled (2, 4, 7)")
+    assert any("spends 1 barbarian point" in line for line in told)
+    assert any(line.startswith("Allowed tax rate 20. Revolts: ") for line in told)
+    assert len(told) > 8 + 3  # what the card did to everybody, and what is due
+    event.app.desk.session.undo()
+    event.driver.wait()
+    assert state_of(event).allowed_tax is None
+    assert state_of(event).players["red"].rebel_areas == 0
 
 
 @pytest.mark.rule("M-6.1")

@@ -125,6 +125,37 @@ def suffer_revolts(state: State, action: SufferRevolts) -> Step[State]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class RevoltsOfAll:
+    """The allowed rate, and the revolts of everybody who still has to suffer them."""
+
+    kind: ClassVar[str] = "revolts_of_all"
+    rate: Rate
+    overrule: bool = False
+
+
+def revolts_of_all(state: State, action: RevoltsOfAll) -> Step[State]:
+    """One entry for the whole table: the single ones, one after the other."""
+    made = set_allowed_tax(state, SetAllowedTax(action.rate, action.overrule))
+    reasons, warnings, told = made.breakdowns, made.warnings, []
+    for player in state.playing:
+        due_now = revolts_due(made.state, player)
+        open_yet = f"revolts:{player}" not in made.state.done
+        if open_yet and due_now is not None and due_now.revolts.total:
+            made = suffer_revolts(made.state, SufferRevolts(player, overrule=action.overrule))
+            reasons, warnings = reasons + made.breakdowns, warnings + made.warnings
+            params = {key: made.summary.params[key] for key in ("player", "n")}
+            told.append(Text("revolt.of_player", params))
+    return step(
+        made.state,
+        "log.revolts_of_all",
+        reasons,
+        warnings,
+        rate=action.rate,
+        revolts=tuple(told) or (Text("revolt.nobody"),),
+    )
+
+
 def check_places(
     checks: Checks, state: State, player: PlayerId, count: int, places: RevoltPlaces
 ) -> None:
@@ -179,4 +210,8 @@ def _figures(state: State) -> Horde:
     )
 
 
-HANDLERS: Handlers = {SetAllowedTax: set_allowed_tax, SufferRevolts: suffer_revolts}
+HANDLERS: Handlers = {
+    SetAllowedTax: set_allowed_tax,
+    SufferRevolts: suffer_revolts,
+    RevoltsOfAll: revolts_of_all,
+}

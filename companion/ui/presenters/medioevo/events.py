@@ -29,6 +29,15 @@ from companion.ui.presenters.views import Why
 
 EVENT_PHASE = 2
 STEPS = ("horde", "symbols", "effects", "barbarians", "revolts")
+HAPPENINGS = (
+    "roll_horde",
+    "choose_event_symbols",
+    "suffer_event",
+    "spend_barbarian_points",
+    "set_allowed_tax",
+    "suffer_revolts",
+    "revolts_of_all",
+)
 Refuses = Callable[[Any], Callable[[CompanionError], None]]
 
 
@@ -141,12 +150,7 @@ class EventPresenter(Form):
     def _over(self) -> FormView:
         """What this phase brought, and the way on."""
         say, state = self._words.say, self.state
-        lines = [say("ui.event.over_horde", dice=" · ".join(map(str, state.horde_dice)))]
-        if state.event_symbols:
-            names = ", ".join(say(f"event_symbol.{symbol}") for symbol in state.event_symbols)
-            lines.append(say("ui.event.over_symbols", symbols=names))
-        if state.allowed_tax is not None:
-            lines.append(say("ui.event.over_tax", rate=state.allowed_tax))
+        lines = [say(text) for text in self._happened()]
         lines += [say(text) for text in due(state)]
         if any(player.rebel_areas for player in state.players.values()):
             lines.append(say("ui.event.over_counted"))
@@ -161,6 +165,18 @@ class EventPresenter(Form):
             lines=tuple(StoryLine("", line, "") for line in lines),
             accent=accent,
         )
+
+    def _happened(self) -> list[Text]:
+        """Horde, card, effects, points and revolts of this round, in the words of the log."""
+        state, curtain = self.state, self._session.curtain
+        told: list[Text] = []
+        for position in reversed(self._session.journal.present):
+            before = position.parent
+            if before is None or before.step.state.round != state.round:
+                break
+            if getattr(position.action, "kind", "") in HAPPENINGS:
+                told.append(curtain.told(position.step.summary, state.round))
+        return told[::-1]
 
     def choose(self, row: str, key: str) -> None:
         self._now.choose(row, key)

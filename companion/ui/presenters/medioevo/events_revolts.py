@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.records import evolve
-from companion.games.medioevo.actions.revolts import SetAllowedTax, SufferRevolts, revolts_due
+from companion.games.medioevo.actions.revolts import RevoltsOfAll, revolts_due
 from companion.games.medioevo.revolts import TAX_STEP, RevoltAnswer
 from companion.games.medioevo.state import State
 from companion.ui.i18n import number
@@ -48,18 +48,17 @@ class RevoltStep(Form):
         return [player for player, answer in self._answers().items() if answer.revolts.total]
 
     def actions(self) -> list[Any]:
-        """The rate, then everybody's revolts that were not booked yet."""
-        state = self._state()
-        rate = self.draft.rate
-        found: list[Any] = []
-        if rate is not None and rate != state.allowed_tax:
-            found.append(SetAllowedTax(rate))
-        found += [
-            SufferRevolts(player)
+        """The rate and everybody's revolts that were not booked yet, as one entry."""
+        state, rate = self._state(), self._allowed
+        if rate is None:
+            return []
+        missing = [
+            player
             for player in self.players_with_revolts()
             if f"revolts:{player}" not in state.done
         ]
-        return found
+        is_new = rate != state.allowed_tax or "allowed_tax" not in state.done
+        return [RevoltsOfAll(rate)] if missing or is_new else []
 
     def view(self) -> FormView:
         say, state = self._words.say, self._state()
