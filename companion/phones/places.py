@@ -329,7 +329,7 @@ class ChartsPlace:
         self._tab = ""
 
     def view(self) -> ChartsView:
-        tabs = tuple(Tab(key, text, "") for key, text in self._curves.tabs())  # type: ignore[attr-defined]
+        tabs = tuple(Tab(key, text, "") for key, text in self._curves.tabs())
         tab = self._tab or desk_chart(self._desk, tabs)
         return ChartsView(self._desk.say("end.charts"), tabs, tab, self._curves.chart(tab))
 

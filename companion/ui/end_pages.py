@@ -108,9 +108,11 @@ class EndPages:
 
         session = self._session
         luck = self._box.luck(session, _texts, self.worker)
-        bars = {"luck": luck.bars, "clock": self.clock(session).bars}
+        bars = {"luck": luck.bars} if luck else {}
+        bars["clock"] = self.clock(session).bars
         page = ChartsPage(presenter=self._curves(session, bars), session=session)
-        luck.when_ready(page.refresh)
+        if luck:
+            luck.when_ready(page.refresh)
         return page
 
     def _scoring(self) -> Page:

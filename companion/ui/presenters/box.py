@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
 from companion.core.records import dataclass
 from companion.ui.i18n import Translator
+from companion.ui.presenters.means import made
 
 if TYPE_CHECKING:  # pages that may never be opened are not read when the app starts
     from companion.ui.presenters.amend_words import ActionWords
@@ -20,6 +22,7 @@ if TYPE_CHECKING:  # pages that may never be opened are not read when the app st
     from companion.ui.presenters.chronicle import Chronicle
     from companion.ui.presenters.drafts import Drafts
     from companion.ui.presenters.means import Means
+    from companion.ui.presenters.new_game import Offers
     from companion.ui.presenters.reference import Reference
     from companion.ui.presenters.report import Report
     from companion.ui.presenters.session import Session
@@ -78,6 +81,7 @@ class Luck(Protocol):
 class Curves(Protocol):
     """The charts of the open game."""
 
+    def tabs(self) -> list[tuple[str, str]]: ...
     def chart(self, key: str) -> ChartView: ...
 
 
@@ -103,33 +107,62 @@ class Sources:
         return self.texts.text(self.session.play.game.info.title)
 
 
-class Box:
-    """One boxed game on the screen; its presenters lie in its folder under the same names.
+# Where a game has no module of its own: what its declaration says by itself.
+DERIVED = "companion.ui.presenters.derived"
 
-    `main_chart` is the chart that tells the game's story best; the result page shows it. `pages`
-    are own pages that have no place in the rail, reached from others, as a place's `page`.
+
+class Box:
+    """One boxed game on the screen.
+
+    Its presenters lie in its folder under the same names (`ConspiracyTable` in `table.py`); where
+    there is none, the page is derived from the game's declaration. `main_chart` is the figure that
+    tells the game's story best. `pages` are own pages that have no place in the rail, reached from
+    others, as a place's `page`.
     """
 
     def __init__(
         self,
         game: str,
         places: Sequence[Place],
-        main_chart: str,
+        main_chart: str = "",
         pages: Mapping[str, str] | None = None,
     ) -> None:
+        self.id = game
         self.places = (FIRST_PLACE, *places, CHARTS, SCORING, *LAST_PLACES)
-        self.main_chart = main_chart
+        self._main_chart = main_chart
         self._pages = {one["key"]: one.get("page", "") for one in places if one is not LOG}
         self._pages |= pages or {}
         self._folder = f"companion.ui.presenters.{game}"
-        self._prefix = game.capitalize()
+        self._modules: dict[str, Any] = {}
 
-    def _named(self, module: str, name: str) -> Any:
-        return getattr(import_module(f"{self._folder}.{module}"), name)
+    # -- where things are ------------------------------------------------------------------
 
-    def _presenter(self, module: str, name: str = "") -> Any:
+    @property
+    def game(self) -> Any:
+        """The game's declaration."""
+        from companion.games import GAMES
+
+        return GAMES[self.id]
+
+    def _module(self, name: str) -> Any:
+        """The game's own module of this name; None where it has none."""
+        if name not in self._modules:
+            whole = f"{self._folder}.{name}"
+            self._modules[name] = import_module(whole) if find_spec(whole) else None
+        return self._modules[name]
+
+    def _named(self, module: str, own: str, derived: str = "") -> Any:
+        """What the game calls so in its module, or what is derived."""
+        found = getattr(self._module(module), own, None)
+        if found is None and derived:
+            found = getattr(import_module(f"{DERIVED}.{module}"), derived)
+        return found
+
+    def _presenter(self, module: str, derived: str = "", name: str = "") -> Any:
         """The class of a module, such as `MedioevoTable` of `table`."""
-        return self._named(module, f"{self._prefix}{name or module.title()}")
+        return self._named(module, f"{self.id.capitalize()}{name or module.title()}", derived)
+
+    # -- the game's own pages --------------------------------------------------------------
 
     @property
     def own_pages(self) -> tuple[str, ...]:
@@ -139,69 +172,99 @@ class Box:
     def page(self, name: str, means: Means) -> Any:
         """The presenter of one of the game's own pages; None where the game draws it itself."""
         module, _, kind = self._pages[name].partition(":")
-        return means.make(self._named(module, kind)) if module else None
+        return means.make(getattr(self._module(module), kind)) if module else None
+
+    # -- the pages of all games ------------------------------------------------------------
+
+    @property
+    def main_chart(self) -> str:
+        if self._main_chart:
+            return self._main_chart
+        from companion.ui.presenters.derived.charts import chart_keys
+
+        return chart_keys(self.game)[0]
 
     def summary(self, state: Any) -> Mapping[str, Any]:
         """Round, phase and players, for the list of games."""
-        found: Mapping[str, Any] = self._named("summary", "summary_of")(state)
+        found: Mapping[str, Any] = made(
+            self._named("summary", "summary_of", "summary_of"), game=self.game, state=state
+        )
+        return found
+
+    @property
+    def offers(self) -> Offers:
+        """What a new table may decide."""
+        own = self._named("new_game", "OFFERS")
+        kind = self._presenter("new_game", "SetupOffers", "Offers")
+        found: Offers = own or kind(self.game)
         return found
 
     def setup(self, table: Any) -> Any:
         """The set-up that a new table makes."""
-        return self._named("new_game", "OFFERS").setup_of(table)
+        return self.offers.setup_of(table)
 
     def table(self, session: Session, texts: Texts) -> TablePresenter:
-        made: TablePresenter = self._presenter("table")(session, texts)
-        return made
+        presenter: TablePresenter = self._presenter("table", "GameTable")(session, texts)
+        return presenter
 
     def sheet(self, session: Session, texts: Texts, drafts: Drafts) -> Any:
-        return self._presenter("sheet")(session, texts, drafts)
+        return self._presenter("sheet", "GameSheet")(session, texts, drafts)
 
     def amending(self, texts: Texts) -> ActionWords:
         """How actions are called in the forms of the log."""
-        made: ActionWords = self._presenter("amend", "Amending")(texts)
-        return made
+        kind = self._presenter("amend", "DeclaredWords", "Amending")
+        words: ActionWords = made(kind, texts=texts, game=self.game)
+        return words
 
     def house_rules(self, session: Session, texts: Texts) -> Any:
-        return self._presenter("house_rules", "HouseRules")(session, texts)
+        return self._presenter("house_rules", "GameHouseRules", "HouseRules")(session, texts)
 
     def clock(self, session: Session, texts: Texts, now: Callable[[], int]) -> Clock:
-        made: Clock = self._presenter("clock")(session, texts, now)
-        return made
+        clock: Clock = self._presenter("clock", "DeclaredClock")(session, texts, now)
+        return clock
 
-    def luck(self, session: Session, texts: Texts, worker: Any) -> Luck:
-        made: Luck = self._presenter("luck")(session, texts, worker)
-        return made
+    def luck(self, session: Session, texts: Texts, worker: Any) -> Luck | None:
+        """How the dice fell; None where the game judges none."""
+        kind = self._presenter("luck")
+        return kind(session, texts, worker) if kind else None
 
     def curves(self, session: Session, texts: Texts, bars: BarsOf) -> Curves:
-        made: Curves = self._presenter("charts")(session, texts, bars)
-        return made
+        kind = self._presenter("charts", "FigureCurves")
+        curves: Curves = made(kind, session=session, texts=texts, bars=bars, main=self._main_chart)
+        return curves
 
     def scoring(self, session: Session, texts: Texts, drafts: Drafts) -> ScoringPresenter:
-        made: ScoringPresenter = self._presenter("scoring")(session, texts, drafts)
-        return made
+        scoring: ScoringPresenter = self._presenter("scoring")(session, texts, drafts)
+        return scoring
 
     def chronicle(self, session: Session, texts: Texts) -> Teller:
-        made: Teller = self._presenter("chronicle")(session, texts)
-        return made
+        kind = self._presenter("chronicle", "LogTeller")
+        teller: Teller = made(kind, session=session, texts=texts, main=self.main_chart)
+        return teller
 
     def kinds(self, texts: Translator) -> list[tuple[str, str]]:
         """What can be looked up, by kind."""
-        found: list[tuple[str, str]] = self._named("rules_page", "kinds")(texts)
+        found: list[tuple[str, str]] = made(
+            self._named("rules_page", "kinds", "kinds"), game=self.game, texts=texts
+        )
         return found
 
     def reference(self, texts: Translator) -> Reference:
-        found: Reference = self._named("rules_page", "reference")(texts)
+        found: Reference = made(
+            self._named("rules_page", "reference", "reference"), game=self.game, texts=texts
+        )
         return found
 
     def report(self, sources: Sources, now: datetime) -> Report:
-        made: Report = self._named("report", "report_of")(sources, now)
-        return made
+        from companion.ui.presenters.derived.report import report_of
+
+        return report_of(sources, now)
 
     def poster(self, sources: Sources) -> tuple[ResultView, ChartView] | None:
         """What the picture to share shows; none before the scoring."""
-        made: tuple[ResultView, ChartView] | None = self._named("report", "poster_of")(sources)
-        return made
+        from companion.ui.presenters.gathering import result_and_chart
+
+        return result_and_chart(sources, self.main_chart)
 
 
 def box(game_id: str) -> Box:

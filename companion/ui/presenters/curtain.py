@@ -60,7 +60,7 @@ class Curtain:
         """Whether amounts of this round are dots now; none is a round that nobody knows."""
         state = self._journal.state
         rule = self.secrets.amounts_shown(state)
-        if rule == "all" or getattr(state, "ended", False):
+        if rule == "all" or state.is_over:
             return False
         return rule == "none" or number != state.round
 

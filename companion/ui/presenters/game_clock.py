@@ -24,7 +24,7 @@ ROUND_UP_TO = 5 * MINUTE
 class GameClock:
     """Reads the moments of the entries; `now` is seconds since 1970.
 
-    The states it meets have `round`, `phase`, `ended` and `players` with id, name and colour.
+    The states it meets have `round`, `phase`, `is_over` and `players` with id, name and colour.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class GameClock:
         entries = self._session.journal.entries
         if not entries:
             return 0
-        is_over = self._session.state.ended
+        is_over = self._session.state.is_over
         return clock.played(entries, entries[-1].at if is_over else self._now())
 
     def pill(self) -> str:
@@ -120,7 +120,7 @@ class GameClock:
         share = min(1.0, elapsed / whole) if whole else 0.0
         bars = [Bar(self._say("end.clock.played"), clock.hours(elapsed), share)]
         note = self._say("end.clock.no_forecast")
-        if self._session.state.ended:
+        if self._session.state.is_over:
             note = self._say("end.clock.over")
         elif forecast is not None:
             note = self._say(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any
 
+from companion.core.explain import Text
+from companion.core.house_rules import HouseRule
 from companion.ui.i18n import Translator
 from companion.ui.presenters.box import Sources
 from companion.ui.presenters.ceremony import ResultView
@@ -14,16 +16,6 @@ from companion.ui.presenters.charts import ChartView
 from companion.ui.presenters.report import Report, date_of
 
 Rules = tuple[tuple[str, str], ...]
-
-
-class Switch(Protocol):
-    """A house rule as a game's tables have it."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def values(self) -> Sequence[Any]: ...
-    def text_of(self, value: Any) -> str: ...
 
 
 def gathered(sources: Sources, now: datetime, charts: Iterable[str], rules: Rules) -> Report:
@@ -53,19 +45,14 @@ def result_and_chart(sources: Sources, chart: str) -> tuple[ResultView, ChartVie
 
 
 def changed_rules(
-    now: Any,
-    usual: Any,
-    switches: Mapping[str, Switch],
-    texts: Translator,
-    free: Callable[[Any], str],
+    now: Any, usual: Any, switches: Mapping[str, HouseRule], texts: Translator
 ) -> Rules:
-    """The house rules that differ from the rulings; `free` words a value that is in no list."""
+    """The house rules that differ from the rulings."""
     found = []
     for item in fields(usual):
         value = getattr(now, item.name)
-        if value == getattr(usual, item.name):
-            continue
-        row = switches[item.name]
-        shown = texts.text(row.text_of(value)) if row.values else free(value)
-        found.append((texts.text(row.name), shown))
+        if value != getattr(usual, item.name):
+            said = switches[item.name].said(value)
+            shown = texts.text(said) if isinstance(said, Text) else said
+            found.append((texts.text(switches[item.name].name), shown))
     return tuple(found)

@@ -26,6 +26,12 @@ def _unheard() -> None:
     """Nobody shows the page yet."""
 
 
+def made(kind: Callable[..., Any], **given: Any) -> Any:
+    """What `kind` makes with those of the given things that its parameters name."""
+    wanted = signature(kind).parameters
+    return kind(**{name: value for name, value in given.items() if name in wanted})
+
+
 @dataclass(frozen=True, slots=True)
 class Means:
     """The open game, the language, what is half typed, a worker, the app's dice.
@@ -42,6 +48,4 @@ class Means:
 
     def make(self, kind: Callable[..., Any], **more: Any) -> Any:
         """A presenter with whatever of this its parameters name, and what else is given."""
-        given = {item.name: getattr(self, item.name) for item in fields(self)} | more
-        wanted = signature(kind).parameters
-        return kind(**{name: value for name, value in given.items() if name in wanted})
+        return made(kind, **{item.name: getattr(self, item.name) for item in fields(self)}, **more)

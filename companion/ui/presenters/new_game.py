@@ -17,7 +17,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from importlib import import_module
 from typing import Any, Protocol
 
 from companion.core.errors import CompanionError
@@ -147,8 +146,9 @@ class Offers(Protocol):
 
 def offers_of(game: str) -> Offers:
     """What a game offers; its rules are read when it is first asked for."""
-    offers: Offers = import_module(f"companion.ui.presenters.{game}.new_game").OFFERS
-    return offers
+    from companion.ui.presenters.box import box
+
+    return box(game).offers
 
 
 # -- what happens -------------------------------------------------------------------------------
@@ -452,10 +452,16 @@ class NewGamePresenter:
         )
         if row.kind == "list":
             words = next((reply.text for reply in replies if reply.key == str(value or "")), "")
-        helps = " · ".join(part for part in (row.rule, self.say(row.help)) if part)
+        helps = " · ".join(part for part in (row.rule, self._help(row)) if part)
         return RowShown(
             row.key, row.kind, self.say(row.text), value, replies, row.least, row.most, words, helps
         )
+
+    def _help(self, row: OptionRow) -> str:
+        """What stands behind the question mark; rows made from hints may have nothing there."""
+        if isinstance(row.help, str) and row.help and not self._texts().has(row.help):
+            return ""
+        return self.say(row.help)
 
 
 def _one_more(offers: Offers, table: NewTable) -> NewTable:

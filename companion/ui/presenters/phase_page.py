@@ -1,13 +1,12 @@
 """The phase page of any game: tabs of its phases, the one being played, what comes next.
 
-A game says what its phases are called and gives a body of panels for each:
+A game gives a body of panels for each of its declared phases:
 
     class ConspiracyPhase(PhasePresenter):
-        prefix = "con"
         bodies = {1: EventsBody, 2: IncomeBody, 3: CollegeBody}
 
-Texts: `<prefix>.phase.<number>` is a phase's name, `<prefix>.tab.<number>` its short one if it
-needs one. Everything else has a default and can be said otherwise.
+A phase may have a short name, `<texts>tab.<number>`. Everything else has a default and can be said
+otherwise.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from typing import Any, ClassVar, Literal
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.ui.i18n import Translator
+from companion.ui.presenters.derived.speaker import GameSpeaker, action_of
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Answer, Panel
 from companion.ui.presenters.panels_page import PanelTaps
@@ -26,13 +26,12 @@ from companion.ui.presenters.phases import (
     Foot,
     PhaseView,
     Reminder,
-    Speaker,
     TabView,
 )
 from companion.ui.presenters.session import Session
 
 
-class PhaseBody(PanelTaps, Speaker):
+class PhaseBody(PanelTaps, GameSpeaker):
     """One phase: its panels, what is to be done next, what a tap asks for."""
 
     def __init__(
@@ -60,10 +59,9 @@ class PhaseBody(PanelTaps, Speaker):
         return Foot()
 
 
-class PhasePresenter(Speaker):
+class PhasePresenter(GameSpeaker):
     """Shows the phase being played, or another one that somebody wants to look at."""
 
-    prefix: ClassVar[str] = ""
     bodies: ClassVar[Mapping[int, Callable[..., Any]]] = {}
 
     def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
@@ -76,18 +74,6 @@ class PhasePresenter(Speaker):
     def shown(self) -> tuple[int, ...]:
         """The phases above the page, in their order."""
         return tuple(self.bodies)
-
-    def phase_name(self, phase: int) -> str:
-        return self.say(f"{self.prefix}.phase.{phase}")
-
-    def tab_name(self, phase: int) -> str:
-        """A phase where there is little room."""
-        key = f"{self.prefix}.tab.{phase}"
-        return self.say(key) if self._texts().has(key) else self.phase_name(phase)
-
-    @property
-    def round_title(self) -> str:
-        return self.say("ui.table.round", round=self.state.round)
 
     def waiting(self) -> tuple[PlayerId, ...]:
         """Whom the phase being played still waits for."""
@@ -104,12 +90,14 @@ class PhasePresenter(Speaker):
         return phases[place] if place < len(phases) else None
 
     def next_action(self) -> Any:
-        """The action that ends the phase being played."""
-        raise NotImplementedError
+        """The action that ends the phase being played; None where the game goes on by itself."""
+        kind = action_of(self.game, "next_phase")
+        return kind() if kind else None
 
     def go_to(self, phase: int) -> Any:
-        """The action that makes another phase the one being played."""
-        raise NotImplementedError
+        """The action that makes another phase the one being played; None where there is none."""
+        kind = action_of(self.game, "go_to_phase")
+        return kind(phase) if kind else None
 
     # -- which phase is on the screen ------------------------------------------------------
 
@@ -166,14 +154,18 @@ class PhasePresenter(Speaker):
         """The buttons where the phase on the screen is not the one being played."""
         if self.state.is_over:
             return Foot(self.to_scoring())
+        if self.go_to(self.phase) is None:
+            return Foot()
         text = self.say("ui.phase.go_to", phase=self.phase_name(self.phase))
         return Foot(Button("go_here", text, "arrow-right"))
 
     def to_scoring(self) -> Button:
         return Button("page:scoring", self.say("ui.phase.score"), "trophy-outline")
 
-    def go_on(self) -> Button:
+    def go_on(self) -> Button | None:
         """On to the next phase; from the last one to the next round."""
+        if self.next_action() is None:
+            return None
         after = self.after()
         what: str | Text = Text("ui.table.round", {"round": self.state.round + 1})
         if after is not None:

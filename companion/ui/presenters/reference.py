@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from companion.core.explain import Rule
@@ -69,8 +69,10 @@ class Reference:
         return 2 if wanted and all(word in title for word in wanted) else 3
 
 
-def rule_items(texts: Translator, rules: Iterable[Rule], rulings: str) -> list[Item]:
-    """All rules, each with the ruling that settles its doubt; rulings begin with `rulings`."""
+def rule_items(
+    texts: Translator, rules: Iterable[Rule], is_ruling: Callable[[str], bool]
+) -> list[Item]:
+    """All rules, each with the ruling that settles its doubt; `is_ruling` knows rulings."""
     every = tuple(rules)
     asked: dict[str, list[str]] = {}
     for rule in every:
@@ -79,7 +81,7 @@ def rule_items(texts: Translator, rules: Iterable[Rule], rulings: str) -> list[I
     return [
         Item(
             rule.number,
-            "ruling" if rule.number.startswith(rulings) else "rule",
+            "ruling" if is_ruling(rule.number) else "rule",
             rule.number,
             texts.text(rule.title),
             texts.text(f"rule.{rule.number}.text"),

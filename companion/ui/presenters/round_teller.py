@@ -15,7 +15,7 @@ from companion.ui.presenters.session import Session
 class RoundTeller:
     """Cuts the journal into rounds.
 
-    The states it meets have `round`, `ended` and `players` with id, name and `is_in`.
+    The states it meets have `round`, `is_over` and `players` with id, name and `is_in`.
     """
 
     def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
@@ -60,7 +60,7 @@ class RoundTeller:
             deeds.append(position)
             before = after
         chapters.append(self._round(first, before, deeds))
-        if before.ended:
+        if before.is_over:
             chapters.append(self._chapter("end.tell.epilogue", self.epilogue(before)))
         return Chronicle(self._texts().text("end.chronicle"), tuple(chapters))
 

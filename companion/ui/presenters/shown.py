@@ -94,7 +94,7 @@ def made(play: Play[Any], title: str, created: str, summary: Mapping[str, Any]) 
         "summary": {**summary, SHOWN: True},
         SHOWN: codec.write(_table(play, curtain)),
     }
-    over = bool(state.ended)
+    over = bool(state.is_over)
     entries = []
     for position in play.journal.present:
         if not over and curtain.secrets.is_unseen(position.action):
@@ -106,7 +106,7 @@ def made(play: Play[Any], title: str, created: str, summary: Mapping[str, Any]) 
 
 
 def _table(play: Play[Any], curtain: Curtain) -> ShownTable:
-    hidden = frozenset() if play.state.ended else curtain.secrets.figures
+    hidden = frozenset() if play.state.is_over else curtain.secrets.figures
 
     def open_figures(state: Any) -> dict[str, dict[str, int]]:
         found: dict[str, dict[str, int]] = {player: {} for player in state.players}
@@ -118,7 +118,7 @@ def _table(play: Play[Any], curtain: Curtain) -> ShownTable:
     last: dict[int, Any] = {}
     for position in play.journal.present:
         before = (position.parent or position).step.state
-        last[before.round] = position.step.state if not before.ended else before
+        last[before.round] = position.step.state if not before.is_over else before
     now = open_figures(play.state)
     players = tuple(
         ShownPlayer(person.name, person.colour, now[player])

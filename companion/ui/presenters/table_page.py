@@ -52,9 +52,10 @@ def _buttons(view: TableView, texts: Translator) -> tuple[Button | None, tuple[B
     pay = Button("pay", texts.text("ui.pay.title"), "bank-transfer", brief=texts.text("ui.bar.pay"))
     play = Button("play", view.play_text, "play", brief=view.brief) if view.play_text else None
     go_on = Button("next", view.next_text, "arrow-right") if view.next_text else None
+    others = () if view.moneyless else (pay,)
     if play is None:
-        return go_on, (pay,)
-    return play, (pay, go_on) if go_on else (pay,)
+        return go_on, others
+    return play, (*others, go_on) if go_on else others
 
 
 def _banner(row: RowView, texts: Translator, state: TableState) -> Banner:

@@ -71,6 +71,7 @@ class TableView:
     note: str = ""
     brief: str = ""  # the subtitle where there is little room; "" if it is short anyway
     stops: tuple[Stop, ...] = ()  # the phases of the round
+    moneyless: bool = False  # nothing is paid through the app
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,8 @@ class PanelsBody(HeldSecrets, Body):
         go_on = self.page.presenter.go_on()
         if foot.main is None:
             return Foot(go_on, foot.others, foot.note)
-        return Foot(foot.main, (*foot.others, go_on), foot.note)
+        others = (*foot.others, go_on) if go_on else foot.others
+        return Foot(foot.main, others, foot.note)
 
     def pressed(self, key: str) -> bool:
         if key.startswith("page:"):

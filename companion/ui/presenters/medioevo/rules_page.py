@@ -18,7 +18,7 @@ def reference(texts: Translator) -> Reference:
     """All there is, in one language."""
     return Reference(
         [
-            *rule_items(texts, RULES.values(), "R-"),
+            *rule_items(texts, RULES.values(), lambda number: number.startswith("R-")),
             *(_card(texts, row) for row in CARDS.values()),
             *(_technology(texts, row) for row in TECHNOLOGIES.values()),
             *tables(texts),

@@ -45,7 +45,7 @@ def reference(texts: Translator) -> Reference:
     """All there is, in one language."""
     return Reference(
         [
-            *rule_items(texts, RULES.values(), "RUL-"),
+            *rule_items(texts, RULES.values(), lambda number: number.startswith("RUL-")),
             *(_advance(texts, row) for row in ADVANCES.values()),
             *(_commodity(texts, row) for row in COMMODITIES.values()),
             *(_event(texts, row) for row in EVENTS.values()),

@@ -1,0 +1,178 @@
+"""The end of any game: everybody's score line by line as a ceremony, then the result.
+
+    class ConspiracyScoring(GameScoring):
+        def scores(self, state): return {one: honour_of(state, one) for one in state.players}
+        def ending(self, state): return EndGame()
+
+An act is a line of the scores, called as the line is; equal totals share a place unless the game
+says who comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from companion.core.explain import Breakdown, Text
+from companion.core.game import PlayerId
+from companion.core.records import dataclass
+from companion.ui.presenters.acts import Act, ActsCeremony, acts_of
+from companion.ui.presenters.ceremony import ActRow, ActView, PlaceRow, ResultView, ScoringView
+from companion.ui.presenters.chronicle import joined
+
+ANYWAY = "scoring.anyway"
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A scoring that was booked: the table before it, everybody's score, cut into acts."""
+
+    state: Any
+    scores: Mapping[PlayerId, Breakdown]
+    acts: Sequence[Act]
+
+    @property
+    def players(self) -> Iterable[PlayerId]:
+        return tuple(self.scores)
+
+
+class GameScoring(ActsCeremony[Scored]):
+    """A game has the scores and the action that books them."""
+
+    # -- what a game says ------------------------------------------------------------------
+
+    def scores(self, state: Any) -> Mapping[PlayerId, Breakdown]:
+        """Everybody's score as it would be now."""
+        raise NotImplementedError
+
+    def ending(self, state: Any) -> Any:
+        """The action that ends and scores the game."""
+        raise NotImplementedError
+
+    def is_ready(self, state: Any) -> bool:
+        """Whether the rules say that it is time to score."""
+        return bool(state.is_over)
+
+    def why_over(self, state: Any) -> str:  # noqa: ARG002
+        """Why the game is over, in words."""
+        return self._say("derived.over")
+
+    def points(self, total: int) -> str:
+        """The winner's total in the game's own words."""
+        return self._say("derived.points", n=total)
+
+    def note_of(self, state: Any, player: PlayerId) -> str:  # noqa: ARG002
+        """What stands below a player's name in the result."""
+        return ""
+
+    def ranked(self, scoring: Scored) -> Sequence[tuple[int, PlayerId]]:
+        """Everybody with his place, the first one first."""
+        totals = {player: score.total for player, score in scoring.scores.items()}
+        order = sorted(totals, key=lambda player: (-totals[player], self._place(player)))
+        return [
+            (1 + sum(other > totals[player] for other in totals.values()), player)
+            for player in order
+        ]
+
+    # -- before ----------------------------------------------------------------------------
+
+    def booked(self) -> Scored | None:
+        """The scoring in force: what made `final` of the state."""
+        for position in reversed(self._session.journal.present):
+            if position.parent is None or position.step.state.final is None:
+                return None
+            state = position.parent.step.state
+            if state.final is None:
+                scores = self.scores(state)
+                return Scored(state, scores, acts_of(scores.items(), lambda line: line.key))
+        return None
+
+    def before(self) -> ScoringView:
+        state, title = self._session.state, self._say("end.scoring")
+        if not self.is_ready(state) and not self._drafts.get(ANYWAY, False):
+            note, text = self._say("end.scoring.playing"), self._say("end.scoring.end_now")
+            return ScoringView("playing", title, note, text, act=self._standing(state))
+        text = self._say("end.scoring.begin")
+        return ScoringView("asking", title, self.why_over(state), text, act=self._standing(state))
+
+    def _standing(self, state: Any) -> ActView | None:
+        """What everybody would score now."""
+        scores = self.scores(state)
+        highest = max((score.total for score in scores.values()), default=0)
+        rows = tuple(
+            ActRow(
+                player,
+                state.players[player].name,
+                state.players[player].colour,
+                "",
+                "",
+                scores[player].total,
+                max(0, scores[player].total) / max(1, highest),
+            )
+            for player in sorted(scores, key=lambda one: -scores[one].total)
+        )
+        if not rows:
+            return None
+        rule = next((line.rule.number for s in scores.values() for line in s.lines), "")
+        return ActView("standing", self._say("derived.standing"), rule, "", rows)
+
+    def begin(self) -> Any:
+        state = self._session.state
+        if not self.is_ready(state) and not self._drafts.get(ANYWAY, False):
+            self._drafts.put(ANYWAY, True)
+            return None
+        return self.ending(state)
+
+    # -- acts and result -------------------------------------------------------------------
+
+    def name(self, act: Act) -> str:
+        return self._say(Text(act.key, self._params(act.key)))
+
+    def _params(self, key: str) -> Mapping[str, Any]:
+        """The parameters of a line, where its words have any."""
+        scoring = self.booked()
+        lines = (
+            [line for score in scoring.scores.values() for line in score.lines] if scoring else []
+        )
+        return next((line.params for line in lines if line.key == key), {})
+
+    def result_of(self, scoring: Scored) -> ResultView:
+        state, placed = self._session.state, self.ranked(scoring)
+        rows = tuple(
+            PlaceRow(
+                player,
+                rank,
+                state.players[player].name,
+                state.players[player].colour,
+                self.note_of(state, player),
+                scoring.scores[player].total,
+                rank == 1,
+            )
+            for rank, player in placed
+        )
+        winners = [row.name for row in rows if row.winner]
+        names, alone = joined(self._texts(), winners), len(winners) == 1
+        return ResultView(
+            headline=self._say("end.result.wins" if alone else "derived.share", player=names),
+            note=self._say("end.result.after", n=state.round, why=self.why_over(state)),
+            winner=names,
+            colour=rows[0].colour if alone else "",
+            total=rows[0].total,
+            points=self.points(rows[0].total),
+            rows=rows,
+            ties=self._ties(rows),
+        )
+
+    def _ties(self, rows: Sequence[PlaceRow]) -> tuple[str, ...]:
+        """Who shares a place."""
+        said = []
+        for _rank, found in groupby(rows, key=lambda row: row.rank):
+            same = list(found)
+            if len(same) > 1:
+                people = joined(self._texts(), [row.name for row in same])
+                said.append(self._say("derived.tie", people=people, points=same[0].total))
+        return tuple(said)
+
+    def score_of(self, scoring: Scored, player: str) -> Breakdown | None:
+        return scoring.scores.get(player)

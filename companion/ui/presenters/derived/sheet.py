@@ -1,0 +1,216 @@
+"""A player's sheet from the game's declaration: every figure, what changed it, and corrections.
+
+class ConspiracySheet(GameSheet):
+    tabs = (FamilyTab, ArmyTab, FiguresTab)      # the game's own first
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from companion.core.figures import Figure
+from companion.core.game import PlayerId
+from companion.ui.i18n import Translator, number, signed
+from companion.ui.presenters import player_sheet
+from companion.ui.presenters.derived.speaker import MONEY, REASONS, GameSpeaker, action_of
+from companion.ui.presenters.drafts import Drafts, in_memory
+from companion.ui.presenters.panels import (
+    Amount,
+    Answer,
+    Field,
+    Form,
+    Item,
+    Offer,
+    Panel,
+    Question,
+    Statement,
+    Tab,
+    Tile,
+    Values,
+)
+from companion.ui.presenters.session import Session
+from companion.ui.presenters.views import Why
+
+BOOKINGS = "bookings"
+
+
+class GameSheetDesk(GameSpeaker, player_sheet.Steppers):
+    """The open game seen from one player's sheet."""
+
+    def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
+        super().__init__(session, texts)
+        self.whose = next(iter(session.state.players))
+        self._drafts = drafts
+
+    @property
+    def me(self) -> Any:
+        return self.player(self.whose)
+
+
+class GameSheetTab(player_sheet.SheetTab[GameSheetDesk]):
+    """A tab of a game's sheets; its name is the text `<texts>sheet.<key>`."""
+
+    def tab(self) -> Tab:
+        return Tab(self.key, self.desk.say(f"{self.desk.game.texts}sheet.{self.key}"), self.icon)
+
+    def tapped(self, key: str) -> Answer:  # noqa: ARG002
+        return None
+
+    def stepped(self, key: str, change: int) -> None:
+        self.desk.stepped(key, change)
+
+    # -- figures ---------------------------------------------------------------------------
+
+    def tile(self, key: str) -> Tile:
+        """A declared figure as a tile: held it tells why, a secret one shows only while held."""
+        figure = self.desk.figure(key)
+        return Tile(
+            key,
+            self.desk.figure_name(key),
+            self.desk.figure_shown(key, self.desk.whose),
+            secret=figure.secret,
+            taps=figure.correct is not None,
+        )
+
+    def item(self, figure: Figure) -> Item:
+        """A declared figure as a row."""
+        owner = "" if figure.of_table else self.desk.whose
+        return Item(
+            figure.key,
+            self.desk.figure_name(figure.key),
+            value=number(figure.read(self.desk.state, owner)),
+            taps=figure.correct is not None,
+            holds=not figure.of_table,
+        )
+
+    def held(self, key: str) -> Why | None:
+        figures = self.desk.game.figures
+        is_mine = key in figures and not figures[key].of_table
+        return self.desk.booked(self.desk.whose, key) if is_mine else None
+
+    def correcting(self, key: str) -> Question | None:
+        """The form that sets a figure right; none where it is worked out from others."""
+        figures = self.desk.game.figures
+        if key not in figures or figures[key].correct is None:
+            return None
+        return Question(
+            f"correct:{key}",
+            lambda values: self._form(figures[key], values),
+            lambda values: self._corrected(figures[key], values),
+            secret=figures[key].secret,
+        )
+
+    def _now(self, figure: Figure) -> int:
+        return figure.count(self.desk.state, "" if figure.of_table else self.desk.whose)
+
+    def _form(self, figure: Figure, values: Values) -> Form:
+        say, now = self.desk.say, self._now(figure)
+        owner = "" if figure.of_table else self.desk.whose
+        wished = int(values.get("value", now))
+        name = self.desk.figure_name(figure.key)
+        fields = (
+            Field(
+                "value",
+                name,
+                "count",
+                value=wished,
+                least=figure.least,
+                most=figure.limit(self.desk.state, owner),
+                hint=signed(wished - now) if wished != now else "",
+            ),
+            Field("reason", say("derived.reason"), "text", value=str(values.get("reason", ""))),
+        )
+        title = say("derived.correct", figure=name)
+        return Form(title, fields, say("ui.correct.confirm"), ready=wished != now)
+
+    def _corrected(self, figure: Figure, values: Values) -> Any:
+        now, reason = self._now(figure), str(values.get("reason", ""))
+        wished = int(values.get("value", now))
+        if figure.of_table:
+            kind: Any = action_of(self.desk.game, "correct_table")
+            return kind(figure.key, wished, reason)
+        return self.desk.correct(self.desk.whose, figure.key, wished - now, reason)
+
+
+class FiguresTab(GameSheetTab):
+    """Every declared figure of the player, those of the table beside them."""
+
+    key = "figures"
+    icon = "format-list-numbered"
+
+    def tab(self) -> Tab:
+        return Tab(self.key, self.desk.say("derived.figures"), self.icon)
+
+    def panels(self) -> tuple[Panel, ...]:
+        say, figures = self.desk.say, self.desk.game.figures.values()
+        mine = [one for one in figures if not one.of_table and one.told]
+        tiles = tuple(self.tile(one.key) for one in mine if one.secret or one.key == MONEY)
+        items = tuple(self.item(one) for one in mine if not one.secret and one.key != MONEY)
+        table = tuple(self.item(one) for one in figures if one.of_table and one.told)
+        bookings = (Offer(BOOKINGS, say("derived.bookings"), "format-list-bulleted"),)
+        has_purse = self.desk.has_money and MONEY in self.desk.game.figures
+        return (
+            Panel(
+                "mine",
+                say("derived.figures"),
+                tiles=tiles,
+                items=items,
+                offers=bookings if has_purse else (),
+            ),
+            *((Panel("table", say("ui.place.table"), items=table, column=1),) if table else ()),
+        )
+
+    def foot(self) -> tuple[Offer, ...]:
+        if not self.desk.has_money:
+            return ()
+        return (Offer("pay", self.desk.say("ui.pay.title"), "bank-transfer", "accent"),)
+
+    def tapped(self, key: str) -> Answer:
+        match key:
+            case "pay":
+                return Amount(self.desk.whose)
+            case "bookings":
+                return self._bookings()
+        return self.correcting(key)
+
+    def _bookings(self) -> Statement:
+        """The purse, newest first; amounts show where the purse does."""
+        is_secret = self.desk.figure(MONEY).secret
+        rows = tuple(
+            Item(
+                f"booking:{place}",
+                one.text,
+                value="" if is_secret else signed(one.change),
+                secret=f"{signed(one.change)} · {number(one.balance)}" if is_secret else "",
+                note="" if is_secret else number(one.balance),
+            )
+            for place, one in enumerate(self.desk.bookings(self.desk.whose))
+        )
+        return Statement(self.desk.say("derived.bookings"), rows)
+
+
+class GameSheet(player_sheet.PlayerSheet[GameSheetDesk]):
+    """Tabs about one player; a game names its own."""
+
+    tabs: ClassVar[tuple[type[GameSheetTab], ...]] = (FiguresTab,)
+    reasons = REASONS
+
+    def __init__(
+        self, session: Session, texts: Callable[[], Translator], drafts: Drafts | None = None
+    ) -> None:
+        desk = GameSheetDesk(session, texts, drafts or in_memory())
+        super().__init__(session, desk, [tab(desk) for tab in self.tabs])
+
+    def note(self) -> str:
+        """What stands beside the player's name."""
+        return ""
+
+    def order(self) -> tuple[PlayerId, ...]:
+        return self._desk.everybody
+
+    def paid(self, giver: str, taker: str, amount: int, reason: str) -> Any:
+        return self._desk.pay(giver, taker, amount, reason)
+
+    def correction(self, change: int, reason: str) -> Any:
+        return self._desk.correct(self.player, MONEY, change, reason)
