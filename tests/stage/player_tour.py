@@ -57,6 +57,7 @@ def _ask(tour: Any, tab: str, key: str) -> None:
 
 def _why(tour: Any) -> None:
     page = _show(tour, "treasury")
+    tour.driver.wait()  # what is painted can be found once it was
     page.asked("upkeep", page.cards["taxes"].tile("upkeep"))
 
 
