@@ -19,7 +19,14 @@ from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
 from companion.core.resources import DATA, games_folder
 from companion.core.storage.writer import Writer
-from companion.ui import end_pages, log_pages, player_pages, safety_pages, trouble_pages
+from companion.ui import (
+    end_pages,
+    log_pages,
+    phone_pages,
+    player_pages,
+    safety_pages,
+    trouble_pages,
+)
 from companion.ui.boxes import Kit, own_page
 from companion.ui.feedback import Feedback
 from companion.ui.i18n import LANGUAGES
@@ -99,6 +106,7 @@ class CompanionApp(MDApp):
         self.safety_pages = safety_pages.SafetyPages(
             lambda: self.desk, self._moment, self._hold_settings
         )
+        self.phone_pages = phone_pages.PhonePages(lambda: self.desk, self._phones)
         self._pages: tuple[str, ...] = SHARED_PAGES  # of the open game
         self.desk: Desk
         self.shell: Shell
@@ -129,10 +137,11 @@ class CompanionApp(MDApp):
                 **self.player_pages.makers(),
                 **self.trouble.makers(),
                 **self.safety_pages.makers(),
+                **self.phone_pages.makers(),
             }
         )
         self.shell.fell = self.guard.fell
-        self.safety_pages.shell = self.shell
+        self.safety_pages.shell = self.phone_pages.shell = self.shell
         self.shell.bind(current=lambda _shell, place: self._went(place))
         self.shell.show_rule = lambda rule: self.end_pages.show_rule(self.shell.page, rule)
         self.shell.bind(current=lambda *_: Clock.schedule_once(self._tick, 0))
@@ -160,6 +169,7 @@ class CompanionApp(MDApp):
 
     def on_pause(self) -> bool:
         self.lock()
+        self.phone_pages.pause()
         if self.desk.session is not None:
             self.desk.shown()
         self._settle()
@@ -169,6 +179,7 @@ class CompanionApp(MDApp):
 
     def on_resume(self) -> None:
         theme.follow_system()
+        self.phone_pages.resume()
         self.shell.refresh()
 
     def on_stop(self) -> None:
@@ -179,6 +190,7 @@ class CompanionApp(MDApp):
         Clock.unschedule(self.tidying.look)
         self._was_shown.cancel()
         self.guard.rest()
+        self.phone_pages.stop()
         self._settle()
         self.worker.close()
         self.end_pages.close()
@@ -295,6 +307,7 @@ class CompanionApp(MDApp):
         self.shell.session = session
         self.shell.in_game = True
         self.shell.go(place)
+        self.phone_pages.opened()
         self._was_shown()
 
     def lock(self, *_: Any) -> None:
@@ -312,6 +325,7 @@ class CompanionApp(MDApp):
         if place == "home":
             self.shell.in_game = False
             self.shell.session = None
+            self.phone_pages.leave()
             self.desk.leave(self.shell.refresh)
             self.shell.forget_pages(*self._pages)
             self.desk.change_setting("open_game", "")
@@ -374,6 +388,12 @@ class CompanionApp(MDApp):
         assert session is not None
         kit = Kit(self.desk, self.worker, self.dice, self.end_pages.drafts)
         return own_page(session.play.game.info.id, name, kit)
+
+    def _phones(self, told: Callable[[], None]) -> Any:
+        """Players' phones for the open game, when a table turns them on."""
+        from companion.phones.phones import phones_of
+
+        return phones_of(self.desk, self.inbox.deliver, lambda: tr.language, told)
 
     # -- settings --------------------------------------------------------------------------
 

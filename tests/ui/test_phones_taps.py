@@ -1,0 +1,138 @@
+"""Phones on the tablet: turned on by a tap, a code, allow, a bid from a hand, pause and return."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.ui.phones_android import CHOSEN, _is_near, addresses
+from companion.ui.screens.phones import modules
+from companion.ui.translator import tr
+from tests.stage.evening import Evening
+
+pytestmark = pytest.mark.ui
+LOCAL = "127.0.0.1"
+
+
+@pytest.fixture(autouse=True)
+def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CHOSEN, LOCAL)
+
+
+@pytest.fixture
+def on(table: Evening) -> Iterator[Evening]:
+    """A table whose phones are on."""
+    _page(table)
+    _tap(table, "off", f"on:{LOCAL}")
+    yield table
+    table.driver.app.phone_pages.turn_off()
+
+
+def _page(table: Evening) -> Any:
+    app = table.driver.app
+    app.shell.go("settings")
+    table.driver.wait()
+    table.page.ids.phones.dispatch("on_tap")
+    table.driver.wait()
+    assert app.shell.current == "phones"
+    return table.page
+
+
+def _tap(table: Evening, panel: str, key: str) -> None:
+    """A button of a card, scrolled to first."""
+    page = table.page
+    card = page.ids.columns.cards[panel]
+    page.ids.scroll.scroll_to(card, animate=False)
+    table.driver.frames(2)
+    table.tap(card.button(key))
+    table.driver.wait()
+
+
+def _post(table: Evening, path: str, key: str = "", **body: Any) -> tuple[int, Any]:
+    port = table.driver.app.phone_pages.phones._server.port
+    connection = http.client.HTTPConnection(LOCAL, port, timeout=10)
+    headers = {"Content-Type": "application/json"}
+    if key:
+        headers["Authorization"] = f"Bearer {key}"
+    connection.request("POST", path, json.dumps(body), headers)
+    answer = connection.getresponse()
+    data = answer.read()
+    return answer.status, json.loads(data) if data else None
+
+
+def test_nothing_of_it_is_read_while_phones_are_off(table: Evening) -> None:
+    app = table.driver.app
+    app.shell.go("settings")
+    table.driver.wait()
+    read = set(sys.modules)
+    assert app.phone_pages.phones is None
+    if "tests.phones.evening" not in read:  # another test of this process has read it
+        assert not {"companion.phones.server", "qrcodegen"} & read
+
+
+def test_a_code_is_shown_a_phone_knocks_and_is_let_in(on: Evening) -> None:
+    _tap(on, "blue", "code:blue")
+    sheet = on.sheet
+    address, _, token = sheet.address.partition("#")
+    assert address == on.driver.app.phone_pages.phones.address
+    assert len(sheet.rows) == len(modules(sheet.address)) >= 29
+    sheet.close()
+    status, knock = _post(on, "/join", token=token)
+    assert status == 202
+    on.driver.wait()
+    ticket = knock["ticket"]
+    titles = [card.data.title for card in on.page.ids.columns.cards.values()]
+    assert any(knock["sign"] in title for title in titles)
+    _tap(on, f"knock:{ticket}", f"allow:{ticket}")
+    status, found = _post(on, "/join", ticket=ticket)
+    assert (status, found["seat"]) == (200, "blue")
+    on.driver.wait()
+    assert on.driver.app.phone_pages.phones.standing("blue") == "asleep"
+
+
+def test_the_table_is_asked_wherever_it_is(on: Evening) -> None:
+    app = on.driver.app
+    app.shell.go("table")
+    on.driver.wait()
+    token = app.phone_pages.phones.code("blue").partition("#")[2]
+    _, knock = _post(on, "/join", token=token)
+    on.driver.wait()
+    assert knock["sign"] in app.shell.layers.message
+    offers = {getattr(widget, "text", "") for widget in app.shell.layers.walk()}
+    assert tr("phone.tablet.allow") in offers
+
+
+def test_a_pause_hangs_up_and_the_return_listens_again_for_the_same_phones(on: Evening) -> None:
+    app = on.driver.app
+    phones = app.phone_pages.phones
+    token = phones.code("blue").partition("#")[2]
+    _, knock = _post(on, "/join", token=token)
+    phones.allow(knock["ticket"])
+    _, found = _post(on, "/join", ticket=knock["ticket"])
+    port = phones._server.port
+    app.on_pause()
+    assert not phones.is_on
+    app.on_resume()
+    on.driver.wait()
+    assert phones._server.port == port
+    assert _post(on, "/look", found["key"], place="log")[0] == 200
+
+
+def test_leaving_the_game_sends_everybody_away(on: Evening) -> None:
+    app = on.driver.app
+    app.shell.go("home")
+    on.driver.wait()
+    assert app.phone_pages.phones is None
+
+
+def test_only_addresses_of_a_home_are_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert addresses() == (LOCAL,)
+    assert _is_near("192.168.1.4")
+    assert not [one for one in ("8.8.8.8", LOCAL, "0.0.0.0", "fe80::1", "x") if _is_near(one)]
+    monkeypatch.delenv(CHOSEN)
+    assert all(map(_is_near, addresses()))
