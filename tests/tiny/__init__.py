@@ -18,8 +18,8 @@ from tests.tiny.texts import TEXTS
 HERE = Path(__file__).parent
 
 
-@pytest.fixture
-def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+@pytest.fixture(name="tiny")
+def tiny_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The tiny game stands on the shelf beside the others while the test runs."""
     data = tmp_path / "data"
     data.mkdir()

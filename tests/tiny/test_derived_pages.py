@@ -19,7 +19,7 @@ from companion.ui.presenters.panels import Amount, Question
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Payment, Pick
 from tests.presenters.recorded import AtOnce
-from tests.tiny import tiny  # noqa: F401  the fixture
+from tests.tiny import tiny_game  # noqa: F401  the fixture
 
 
 class Table:
@@ -55,12 +55,12 @@ class Table:
 
 
 @pytest.fixture
-def table(tiny: str) -> Table:  # noqa: F811
+def table(tiny: str) -> Table:
     assert tiny
     return Table()
 
 
-def test_a_new_table_is_asked_what_its_set_up_declares(tiny: str) -> None:  # noqa: F811
+def test_a_new_table_is_asked_what_its_set_up_declares(tiny: str) -> None:
     presenter = NewGamePresenter((tiny,), lambda: Translator("en"), in_memory())
     groups = {group.key: group for group in presenter.view().groups}
     assert [row.text for row in groups["setup"].rows] == ["Coins to begin with"]

@@ -105,7 +105,7 @@ def emblem(
             draw.polygon(_placed(outlines.disc(32, 32, 30.2, 128), unit), fill=_rgb(ring))
         pale = over([*ink[:3], 0.66], cut)
         inks = {"ink": ink, "cut": cut, "pale": pale}
-        for kind, points in outlines.EMBLEMS[game]:
+        for kind, points in outlines.EMBLEMS.get(game, ()):  # a new game has none yet
             spots = [(x * scale + shift, y * scale + shift) for x, y in points]
             see_through = kind == "cut" and len(cut) > 3 and cut[3] == 0
             fill = (0, 0, 0, 0) if see_through else (*_rgb(inks[kind]), 255)

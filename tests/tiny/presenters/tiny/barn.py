@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.core.dice import AppDice
+from companion.core.dice import AppDice, DiceRequest
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.derived.speaker import GameSpeaker
 from companion.ui.presenters.panels import Offer, Panel, Tile
@@ -34,4 +34,4 @@ class Barn(PanelTaps, GameSpeaker):
         )
 
     def tapped(self, key: str) -> None:
-        self._face = self._dice.roll(6)
+        (self._face,) = self._dice.roll(DiceRequest("tiny.weather", (6,)))
