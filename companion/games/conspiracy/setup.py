@@ -7,12 +7,13 @@ from typing import Annotated, ClassVar
 from companion.core.action import Action
 from companion.core.calculator import calculator
 from companion.core.checks import Checks
-from companion.core.codec import Between, Doc, Length
-from companion.core.errors import BadInput, Problem
+from companion.core.codec import Between, Doc
+from companion.core.errors import BadInput
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
 from companion.core.records import dataclass, evolve
+from companion.core.seats import Seat, seat_problems
 from companion.games.conspiracy.doing import known
 from companion.games.conspiracy.income import Holdings, income
 from companion.games.conspiracy.masters import strength_of
@@ -76,15 +77,6 @@ def setup(
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """A player at the table."""
-
-    id: Annotated[PlayerId, Length(1, 40)]
-    name: Annotated[str, Length(1, 40)]
-    colour: Annotated[str, Length(1, 20)]
-
-
-@dataclass(frozen=True, slots=True)
 class Setup:
     """Everything agreed before the first round; numbers that the book does not give (RUL-C-43)."""
 
@@ -97,7 +89,7 @@ class Setup:
 
 def start(chosen: Setup) -> State:
     """The table with lands, troops, hands and money dealt (C-4.0.2 to C-4.0.6)."""
-    problems = _problems(chosen)
+    problems = list(seat_problems(chosen.seats, LEAST_PLAYERS, MOST_PLAYERS))
     if problems:
         raise BadInput.of(problems)
     seats = chosen.seats
@@ -134,27 +126,6 @@ def _lands(players: tuple[PlayerId, ...], first: Start) -> dict[str, Land]:
             land = Land(f"{kind.value}-{number}", kind, number, owner=owner)
             lands[land.id] = land
     return lands
-
-
-def _problems(chosen: Setup) -> list[Problem]:
-    seats = chosen.seats
-    problems = []
-    if not LEAST_PLAYERS <= len(seats) <= MOST_PLAYERS:
-        limits = {"least": LEAST_PLAYERS, "most": MOST_PLAYERS, "got": len(seats)}
-        problems.append(Problem("setup.players", limits, "seats"))
-    for what in ("id", "name", "colour"):
-        values = [getattr(seat, what) for seat in seats]
-        problems += [
-            Problem(f"setup.same_{what}", {}, f"seats.{number}.{what}")
-            for number, value in enumerate(values)
-            if value in values[:number]
-        ]
-    problems += [
-        Problem("setup.name_of_bank", {}, f"seats.{number}.id")
-        for number, seat in enumerate(seats)
-        if seat.id == BANK
-    ]
-    return problems
 
 
 @dataclass(frozen=True, slots=True)

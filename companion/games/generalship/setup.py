@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from companion.core.codec import Between, Doc, Length
+from companion.core import seats as core_seats
+from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput, Problem
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
@@ -29,12 +30,9 @@ TILES_OF_A_NATION = 3  # G-2.1
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(core_seats.Seat):
     """A player at the table; without a nation he has the one of his colour (G-1.3)."""
 
-    id: Annotated[PlayerId, Length(1, 40)]
-    name: Annotated[str, Length(1, 40)]
-    colour: Annotated[str, Length(1, 20)]
     nation: Annotated[Nation | None, Doc("null: the nation of the colour")] = None
 
 
@@ -115,17 +113,7 @@ def nations_of(seats: tuple[Seat, ...]) -> dict[PlayerId, Nation]:
 
 def _problems(chosen: Setup) -> list[Problem]:
     seats = chosen.seats
-    if not LEAST_PLAYERS <= len(seats) <= MOST_PLAYERS:
-        limits = {"least": LEAST_PLAYERS, "most": MOST_PLAYERS, "got": len(seats)}
-        return [Problem("setup.players", limits, "seats")]
-    problems = []
-    for what in ("id", "name", "colour"):
-        values = [getattr(seat, what) for seat in seats]
-        problems += [
-            Problem(f"setup.same_{what}", {}, f"seats.{number}.{what}")
-            for number, value in enumerate(values)
-            if value in values[:number]
-        ]
+    problems = list(core_seats.seat_problems(seats, LEAST_PLAYERS, MOST_PLAYERS))
     chosen_nations = [seat.nation for seat in seats if seat.nation is not None]
     if len(set(chosen_nations)) != len(chosen_nations):
         problems.append(Problem("gen.order.twice", {}, "seats"))

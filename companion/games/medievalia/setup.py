@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from companion.core.codec import Between, Doc, Length
+from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput, Problem
-from companion.core.game import PlayerId
 from companion.core.records import dataclass
+from companion.core.seats import Seat, seat_problems
 from companion.games.medievalia import places
 from companion.games.medievalia.pieces import Building, Card
 from companion.games.medievalia.places import LEAST_PLAYERS, MOST_PLAYERS
@@ -16,15 +16,6 @@ from companion.games.medievalia.switches import DEFAULTS, Switches
 from companion.games.medievalia.tables import CARDS
 
 FIRST_OFFERS = (Building.SCHOOL, Building.WORKSHOP, Building.BANK)  # F-2.3
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A player at the table, clockwise."""
-
-    id: Annotated[PlayerId, Length(1, 40)]
-    name: Annotated[str, Length(1, 40)]
-    colour: Annotated[str, Length(1, 20)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +61,9 @@ def start(setup: Setup) -> State:
 
 def _problems(setup: Setup) -> list[Problem]:
     seats = setup.seats
-    problems = []
-    if not LEAST_PLAYERS <= len(seats) <= MOST_PLAYERS:
-        limits = {"least": LEAST_PLAYERS, "most": MOST_PLAYERS, "got": len(seats)}
-        problems.append(Problem("setup.players", limits, "seats"))
-    elif setup.first > len(seats):
+    problems = list(seat_problems(seats, LEAST_PLAYERS, MOST_PLAYERS))
+    if LEAST_PLAYERS <= len(seats) < setup.first:
         problems.append(Problem("med.place.seat", {"players": len(seats)}, "first"))
     if setup.teams and len(seats) != MOST_PLAYERS:
         problems.append(Problem("med.setup.teams", {"players": MOST_PLAYERS}, "teams"))
-    for what in ("id", "name", "colour"):
-        values = [getattr(seat, what) for seat in seats]
-        problems += [
-            Problem(f"setup.same_{what}", {}, f"seats.{number}.{what}")
-            for number, value in enumerate(values)
-            if value in values[:number]
-        ]
     return problems

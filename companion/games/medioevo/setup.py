@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated
 
+from companion.core import seats as core_seats
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, Problem
 from companion.core.explain import Text
-from companion.core.game import PlayerId
 from companion.core.ledger import BANK
 from companion.core.records import dataclass
 from companion.games.medioevo.catalog import REALMS, TRANSPORTS
@@ -55,12 +55,9 @@ class Vehicle:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(core_seats.Seat):
     """A player at the table, with what he chose of the start kit (M-2.4)."""
 
-    id: Annotated[PlayerId, Length(1, 40)]
-    name: Annotated[str, Length(1, 40)]
-    colour: Annotated[str, Length(1, 20)]
     realm: Realm | None = None
     team: Annotated[str, Length(0, 40)] = ""
     areas: Annotated[int, Between(0, MOST_AREAS)] = 0
@@ -222,15 +219,9 @@ def _start_force(vehicles: tuple[Vehicle, ...]) -> Force:
 
 def _problems(setup: Setup) -> list[Problem]:
     seats = setup.seats
-    problems = []
-    if not LEAST_PLAYERS <= len(seats) <= MOST_PLAYERS:
-        limits = {"least": LEAST_PLAYERS, "most": MOST_PLAYERS, "got": len(seats)}
-        problems.append(Problem("setup.players", limits, "seats"))
-    for what in ("id", "name", "colour", "realm", "card"):
-        problems += _taken_twice(seats, what)
+    also = ("realm", "card")
+    problems = list(core_seats.seat_problems(seats, LEAST_PLAYERS, MOST_PLAYERS, also))
     for number, seat in enumerate(seats):
-        if seat.id == BANK:
-            problems.append(Problem("setup.name_of_bank", {}, f"seats.{number}.id"))
         levels = sum(vehicle.level for vehicle in seat.transports)
         if seat.transports and levels != START_TRANSPORT_LEVELS:
             params = {"player": seat.name, "levels": levels}
@@ -242,15 +233,4 @@ def _problems(setup: Setup) -> list[Problem]:
     for limit in ("rounds", "minutes", "honor"):
         if getattr(setup.limits, limit) < 0:
             problems.append(Problem("setup.limit_negative", {}, f"limits.{limit}"))
-    return problems
-
-
-def _taken_twice(seats: tuple[Seat, ...], what: str) -> list[Problem]:
-    seen: set[object] = set()
-    problems = []
-    for number, seat in enumerate(seats):
-        value = getattr(seat, what)
-        if value and value in seen:
-            problems.append(Problem(f"setup.same_{what}", {}, f"seats.{number}.{what}"))
-        seen.add(value)
     return problems

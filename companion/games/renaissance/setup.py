@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from companion.core.codec import Between, Doc, Length
-from companion.core.errors import BadInput, Problem
-from companion.core.game import Calculator, PlayerId
+from companion.core.codec import Between, Doc
+from companion.core.errors import BadInput
+from companion.core.game import Calculator
 from companion.core.ledger import BANK
 from companion.core.records import dataclass
+from companion.core.seats import Seat, seat_problems
 from companion.games.renaissance.board_values import in_play
 from companion.games.renaissance.capital_bids import START_CASH, capitals_for
 from companion.games.renaissance.catalog import EPOCHS, GOODS, LATE_CARDS, REGIONS, START_PILES
@@ -20,15 +21,6 @@ from companion.games.renaissance.switches import DEFAULTS, Switches
 from companion.games.renaissance.track import LEAST_PLAYERS, MOST_PLAYERS, fields_used
 
 DEALT, KEPT = 3, 2  # history cards, R-8.1.2
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A player at the table; capitals are chosen after the bids."""
-
-    id: Annotated[PlayerId, Length(1, 40)]
-    name: Annotated[str, Length(1, 40)]
-    colour: Annotated[str, Length(1, 20)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +47,7 @@ def with_rules_of_1(saved: Any) -> Any:
 
 def start(setup: Setup) -> State:
     """The table before the bids for the capitals; BadInput names all that does not fit."""
-    problems = _problems(setup)
+    problems = list(seat_problems(setup.seats, LEAST_PLAYERS, MOST_PLAYERS))
     if problems:
         raise BadInput.of(problems)
     checked_scale(setup.switches)
@@ -70,27 +62,6 @@ def start(setup: Setup) -> State:
         pile=pile.pile,
         late_cards=pile.late_round > 1,
     )
-
-
-def _problems(setup: Setup) -> list[Problem]:
-    seats = setup.seats
-    problems = []
-    if not LEAST_PLAYERS <= len(seats) <= MOST_PLAYERS:
-        limits = {"least": LEAST_PLAYERS, "most": MOST_PLAYERS, "got": len(seats)}
-        problems.append(Problem("setup.players", limits, "seats"))
-    for what in ("id", "name", "colour"):
-        values = [getattr(seat, what) for seat in seats]
-        problems += [
-            Problem(f"setup.same_{what}", {}, f"seats.{number}.{what}")
-            for number, value in enumerate(values)
-            if value in values[:number]
-        ]
-    problems += [
-        Problem("setup.name_of_bank", {}, f"seats.{number}.id")
-        for number, seat in enumerate(seats)
-        if seat.id == BANK
-    ]
-    return problems
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import Any
 from companion.core.entries import Redo, Undo
 from companion.core.errors import CompanionError
 from companion.core.play import MemoryStore, Play, header_of
+from companion.core.seats import Seat
 from companion.core.table_actions import Correct, NextPhase, Pay
 from companion.games.conspiracy.attack import Cause, attack, attack_order
 from companion.games.conspiracy.auctions import Sold, Struck
@@ -51,7 +52,7 @@ from companion.games.conspiracy.income import CollectIncome, Robbery
 from companion.games.conspiracy.movement import MoveHoly
 from companion.games.conspiracy.pieces import Card, Event, Kind, Thing, Training
 from companion.games.conspiracy.ransom import Ransom
-from companion.games.conspiracy.setup import Seat, Setup, SplitHeirs
+from companion.games.conspiracy.setup import Setup, SplitHeirs
 from companion.games.conspiracy.state import NEUTRAL, State
 from companion.games.conspiracy.succession import (
     Escort,

@@ -7,11 +7,12 @@ from typing import Any
 
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.records import evolve
+from companion.core.seats import Seat
 from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.game import GAME
 from companion.games.medievalia.outcome import judged
 from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
-from companion.games.medievalia.setup import Seat, Setup
+from companion.games.medievalia.setup import Setup
 from companion.games.medievalia.state import ACTIONS, Ground, State, Strength, Unit, Values
 from companion.games.medievalia.switches import Switches
 from companion.games.medievalia.turns import DealHands, TurnUp

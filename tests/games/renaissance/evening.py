@@ -13,6 +13,7 @@ from companion.core.entries import Redo, Undo
 from companion.core.errors import CompanionError
 from companion.core.ledger import BANK
 from companion.core.play import MemoryStore, Play, header_of
+from companion.core.seats import Seat
 from companion.core.table_actions import NextPhase, Pay
 from companion.games.renaissance.actions.absolution import HolyAbsolution, is_absolution_due
 from companion.games.renaissance.actions.acquire import (
@@ -42,7 +43,7 @@ from companion.games.renaissance.game import GAME
 from companion.games.renaissance.market import Roll
 from companion.games.renaissance.personalities import PersonalityId
 from companion.games.renaissance.pieces import Advance, Good
-from companion.games.renaissance.setup import Seat, Setup
+from companion.games.renaissance.setup import Setup
 from companion.games.renaissance.state import FINAL_PHASE, State
 from tests.games.renaissance.card_play import carry_out, event_plan, is_event, war_plan
 from tests.games.renaissance.expedition import Expedition

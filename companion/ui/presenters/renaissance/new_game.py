@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.core.explain import Text
 from companion.core.house_rules import HouseRule
+from companion.core.seats import Seat as GameSeat
 from companion.games.renaissance.capital_bids import START_CASH
 from companion.games.renaissance.catalog import SWITCHES
-from companion.games.renaissance.setup import Seat as GameSeat
 from companion.games.renaissance.setup import Setup
 from companion.games.renaissance.switches import DEFAULTS, Switches
 from companion.games.renaissance.track import FIXED, LEAST_PLAYERS, MOST_PLAYERS, fields_used
