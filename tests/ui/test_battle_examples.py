@@ -168,4 +168,4 @@ def test_a_battle_of_the_game_is_booked_as_one_entry(table: Any) -> None:
     assert len(session.log()) == before + 1
     assert session.state.players["green"].force.units == 0
     assert session.state.players["blue"].force == Force(cavalry=1, light_infantry=1, archer=1)
-    assert table.driver.app.shell.current == "table"
+    assert table.driver.app.shell.current == "phase"

@@ -264,7 +264,7 @@ class BattlePage(Page):
             if self.session.version > before:
                 self.session.forget(done)
                 self.presenter.booked()
-                self.shell.go("table")
+                self.shell.go(self.presenter.leads_back_to)
 
         def refused(error: CompanionError) -> None:
             self.session.forget(done)

@@ -40,6 +40,7 @@ from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
 Mode = Literal["setup", "course", "end"]
+BACK_TO = {2: "event", 5: "phase"}
 WEIGHED = ("give_up", "overwhelm", "protect", "spend_strategy", "use_captains")
 
 
@@ -64,6 +65,7 @@ class BattlePresenter:
         self._dropped: Draft | None = None
         if not self._draft.begun and self._is_blank(self._draft.staging):
             self._draft = replace(self._draft, staging=blank(self.state))
+        self._untouched = blank(self.state)
         self.setup = BattleSetup(
             self._words, lambda: self.state, lambda: self._draft.staging, self._restaged
         )
@@ -114,7 +116,20 @@ class BattlePresenter:
     # -- setting up ------------------------------------------------------------------------
 
     def setup_view(self) -> SetupView:
+        self._follow_the_turn()
         return self.setup.view()
+
+    def _follow_the_turn(self) -> None:
+        """A set-up that nobody has touched is of whose turn it is now."""
+        if self._draft.staging == self._untouched:
+            self._untouched = blank(self.state)
+            self._draft = replace(self._draft, staging=self._untouched)
+
+    @property
+    def leads_back_to(self) -> str:
+        """The page on which a booked battle is one thing of several."""
+        phase = self.state.phase if self.state is not None else 0
+        return BACK_TO.get(phase, "table")
 
     def _restaged(self, staging: Staging) -> None:
         self._draft = replace(self._draft, staging=staging)
@@ -139,7 +154,8 @@ class BattlePresenter:
         """No battle after all; `restore` brings it back."""
         self._dropped = self._course.draft if self._course else self._draft
         self._course, self._at_end = None, False
-        self._draft = replace(self._drafts.clear(self._dropped.dice_by), staging=blank(self.state))
+        self._untouched = blank(self.state)
+        self._draft = replace(self._drafts.clear(self._dropped.dice_by), staging=self._untouched)
 
     def to_setup(self) -> None:
         """Back to the armies; the answers given so far are dropped."""
@@ -372,4 +388,5 @@ class BattlePresenter:
         """It stands in the journal, or was only worked out: the draft is done with."""
         dice_by = self._draft.dice_by
         self._course, self._at_end = None, False
-        self._draft = replace(self._drafts.clear(dice_by), staging=blank(self.state))
+        self._untouched = blank(self.state)
+        self._draft = replace(self._drafts.clear(dice_by), staging=self._untouched)

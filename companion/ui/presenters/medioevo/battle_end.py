@@ -78,7 +78,8 @@ class BattleEnd:
             return self._draft
         winner = self.outcome.winner
         loser = self._staging.fighter(winner.other).player if winner else ""
-        return replace(self._draft, objects=self._left_behind(), loser=loser)
+        inhabited = self._draft.inhabited or self._staging.civil is not None
+        return replace(self._draft, objects=self._left_behind(), loser=loser, inhabited=inhabited)
 
     def _left_behind(self) -> tuple[Object, ...]:
         """What the winner decides about; barbarians destroy it, in a named area by themselves."""
@@ -168,6 +169,8 @@ class BattleEnd:
             objects[place] = replace(objects[place], fate=key)  # type: ignore[arg-type]
             return replace(self._draft, objects=tuple(objects))
         value: Any = key == "yes" if row in ("inhabited", "other_armies") else key
+        if row == "site" and key:  # what stands there is built where people live
+            return replace(self._draft, site=value, inhabited=True)
         return replace(self._draft, **{row: value})
 
     # -- the page --------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from companion.games.medioevo import catalog
 from companion.games.medioevo.actions.battle_checks import BARBARIANS, opponents
 from companion.games.medioevo.actions.battle_effects import MILITIA, SCIENTIST, with_round_cards
 from companion.games.medioevo.actions.diplomacy import penalty_question
+from companion.games.medioevo.actions.war import combat_turn
 from companion.games.medioevo.battle.cards import LAST_STAGE
 from companion.games.medioevo.battle.model import Building, Means
 from companion.games.medioevo.battle.staging import (
@@ -42,6 +43,7 @@ LEVELED = ("captain", "engine", "galley")
 ENGINES = ("catapult", "trebuchet", "bombard")
 BARBARIAN_UNITS = ("light_infantry", "archer", "captain.1")
 MOST = 60
+WAR = 5  # the phase
 ENOUGH = 999  # places, where the table says that there are transports for a retreat
 PLENTY = Means(red=99, blue=99, florins=1_000_000)
 Kind = Literal["military", "civil", "cathedral"]
@@ -74,7 +76,7 @@ def changed(force: Force, piece: str, change: int) -> Force:
 
 
 def blank(state: State | None) -> Staging:
-    """The first two players of the turn order against each other, or two nameless sides."""
+    """Whose combat turn it is against the next in turn order, or two nameless sides."""
     if state is None:
         means = Means()
         cards = frozenset(LAST_STAGE)
@@ -84,7 +86,9 @@ def blank(state: State | None) -> Staging:
                 "defender", position=2, cards=cards, means=_with(means, florins=PLENTY.florins)
             ),
         )
-    first, second = state.playing[0], (*state.playing[1:], "")[0]
+    turn = combat_turn(state).next_player if state.phase == WAR else ""
+    at = state.playing.index(turn) if turn in state.playing else 0
+    first, second, *_ = (*state.playing[at:], *state.playing[:at], "")
     return Staging(
         Fighter(first),
         Fighter(second),
@@ -156,7 +160,13 @@ class BattleSetup:
         if staging.fighter(other).player == player:
             swapped = staging.fighter(Who(who))
             self._keep(_with(staging, **{who: staging.fighter(other), other.value: swapped}))
-            return
+        else:
+            self._become(who, player)
+        if self._read().area:  # whose buildings count there depends on who fights
+            self._keep(self._at_site(self._read(), self._read().area))
+
+    def _become(self, who: str, player: str) -> None:
+        staging = self._read()
         kept = staging.fighter(Who(who)) if self._state() is None else Fighter()
         force = staging.fighter(Who(who)).force
         self._fighter(
@@ -270,25 +280,31 @@ class BattleSetup:
         if state is None or not name:
             self._keep(_with(staging, area=""))
             return
-        area = state.areas[name]
         attacker, defender = staging.attacker.player, staging.defender.player
-        if attacker and defender and opponents(state, area, attacker) == (BARBARIANS,):
-            defender = ""  # they are fought first (M-15.5)
+        foes = opponents(state, state.areas[name], attacker) if attacker and defender else ()
+        if foes == (BARBARIANS,):  # they are fought first (M-15.5)
             staging = _with(staging, defender=Fighter(transports=False))
-        site = site_of(area, attacker, defender)
-        self._keep(
-            _with(
-                staging,
-                area=name,
-                at_sea=area.sea,
-                owner=site.owner,
-                military=site.military,
-                civil=site.civil,
-                cathedral=site.cathedral,
-            )
-        )
+        elif foes and defender not in foes:
+            staging = _with(staging, defender=Fighter(foes[0]))
+        self._keep(self._at_site(staging, name))
         for who in Who:
             self.take(who.value)
+
+    def _at_site(self, staging: Staging, name: str) -> Staging:
+        """The battle in a named area: its element, and the buildings of either side there."""
+        state = self._state()
+        assert state is not None
+        area = state.areas[name]
+        site = site_of(area, staging.attacker.player, staging.defender.player)
+        return _with(
+            staging,
+            area=name,
+            at_sea=area.sea,
+            owner=site.owner,
+            military=site.military,
+            civil=site.civil,
+            cathedral=site.cathedral,
+        )
 
     def damage(self, kind: str, change: int) -> None:
         staging = self._read()

@@ -25,6 +25,7 @@ FATES = ("take_over", "plunder")
 SAFE = "safe"
 MOST_LEVEL, MOST_PIECES = 3, 15
 SITES = ("rome", "jerusalem")
+INHABITED = "inhabited"
 
 
 class ConquestForm(Speaker):
@@ -53,7 +54,7 @@ class ConquestForm(Speaker):
 
     def action(self, values: Values) -> Conquer:
         me, loser, area = self._who(values), self._loser(values), self._area(values)
-        facts = () if area else tuple(values.get("facts", ()))
+        facts = () if area else self._facts(values)
         site: Any = "" if area else values.get("site", "")
         return Conquer(
             me,
@@ -61,7 +62,7 @@ class ConquestForm(Speaker):
             self._decided(values, area, me, loser) if area else self._told(values, loser),
             loser,
             after_battle=False,
-            inhabited="inhabited" in facts or bool(site),
+            inhabited=INHABITED in facts,
             site=site,
             start_realm_of=self._realm(values) if not area else "",
             hostile=bool(
@@ -135,9 +136,16 @@ class ConquestForm(Speaker):
 
     # -- an area without a name ------------------------------------------------------------
 
+    @staticmethod
+    def _facts(values: Values) -> tuple[str, ...]:
+        """What is known of the area: a site, or what was built there, means that people live."""
+        implied = bool(values.get("site")) or "civil" in values.get("left", ())
+        given = values.get("facts")
+        return (INHABITED,) if implied and given is None else tuple(given or ())
+
     def _asked(self, values: Values) -> list[Field]:
         say = self.say
-        inhabited = (Choice("inhabited", say("ui.war.inhabited")),)
+        inhabited = (Choice(INHABITED, say("ui.war.inhabited")),)
         nobody = Choice("", say("ui.war.nobody"))
         sites = (
             Choice("", say("ui.war.no_site")),
@@ -147,7 +155,7 @@ class ConquestForm(Speaker):
             Choice(kind, say(f"ui.war.left_{kind}")) for kind in (*BUILDINGS, *LEVELLED, *CUBES)
         )
         fields = [
-            Field("facts", say("ui.war.facts"), "many", inhabited, ()),
+            Field("facts", say("ui.war.facts"), "many", inhabited, self._facts(values)),
             Field("realm", say("ui.war.realm_of"), "one", (nobody, *self.choices()), ""),
             Field("site", say("ui.war.site"), "one", sites, ""),
             Field("left", say("ui.war.left"), "many", others, ()),
