@@ -184,7 +184,8 @@ def test_a_battle_killed_after_every_tap_is_the_same_battle(
 
 def test_a_whole_round_by_the_app_is_one_step_back() -> None:
     course = staged(Force(heavy_infantry=6), Force(heavy_infantry=6))
-    course.roll_round(AppDice(Random(3)).roll)
+    dice = AppDice(Random(3))
+    course.roll_round(lambda request, _battle: dice.roll(request))
     assert course.throw is None
     rolls = [answer for answer in course.draft.answers if isinstance(answer, Roll)]
     assert len(rolls) == 2

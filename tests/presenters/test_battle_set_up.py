@@ -18,6 +18,7 @@ from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.medioevo.battle import BattlePresenter
 from companion.ui.presenters.medioevo.battle_draft import BattleDrafts
 from companion.ui.presenters.medioevo.conquest_form import ConquestForm
+from companion.ui.presenters.medioevo.events import EventPresenter
 from companion.ui.presenters.session import Session
 from tests.presenters.recorded import AtOnce
 from tests.presenters.test_session import a_session
@@ -103,3 +104,55 @@ def test_an_area_with_a_civil_building_is_inhabited_until_the_table_says_otherwi
     assert facts(left=("civil",)) == (("inhabited",), True)
     assert facts(site="rome") == (("inhabited",), True)
     assert facts(site="rome", facts=()) == ((), False)
+
+
+def test_who_steps_back_and_rolls_again_gets_the_same_dice() -> None:
+    session = at_war()
+    battle = a_battle(session)
+    for who in ("attacker", "defender"):
+        for piece in ("cavalry", "heavy_infantry"):
+            battle.setup.step(who, piece, 2)
+    battle.begin()
+    battle.press("roll")
+    first = battle.course.faces
+    battle.press("dice")
+    battle.press("roll")
+    second = battle.course.faces
+    assert battle.back()
+    assert battle.course.faces == first
+    battle.faces([0] * len(first))
+    battle.press("roll")
+    assert battle.course.faces == first
+    battle.press("dice")
+    battle.press("roll")
+    assert battle.course.faces == second
+
+
+@pytest.mark.rule("M-6.1")
+def test_the_horde_that_is_cleared_and_rolled_again_is_the_same() -> None:
+    session = at_war()
+    done(session, GoToPhase(2, overrule=True))
+    event = EventPresenter(lambda: ENGLISH, AppDice(), session, lambda _action: lambda _error: None)
+
+    def lying() -> tuple[int, ...]:
+        dice = event.view().dice
+        assert dice is not None
+        return dice.faces
+
+    event.press("roll")
+    first = lying()
+    for _ in range(20):
+        event.press("clear")
+        assert lying() == (0, 0, 0)
+        event.press("roll")
+        assert lying() == first
+    event.marks([True, True, True])
+    event.press("again")
+    event.press("roll")
+    second = lying()
+    event.press("clear")
+    event.press("roll")
+    event.marks([True, True, True])
+    event.press("again")
+    event.press("roll")
+    assert lying() == second

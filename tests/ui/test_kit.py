@@ -167,6 +167,24 @@ def test_a_die_is_one_tap_and_a_second_one_takes_it_away(kit: Evening) -> None:
 
 
 @pytest.mark.ui
+def test_a_button_tapped_during_a_slow_frame_was_not_held(kit: Evening) -> None:
+    from companion.ui.widgets.basic import Pill
+
+    told: list[str] = []
+    pill = Pill(text="tap", holdable=True)
+    pill.bind(on_tap=lambda _pill: told.append("tap"), on_hold=lambda _pill: told.append("hold"))
+    pill.on_press()
+    pill._maybe_held(0.5)  # the frame took so long that the finger is up before it is read
+    pill.on_release()
+    kit.driver.frames(3)
+    assert told == ["tap"]
+    pill.on_press()
+    pill._maybe_held(0.5)
+    kit.driver.frames(3)
+    assert told == ["tap", "hold"]
+
+
+@pytest.mark.ui
 def test_the_app_rolls_only_what_is_missing_or_marked(kit: Evening) -> None:
     panel = _dice(kit)
     panel.show([4, 6, 8], [0, 0, 0])

@@ -137,7 +137,11 @@ class Scroll(ScrollView):
 
 
 class Tap(ButtonBehavior):
-    """A short tap (`on_tap`) or a long one (`on_hold`), never both."""
+    """A short tap (`on_tap`) or a long one (`on_hold`), never both.
+
+    A hold counts only when the finger was still down a frame after its time: what the hand did
+    while a frame took long is a tap.
+    """
 
     __events__ = ("on_tap", "on_hold", "on_let_go")
     holdable = BooleanProperty(False)
@@ -150,7 +154,11 @@ class Tap(ButtonBehavior):
     def on_press(self) -> None:
         self._held = False
         if self.holdable:
-            self._hold_event = Clock.schedule_once(self._now_held, HOLD_SECONDS)
+            self._hold_event = Clock.schedule_once(self._maybe_held, HOLD_SECONDS)
+
+    def _maybe_held(self, _seconds: float) -> None:
+        """The time is up; a finger lifted meanwhile is read before the next frame."""
+        self._hold_event = Clock.schedule_once(self._now_held, 0)
 
     def _now_held(self, _seconds: float) -> None:
         self._held = True

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from companion.core.dice import AppDice
+from companion.core.dice import AppDice, DiceRequest, Faces
 from companion.core.errors import CompanionError
 from companion.games.medioevo.actions.advice import SwitchAdvice, advice_is_on
 from companion.games.medioevo.actions.battles import BookBattle
@@ -209,14 +209,24 @@ class BattlePresenter:
         throw = self.course.throw
         if throw is None:
             return
-        rolled = self._dice.roll(throw.request)
+        rolled = self._thrown(throw.request, self.course.scene.battle)
         faces = [face or new for face, new in zip(self.course.faces, rolled, strict=True)]
         self.course.set_faces(faces)
         self._dice_by("app")
 
     def roll_round(self) -> None:
-        self.course.roll_round(self._dice.roll)
+        self.course.roll_round(self._thrown)
         self._dice_by("app")
+
+    def _thrown(self, request: DiceRequest, battle: Battle) -> Faces:
+        """The app's throw for this moment; who steps back and rolls again gets the same one."""
+        moment = (battle.round_number, battle.stage.value, battle.turn.value, request.why)
+        key = ":".join(map(str, (*moment, *request.sides)))
+        known = dict(self.course.draft.thrown)
+        if key not in known:
+            known[key] = self._dice.roll(request)
+            self.course.draft = replace(self.course.draft, thrown=tuple(known.items()))
+        return known[key]
 
     def _dice_by(self, who: Literal["hand", "app"]) -> None:
         self.course.draft = replace(self.course.draft, dice_by=who)

@@ -41,7 +41,7 @@ from companion.ui.presenters.medioevo.battle_plan import (
     practice_of,
 )
 
-Rolls = Callable[[DiceRequest], Faces]
+Rolls = Callable[[DiceRequest, Battle], Faces]
 STOPS = (Assign, ManEngines, AimHits, FightOn, Reroll, Stay)
 
 
@@ -298,7 +298,7 @@ class Course:
         battle = self.scene.battle
         faces = self.faces
         while (request := steps.pending(battle).dice) is not None:
-            rolled = roll(request)
+            rolled = roll(request, battle)
             thrown = tuple(
                 face or new for face, new in zip(faces or (0,) * len(rolled), rolled, strict=True)
             )

@@ -86,6 +86,7 @@ class Draft:
     dice_by: Literal["hand", "app"] = "hand"
     attacker_habits: Habits = Habits()
     defender_habits: Habits = Habits()
+    thrown: tuple[tuple[str, tuple[int, ...]], ...] = ()  # by the app, each for its moment
 
 
 EMPTY = Draft()

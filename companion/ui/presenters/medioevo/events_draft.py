@@ -17,6 +17,7 @@ class HordeDraft:
     first: tuple[int, ...] = ()
     marked: tuple[bool, ...] = (False, False, False)
     assassin: str = ""  # card, how much it takes off, and of which die, such as 47:2:0
+    thrown: tuple[tuple[int, ...], ...] = ()  # by the app: the first throw, then the second
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class EffectDraft:
     loads: tuple[int, ...] = ()
     taken: tuple[str, ...] = ()
     assassin: str = ""  # card and how much it takes off, such as 47:2
+    thrown: tuple[tuple[str, int], ...] = ()  # by the app, for each symbol and player
 
 
 @dataclass(frozen=True, slots=True)

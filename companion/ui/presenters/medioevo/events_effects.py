@@ -26,7 +26,6 @@ from companion.games.medioevo.forces import Force
 from companion.games.medioevo.state import State
 from companion.games.medioevo.words import EventSymbol
 from companion.ui.i18n import number
-from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.medioevo.battle_setup import changed
 from companion.ui.presenters.medioevo.battle_words import ICONS, ROMAN, BattleWords
@@ -92,9 +91,10 @@ class EffectStep(Form):
         match row:
             case "symbol":
                 still = [who for other, who in self.open_pairs() if other == key]
-                self.draft = EffectDraft(key, player if player in still else still[0])
+                who = player if player in still else still[0]
+                self.draft = EffectDraft(key, who, thrown=self.draft.thrown)
             case "player":
-                self.draft = EffectDraft(symbol, key)
+                self.draft = EffectDraft(symbol, key, thrown=self.draft.thrown)
             case "areas":
                 areas = tuple(sorted({*self.draft.areas} ^ {key}))
                 self.draft = replace(self.draft, areas=areas, taken=())
@@ -149,9 +149,15 @@ class EffectStep(Form):
 
     def press(self, key: str) -> None:
         if key == "roll":
-            throw = Throw(EVENT_DIE.sides, [self.draft.face])
-            throw.roll(self._dice)
-            self.faces(throw.faces)
+            self._roll()
+
+    def _roll(self) -> None:
+        """The app's throw for whom it is now; rolled again, it is the same one."""
+        pair, known = ":".join(self._now or ()), dict(self.draft.thrown)
+        if pair not in known:
+            known[pair] = self._dice.roll(EVENT_DIE)[0]
+        self.draft = replace(self.draft, thrown=tuple(known.items()))
+        self.faces([self.draft.face or known[pair]])
 
     # -- results ---------------------------------------------------------------------------
 

@@ -12,7 +12,6 @@ from companion.games.medioevo.horde import HORDE_DICE, HordeAnswer, horde
 from companion.games.medioevo.state import State
 from companion.games.medioevo.switches import Switches
 from companion.ui.i18n import number
-from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.medioevo.battle_words import BattleWords
 from companion.ui.presenters.medioevo.events_draft import HordeDraft
@@ -54,15 +53,22 @@ class HordeStep(Form):
     def press(self, key: str) -> None:
         match key:
             case "roll":
-                throw = Throw(HORDE_DICE.sides, list(self.draft.faces))
-                throw.roll(self._dice)
-                self.draft = replace(self.draft, faces=tuple(throw.faces))
+                self._roll()
             case "again":
                 kept = zip(self.draft.faces, self.draft.marked, strict=True)
                 faces = tuple(0 if marked else face for face, marked in kept)
                 self.draft = replace(self.draft, first=self.draft.faces, faces=faces)
             case "clear":
-                self.clear()
+                self.draft = HordeDraft(thrown=self.draft.thrown)
+
+    def _roll(self) -> None:
+        """The app's throw; who clears the dice and rolls again gets the same one."""
+        place, thrown = int(bool(self.draft.first)), self.draft.thrown
+        while len(thrown) <= place:
+            thrown = (*thrown, self._dice.roll(HORDE_DICE))
+        faces = zip(self.draft.faces, thrown[place], strict=True)
+        faces_now = tuple(face or rolled for face, rolled in faces)
+        self.draft = replace(self.draft, faces=faces_now, thrown=thrown)
 
     def choose(self, _row: str, key: str) -> None:
         """An Assassin for one of the dice."""
@@ -168,13 +174,12 @@ class HordeStep(Form):
         return ButtonView("book", say("ui.event.book"), "check", self._is_complete)
 
     def _buttons(self) -> tuple[ButtonView, ...]:
+        """Always both, so that neither moves while the dice are tapped."""
         say = self._words.say
-        buttons = []
-        if not self._is_complete:
-            buttons.append(ButtonView("roll", say("ui.dice.roll"), "dice-multiple"))
-        if any(self.draft.faces):
-            buttons.append(ButtonView("clear", say("ui.battle.clear"), "eraser"))
-        return tuple(buttons)
+        return (
+            ButtonView("roll", say("ui.dice.roll"), "dice-multiple", not self._is_complete),
+            ButtonView("clear", say("ui.battle.clear"), "eraser", any(self.draft.faces)),
+        )
 
     def why(self, key: str) -> Why | None:
         answer = self.answer
