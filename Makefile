@@ -10,7 +10,7 @@ TEXTS := build/.texts
 TYPED := $(wildcard companion/core companion/games companion/pages companion/phones companion/ui/presenters companion/ui/i18n.py companion/cli.py)
 SIZE ?= 1280x800
 
-.PHONY: run check static test test-3.14 lint bench demo screens pictures art apk setup system texts clean
+.PHONY: run check static test test-3.14 lint bench demo screens pictures phones art apk setup system texts clean
 .NOTPARALLEL:
 
 ifeq ($(DISPLAY)$(WAYLAND_DISPLAY),)
@@ -50,6 +50,10 @@ bench: setup
 # The demo is driven by real touches, which come with the tools for tests.
 demo: setup
 	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo --size $(SIZE)
+
+# The app with players' phones on this machine: prints an address for each seat, to be opened in a browser.
+phones: setup
+	$(if $(DISPLAY)$(WAYLAND_DISPLAY),,SDL_VIDEODRIVER=offscreen) $(PY) -m tests.stage.phones_here
 
 # The pictures of the package and the font of signs, from the drawings in data/art.
 art: setup

@@ -90,6 +90,8 @@ def _own(desk: Desk, means: Means) -> list[tuple[str, Place]]:
     found: list[tuple[str, Place]] = []
     for name in desk.box.own_pages:
         presenter: Any = desk.box.page(name, means)
+        if presenter is None and desk.seat != TABLE:
+            presenter = desk.box.hand(name, means)
         if isinstance(presenter, PhasePresenter):
             found.append((name, PhasePlace(desk, presenter, means)))
         elif presenter is not None and hasattr(presenter, "tapped"):

@@ -35,7 +35,8 @@ BarsOf = Mapping[str, "Callable[[], tuple[BarsView, ...]]"]
 class Place(TypedDict, total=False):
     """A place in the rail; `last` ones stand at its foot.
 
-    `page` is the presenter of the game's own page, "module:Class" in the game's folder.
+    `page` is the presenter of the game's own page, "module:Class" in the game's folder; `hand` is
+    one for a player's own hand, where the game draws its page itself.
     """
 
     key: str
@@ -43,11 +44,12 @@ class Place(TypedDict, total=False):
     text: str
     last: bool
     page: str
+    hand: str
 
 
-def place(key: str, icon: str, text: str, page: str = "") -> Place:
+def place(key: str, icon: str, text: str, page: str = "", hand: str = "") -> Place:
     """A place of a game; without a presenter of its own the game draws the page itself."""
-    return {"key": key, "icon": icon, "text": text, "page": page}
+    return {"key": key, "icon": icon, "text": text, "page": page, "hand": hand}
 
 
 FIRST_PLACE: Place = {"key": "table", "icon": "table-furniture", "text": "ui.place.table"}
@@ -172,6 +174,12 @@ class Box:
     def page(self, name: str, means: Means) -> Any:
         """The presenter of one of the game's own pages; None where the game draws it itself."""
         module, _, kind = self._pages[name].partition(":")
+        return means.make(getattr(self._module(module), kind)) if module else None
+
+    def hand(self, name: str, means: Means) -> Any:
+        """The presenter of an own page for one player's phone; None where the tablet has it."""
+        shown = (one.get("hand", "") for one in self.places if one["key"] == name)
+        module, _, kind = next(shown, "").partition(":")
         return means.make(getattr(self._module(module), kind)) if module else None
 
     # -- the pages of all games ------------------------------------------------------------

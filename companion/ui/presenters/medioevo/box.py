@@ -7,7 +7,7 @@ from companion.ui.presenters.box import LOG, Box, place
 BOX = Box(
     "medioevo",
     (
-        place("phase", "clipboard-list-outline", "ui.place.phase"),
+        place("phase", "clipboard-list-outline", "ui.place.phase", hand="seat_phase:SeatPhase"),
         place("battle", "sword-cross", "ui.place.battle"),
         LOG,
         place("event", "weather-lightning-rainy", "ui.place.event"),
