@@ -20,6 +20,7 @@ CHAPTERS = (
     "screens",
     "taps",
     "pages",
+    "phones",
     "weak_tablet",
 )
 
