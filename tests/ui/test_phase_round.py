@@ -220,6 +220,20 @@ def test_a_basket_too_dear_offers_a_loan_and_can_be_paid_all_the_same(table: Eve
     assert taps.state.players[player].force.cavalry == 2
 
 
+@pytest.mark.rule("M-19.1")
+def test_a_realm_card_that_was_bought_is_asked_for(table: Evening) -> None:
+    taps = at(table, 4)
+    player = taps.page.body.presenter.player_now
+    taps.put_in("other", "card")
+    taps.press("buy")
+    search = table.sheet
+    assert search.count == 73
+    search.ids.words.text = "44"
+    table.driver.frames(3)
+    taps.tap(search.ids.list.children[0].children[0])
+    assert [card.number for card in taps.state.players[player].cards] == [44]
+
+
 def test_a_reminder_opens_the_sheet_on_which_the_thing_is_done(table: Evening) -> None:
     taps = at(table, 2)
     rows = taps.page.body.ids.reminders.children

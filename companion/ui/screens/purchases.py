@@ -212,6 +212,9 @@ class PurchasesBody(Body):
         self.presenter.empty()
         self.presenter.handed_over()  # what was revealed is everybody's to see
         self.page.refresh()
+        asked = self.presenter.card_drawn()
+        if asked is not None:
+            self.page.open_answer(asked)
 
 
 load("screens/purchases")

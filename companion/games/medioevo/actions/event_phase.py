@@ -119,4 +119,33 @@ def choose_event_symbols(state: State, action: ChooseEventSymbols) -> Step[State
     )
 
 
-HANDLERS: Handlers = {RollHorde: roll_horde, ChooseEventSymbols: choose_event_symbols}
+@dataclass(frozen=True, slots=True)
+class SpareRest:
+    """Nobody else has anything where the event strikes: the symbol is done for all (M-6.2)."""
+
+    kind: ClassVar[str] = "spare_rest"
+    symbol: EventSymbol
+    overrule: bool = False
+
+
+def spare_rest(state: State, action: SpareRest) -> Step[State]:
+    checks = Checks(action.overrule)
+    check_phase(checks, state, 2)
+    warnings = checks.settle()
+    spared = [who for who in state.playing if f"event_{action.symbol}:{who}" not in state.done]
+    for player in spared:
+        state = marked(state, f"event_{action.symbol}:{player}")
+    return step(
+        state,
+        "log.spare_rest",
+        warnings=warnings,
+        symbol=Text(f"event_symbol.{action.symbol}"),
+        players=tuple(state.players[player].name for player in spared),
+    )
+
+
+HANDLERS: Handlers = {
+    RollHorde: roll_horde,
+    ChooseEventSymbols: choose_event_symbols,
+    SpareRest: spare_rest,
+}

@@ -33,6 +33,7 @@ HAPPENINGS = (
     "roll_horde",
     "choose_event_symbols",
     "suffer_event",
+    "spare_rest",
     "spend_barbarian_points",
     "set_allowed_tax",
     "suffer_revolts",
@@ -204,12 +205,12 @@ class EventPresenter(Form):
             self._session.do(GoToPhase(EVENT_PHASE + 1))
             self._go("phase")
             return
-        if key != "book":
+        if key not in ("book", "rest"):
             self._now.press(key)
             self._keep()
             return
         step = self._now
-        for action in step.actions():
+        for action in step.actions() if key == "book" else [step.rest()]:
             self._session.do(action, self._refuses(action))
         step.clear()
         self._picked = ""

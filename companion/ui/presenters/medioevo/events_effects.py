@@ -18,6 +18,7 @@ from companion.games.medioevo.actions.event_losses import (
     standing_buildings,
     suffer_event,
 )
+from companion.games.medioevo.actions.event_phase import SpareRest
 from companion.games.medioevo.actions.event_points import points_of, targets_of, with_points
 from companion.games.medioevo.cargo import vehicle_name
 from companion.games.medioevo.catalog import BUILDINGS, CARDS, building
@@ -230,10 +231,21 @@ class EffectStep(Form):
             values=self._values(answer),
             more_choices=self._owner_chooses(answer),
             accent=self._accent(answer),
-            buttons=()
-            if nothing or bool(self.draft.face)
-            else (ButtonView("roll", say("ui.dice.roll"), "dice-multiple"),),
+            buttons=(
+                ButtonView(
+                    "roll",
+                    say("ui.dice.roll"),
+                    "dice-multiple",
+                    not nothing and not self.draft.face,
+                ),
+                ButtonView("rest", say("ui.event.spare_rest"), "check-all"),
+            ),
         )
+
+    def rest(self) -> SpareRest | None:
+        """Nobody else is hit by the symbol shown: one entry for all of them."""
+        now = self._now
+        return SpareRest(EventSymbol(now[0])) if now else None
 
     def _accent(self, answer: EventAnswer | None) -> ButtonView:
         say = self._words.say

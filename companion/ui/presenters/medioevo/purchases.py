@@ -12,6 +12,7 @@ from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.medioevo.actions.card_points import CardPoints
+from companion.games.medioevo.actions.cards import ChangeCards
 from companion.games.medioevo.actions.loans import TakeLoan
 from companion.games.medioevo.actions.purchases import (
     Buy,
@@ -40,7 +41,8 @@ from companion.ui.presenters.medioevo.purchases_points import (
     flipped,
 )
 from companion.ui.presenters.medioevo.purchases_shelf import SHELVES, Offer, Shelf, capital
-from companion.ui.presenters.panels import Question
+from companion.ui.presenters.medioevo.sheet_common import listed_cards
+from companion.ui.presenters.panels import Act, Listed, Question, Search
 from companion.ui.presenters.phases import Button, Foot, Person
 from companion.ui.presenters.secret_bids import HandOver
 from companion.ui.presenters.session import Session
@@ -423,6 +425,20 @@ class PurchasesPresenter(Speaker):
             case "done":
                 return MarkDone("purchases", player)
         return None
+
+    def card_drawn(self) -> Search | None:
+        """Asks which realm card was bought, as long as the app does not know; "" leaves it."""
+        player = self.player_now
+        unseen = [card for card in self.player(player).cards if not card.number]
+        if not unseen or not self.player(player).card_bought:
+            return None
+        later = Listed("", self.say("ui.buy.card_later"))
+        return Search(
+            self.say("ui.buy.which_card", player=self.name(player)),
+            (later, *listed_cards(self.state, self.say)),
+            lambda key: Act(ChangeCards(player, (int(key),), (0,))) if key else None,
+            self.say("sheet.search_hint"),
+        )
 
     def finished(self) -> None:
         """The player shown is done: go on to the next who is not."""

@@ -179,7 +179,7 @@ class CardsTab(SheetTab):
         unknown = Listed("0", desk.say("sheet.unknown_card"), desk.say("sheet.unknown_note"))
         return Search(
             desk.say(title),
-            (() if then == "seen_number" else (unknown,)) + listed_cards(desk),
+            (() if then == "seen_number" else (unknown,)) + listed_cards(desk.state, desk.say),
             lambda key: self.tapped(f"{then}:{key}"),
             desk.say("sheet.search_hint"),
         )

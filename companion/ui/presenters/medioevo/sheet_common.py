@@ -103,20 +103,20 @@ class SheetTab(player_sheet.SheetTab[Desk]):
     """A tab of this game's sheets."""
 
 
-def listed_cards(desk: Desk) -> tuple[Listed, ...]:
+def listed_cards(state: State, say: Callable[..., str]) -> tuple[Listed, ...]:
     """All 72 realm cards for a search; those that lie before somebody are quiet."""
     holders = {
-        card.number: player.name for player in desk.state.players.values() for card in player.cards
+        card.number: player.name for player in state.players.values() for card in player.cards
     }
     rows = []
     for row in CARDS.values():
-        name, effect = desk.say(row.name), desk.say(row.effect)
+        name, effect = say(row.name), say(row.effect)
         holder = holders.get(row.number, "")
         rows.append(
             Listed(
                 str(row.number),
                 f"{row.number} · {name}",
-                desk.say("sheet.before_player", player=holder) if holder else effect,
+                say("sheet.before_player", player=holder) if holder else effect,
                 f"{row.number} {name} {effect}".casefold(),
                 quiet=bool(holder),
             )

@@ -42,7 +42,7 @@ def kit_card(desk: Desk) -> Search:
     """The realm card that is kept of the three drawn (M-2.5), found by number or words."""
     return Search(
         desk.say("sheet.kit_card"),
-        listed_cards(desk),
+        listed_cards(desk.state, desk.say),
         lambda number: Act(TakeStartKit(desk.player, card=int(number))),
         desk.say("sheet.search_hint"),
     )
