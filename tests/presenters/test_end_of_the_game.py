@@ -13,6 +13,8 @@ from PIL import Image
 
 from companion.core.storage.shelf import GameEntry
 from companion.games.medioevo.actions.ending import ScoreGame
+from companion.games.medioevo.actions.loans import TakeLoan
+from companion.games.medioevo.actions.table import Correct
 from companion.games.medioevo.pieces import Good
 from companion.ui.i18n import LANGUAGES, Translator, number, signed
 from companion.ui.presenters.acts import totals
@@ -57,6 +59,32 @@ def test_no_button_tells_the_winner_before_the_ceremony_does(name: str) -> None:
     assert session.next_redo is not None
     assert ENGLISH.text(session.next_redo) == "Final scoring"
     assert session.next_undo != session.next_redo
+
+
+@pytest.mark.rule("M-25.1")
+def test_if_it_ended_now_the_live_score_is_told_without_the_secret_purses() -> None:
+    session = before_scoring(HONOR)
+    while session.state.ended:
+        session.undo()
+    scoring = scoring_of(session)
+    view = scoring.view()
+    assert view.act is not None
+    assert view.act.title == "If it ended now"
+    totals_now = [row.total for row in view.act.rows]
+    assert totals_now == sorted(totals_now, reverse=True)
+    for row in view.act.rows:
+        why = scoring.why(row.player)
+        assert why is not None
+        assert why.lines[-1].amount == str(row.total)
+        assert not any("money" in line.text.casefold() for line in why.lines)
+    poor = view.act
+    richest = view.act.rows[-1].player
+    session.do(Correct(richest, "money", 5000))
+    assert scoring.view().act == poor  # nobody learns who is rich
+    session.do(TakeLoan(richest, overrule=True))
+    changed = scoring.view().act
+    assert changed is not None
+    assert changed != poor
 
 
 @pytest.mark.rule("M-25.1")

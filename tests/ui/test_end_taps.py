@@ -80,6 +80,16 @@ def test_without_the_last_check_the_table_may_score_all_the_same(finished: Eveni
     assert finished.page.stage == "asking"
 
 
+def test_before_the_end_a_player_says_what_the_score_would_be(table: Evening) -> None:
+    table.driver.app.shell.go("scoring")
+    table.driver.wait()
+    panel = next(one for one in table.page.ids.content.children if hasattr(one, "progress"))
+    assert panel.title == "If it ended now"
+    table.tap(panel.ids.lines.children[0])
+    assert table.sheet is not None
+    assert table.sheet.__class__.__name__ == "BreakdownSheet"
+
+
 def test_a_place_in_the_result_says_why(finished: Evening) -> None:
     finished.driver.app.desk.session.redo()
     finished.driver.wait()

@@ -14,6 +14,7 @@ from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why, WhyLine
 
 ACT = "scoring.act"
+STANDING = "standing"  # the act before any: what everybody would score now
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,39 @@ class ActsCeremony(Generic[S]):
     def score_of(self, scoring: S, player: str) -> Breakdown | None:
         raise NotImplementedError
 
+    def live_score(self, player: str) -> Breakdown | None:
+        """What a player would score if it ended now, without what nobody may know yet."""
+        del player
+        return None
+
+    def told_of_live(self, player: str, score: Breakdown) -> str:
+        """What a player's live score is made of, in a line."""
+        raise NotImplementedError
+
     # -- what is shown ---------------------------------------------------------------------
+
+    def standing(self, rule: str, note: str) -> ActView | None:
+        """How it would end now; a tap on a player tells every category."""
+        people = self._session.state.players
+        found = {one: self.live_score(one) for one in people}
+        now = {one: score for one, score in found.items() if score is not None}
+        if not now:
+            return None
+        highest = max(1, *(score.total for score in now.values()))
+        ranked = sorted(now, key=lambda one: (-now[one].total, self._place(one)))
+        rows = tuple(
+            ActRow(
+                one,
+                people[one].name,
+                people[one].colour,
+                self.told_of_live(one, now[one]),
+                "",
+                now[one].total,
+                max(0, now[one].total) / highest,
+            )
+            for one in ranked
+        )
+        return ActView(STANDING, self._say("end.scoring.if_now"), rule, note, rows)
 
     def view(self) -> ScoringView:
         scoring = self.booked() if self._session.state.final is not None else None
@@ -170,7 +203,7 @@ class ActsCeremony(Generic[S]):
     def why(self, player: str) -> Why | None:
         """A player's final points, line by line."""
         scoring = self.booked()
-        score = self.score_of(scoring, player) if scoring else None
+        score = self.score_of(scoring, player) if scoring else self.live_score(player)
         if score is None:
             return None
         lines = [

@@ -16,6 +16,7 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion.ui.i18n import number
 from companion.ui.layout import load
+from companion.ui.presenters.acts import STANDING
 from companion.ui.presenters.ceremony import (
     ActRow,
     ActView,
@@ -29,7 +30,7 @@ from companion.ui.screens.page import Page
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets import chart, choices  # noqa: F401  named in the kv file
-from companion.ui.widgets.basic import Card, TapCard
+from companion.ui.widgets.basic import Card, TapArea, TapCard
 from companion.ui.widgets.breakdown import BreakdownSheet
 
 
@@ -91,9 +92,10 @@ class CountsBlock(Card):
             )
 
 
-class ActLine(BoxLayout):
-    """A player in an act: what is compared, what he gains, his points."""
+class ActLine(TapArea):
+    """A player in an act: what is compared, what is gained, the points with it."""
 
+    player = StringProperty()
     text = StringProperty()
     colour = StringProperty("blue")
     compared = StringProperty()
@@ -123,8 +125,10 @@ class ActPanel(BoxLayout):
         self.steps = list(steps) if theme.form == "landscape" else []
         digits = max((len(number(row.total)) for row in act.rows), default=0)
         for row in act.rows:
-            line = ActLine(digits=max(3, digits))
+            line = ActLine(digits=max(3, digits), player=row.player)
             line.show(row)
+            if act.key == STANDING:  # in the ceremony the sum is not told before its end
+                line.bind(on_tap=lambda tapped: self.page.asked(tapped.player, tapped))
             self.ids.lines.add_widget(line)
 
 

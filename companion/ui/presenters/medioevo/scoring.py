@@ -10,20 +10,23 @@ from companion.core.explain import Breakdown, Text
 from companion.games.medioevo.actions.ending import ScoreGame
 from companion.games.medioevo.scoring import Score
 from companion.games.medioevo.state import State
-from companion.ui.i18n import Translator
+from companion.ui.i18n import Translator, signed
 from companion.ui.presenters.acts import Act, ActsCeremony
-from companion.ui.presenters.ceremony import PlaceRow, ResultView, ScoringView
+from companion.ui.presenters.ceremony import ActView, PlaceRow, ResultView, ScoringView
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.medioevo.scoring_acts import (
     BEFORE,
     COMPARED,
     Scoring,
     booked_scoring,
+    close_categories,
+    live_scoring,
 )
 from companion.ui.presenters.medioevo.scoring_questions import BoardQuestions
 from companion.ui.presenters.session import Session
 
 NO_BREAK = "\u00a0"
+MOST_TOLD = 3  # categories beside a name; a tap tells all
 
 
 class MedioevoScoring(ActsCeremony[Scoring]):
@@ -44,7 +47,8 @@ class MedioevoScoring(ActsCeremony[Scoring]):
         title = self._say("end.scoring")
         if not self._state.ended and not self.questions.anyway:
             note = self._say("end.scoring.playing")
-            return ScoringView("playing", title, note, self._say("end.scoring.end_now"))
+            text = self._say("end.scoring.end_now")
+            return ScoringView("playing", title, note, text, act=self._standing())
         return ScoringView(
             "asking",
             title,
@@ -53,6 +57,30 @@ class MedioevoScoring(ActsCeremony[Scoring]):
             choices=self.questions.choices(),
             counts=self.questions.counts(),
         )
+
+    # -- if it ended now -------------------------------------------------------------------
+
+    @property
+    def _live(self) -> Scoring:
+        return live_scoring(self._state, self.questions.facts())
+
+    def _standing(self) -> ActView | None:
+        """The live score, what it leaves out, and what would still change it."""
+        close = [self._say(key) for key in close_categories(self._live)]
+        note = self._say("end.scoring.now_without_money")
+        if close:
+            note += " " + self._say("end.scoring.now_close", list=", ".join(close))
+        return self.standing("M-25.1", note)
+
+    def live_score(self, player: str) -> Breakdown | None:
+        return self.score_of(self._live, player)
+
+    def told_of_live(self, player: str, score: Breakdown) -> str:
+        del score
+        acts = [act for act in self._live.acts if not self.is_start(act.key)]
+        gains = [(act.points.get(player, 0), self.name(act)) for act in acts]
+        told = [f"{signed(points)} {name}" for points, name in gains if points]
+        return " · ".join(told[:MOST_TOLD] + (["…"] if len(told) > MOST_TOLD else []))
 
     def begin(self) -> Any:
         if not self._state.ended and not self.questions.anyway:

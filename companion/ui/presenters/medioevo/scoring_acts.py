@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from companion.core.explain import Line, Text
 from companion.core.records import dataclass
@@ -15,7 +16,8 @@ from companion.games.medioevo.scoring import (
     technology_rank,
     wealth_of,
 )
-from companion.games.medioevo.standings import scoring_question
+from companion.games.medioevo.standings import BoardFacts, scoring_question
+from companion.games.medioevo.state import State
 from companion.ui.presenters.acts import Act, acts_of
 from companion.ui.presenters.session import Session
 
@@ -78,16 +80,48 @@ def booked_scoring(session: Session) -> Scoring | None:
     return None
 
 
+MONEY = "award.money"
+
+
+def live_scoring(state: State, facts: BoardFacts) -> Scoring:
+    """The scoring if it ended now, without the award for money: purses are secret (M-1)."""
+    question = scoring_question(state, facts)
+    answer = final_scoring(question)
+    scores = tuple(
+        replace(score, honor=replace(score.honor, lines=_without_money(score.honor.lines)))
+        for score in answer.scores
+    )
+    open_answer = replace(answer, scores=scores)
+    return Scoring(question, open_answer, _acts(open_answer))
+
+
+def _without_money(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    return tuple(line for line in lines if category_of(line) != MONEY)
+
+
+def close_categories(scoring: Scoring) -> tuple[str, ...]:
+    """Categories that one step more or less would give to somebody else."""
+    found = []
+    for key, value in COMPARED.items():
+        if key == MONEY or not key.startswith("award."):
+            continue
+        best, second, *_ = (*sorted(map(value, scoring.question.players.values()))[::-1], 0, 0)
+        if best > 0 and best - second <= 1:
+            found.append(key)
+    return tuple(found)
+
+
 def _acts(answer: ScoringAnswer) -> tuple[Act, ...]:
     scores = [(score.player, score.honor) for score in answer.scores]
 
     def place(act: Act) -> int:
         return ORDER.index(act.key) if act.key in ORDER else len(ORDER)
 
-    return tuple(sorted(acts_of(scores, _category), key=place))
+    return tuple(sorted(acts_of(scores, category_of), key=place))
 
 
-def _category(line: Line) -> str:
+def category_of(line: Line) -> str:
+    """The act to which a line of somebody's score belongs."""
     award = line.params.get("award")
     if isinstance(award, Text):
         return award.key

@@ -13,7 +13,6 @@ from companion.games.renaissance.state import FINAL_PHASE, Player, State
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.acts import Act, ActsCeremony
 from companion.ui.presenters.ceremony import (
-    ActRow,
     ActView,
     PlaceRow,
     ResultView,
@@ -52,26 +51,19 @@ class RenaissanceScoring(ActsCeremony[Scoring]):
         text = self._say("end.scoring.begin")
         return ScoringView("asking", title, self._missing(), text, act=self._standing())
 
-    def _standing(self) -> ActView:
+    def _standing(self) -> ActView | None:
         """What everybody would score now: all of it lies open (R-5.5.1)."""
+        return self.standing(SCORE, self._say("ren.scoring.standing_note"))
+
+    def live_score(self, player: str) -> Breakdown | None:
         state = self._state
-        people = [one for one in state.seats if state.player(one).is_in]
-        now = {one: score(final_player(state, one)) for one in people}
-        highest = max((found.total for found in now.values()), default=1)
-        rows = tuple(
-            ActRow(
-                one,
-                state.player(one).name,
-                state.player(one).colour,
-                self._sum(now[one]),
-                "",
-                now[one].total,
-                max(0, now[one].total) / max(1, highest),
-            )
-            for one in sorted(people, key=lambda one: -now[one].total)
-        )
-        note = self._say("ren.scoring.standing_note")
-        return ActView("standing", self._say("ren.scoring.standing"), SCORE, note, rows)
+        if player not in state.seats or not state.player(player).is_in:
+            return None
+        return score(final_player(state, player))
+
+    def told_of_live(self, player: str, score: Breakdown) -> str:
+        del player
+        return self._sum(score)
 
     @staticmethod
     def _sum(found: Breakdown) -> str:
