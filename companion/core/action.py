@@ -37,6 +37,7 @@ class When(NamedTuple):
     after_end: bool = False  # what may be set right, ticked off or agreed after the end, too
     players: tuple[str, ...] = ("player",)  # the fields that name players
     anybody: bool = False  # players who are out may be named, too
+    warned: bool = False  # what stands against it is only told: it has no `overrule`
 
 
 class Action:
@@ -55,10 +56,16 @@ class Action:
         after_end: bool | None = None,
         players: tuple[str, ...] | None = None,
         anybody: bool | None = None,
+        warned: bool | None = None,
     ) -> None:
         """Keywords that are not given stay as they are: slots make every record a second time."""
         super().__init_subclass__()
-        given: dict[str, Any] = {"after_end": after_end, "players": players, "anybody": anybody}
+        given: dict[str, Any] = {
+            "after_end": after_end,
+            "players": players,
+            "anybody": anybody,
+            "warned": warned,
+        }
         if phase is not None:
             given["phases"] = (phase,) if isinstance(phase, int) else phase
         if once:

@@ -31,13 +31,17 @@ from companion.core.game import Calculator, GameInfo, PlayerId, Step
 from companion.core.house_rules import HouseRule
 from companion.core.phases import Begun, Phase, marked, turned_to
 from companion.core.records import dataclass, evolve
-from companion.core.table_actions import TABLE_ACTIONS
+from companion.core.table_actions import TABLE_ACTIONS, NextPhase
 
 S = TypeVar("S")
 
 
 def _nothing_open(_state: Any) -> tuple[Text, ...]:
     return ()
+
+
+def _may_leave(_checks: Checks, _state: Any) -> None:
+    """Nothing of a phase has to be done before the next."""
 
 
 def _as_made(_before: Any, _action: Any, made: Step[Any]) -> Step[Any]:
@@ -66,10 +70,11 @@ class BoardGame(Generic[S]):
     house_rules: Mapping[str, HouseRule]
     phase_rule: Rule  # cited where something belongs to another phase, or is done already
     end_rule: Rule  # cited where the game is over
-    next_phase: Callable[[S], Begun[S]]
+    next_phase: Callable[[S], Begun[S]] | None = None  # none: a table goes to the phase it names
     money: str = ""  # the text of a sum, counted by `n`
     turn_to: Callable[[S, int], S] = turned_to
-    still_open: Callable[[S], tuple[Text, ...]] = _nothing_open
+    still_open: Callable[[S], tuple[Text, ...]] = _nothing_open  # told when the table goes on
+    leave_phase: Callable[[Checks, S], None] = _may_leave  # forbids what cannot wait
     with_switches: Callable[[S, Any], S] = _switched
     after_each: Callable[[S, Any, Step[S]], Step[S]] = _as_made
     table: tuple[type[Action], ...] = TABLE_ACTIONS
@@ -86,7 +91,8 @@ class BoardGame(Generic[S]):
     @property
     def actions(self) -> tuple[type[Action], ...]:
         """Every action of the game, the shared ones first."""
-        return _actions(self.table, self.chapters)
+        table = self.table if self.goes_on_by_itself else without_next_phase(self.table)
+        return _actions(table, self.chapters)
 
     @property
     def action_type(self) -> Any:
@@ -105,6 +111,11 @@ class BoardGame(Generic[S]):
     def steps(self) -> frozenset[str]:
         """Everything that can be ticked off, in whatever phase."""
         return frozenset(step for phase in self.phases for step in phase.steps)
+
+    @property
+    def goes_on_by_itself(self) -> bool:
+        """Whether the table only says "on"; then naming a phase is a correction."""
+        return self.next_phase is not None
 
     def phase_name(self, phase: int) -> Text:
         return Text(self.phase_texts[phase])
@@ -134,7 +145,7 @@ class BoardGame(Generic[S]):
             found = self.known(state, player, name)
             if not (when.anybody or found.is_in):
                 raise BadInput("player.is_out", name, player=found.name)
-        checks = Checks(getattr(action, "overrule", False))
+        checks = Checks(when.warned or getattr(action, "overrule", False))
         over = state.is_over and not when.after_end
         checks.forbid(over, "phase.game_is_over", self.end_rule)
         if when.phases and not state.is_over:
@@ -145,6 +156,10 @@ class BoardGame(Generic[S]):
         checks.forbid(again, "phase.already_done", self.phase_rule)
         action.check(state, checks)
         return checks.settle()
+
+
+def without_next_phase(table: tuple[type[Action], ...]) -> tuple[type[Action], ...]:
+    return tuple(action for action in table if action is not NextPhase)
 
 
 @cache

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.records import dataclass, evolve
 
@@ -34,6 +35,8 @@ class Begun(NamedTuple, Generic[S]):
 
 def turned_to(state: Table, phase: int) -> Table:
     """The table in another phase of the round, with what was done there before, if anything."""
+    if phase == state.phase:
+        raise BadInput("phase.already_there", "phase")
     before = {**state.done_before, state.phase: state.done}
     done = before.pop(phase, frozenset())
     return evolve(state, phase=phase, done=done, done_before=before)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
 from companion.core import codec, ledger
 from companion.core.action import Action
+from companion.core.checks import Checks
 from companion.core.codec import LARGEST, Between, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
@@ -41,7 +42,7 @@ def _said(key: str, reason: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Pay(Action, players=(), after_end=False):
+class Pay(Action, players=(), after_end=True):
     """Money from one purse to another; `giver` or `taker` may be the bank."""
 
     kind: ClassVar[str] = "pay"
@@ -133,7 +134,22 @@ def _set_right(
     after = figure.correct(state, player, now)
     before, seen = figure.read(state, player), figure.read(after, player)
     whose = state.players[player].name if player else ""
+    if figure.secret:
+        return _corrected_secret(after, name, seen - before, reason, whose)
     return corrected(after, name, before, seen, reason, whose)
+
+
+def _corrected_secret(after: S, figure: Text, change: int, reason: str, player: str) -> Step[S]:
+    """Behind a screen only the change is told, not what lies there."""
+    return step(
+        after,
+        _said("table.correct_secret", reason),
+        warnings=CORRECTED,
+        player=player,
+        figure=figure,
+        change=change,
+        reason=reason,
+    )
 
 
 def corrected(
@@ -182,8 +198,10 @@ class NextPhase(Action):
     overrule: bool = False
 
     def apply_in(self, game: BoardGame[Any], state: Any) -> Step[Any]:
+        assert game.next_phase is not None, "offered only where there is one"
+        open_yet = _left(game, state, self.overrule)
         begun = game.next_phase(state)
-        return _in_phase(game, begun.state, (*_forgotten(game, state), *begun.news))
+        return _in_phase(game, begun.state, (*open_yet, *begun.news))
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,10 +218,9 @@ class GoToPhase(Action):
     def apply_in(self, game: BoardGame[Any], state: Any) -> Step[Any]:
         if self.phase not in game.phase_texts:
             raise BadInput("phase.no_such_phase", "phase", phase=self.phase)
-        if self.phase == state.phase:
-            raise BadInput("phase.already_there", "phase")
-        forgotten = _forgotten(game, state) if self.phase > state.phase else ()
-        return _in_phase(game, game.turn_to(state, self.phase), (*CORRECTED, *forgotten))
+        open_yet = _left(game, state, self.overrule) if self.phase > state.phase else ()
+        correction = CORRECTED if game.goes_on_by_itself else ()
+        return _in_phase(game, game.turn_to(state, self.phase), (*correction, *open_yet))
 
 
 def _in_phase(game: BoardGame[Any], after: Any, warnings: tuple[Text, ...]) -> Step[Any]:
@@ -211,8 +228,12 @@ def _in_phase(game: BoardGame[Any], after: Any, warnings: tuple[Text, ...]) -> S
     return step(after, "table.phase", warnings=warnings, phase=name, round=after.round)
 
 
-def _forgotten(game: BoardGame[Any], state: Any) -> tuple[Text, ...]:
-    return tuple(Text("table.forgotten", {"what": text}) for text in game.still_open(state))
+def _left(game: BoardGame[Any], state: Any, overrule: bool) -> tuple[Text, ...]:
+    """What a table is told that goes on; refused where something cannot wait."""
+    checks = Checks(overrule)
+    game.leave_phase(checks, state)
+    forgotten = (Text("table.forgotten", {"what": text}) for text in game.still_open(state))
+    return (*checks.settle(), *forgotten)
 
 
 @dataclass(frozen=True, slots=True)

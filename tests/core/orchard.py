@@ -106,7 +106,7 @@ class Pick(Action, phase=AUTUMN, once="pick"):
 
 
 @dataclass(frozen=True, slots=True)
-class Swap(Action, players=("player", "others")):
+class Swap(Action, players=("player", "others"), warned=True):
     """Trees swapped among several."""
 
     kind: ClassVar[str] = "swap"
@@ -140,6 +140,10 @@ def told_when_rich(_before: State, _action: Any, made: Step[State]) -> Step[Stat
     return Step(made.state, made.summary, made.breakdowns, (*made.warnings, Text("orchard.rich")))
 
 
+def last_round(checks: Checks, state: State) -> None:
+    checks.forbid(state.phase == AUTUMN and state.round == 20, "orchard.last_round", END)
+
+
 FIGURES = Figures(
     "orchard.",
     (
@@ -166,6 +170,7 @@ GAME = BoardGame(
     end_rule=END,
     next_phase=next_phase,
     still_open=still_open,
+    leave_phase=last_round,
     after_each=told_when_rich,
     money="sum.ducats",
 )

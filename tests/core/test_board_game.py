@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
@@ -96,10 +97,14 @@ def test_after_the_end_only_corrections_marks_and_agreements_are_left() -> None:
         GAME.apply(OVER, Plant("a", 1))
     assert over.value.key == "phase.game_is_over"
     assert over.value.rule is GAME.end_rule
-    with pytest.raises(IllegalAction):
-        GAME.apply(OVER, Pay("a", "b", 1))
-    assert GAME.apply(OVER, Pay("a", "b", 1, overrule=True)).warnings
+    assert GAME.apply(OVER, Plant("a", 1, overrule=True)).warnings
+    assert after(OVER, Pay("a", "b", 1)).purses["b"] == 11
     assert after(OVER, Correct("a", "trees", 1), MarkDone("pick", "a")).players["a"].trees == 1
+
+
+def test_what_has_no_overrule_may_be_warned_of_instead_of_refused() -> None:
+    made = GAME.apply(OVER, Swap("a", ("b",)))
+    assert [told.key for told in made.warnings] == ["overruled"]
 
 
 def test_what_follows_from_any_step_is_added_to_it() -> None:
@@ -160,6 +165,10 @@ def test_a_figure_is_corrected_within_its_bounds_and_marked() -> None:
             GAME.apply(START, wrong)
         assert refused.value.key == key
     assert after(START, CorrectTable("round", 3)).round == 3
+    hidden = GAME.apply(START, Correct("a", "basket", 3))
+    assert hidden.summary.key == "table.correct_secret"
+    assert hidden.summary.params["change"] == 3
+    assert "after" not in hidden.summary.params, "nobody learns what lies behind the screen"
     assert after(START, Correct("a", "money", -4)).purses == {"bank": 4, "a": 6, "b": 10}
 
 
@@ -175,6 +184,27 @@ def test_the_table_goes_on_is_reminded_and_nobody_is_paid_twice_for_going_back()
         with pytest.raises(BadInput) as refused:
             GAME.apply(START, GoToPhase(phase))
         assert refused.value.key == key
+
+
+def test_what_cannot_wait_holds_the_table_back_until_it_is_overruled() -> None:
+    autumn = after(START, CorrectTable("round", 20), NextPhase())
+    with pytest.raises(IllegalAction) as refused:
+        GAME.apply(autumn, NextPhase())
+    assert refused.value.key == "orchard.last_round"
+    assert [told.key for told in GAME.apply(autumn, NextPhase(overrule=True)).warnings] == [
+        "overruled",
+        "table.forgotten",
+        "table.forgotten",
+        "orchard.frost",
+    ]
+    assert after(autumn, GoToPhase(SPRING)).phase == SPRING
+
+
+def test_where_the_table_names_the_phase_naming_one_is_no_correction() -> None:
+    named = replace(GAME, next_phase=None)
+    assert NextPhase not in named.actions
+    assert named.apply(START, GoToPhase(AUTUMN)).warnings == ()
+    assert GAME.apply(START, GoToPhase(AUTUMN)).warnings == (Text("log.is_correction"),)
 
 
 def test_only_steps_of_the_game_are_ticked_off() -> None:
