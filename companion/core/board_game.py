@@ -31,7 +31,7 @@ from companion.core.game import Calculator, GameInfo, PlayerId, Step
 from companion.core.house_rules import HouseRule
 from companion.core.phases import Begun, Phase, marked, turned_to
 from companion.core.records import dataclass, evolve
-from companion.core.table_actions import TABLE_ACTIONS, NextPhase
+from companion.core.table_actions import TABLE_ACTIONS, CorrectTable, NextPhase
 
 S = TypeVar("S")
 
@@ -91,8 +91,17 @@ class BoardGame(Generic[S]):
     @property
     def actions(self) -> tuple[type[Action], ...]:
         """Every action of the game, the shared ones first."""
-        table = self.table if self.goes_on_by_itself else without_next_phase(self.table)
-        return _actions(table, self.chapters)
+        return _actions(self._offered, self.chapters)
+
+    @property
+    def _offered(self) -> tuple[type[Action], ...]:
+        """The shared actions that have something to do in this game."""
+        idle: set[type[Action]] = set()
+        if not self.goes_on_by_itself:
+            idle.add(NextPhase)
+        if not self.figures.correctable(of_table=True):
+            idle.add(CorrectTable)
+        return tuple(action for action in self.table if action not in idle)
 
     @property
     def action_type(self) -> Any:
@@ -156,10 +165,6 @@ class BoardGame(Generic[S]):
         checks.forbid(again, "phase.already_done", self.phase_rule)
         action.check(state, checks)
         return checks.settle()
-
-
-def without_next_phase(table: tuple[type[Action], ...]) -> tuple[type[Action], ...]:
-    return tuple(action for action in table if action is not NextPhase)
 
 
 @cache

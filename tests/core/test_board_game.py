@@ -13,6 +13,7 @@ from companion.core.action import Action, actions_in
 from companion.core.entries import Undo
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Text
+from companion.core.figures import Figures, of_player
 from companion.core.game import AnyGame, FigureOf, Step
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.records import evolve
@@ -203,6 +204,9 @@ def test_what_cannot_wait_holds_the_table_back_until_it_is_overruled() -> None:
 def test_where_the_table_names_the_phase_naming_one_is_no_correction() -> None:
     named = replace(GAME, next_phase=None)
     assert NextPhase not in named.actions
+    assert CorrectTable in named.actions
+    no_table = Figures("orchard.", (of_player("trees"),))
+    assert CorrectTable not in replace(GAME, figures=no_table).actions
     assert named.apply(START, GoToPhase(AUTUMN)).warnings == ()
     assert GAME.apply(START, GoToPhase(AUTUMN)).warnings == (Text("log.is_correction"),)
 

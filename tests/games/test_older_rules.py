@@ -12,10 +12,11 @@ from companion.core.errors import BrokenData
 from companion.core.game import AnyGame
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.storage.saves import read_save
+from companion.core.table_actions import Pay
 from companion.core.table_actions import Pay as PayDucats
 from companion.games.medioevo import setup as medioevo_setup
 from companion.games.medioevo.actions.loans import TakeLoan
-from companion.games.medioevo.actions.table import ChangeHonor, Pay
+from companion.games.medioevo.actions.table import ChangeHonor
 from companion.games.medioevo.game import GAME as MEDIOEVO
 from companion.games.renaissance import setup as renaissance_setup
 from companion.games.renaissance.actions.acquire import BuyFleet

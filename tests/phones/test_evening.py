@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.entries import Do
-from companion.games.medioevo.actions.table import GoToPhase
+from companion.core.table_actions import GoToPhase
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.medioevo.auction import AuctionPresenter
 from companion.ui.presenters.medioevo.purchases import PurchasesPresenter

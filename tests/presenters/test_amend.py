@@ -10,6 +10,7 @@ import pytest
 from companion.core.amendments import AmendPreview
 from companion.core.entries import Amend
 from companion.core.play import MemoryStore, Play, header_of
+from companion.core.table_actions import Pay
 from companion.games import GAMES
 from companion.games.medioevo.actions.battles import BookBattle
 from companion.games.medioevo.actions.cards import ChangeCards
@@ -17,7 +18,7 @@ from companion.games.medioevo.actions.corrections import ChangeTokens, MarkArea
 from companion.games.medioevo.actions.ending import CountCoins, EndRound
 from companion.games.medioevo.actions.event_phase import RollHorde
 from companion.games.medioevo.actions.loans import TakeLoan
-from companion.games.medioevo.actions.table import ChangeHonor, ChangePieces, NameArea, Pay
+from companion.games.medioevo.actions.table import ChangeHonor, ChangePieces, NameArea
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Colour
 from companion.games.medioevo.setup import Seat, Setup
@@ -156,7 +157,7 @@ def test_a_form_writes_the_action_that_its_answers_say() -> None:
     filling.draft.answer("taker", "bank")
     form = amending.question(filling).form({})
     assert form.ready
-    assert form.said[0].text == "Anna pays 80 florins to the bank: Tribut"
+    assert form.said[0].text == "Anna pays the bank 80 florins: Tribut"
     assert amending.amend(filling) == Amend(place, "replace", Pay("blue", "bank", 80, "Tribut"))
 
 
@@ -249,8 +250,8 @@ def test_a_preview_says_what_changes_for_whom_and_keeps_money_behind_the_screen(
     amending = presenter(session)
     place = position_of(session, Pay("blue", "red", 75))
     view = amending.view(previewed(amending, Amend(place, "replace", Pay("blue", "red", 80))))
-    assert view.title == "Changed afterwards: Anna pays 80 florins to Chloé"
-    assert view.note == "Instead of: Anna pays 75 florins to Chloé"
+    assert view.title == "Changed afterwards: Anna pays Chloé 80 florins."
+    assert view.note == "Instead of: Anna pays Chloé 75 florins."
     assert [(who.name, who.colour) for who in view.changes] == [("Anna", "blue"), ("Chloé", "red")]
     line = view.changes[0].lines[0]
     assert (line.text, line.before, line.after, line.change) == ("Florins", "1525", "1520", "−5")
@@ -268,17 +269,17 @@ def test_a_preview_names_what_no_longer_fits_and_why() -> None:
     view = amending.view(preview)
     assert [[said.text for said in misfit] for misfit in view.misfits] == [
         [
-            "Anna pays 6000 florins to Chloé",
+            "Anna pays Chloé 6000 florins.",
             "The purse does not hold that much: 6000 are needed.",
         ]
     ]
     assert session.state.players["red"].honor == 11
     log = LogPresenter(session, lambda: speaking("en"), lambda _at: "")
     assert [(entry.text, entry.note, entry.in_force) for entry in log.entries()] == [
-        ("Struck out afterwards: The bank pays 5000 florins to Anna", "", True),
+        ("Struck out afterwards: The bank pays Anna 5000 florins.", "", True),
         ("Chloé: +1 honour point", "", True),
-        ("Anna pays 6000 florins to Chloé", "Left out, it no longer fitted", False),
-        ("The bank pays 5000 florins to Anna", "Struck out", False),
+        ("Anna pays Chloé 6000 florins.", "Left out, it no longer fitted", False),
+        ("The bank pays Anna 5000 florins.", "Struck out", False),
     ]
     assert session.next_undo is not None
     assert amending.say(session.next_undo).startswith("Struck out afterwards: The bank pays")
@@ -369,7 +370,7 @@ def test_the_log_filters_by_kind_and_by_players_at_any_depth() -> None:
     assert len(log.keys(kind="pay")) == 3
     assert len(log.keys("red", "pay")) == 1
     assert len(log.keys("yellow")) == 2  # a payment and a treaty
-    assert {log.line(key).summary.key for key in log.keys(ODD)} >= {"log.correct"}
+    assert {log.line(key).summary.key for key in log.keys(ODD)} >= {"table.correct_player"}
 
 
 def test_the_words_of_a_long_log_are_made_when_they_are_looked_at() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.dice import AppDice
+from companion.core.table_actions import Correct, GoToPhase
 from companion.games.medioevo.actions.cards import ChangeCards
 from companion.games.medioevo.actions.conquest import Raid
 from companion.games.medioevo.actions.corrections import ChangeBuildings
@@ -15,7 +16,7 @@ from companion.games.medioevo.actions.diplomacy import MakeTruce
 from companion.games.medioevo.actions.ending import EndRound
 from companion.games.medioevo.actions.event_phase import RollHorde
 from companion.games.medioevo.actions.revolts import RevoltPlaces, SetAllowedTax, SufferRevolts
-from companion.games.medioevo.actions.table import ChangePieces, Correct, GoToPhase, NameArea
+from companion.games.medioevo.actions.table import ChangePieces, NameArea
 from companion.games.medioevo.battle.decisions import PlayCard
 from companion.games.medioevo.battle.model import Stage
 from companion.games.medioevo.forces import Force

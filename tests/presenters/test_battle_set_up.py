@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from companion.core.dice import AppDice
+from companion.core.table_actions import GoToPhase
 from companion.games.medioevo.actions.corrections import ChangeBuildings
-from companion.games.medioevo.actions.table import ChangePieces, GoToPhase, NameArea
+from companion.games.medioevo.actions.table import ChangePieces, NameArea
 from companion.games.medioevo.actions.war import TakeCombatTurn
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import BuildingKind

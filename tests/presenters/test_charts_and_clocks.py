@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.entries import Do, Entry
-from companion.games.medioevo.actions.table import GoToPhase
+from companion.core.table_actions import GoToPhase
 from companion.ui.i18n import Translator
 from companion.ui.presenters import clock
 from companion.ui.presenters.charts import label_step, ticks

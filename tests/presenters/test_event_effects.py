@@ -8,8 +8,8 @@ import pytest
 
 from companion.core.dice import AppDice
 from companion.core.records import evolve
-from companion.games.medioevo.actions.event_losses import suffer_event
-from companion.games.medioevo.actions.table import ChangePieces, GoToPhase
+from companion.core.table_actions import GoToPhase
+from companion.games.medioevo.actions.table import ChangePieces
 from companion.games.medioevo.actions.trade import BuyGoods
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.market import TradePlace
@@ -43,5 +43,5 @@ def test_of_several_loaded_vehicles_the_one_in_the_affected_area_loses_its_cubes
     action = step.actions()[0]
     assert action.loads == (ship,)
     assert action.places[0].cubes == 1
-    after = suffer_event(state, action).state
+    after = action.apply(state).state
     assert [load.goods for load in after.players["blue"].loads] == [(Good.WINE,)]

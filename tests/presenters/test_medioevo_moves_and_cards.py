@@ -10,12 +10,13 @@ import pytest
 from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
 from companion.core.records import evolve
+from companion.core.table_actions import GoToPhase
 from companion.games.medioevo import catalog
 from companion.games.medioevo.actions.cards import ChangeCards, UseCardAbility
 from companion.games.medioevo.actions.cargo import ChangeCargo
 from companion.games.medioevo.actions.corrections import CorrectTechnology
 from companion.games.medioevo.actions.movement import MovePieces
-from companion.games.medioevo.actions.table import ChangePieces, GoToPhase, NameArea
+from companion.games.medioevo.actions.table import ChangePieces, NameArea
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Branch, Good
 from companion.ui.i18n import LANGUAGES, Translator

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from companion.core.errors import CompanionError
 from companion.core.play import MemoryStore, Play, header_of
+from companion.core.table_actions import Correct, GoToPhase, Pay
 from companion.games import GAMES
 from companion.games.medioevo.actions.cards import ChangeCards
 from companion.games.medioevo.actions.ending import EndRound
 from companion.games.medioevo.actions.loans import TakeLoan
-from companion.games.medioevo.actions.table import ChangePieces, Correct, GoToPhase, NameArea, Pay
+from companion.games.medioevo.actions.table import ChangePieces, NameArea
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Branch, Good
 from companion.games.medioevo.setup import Seat, Setup

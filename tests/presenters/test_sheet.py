@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from companion.core.errors import CompanionError
+from companion.core.table_actions import Correct, GoToPhase, Pay
 from companion.games.medioevo.actions.purchases import Buy
-from companion.games.medioevo.actions.table import ChangePieces, Correct, GoToPhase, NameArea, Pay
+from companion.games.medioevo.actions.table import ChangePieces, NameArea
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Branch
 from companion.ui.i18n import LANGUAGES, Translator

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from companion.core.errors import CompanionError
 from companion.core.play import MemoryStore, Play, header_of
+from companion.core.table_actions import Correct, GoToPhase, Pay
 from companion.games import GAMES
 from companion.games.medioevo.actions.diplomacy import MakeTreaty
 from companion.games.medioevo.actions.ending import CountCoins
 from companion.games.medioevo.actions.purchases import HidePurchases
-from companion.games.medioevo.actions.table import ChangeHonor, Correct, GoToPhase, Pay
+from companion.games.medioevo.actions.table import ChangeHonor
 from companion.games.medioevo.basket_items import UnitPurchase
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.setup import Seat, Setup

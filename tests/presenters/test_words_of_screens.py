@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from companion.core.storage.shelf import GameEntry
-from companion.games.medioevo.actions.table import ChangeHonor, Correct, GoToPhase, MarkDone, Pay
+from companion.core.table_actions import Correct, GoToPhase, MarkDone, Pay
+from companion.games.medioevo.actions.table import ChangeHonor
 from companion.games.medioevo.actions.war import TakeCombatTurn
 from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.home import HomePresenter
@@ -56,7 +57,7 @@ def test_the_table_shows_whose_turn_it_is_in_every_phase(session: Session) -> No
         session.do(GoToPhase(phase, overrule=True))
         assert _acting(session) == ["blue"]
         step = {3: "taxes", 4: "purchases", 6: "trade"}[phase]
-        session.do(MarkDone(f"{step}:blue"))
+        session.do(MarkDone(step, "blue"))
         assert _acting(session) == ["green"]
     session.do(GoToPhase(5))
     session.do(TakeCombatTurn("blue", passed=True))

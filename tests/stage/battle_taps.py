@@ -214,8 +214,8 @@ def _round_by_app(taps: BattleTaps) -> None:
 
 def _event_phase(taps: BattleTaps) -> None:
     """Phase 2 of round 2, at the Table."""
+    from companion.core.table_actions import GoToPhase
     from companion.games.medioevo.actions.ending import EndRound
-    from companion.games.medioevo.actions.table import GoToPhase
 
     _do(taps, GoToPhase(7), EndRound(overrule=True), GoToPhase(2))
 
@@ -228,9 +228,9 @@ def _horde(taps: BattleTaps) -> None:
 
 
 def _before_revolts(taps: BattleTaps) -> None:
+    from companion.core.table_actions import Correct
     from companion.games.medioevo.actions.barbarians import SpendBarbarianPoints
     from companion.games.medioevo.actions.event_phase import ChooseEventSymbols, RollHorde
-    from companion.games.medioevo.actions.table import Correct
 
     _event_phase(taps)
     card = ("grail", "grail", "grail")

@@ -43,7 +43,7 @@ class Locked:
                 self._fill(session, player, 61_003 + 1_009 * number)
 
     def _fill(self, session: Any, player: str, amount: int) -> None:
-        from companion.games.medioevo.actions.table import Pay
+        from companion.core.table_actions import Pay
 
         for part in (amount, 70_001):  # so that no line of the log names the whole purse
             session.do(Pay("bank", player, part))

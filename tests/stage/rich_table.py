@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.table_actions import Correct, GoToPhase, Pay
 from companion.games.medioevo.actions.cards import ChangeCards, EnterPrintedPoints, TurnCard
 from companion.games.medioevo.actions.corrections import (
     ChangeBuildings,
@@ -13,13 +14,7 @@ from companion.games.medioevo.actions.corrections import (
 )
 from companion.games.medioevo.actions.diplomacy import DeclareWar, MakeTreaty, MakeTruce
 from companion.games.medioevo.actions.loans import TakeLoan
-from companion.games.medioevo.actions.table import (
-    ChangePieces,
-    Correct,
-    GoToPhase,
-    NameArea,
-    Pay,
-)
+from companion.games.medioevo.actions.table import ChangePieces, NameArea
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Branch, BuildingKind, Colour, Good, Unit
 from companion.games.medioevo.state import Building, Captive

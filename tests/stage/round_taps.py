@@ -121,7 +121,7 @@ def _at_purchases(taps: RoundTaps) -> None:
 
 
 def _in_phase(taps: RoundTaps, phase: int) -> None:
-    from companion.games.medioevo.actions.table import GoToPhase
+    from companion.core.table_actions import GoToPhase
 
     taps.evening.driver.app.desk.session.do(GoToPhase(phase, overrule=True))
     taps.evening.driver.wait()

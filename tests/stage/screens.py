@@ -200,8 +200,9 @@ def _memory_used() -> float:
 
 
 def _bookings() -> list[Any]:
+    from companion.core.table_actions import Correct, GoToPhase, Pay
     from companion.games.medioevo.actions.loans import TakeLoan
-    from companion.games.medioevo.actions.table import ChangeHonor, Correct, GoToPhase, Pay
+    from companion.games.medioevo.actions.table import ChangeHonor
 
     return [
         ChangeHonor("blue", 7, "Konstantinopel erobert, mit Stadt und Festung"),

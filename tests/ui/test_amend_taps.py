@@ -12,7 +12,9 @@ import pytest
 from tests.stage.evening import Evening
 
 from companion.core.amendments import Trial  # isort: skip
-from companion.games.medioevo.actions.table import ChangeHonor, Correct, Pay  # isort: skip
+from companion.core.table_actions import Correct, Pay
+
+from companion.games.medioevo.actions.table import ChangeHonor  # isort: skip
 from companion.ui.presenters.log import ODD  # isort: skip
 
 pytestmark = pytest.mark.ui
@@ -109,7 +111,7 @@ def test_who_refuses_keeps_everything_and_sees_what_would_be_left_out(table: Eve
     table.tap(table.sheet.buttons["delete"])
     preview = worked_out(table)
     said = texts(preview.ids.rows)
-    assert "Blue pays 6000 florins to Red" in said
+    assert "Blue pays Red 6000 florins." in said
     assert "The purse does not hold that much: 6000 are needed." in said
     table.tap(preview.ids.accept)
     assert session.state.money("red") == 1600
@@ -121,7 +123,7 @@ def test_something_forgotten_is_put_in_and_is_there_after_a_kill(
     start: Any, table: Evening
 ) -> None:
     log_of(table, ChangeHonor("blue", 2), Correct("red", "honor", 3, "forgotten"))
-    assert row(table, "Correction for Red").warned
+    assert row(table, "Correction Red").warned
     table.tap(table.page.ids.filters.chip(ODD))
     assert [item["key"] for item in table.page.ids.list.data] == ["1"]
     table.tap(table.page.ids.filters.chip(""))

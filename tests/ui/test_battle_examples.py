@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.medioevo.actions.table import ChangePieces, GoToPhase
+from companion.core.table_actions import GoToPhase
+from companion.games.medioevo.actions.table import ChangePieces
 from companion.games.medioevo.battle.model import Ending
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import Force

@@ -14,7 +14,8 @@ import pytest
 
 from companion.core.dice import AppDice
 from companion.core.resources import ROOT
-from companion.games.medioevo.actions.table import ChangePieces, GoToPhase
+from companion.core.table_actions import GoToPhase
+from companion.games.medioevo.actions.table import ChangePieces
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import Force
 from tests.stage.battle_taps import TASKS, BattleTaps, taken

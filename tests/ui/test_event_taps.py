@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from companion.core.dice import AppDice
+from companion.core.table_actions import Correct, GoToPhase
 from companion.games.medioevo.actions.ending import EndRound
-from companion.games.medioevo.actions.table import ChangePieces, Correct, GoToPhase
+from companion.games.medioevo.actions.table import ChangePieces
 from companion.games.medioevo.forces import Force
 from tests.stage.battle_taps import BattleTaps
 

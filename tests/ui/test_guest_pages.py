@@ -19,7 +19,8 @@ def _bar(page: Any) -> Any:
 def test_settings_and_rules_undo_by_name_and_home_tells_where_the_game_stands(
     table: Evening,
 ) -> None:
-    from companion.games.medioevo.actions.table import ChangeHonor, GoToPhase
+    from companion.core.table_actions import GoToPhase
+    from companion.games.medioevo.actions.table import ChangeHonor
 
     app: Any = table.driver.app
     for action in (GoToPhase(3), ChangeHonor("blue", 2)):

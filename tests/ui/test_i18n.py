@@ -119,7 +119,7 @@ def test_a_missing_key_and_a_missing_gap_stay_visible(tmp_path: Path) -> None:
 
 @given(st.text(), st.integers())
 def test_whatever_a_player_is_called_the_sentence_is_made(name: str, amount: int) -> None:
-    text = Translator("de").text("log.pay", giver=name, amount=amount, taker="Ben")
+    text = Translator("de").text("table.pay", giver=name, sum=amount, taker="Ben")
     assert name in text
     assert number(amount) in text
 

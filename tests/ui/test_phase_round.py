@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.medioevo.actions.table import Correct
+from companion.core.table_actions import Correct
 from companion.games.medioevo.pieces import Branch
 from tests.stage.evening import Evening
 from tests.stage.round_taps import TASKS, RoundTaps, Task, taken
@@ -299,7 +299,7 @@ def test_the_language_may_change_in_the_middle_of_a_phase(table: Evening) -> Non
 
 def at(table: Evening, phase: int) -> Any:
     """The phase page in a phase."""
-    from companion.games.medioevo.actions.table import GoToPhase
+    from companion.core.table_actions import GoToPhase
 
     taps = RoundTaps(table)
     table.driver.app.desk.session.do(GoToPhase(phase))

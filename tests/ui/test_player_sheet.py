@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.medioevo.actions.table import GoToPhase
+from companion.core.table_actions import GoToPhase
 from companion.ui.translator import tr
 from tests.stage.evening import Evening
 from tests.stage.rich_table import fill

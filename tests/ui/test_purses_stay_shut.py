@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.core.resources import ROOT
-from companion.games.medioevo.actions.table import GoToPhase, Pay
+from companion.core.table_actions import GoToPhase, Pay
 from companion.ui.i18n import number
 from companion.ui.presenters.pins import FREE_TRIES, OPEN_SECONDS
 from companion.ui.translator import tr

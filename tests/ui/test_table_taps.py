@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from kivy.metrics import dp
 
-from companion.games.medioevo.actions.table import MarkDone
+from companion.core.table_actions import MarkDone
 from companion.pages.kit import to_json
 from tests.stage.evening import Evening
 

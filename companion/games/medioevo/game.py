@@ -1,79 +1,158 @@
-"""Medioevo Universale behind the Game interface."""
+"""Medioevo Universale, declared once."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from companion.core.codec import Lift
-from companion.core.game import Calculator, FigureOf, GameInfo, Step
-from companion.games.medioevo import rules, setup
-from companion.games.medioevo.lifts import v1_to_v2, v2_to_v3
-from companion.games.medioevo.pieces import BuildingKind, Unit
-from companion.games.medioevo.state import State
-
-INFO = GameInfo(
-    id="medioevo",
-    title="game.medioevo",
-    least_players=setup.LEAST_PLAYERS,
-    most_players=setup.MOST_PLAYERS,
-    rules_version=3,
+from companion.core.board_game import BoardGame
+from companion.core.explain import Text
+from companion.core.game import GameInfo, Step
+from companion.core.phases import Phase
+from companion.core.records import evolve
+from companion.games.medioevo import setup
+from companion.games.medioevo.actions import (
+    advice,
+    area_counts,
+    barbarians,
+    battles,
+    building_losses,
+    cards,
+    cargo,
+    conquest,
+    corrections,
+    diplomacy,
+    ending,
+    event_losses,
+    event_phase,
+    loans,
+    market,
+    movement,
+    purchases,
+    revolts,
+    routes,
+    start_kit,
+    stops,
+    table,
+    table_values,
+    taxes,
+    technologies,
+    trade,
+    turn_order,
+    war,
 )
+from companion.games.medioevo.actions.in_play import Correction
+from companion.games.medioevo.actions.timing import check_finished
+from companion.games.medioevo.aftermath import with_consequences
+from companion.games.medioevo.cargo import without_lost_vehicles
+from companion.games.medioevo.catalog import PHASES, SWITCHES
+from companion.games.medioevo.figures import FIGURES
+from companion.games.medioevo.lifts import v1_to_v2, v2_to_v3
+from companion.games.medioevo.raids import safe_from_raids
+from companion.games.medioevo.round_end import turned_to
+from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.state import State
+from companion.games.medioevo.switches import Switches
+
+STEPS: dict[int, tuple[str, ...]] = {  # what a table may tick off
+    1: ("auction",),
+    2: (
+        "horde",
+        "symbols",
+        "event",
+        "event_units",
+        "event_buildings",
+        "event_goods",
+        "event_movement",
+        "barbarians",
+        "allowed_tax",
+        "revolts",
+    ),
+    3: ("taxes",),
+    4: ("purchases",),
+    5: ("war", "combat"),
+    6: ("trade",),
+    7: ("stop_markers", "treaties_over", "horde_leaves", "ready", "round_end"),
+}
 
 
-class Medioevo:
-    """The game as journal, storage, command line and screens meet it."""
-
-    info = INFO
-    setup_type: Any = setup.Setup
-    action_type: Any = rules.ACTION_TYPE
-    lifts: Mapping[int, Lift] = {1: v1_to_v2, 2: v2_to_v3}
-    setup_lifts: Mapping[int, Lift] = {}
-
-    @property
-    def calculators(self) -> Mapping[str, Calculator]:
-        """Read when somebody asks: a table that plays needs few of them."""
-        from companion.games.medioevo.calculators import BY_NAME
-
-        return BY_NAME
-
-    def start(self, chosen: setup.Setup) -> State:
-        return setup.start(chosen)
-
-    def apply(self, state: State, action: Any) -> Step[State]:
-        return rules.apply(state, action)
-
-    def figures(self, state: State) -> Mapping[FigureOf, int]:
-        found = {
-            FigureOf("", "figure.round"): state.round,
-            FigureOf("", "figure.phase"): state.phase,
-        }
-        for player in state.players.values():
-            force = state.all_forces(player.id)
-            mine = {
-                "money": state.purses[player.id],
-                "honor": player.honor,
-                "loans": len(player.loans),
-                "tax_rate": player.tax_rate,
-                "areas": player.areas,
-                "cards": len(player.cards),
-                "tokens": len(player.tokens),
-                "technologies": sum(player.technologies.values()),
-                "transports": force.transports,
-                "engines": sum(force.engine),
-                "prisoners": len(player.prisoners),
-                **{f"units.{kind.value}": force.unit(kind) for kind in Unit},
-                **{
-                    f"buildings.{kind.value}": _levels(state, player.id, kind)
-                    for kind in BuildingKind
-                },
-            }
-            found |= {FigureOf(player.id, f"figure.{key}"): value for key, value in mine.items()}
-        return found
+def with_switches(state: State, switches: Switches) -> State:
+    return evolve(state, settings=replace(state.settings, switches=switches))
 
 
-def _levels(state: State, player: str, kind: BuildingKind) -> int:
-    return sum(item.level for item in state.all_buildings(player) if item.kind is kind)
+def after_each(before: State, action: Any, made: Step[State]) -> Step[State]:
+    """What follows by itself; of what is set right by hand nothing does."""
+    after, follows = made.state, made.warnings
+    if not isinstance(action, Correction):
+        after, told = with_consequences(before, after)
+        follows = (*follows, *told, *safe_from_raids(before, after))
+    after, lost = without_lost_vehicles(before, after)
+    follows = (*follows, *lost)
+    if after is made.state and follows == made.warnings:
+        return made
+    return replace(made, state=after, warnings=_once(follows))
 
 
-GAME = Medioevo()
+def _once(texts: tuple[Text, ...]) -> tuple[Text, ...]:
+    """Each warning once, though two chapters may have given it."""
+    found: list[Text] = []
+    for text in texts:
+        if text not in found:
+            found.append(text)
+    return tuple(found)
+
+
+GAME = BoardGame(
+    info=GameInfo(
+        id="medioevo",
+        title="game.medioevo",
+        least_players=setup.LEAST_PLAYERS,
+        most_players=setup.MOST_PLAYERS,
+        rules_version=3,
+    ),
+    texts="",
+    setup=setup.Setup,
+    start=setup.start,
+    chapters=(
+        advice,
+        area_counts,
+        barbarians,
+        battles,
+        building_losses,
+        cards,
+        cargo,
+        conquest,
+        corrections,
+        diplomacy,
+        ending,
+        event_losses,
+        event_phase,
+        loans,
+        market,
+        movement,
+        purchases,
+        revolts,
+        routes,
+        start_kit,
+        stops,
+        table,
+        table_values,
+        taxes,
+        technologies,
+        trade,
+        turn_order,
+        war,
+    ),
+    figures=FIGURES,
+    phases=tuple(Phase(row.number, row.name, STEPS[row.number]) for row in PHASES.values()),
+    house_rules=SWITCHES,
+    phase_rule=cite("M-4.1"),
+    end_rule=cite("M-3.3"),
+    turn_to=turned_to,
+    leave_phase=check_finished,
+    with_switches=with_switches,
+    after_each=after_each,
+    money="sum.florins",
+    asked_in=("companion.games.medioevo.calculators",),
+    lifts={1: v1_to_v2, 2: v2_to_v3},
+)

@@ -48,6 +48,15 @@ def with_phase_over(state: State) -> State:
     return with_effects_lapsed(with_points_lapsed(state, at_round_end=False), round_ends=False)
 
 
+def turned_to(state: State, phase: int) -> State:
+    """The table in another phase of the round; what was done there before stays done."""
+    if phase == state.phase:
+        return state
+    state = with_phase_over(state)
+    left = {**state.done_in, state.phase: state.done}
+    return evolve(state, phase=phase, done=left.pop(phase, frozenset()), done_in=left)
+
+
 def treaties_over(state: State) -> tuple[Treaty, ...]:
     """Treaties whose term ends with this round (M-21.7)."""
     return tuple(treaty for treaty in state.treaties if 0 < treaty.until_round <= state.round)

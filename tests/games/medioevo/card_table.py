@@ -6,9 +6,9 @@ from typing import Any
 
 from companion.core.game import Step
 from companion.core.records import evolve
-from companion.games.medioevo import rules
 from companion.games.medioevo.actions.card_effects import CardPlay
 from companion.games.medioevo.actions.cards import UseCardAbility
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.setup import Seat, Setup, start
 from companion.games.medioevo.state import HeldCard, State
 
@@ -28,7 +28,7 @@ def holding(state: State, player: str, *cards: int | HeldCard) -> State:
 
 
 def do(state: State, action: Any) -> Step[State]:
-    return rules.apply(state, action)
+    return GAME.apply(state, action)
 
 
 def use(state: State, card: int, player: str = "red", **said: Any) -> Step[State]:

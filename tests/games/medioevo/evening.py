@@ -9,6 +9,7 @@ from typing import Any
 from companion.core.entries import Redo, Undo
 from companion.core.errors import BadInput, CompanionError
 from companion.core.play import MemoryStore, Play, header_of
+from companion.core.table_actions import GoToPhase, MarkDone, Pay
 from companion.games.medioevo import catalog
 from companion.games.medioevo.actions.battles import BookBattle
 from companion.games.medioevo.actions.diplomacy import DeclareWar, MakePeace, MakeTreaty
@@ -17,7 +18,7 @@ from companion.games.medioevo.actions.event_phase import ChooseEventSymbols, Rol
 from companion.games.medioevo.actions.loans import RepayLoan, TakeLoan
 from companion.games.medioevo.actions.purchases import Buy
 from companion.games.medioevo.actions.revolts import SetAllowedTax, SufferRevolts
-from companion.games.medioevo.actions.table import ChangeHonor, CountTime, GoToPhase, MarkDone, Pay
+from companion.games.medioevo.actions.table import ChangeHonor, CountTime
 from companion.games.medioevo.actions.taxes import CollectTaxes, GivenUp, SetTaxRate, TaxReturn
 from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
 from companion.games.medioevo.actions.turn_order import Bids, HoldAuction

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.core.table_actions import GoToPhase
 from companion.games.medioevo.actions.conquest import Conquer
 from companion.games.medioevo.actions.ending import EndRound
 from companion.games.medioevo.actions.event_phase import RollHorde
 from companion.games.medioevo.actions.movement import MovePieces
-from companion.games.medioevo.actions.table import ChangePieces, GoToPhase, NameArea
+from companion.games.medioevo.actions.table import ChangePieces, NameArea
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.state import Limits
 from tests.games.medioevo.evening import Evening

@@ -7,29 +7,14 @@ from typing import Any
 from companion.core.game import Step
 from companion.core.ledger import BANK
 from companion.core.records import evolve
-from companion.games.medioevo.actions import (
-    barbarians,
-    event_losses,
-    event_phase,
-    loans,
-    revolts,
-    taxes,
-    turn_order,
-)
-from companion.games.medioevo.actions.common import Handlers
 from companion.games.medioevo.setup import Seat, Setup, start
 from companion.games.medioevo.state import Area, State
 from companion.games.medioevo.words import EventSymbol
 
-HANDLERS: Handlers = {
-    action: handler
-    for module in (barbarians, event_losses, event_phase, loans, revolts, taxes, turn_order)
-    for action, handler in module.HANDLERS.items()
-}
-
 
 def do(state: State, action: Any) -> Step[State]:
-    return HANDLERS[type(action)](state, action)
+    step: Step[State] = action.apply(state)
+    return step
 
 
 def table(phase: int = 3, round_number: int = 2, **changes: Any) -> State:

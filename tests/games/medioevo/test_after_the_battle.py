@@ -8,20 +8,21 @@ import pytest
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
+from companion.core.table_actions import GoToPhase
 from companion.games.medioevo.actions.building_losses import DamageBuilding
 from companion.games.medioevo.actions.conquest import Conquer
 from companion.games.medioevo.actions.corrections import ChangeBuildings, ChangeCaptives
 from companion.games.medioevo.actions.event_losses import Affected, SufferEvent
 from companion.games.medioevo.actions.purchases import Buy
 from companion.games.medioevo.actions.revolts import SetAllowedTax, SufferRevolts
-from companion.games.medioevo.actions.table import ChangePieces, GoToPhase
+from companion.games.medioevo.actions.table import ChangePieces
 from companion.games.medioevo.battle.decisions import AnnounceCapture, Capitulate
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import BuildingKind, Good, Unit
 from companion.games.medioevo.plunder import Object
 from companion.games.medioevo.prisoners import Comeback
-from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Area, Building, Captive, Horde, State, Stop
 from companion.games.medioevo.words import EventSymbol
 from tests.games.medioevo.field_table import BEST, WORST, at_war, booked, fought, staged, told
@@ -52,8 +53,8 @@ def test_the_army_that_retreats_goes_where_the_table_says_with_wagons_and_engine
     setting = staged(state, "Buda")
     answers = fought(setting, *EVEN, retreats=True)
     with pytest.raises(IllegalAction, match=r"battle\.retreat_where"):
-        apply(state, booked(setting, *answers))
-    gone = apply(state, booked(setting, *answers, retreat_to="Forest"))
+        GAME.apply(state, booked(setting, *answers))
+    gone = GAME.apply(state, booked(setting, *answers, retreat_to="Forest"))
     moved = gone.state.areas["Forest"].forces["red"]
     assert (moved.war_wagon, moved.engine) == ((1, 0, 0), (1, 0, 0))
     assert moved.units > 0
@@ -62,7 +63,7 @@ def test_the_army_that_retreats_goes_where_the_table_says_with_wagons_and_engine
     assert gone.state.stops == (
         Stop("red", Force(war_wagon=(1, 0, 0), engine=(1, 0, 0)), "Forest"),
     )
-    unnamed = apply(state, booked(setting, *answers, retreat_to="")).state
+    unnamed = GAME.apply(state, booked(setting, *answers, retreat_to="")).state
     assert unnamed.players["red"].force.units == moved.units + state.players["red"].force.units
 
 
@@ -74,9 +75,9 @@ def test_a_retreat_leads_where_no_opponent_stands_and_somewhere_else() -> None:
     answers = fought(setting, *EVEN, retreats=True)
     for target in ("Forest", "Steppe"):
         with pytest.raises(IllegalAction, match=r"battle\.retreat_taken"):
-            apply(state, booked(setting, *answers, retreat_to=target))
+            GAME.apply(state, booked(setting, *answers, retreat_to=target))
     with pytest.raises(BadInput, match=r"move\.same_area"):
-        apply(state, booked(setting, *answers, retreat_to="Buda"))
+        GAME.apply(state, booked(setting, *answers, retreat_to="Buda"))
 
 
 @pytest.mark.rule("M-15.1", "M-9.3")
@@ -89,7 +90,7 @@ def test_without_transports_in_the_area_nobody_retreats() -> None:
     insisting = replace(setting, attacker=replace(setting.attacker, places=None))
     answers = fought(insisting, *EVEN, retreats=True)
     with pytest.raises(IllegalAction, match=r"battle\.too_few_transports"):
-        apply(state, booked(insisting, *answers, retreat_to="Forest"))
+        GAME.apply(state, booked(insisting, *answers, retreat_to="Forest"))
 
 
 # -- raids ---------------------------------------------------------------------------------
@@ -105,7 +106,7 @@ def test_barbarians_who_win_a_battle_raid_the_area() -> None:
     )
     state = at_war(lost, phase=2)
     setting = staged(state, "Buda", "", "blue")
-    after = apply(state, booked(setting, *fought(setting, BEST, WORST)))
+    after = GAME.apply(state, booked(setting, *fought(setting, BEST, WORST)))
     area = after.state.areas["Buda"]
     assert (area.buildings, area.cubes, area.forces, area.marker) == ({}, (), {}, "")
     assert area.barbarians is not None
@@ -125,7 +126,7 @@ def test_barbarians_left_alone_by_a_retreat_raid_too() -> None:
     )
     setting = staged(state, "Steppe", defender="")
     answers = fought(setting, WORST, (), retreats=True)
-    after = apply(state, booked(setting, *answers, retreat_to="Forest"))
+    after = GAME.apply(state, booked(setting, *answers, retreat_to="Forest"))
     assert after.state.areas["Steppe"].buildings == {}
     assert "raid.destroyed" in told(after)
     assert after.state.players["red"].honor == 9
@@ -134,7 +135,7 @@ def test_barbarians_left_alone_by_a_retreat_raid_too() -> None:
 @pytest.mark.rule("M-23.5", "M-16.6")
 def test_who_takes_his_last_unit_away_leaves_the_rest_to_the_barbarians() -> None:
     state = at_war(evolve(STEPPE, cubes=(Good.WINE,)))
-    after = apply(state, ChangePieces("red", taken=Force(light_infantry=2), area="Steppe"))
+    after = GAME.apply(state, ChangePieces("red", taken=Force(light_infantry=2), area="Steppe"))
     assert after.state.areas["Steppe"].cubes == ()
     assert "raid.destroyed" in told(after)
 
@@ -150,7 +151,7 @@ def test_in_an_area_without_a_name_the_table_is_told_and_its_things_are_destroye
     setting = replace(staged(named, "Steppe", "", "blue"), area="")
     village = Object("civil", 1, owner="blue")
     answers = fought(setting, (), WORST)
-    after = apply(state, booked(setting, *answers, objects=(village,)))
+    after = GAME.apply(state, booked(setting, *answers, objects=(village,)))
     assert "battle.remind_raid" in told(after)
     assert after.state.players["blue"].buildings == ()
     assert after.state.purses == state.purses
@@ -171,7 +172,7 @@ def fortified(*military: Building) -> State:
 def test_with_the_last_military_building_all_control_markers_go_home() -> None:
     state = fortified()
     damage = DamageBuilding("blue", "tower", 3, area="Buda")
-    after = apply(state, damage)
+    after = GAME.apply(state, damage)
     assert after.state.areas["Marked"].marker == ""
     blue = after.state.players["blue"]
     assert (blue.control_markers, blue.areas) == (0, 4)
@@ -182,11 +183,11 @@ def test_with_the_last_military_building_all_control_markers_go_home() -> None:
 def test_events_and_raids_send_markers_home_as_well() -> None:
     state = evolve(fortified(), phase=2, event_symbols=("buildings",))
     event = SufferEvent("blue", EventSymbol.BUILDINGS, 3, places=(Affected("Buda"),))
-    after = apply(state, event)
+    after = GAME.apply(state, event)
     assert "control.markers_back" in told(after)
-    revolt = apply(evolve(state, done=frozenset()), SetAllowedTax(0)).state
+    revolt = GAME.apply(evolve(state, done=frozenset()), SetAllowedTax(0)).state
     revolt = revolt.with_player("blue", areas=0)
-    suffered = apply(revolt, SufferRevolts("blue"))
+    suffered = GAME.apply(revolt, SufferRevolts("blue"))
     assert suffered.state.areas["Marked"].marker == ""
     assert {"control.markers_back", "raid.destroyed"} <= told(suffered)
 
@@ -194,11 +195,11 @@ def test_events_and_raids_send_markers_home_as_well() -> None:
 @pytest.mark.rule("M-14.5")
 def test_where_another_military_building_stands_the_table_looks_which_markers_go() -> None:
     state = fortified(Building(BuildingKind.MILITARY, 1))
-    after = apply(state, DamageBuilding("blue", "tower", 3, area="Buda"))
+    after = GAME.apply(state, DamageBuilding("blue", "tower", 3, area="Buda"))
     assert after.state.areas["Marked"].marker == "blue"
     assert "control.markers_to_check" in told(after)
     by_hand = ChangeBuildings("blue", taken=(Building(BuildingKind.MILITARY, 1, area="Buda"),))
-    assert "control.markers_to_check" not in told(apply(state, by_hand))
+    assert "control.markers_to_check" not in told(GAME.apply(state, by_hand))
 
 
 # -- conquest ------------------------------------------------------------------------------
@@ -209,11 +210,11 @@ def test_an_area_with_another_army_or_a_horde_is_not_conquered() -> None:
     for after_battle in (True, False):
         walk_in = Conquer("red", "Buda", loser="blue", after_battle=after_battle)
         with pytest.raises(IllegalAction, match=r"conquest\.army_there"):
-            apply(at_war(BUDA), walk_in)
+            GAME.apply(at_war(BUDA), walk_in)
         rebels = evolve(BUDA, forces={"red": Force(light_infantry=1)}, barbarians=Horde(2))
         with pytest.raises(IllegalAction, match=r"conquest\.horde_there"):
-            apply(at_war(rebels), walk_in)
-        insisted = apply(at_war(rebels), replace(walk_in, overrule=True))
+            GAME.apply(at_war(rebels), walk_in)
+        insisted = GAME.apply(at_war(rebels), replace(walk_in, overrule=True))
         assert "conquest.horde_there" in told(insisted)
 
 
@@ -222,7 +223,7 @@ def test_an_area_of_nobody_is_not_taken_without_a_fight() -> None:
     empty = Area("Waste", forces={"red": Force(light_infantry=1)})
     for action in (Conquer("red", "Waste", after_battle=False), Conquer("red", after_battle=False)):
         with pytest.raises(IllegalAction, match=r"conquest\.horde_resists"):
-            apply(at_war(empty), action)
+            GAME.apply(at_war(empty), action)
 
 
 @pytest.mark.rule("M-16.4")
@@ -230,14 +231,14 @@ def test_a_third_players_cathedral_stays_his() -> None:
     cathedral = {**TOWN, BuildingKind.CATHEDRAL: ("gold", 3, 0)}
     area = evolve(BUDA, buildings=cathedral, forces={"red": Force(light_infantry=1)})
     state = at_war(area)
-    taken = apply(state, Conquer("red", "Buda", loser="blue")).state.areas["Buda"]
+    taken = GAME.apply(state, Conquer("red", "Buda", loser="blue")).state.areas["Buda"]
     assert taken.buildings == {
         BuildingKind.CIVIL: ("red", 2, 0),
         BuildingKind.CATHEDRAL: ("gold", 3, 0),
     }
     robbed = Conquer("red", "Buda", (Object("cathedral", 3, owner="gold"),), loser="blue")
     with pytest.raises(IllegalAction, match=r"conquest\.not_involved"):
-        apply(state, robbed)
+        GAME.apply(state, robbed)
 
 
 @pytest.mark.rule("M-16.2", "M-12.5")
@@ -245,13 +246,13 @@ def test_a_beaten_attackers_engines_are_the_defenders_to_decide() -> None:
     state = at_war(BUDA)
     setting = staged(state, "Buda")
     answers = fought(setting, WORST, BEST)
-    untold = apply(state, booked(setting, *answers))
+    untold = GAME.apply(state, booked(setting, *answers))
     assert "conquest.undecided" in told(untold)
     spoils = (
         Object("siege_engine", 1, fate="take_over", owner="red"),
         Object("war_wagon", 1, owner="red"),
     )
-    taken = apply(state, booked(setting, *answers, objects=spoils))
+    taken = GAME.apply(state, booked(setting, *answers, objects=spoils))
     assert "conquest.undecided" not in told(taken)
     assert taken.state.areas["Buda"].forces["blue"].engine == (1, 0, 0)
     assert "red" not in taken.state.areas["Buda"].forces
@@ -268,13 +269,13 @@ def test_prisoners_of_every_type_are_bought_back(unit: Unit) -> None:
     state = at_war(evolve(BUDA, forces=forces, buildings={}), phase=5)
     setting = staged(state, "Buda")
     answers = fought(setting, BEST, WORST, AnnounceCapture(True))
-    after = apply(state, booked(setting, *answers, loser="blue")).state
+    after = GAME.apply(state, booked(setting, *answers, loser="blue")).state
     (captive,) = after.players["red"].prisoners
     assert captive.owner == "blue"
-    freed = apply(after, ChangeCaptives("red", taken=(replace(captive, level=0),))).state
+    freed = GAME.apply(after, ChangeCaptives("red", taken=(replace(captive, level=0),))).state
     assert freed.players["red"].prisoners == ()
-    market = apply(after, GoToPhase(4)).state
-    back = apply(market, Buy("blue", (Comeback(captive.unit, captor="red"),))).state
+    market = GAME.apply(after, GoToPhase(4)).state
+    back = GAME.apply(market, Buy("blue", (Comeback(captive.unit, captor="red"),))).state
     assert back.players["red"].prisoners == ()
     assert back.players["blue"].force.unit(captive.unit) == (
         market.players["blue"].force.unit(captive.unit) + 1
@@ -285,8 +286,10 @@ def test_prisoners_of_every_type_are_bought_back(unit: Unit) -> None:
 def test_units_that_capitulated_come_back_the_round_after() -> None:
     state = at_war(BUDA)
     setting = staged(state, "Buda")
-    after = apply(state, booked(setting, Capitulate(Who.DEFENDER), loser="blue")).state
+    after = GAME.apply(state, booked(setting, Capitulate(Who.DEFENDER), loser="blue")).state
     assert set(after.players["blue"].set_aside) == {Captive(Unit.HEAVY, 1, "blue", 2)}
     later = evolve(after, round=3, phase=4)
     comeback = Comeback(Unit.HEAVY, "capitulated", 2)
-    assert apply(later, Buy("blue", (comeback,))).state.players["blue"].force.heavy_infantry == 2
+    assert (
+        GAME.apply(later, Buy("blue", (comeback,))).state.players["blue"].force.heavy_infantry == 2
+    )

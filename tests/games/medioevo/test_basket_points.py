@@ -14,9 +14,9 @@ from companion.games.medioevo.actions.card_points import CardPoints
 from companion.games.medioevo.actions.cards import EnterPrintedPoints
 from companion.games.medioevo.actions.purchases import Buy, HidePurchases, RevealPurchases
 from companion.games.medioevo.buildings import BuildingPurchase
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, Colour, Transport, Unit
 from companion.games.medioevo.place import Place
-from companion.games.medioevo.rules import apply
 from companion.games.medioevo.setup import Seat, Setup, start
 from companion.games.medioevo.state import HeldCard, State, Variants
 from companion.games.medioevo.transports import TransportPurchase
@@ -38,7 +38,7 @@ def do(state: State, action: Any) -> Step[State]:
     saved = codec.write(action)
     saved.pop("kind")
     assert codec.read(type(action), saved) == action
-    return apply(state, action)
+    return GAME.apply(state, action)
 
 
 @pytest.mark.rule("M-8.3")

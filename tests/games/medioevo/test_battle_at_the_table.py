@@ -16,8 +16,8 @@ from companion.games.medioevo.battle.model import Building, Means
 from companion.games.medioevo.battle.staging import Staging
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, BuildingKind, Unit
-from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Area, HeldCard, Horde, State, Treaty
 from companion.games.medioevo.switches import Switches
 from tests.games.medioevo.field_table import at_war, booked, fought, staged, told
@@ -36,17 +36,17 @@ def refused(state: State, staging: Staging, key: str, *first: Any) -> None:
     """The battle is refused for this, and booked with the warning where the table insists."""
     action = booked(staging, *fought(staging, (4, 6, 8), (1, 2, 3), *first))
     with pytest.raises(IllegalAction) as caught:
-        apply(state, action)
+        GAME.apply(state, action)
     assert {problem.key for problem in caught.value.problems} == {key}
     assert all(problem.rule for problem in caught.value.problems)
-    assert key in told(apply(state, replace(action, overrule=True)))
+    assert key in told(GAME.apply(state, replace(action, overrule=True)))
 
 
 @pytest.mark.rule("M-10.1")
 def test_a_battle_as_the_app_sets_it_up_is_booked_without_a_word_against_it() -> None:
     state = at_war(KIEV, STEPPE)
-    assert not told(apply(state, booked(staged(state, "Kiev"))))
-    assert not told(apply(state, booked(staged(state, "Steppe", defender=""))))
+    assert not told(GAME.apply(state, booked(staged(state, "Kiev"))))
+    assert not told(GAME.apply(state, booked(staged(state, "Steppe", defender=""))))
 
 
 @pytest.mark.rule("M-10.1", "M-9.1", "R-12")
@@ -61,12 +61,12 @@ def test_players_attack_in_the_war_phase_only(phase: int) -> None:
 def test_barbarians_attack_in_the_event_phase_too_and_cards_call_for_battles_at_any_time() -> None:
     state = at_war(STEPPE, phase=2)
     attack = booked(staged(state, "Steppe", "", "red"))
-    assert not told(apply(state, attack))
+    assert not told(GAME.apply(state, attack))
     later = evolve(state, settings=replace(state.settings, switches=SWITCHED))
     setting = staged(later, "Steppe", "", "red", switches=SWITCHED)
     refused(later, setting, "battle.not_in_this_phase")
     called = at_war(STEPPE, phase=6).with_player("gold", cards=(HeldCard(15, used=True),))
-    assert not told(apply(called, booked(staged(called, "Steppe", defender=""))))
+    assert not told(GAME.apply(called, booked(staged(called, "Steppe", defender=""))))
 
 
 SWITCHED = Switches(phase2_battles="war_phase")
@@ -111,7 +111,7 @@ def test_the_whole_army_and_the_whole_horde_fight() -> None:
     setting = staged(state, "Kiev")
     alone = replace(setting, defender=replace(setting.defender, force=Force(light_infantry=1)))
     refused(state, alone, "battle.army_left_out")
-    after = apply(state, booked(alone, overrule=True))
+    after = GAME.apply(state, booked(alone, overrule=True))
     assert after.state.areas["Kiev"].forces["blue"].units == 5
     assert after.state.areas["Kiev"].buildings == KIEV.buildings, "nothing is conquered"
     assert "battle.still_to_fight" in told(after)
@@ -125,7 +125,7 @@ def test_a_horde_that_resists_is_the_horde_of_the_round() -> None:
     state = at_war(evolve(STEPPE, barbarians=None))
     there = at_war(evolve(STEPPE, barbarians=Horde(1)))
     setting = staged(there, "Steppe", defender="")
-    assert not told(apply(state, booked(setting)))
+    assert not told(GAME.apply(state, booked(setting)))
     more = replace(setting, defender=replace(setting.defender, force=Force(light_infantry=2)))
     refused(state, more, "battle.other_horde")
 
@@ -153,22 +153,22 @@ def test_a_building_of_a_third_player_protects_nobody() -> None:
 def test_barbarians_are_fought_before_players() -> None:
     state = at_war(evolve(KIEV, barbarians=Horde(1)))
     refused(state, staged(state, "Kiev"), "battle.barbarians_first")
-    first = apply(state, booked(staged(state, "Kiev", defender="")))
+    first = GAME.apply(state, booked(staged(state, "Kiev", defender="")))
     assert "battle.still_to_fight" in told(first)
     assert first.state.areas["Kiev"].buildings == KIEV.buildings
     led = at_war(evolve(KIEV, barbarians=Horde(1, leader="red")))
-    assert "battle.barbarians_first" not in told(apply(led, booked(staged(led, "Kiev"))))
+    assert "battle.barbarians_first" not in told(GAME.apply(led, booked(staged(led, "Kiev"))))
 
 
 @pytest.mark.rule("M-15.5", "M-21.4")
 def test_an_ally_beside_the_attacker_is_no_opponent() -> None:
     forces = {**KIEV.forces, "gold": Force(light_infantry=2)}
     state = at_war(evolve(KIEV, forces=forces))
-    against_all = apply(state, booked(staged(state, "Kiev"), loser="blue"))
+    against_all = GAME.apply(state, booked(staged(state, "Kiev"), loser="blue"))
     assert "battle.still_to_fight" in told(against_all)
     assert against_all.state.players["red"].honor == 10 + 1, "a large army, no conquest"
     allied = evolve(state, treaties=(Treaty(1, "attack_pact", ("red", "gold")),))
-    won = apply(allied, booked(staged(allied, "Kiev"), loser="blue"))
+    won = GAME.apply(allied, booked(staged(allied, "Kiev"), loser="blue"))
     assert "battle.still_to_fight" not in told(won)
     assert won.state.areas["Kiev"].buildings[BuildingKind.MILITARY][0] == "red"
 
@@ -194,7 +194,7 @@ def test_a_third_players_card_is_held_turned_and_paid() -> None:
     refused(state, setting, "battle.nobody_holds_card", bishop)
     held = state.with_player("gold", cards=(HeldCard(1), HeldCard(5)))
     action = booked(setting, *fought(setting, (4, 6, 8), (1, 2, 3), bishop))
-    after = apply(held, action).state
+    after = GAME.apply(held, action).state
     assert [card.used for card in after.players["gold"].cards] == [True, False]
     used = state.with_player("gold", cards=(HeldCard(1, used=True),))
     refused(used, setting, "card.turned", bishop)
@@ -209,18 +209,18 @@ def test_units_that_join_barbarians_in_the_battle_leave_the_sheet() -> None:
     joins = PlayCard(None, 66, on=Who.DEFENDER, units=units)
     action = booked(setting, *fought(setting, (1, 2, 3), (4, 6, 8), joins), overrule=True)
     armed = state.with_player("gold", force=Force(heavy_infantry=3))
-    after = apply(armed, action)
+    after = GAME.apply(armed, action)
     assert after.state.players["gold"].force == Force(heavy_infantry=1)
     horde = after.state.areas["Steppe"].barbarians
     assert horde is not None
     assert horde.joined_by == "gold", "who lives comes back at the end of the round"
     assert horde.joined.heavy_infantry <= 2
     assert "battle.marauders_by_hand" not in told(after)
-    elsewhere = apply(state.with_player("gold", force=Force()), action)
+    elsewhere = GAME.apply(state.with_player("gold", force=Force()), action)
     assert "battle.marauders_by_hand" in told(elsewhere), "the app does not know where they stood"
 
 
 def test_a_battle_fought_without_the_app_is_warned_outside_of_the_war_phase() -> None:
     left = FightElsewhere("red", "blue", "Kiev")
-    assert not apply(at_war(KIEV), left).warnings
-    assert "battle.not_in_this_phase" in told(apply(at_war(KIEV, phase=3), left))
+    assert not GAME.apply(at_war(KIEV), left).warnings
+    assert "battle.not_in_this_phase" in told(GAME.apply(at_war(KIEV, phase=3), left))

@@ -12,8 +12,9 @@ from companion.core.entries import Amend, Undo
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.records import evolve
+from companion.core.table_actions import Correct, GoToPhase
 from companion.games.medioevo.actions.battles import BookBattle
-from companion.games.medioevo.actions.table import ChangePieces, Correct, GoToPhase, NameArea
+from companion.games.medioevo.actions.table import ChangePieces, NameArea
 from companion.games.medioevo.battle.decisions import Decision, Roll
 from companion.games.medioevo.battle.model import Building
 from companion.games.medioevo.battle.staging import Fighter, Staging, fighter_of, opened

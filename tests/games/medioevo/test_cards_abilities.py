@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
+from companion.core.table_actions import GoToPhase
 from companion.games.medioevo import catalog
 from companion.games.medioevo.actions.card_effects import CardOf, CardPlay
 from companion.games.medioevo.actions.cards import UseCardAbility
 from companion.games.medioevo.actions.ending import EndRound
-from companion.games.medioevo.actions.table import GoToPhase
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Branch, Colour, Good, Unit
 from companion.games.medioevo.state import Area, HeldCard, Horde, State

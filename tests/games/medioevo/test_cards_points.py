@@ -6,7 +6,7 @@ import pytest
 
 from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.medioevo import rules
+from companion.core.table_actions import GoToPhase
 from companion.games.medioevo.actions.card_effects import CardPlay
 from companion.games.medioevo.actions.cards import (
     ChangeCards,
@@ -17,8 +17,8 @@ from companion.games.medioevo.actions.cards import (
     UseCardForPoints,
     tokens_left,
 )
-from companion.games.medioevo.actions.table import GoToPhase
 from companion.games.medioevo.actions.table_values import SetTableValue
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, Colour, Unit
 from companion.games.medioevo.state import HeldCard, State, Token
 from tests.games.medioevo.card_table import do, holding, is_used, money, table
@@ -179,4 +179,4 @@ def test_the_use_of_a_card_survives_json() -> None:
         ChangeCards("red", (1,), (0,), "seen"),
         TurnCard("red", 5, used=True),
     ):
-        assert codec.read(rules.ACTION_TYPE, codec.write(action)) == action
+        assert codec.read(GAME.action_type, codec.write(action)) == action

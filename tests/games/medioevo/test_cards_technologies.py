@@ -8,8 +8,8 @@ import pytest
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
+from companion.core.table_actions import GoToPhase
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.table import GoToPhase
 from companion.games.medioevo.actions.technologies import Barbarians, UseTechnology
 from companion.games.medioevo.pieces import COLOUR_OF, Branch, Colour
 from companion.games.medioevo.state import Area, Horde, State

@@ -19,10 +19,10 @@ from companion.games.medioevo.actions.table import ChangePieces
 from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
 from companion.games.medioevo.cargo import room_of
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.market import TradePlace
 from companion.games.medioevo.pieces import Good
 from companion.games.medioevo.plunder import Object
-from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Area, Load, State
 from companion.games.medioevo.words import EventSymbol
 from tests.games.medioevo.small_table import named, struck, table
@@ -36,7 +36,7 @@ def do(state: State, action: Any) -> Step[State]:
     saved = codec.write(action)
     saved.pop("kind")
     assert codec.read(type(action), saved) == action
-    return apply(state, action)
+    return GAME.apply(state, action)
 
 
 def trading(force: Force, *loads: Load) -> State:

@@ -7,7 +7,7 @@ import pytest
 from companion.core.errors import IllegalAction
 from companion.games.medioevo.actions.purchases import Buy, quoted
 from companion.games.medioevo.actions.war import TakeCombatTurn, combat_turn
-from companion.games.medioevo.rules import apply
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.state import State
 from companion.games.medioevo.technology import TechnologyPurchase
 from tests.games.medioevo.small_table import table
@@ -16,7 +16,7 @@ from tests.games.medioevo.small_table import table
 def played(state: State, *turns: str) -> State:
     """`red` moves, `-red` passes."""
     for turn in turns:
-        state = apply(state, TakeCombatTurn(turn.lstrip("-"), turn.startswith("-"))).state
+        state = GAME.apply(state, TakeCombatTurn(turn.lstrip("-"), turn.startswith("-"))).state
     return state
 
 
@@ -40,16 +40,16 @@ def test_the_war_is_over_when_all_pass_in_the_same_combat_turn() -> None:
     state = played(table(phase=5), "red", "-blue", "-gold", "-red", "-blue", "-gold")
     assert combat_turn(state).phase_over
     with pytest.raises(IllegalAction) as refused:
-        apply(state, TakeCombatTurn("red"))
+        GAME.apply(state, TakeCombatTurn("red"))
     assert refused.value.key == "war.all_passed"
 
 
 @pytest.mark.rule("M-9.1")
 def test_a_player_out_of_turn_is_told_so_and_may_be_let() -> None:
     with pytest.raises(IllegalAction) as refused:
-        apply(table(phase=5), TakeCombatTurn("gold"))
+        GAME.apply(table(phase=5), TakeCombatTurn("gold"))
     assert refused.value.key == "war.not_his_turn"
-    step = apply(table(phase=5), TakeCombatTurn("gold", overrule=True))
+    step = GAME.apply(table(phase=5), TakeCombatTurn("gold", overrule=True))
     assert combat_turn(step.state).moved == ("gold",)
     assert step.warnings
 
@@ -59,6 +59,6 @@ def test_a_quote_costs_what_buying_costs_and_buys_nothing() -> None:
     state = table(phase=4)
     basket = Buy("red", (TechnologyPurchase("carpentry"),))
     quote = quoted(state, basket)
-    bought = apply(state, basket).state
+    bought = GAME.apply(state, basket).state
     assert quote.answer.bill.florins.total == state.money("red") - bought.money("red")
     assert state.players["red"].technologies == {}

@@ -17,9 +17,9 @@ from companion.games.medioevo.actions.routes import EstablishStages, PlanRoute
 from companion.games.medioevo.control import controls
 from companion.games.medioevo.elimination import eliminated
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import BuildingKind, Good
 from companion.games.medioevo.reminders import checklist
-from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Area, Limits, Load, Settings, State, War
 from tests.games.medioevo.small_table import named, table
 
@@ -43,7 +43,7 @@ def do(state: State, action: Any) -> Step[State]:
     saved = codec.write(action)
     saved.pop("kind")
     assert codec.read(type(action), saved) == action
-    return apply(state, action)
+    return GAME.apply(state, action)
 
 
 def invaded() -> State:

@@ -8,6 +8,7 @@ import pytest
 
 from companion.core import codec
 from companion.core.errors import BadInput
+from companion.core.table_actions import Correct
 from companion.games.medioevo.actions.corrections import (
     ChangeBuildings,
     ChangeCaptives,
@@ -15,10 +16,9 @@ from companion.games.medioevo.actions.corrections import (
     CorrectTechnology,
     MarkArea,
 )
-from companion.games.medioevo.actions.table import Correct
 from companion.games.medioevo.actions.table_values import SetTableValue
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, BuildingKind, Colour, Unit
-from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Area, Building, Captive, State, Token
 from companion.games.medioevo.table_values import TAX_HIGHEST, TAX_LOWEST
 from tests.games.medioevo.small_table import named, table
@@ -28,7 +28,7 @@ KNIGHT = Captive(Unit.CAVALRY, 1, "blue", 2)
 
 
 def after(state: State, action: Any) -> State:
-    done = apply(state, action)
+    done = GAME.apply(state, action)
     assert [text.key for text in done.warnings] == ["log.is_correction"]
     return done.state
 
@@ -52,7 +52,7 @@ def test_a_building_of_a_named_area_stands_there() -> None:
     assert built.areas["Roma"].buildings == {BuildingKind.CIVIL: ("red", 2, 0)}
     assert after(built, ChangeBuildings("red", taken=(town,))).areas["Roma"].buildings == {}
     with pytest.raises(BadInput, match="stands_already"):
-        apply(built, ChangeBuildings("blue", added=(town,)))
+        GAME.apply(built, ChangeBuildings("blue", added=(town,)))
 
 
 @pytest.mark.rule("M-19.3")
@@ -93,7 +93,7 @@ def test_a_control_marker_of_a_named_area_is_laid_and_removed() -> None:
 )
 def test_what_cannot_be_is_refused(wrong: Any) -> None:
     with pytest.raises(BadInput):
-        apply(table(), wrong)
+        GAME.apply(table(), wrong)
 
 
 @pytest.mark.parametrize(
@@ -116,8 +116,8 @@ def test_a_tax_rate_is_corrected_along_the_scale_only() -> None:
     rate = state.players["red"].tax_rate
     assert after(state, Correct("red", "tax_rate", 10)).players["red"].tax_rate == rate + 10
     with pytest.raises(BadInput, match="not_a_step"):
-        apply(state, Correct("red", "tax_rate", 2))
-    scaled = apply(state, SetTableValue(TAX_LOWEST, 0)).state
-    scaled = apply(scaled, SetTableValue(TAX_HIGHEST, rate + 20)).state
+        GAME.apply(state, Correct("red", "tax_rate", 2))
+    scaled = GAME.apply(state, SetTableValue(TAX_LOWEST, 0)).state
+    scaled = GAME.apply(scaled, SetTableValue(TAX_HIGHEST, rate + 20)).state
     with pytest.raises(BadInput, match="off_the_scale"):
-        apply(scaled, Correct("red", "tax_rate", 30))
+        GAME.apply(scaled, Correct("red", "tax_rate", 30))

@@ -18,10 +18,10 @@ from companion.games.medioevo.actions.table import ChangePieces
 from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
 from companion.games.medioevo.cargo import capacity_of, empty_vehicles
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.market import TradePlace
 from companion.games.medioevo.pieces import Good
 from companion.games.medioevo.plunder import Object
-from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Area, Settings, State
 from companion.games.medioevo.stops import stopped
 from companion.games.medioevo.supply import cube_supply
@@ -89,7 +89,7 @@ def test_no_cube_is_made_or_lost_and_no_vehicle_overloaded(tried: list[Any]) -> 
     state = begun()
     for action in tried:
         try:
-            state = apply(state, action).state
+            state = GAME.apply(state, action).state
         except CompanionError:
             continue
         _require_whole(state)

@@ -14,8 +14,8 @@ from companion.games.medioevo.battle.cards import LAST_STAGE
 from companion.games.medioevo.battle.staging import BATTLE_TECHNOLOGIES, fighter_of
 from companion.games.medioevo.effects import in_force
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, Colour, Good, Unit
-from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Area, HeldCard, Horde, State
 from tests.games.medioevo.small_table import named, table
 
@@ -104,7 +104,7 @@ def rich(phase: int, card: int) -> State:
 def test_a_card_used_on_the_sheet_does_more_than_turn(card: int) -> None:
     phase, said = APPLIED[card]
     before = rich(phase, card)
-    done = apply(before, UseCardAbility("red", card, said))
+    done = GAME.apply(before, UseCardAbility("red", card, said))
     if card in (48, 49):  # the Fool: what the other card did at once is for the table
         assert [text.key for text in done.warnings] == ["card.take_back"]
         return
@@ -129,7 +129,7 @@ def test_a_technology_used_on_the_sheet_changes_the_table_or_is_in_force(technol
     where = "Rebel" if technology in BARBARIANS else ""
     target = "Kiev" if technology in ("laws", "nation_state") else ""
     use = UseTechnology("red", technology, area=where, target=target, barbarians=units)
-    after = apply(state, use).state
+    after = GAME.apply(state, use).state
     if technology in BARBARIANS:
         assert after.areas["Rebel"].barbarians is None
     elif technology in IN_FORCE_FOR["battle"]:

@@ -10,9 +10,9 @@ from companion.games.medioevo.actions.purchases import Buy
 from companion.games.medioevo.assessment import tax_forecast_of
 from companion.games.medioevo.basket_items import Item
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, BuildingKind, Engine, Transport, Unit
 from companion.games.medioevo.place import Place
-from companion.games.medioevo.rules import apply
 from companion.games.medioevo.siege_engines import EnginePurchase
 from companion.games.medioevo.state import Area, State, Treaty
 from companion.games.medioevo.transports import TransportPurchase
@@ -52,10 +52,10 @@ def test_new_pieces_are_placed_in_a_partners_area_as_the_treaty_says(
     state = with_treaty(kind)
     for item in (UNIT, WAGON, ENGINE, CARAVAN, SHIP, RAISED):
         if item in allowed:
-            assert apply(state, Buy("red", (item,))).state.areas["Buda"].forces["red"]
+            assert GAME.apply(state, Buy("red", (item,))).state.areas["Buda"].forces["red"]
         else:
             with pytest.raises(IllegalAction) as refused:
-                apply(state, Buy("red", (item,)))
+                GAME.apply(state, Buy("red", (item,)))
             assert refused.value.may_overrule
 
 
@@ -63,7 +63,7 @@ def test_new_pieces_are_placed_in_a_partners_area_as_the_treaty_says(
 def test_a_treaty_with_another_does_not_help() -> None:
     area = evolve(BUDA, start_realm_of="gold")
     with pytest.raises(IllegalAction):
-        apply(named(with_treaty("stationing"), area), Buy("red", (UNIT,)))
+        GAME.apply(named(with_treaty("stationing"), area), Buy("red", (UNIT,)))
 
 
 @pytest.mark.rule("M-23.5")

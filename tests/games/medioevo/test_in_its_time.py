@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.errors import IllegalAction
 from companion.core.records import evolve
+from companion.core.table_actions import GoToPhase, Pay
 from companion.games.medioevo.actions.barbarians import SpendBarbarianPoints
 from companion.games.medioevo.actions.card_effects import CardPlay
 from companion.games.medioevo.actions.cards import UseCardAbility
@@ -18,14 +19,14 @@ from companion.games.medioevo.actions.event_losses import Affected, SufferEvent
 from companion.games.medioevo.actions.event_phase import ChooseEventSymbols
 from companion.games.medioevo.actions.loans import TakeLoan
 from companion.games.medioevo.actions.purchases import Buy, HidePurchases
-from companion.games.medioevo.actions.table import ChangeHonor, GoToPhase, Pay
+from companion.games.medioevo.actions.table import ChangeHonor
 from companion.games.medioevo.actions.technologies import Barbarians, UseTechnology
 from companion.games.medioevo.actions.trade import BuyGoods
 from companion.games.medioevo.actions.war import TakeCombatTurn
 from companion.games.medioevo.barbarian_points import MoveBarbarians
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, Good, Unit
-from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Area, HeldCard, Horde, State
 from companion.games.medioevo.units import UnitPurchase
 from companion.games.medioevo.words import EventSymbol, TreatyKind
@@ -35,10 +36,10 @@ from tests.games.medioevo.small_table import named, table
 def refused(state: State, action: Any) -> list[str]:
     """What the table is told; it may do it all the same."""
     with pytest.raises(IllegalAction) as error:
-        apply(state, action)
+        GAME.apply(state, action)
     assert error.value.may_overrule
     keys = [problem.key for problem in error.value.problems]
-    done = apply(state, replace(action, overrule=True))
+    done = GAME.apply(state, replace(action, overrule=True))
     assert set(keys) <= {text.params["what"].key for text in done.warnings if "what" in text.params}
     return keys
 
@@ -63,9 +64,9 @@ def test_nobody_plays_on_after_the_end(action: Any) -> None:
 @pytest.mark.rule("M-3.3")
 def test_what_settles_the_evening_comes_after_the_end() -> None:
     over = evolve(table(4), ended="honor")
-    assert apply(over, Pay("red", "blue", 10)).warnings == ()
-    assert apply(over, ChangeHonor("red", 1)).warnings == ()
-    told = apply(over, MakeTruce("red", "blue")).warnings
+    assert GAME.apply(over, Pay("red", "blue", 10)).warnings == ()
+    assert GAME.apply(over, ChangeHonor("red", 1)).warnings == ()
+    told = GAME.apply(over, MakeTruce("red", "blue")).warnings
     assert [text.params["what"].key for text in told] == ["phase.game_is_over"]
 
 
@@ -84,11 +85,11 @@ def test_the_tax_phase_is_left_when_everybody_has_settled() -> None:
     assert refused(state, GoToPhase(4)) == ["phase.taxes_open"]
     paid = evolve(state, done=frozenset({"taxes:red", "taxes:blue"}))
     with pytest.raises(IllegalAction) as error:
-        apply(paid, GoToPhase(4))
+        GAME.apply(paid, GoToPhase(4))
     assert error.value.params["players"] == ("Gold",)
-    assert apply(paid, GoToPhase(2)).warnings == ()
+    assert GAME.apply(paid, GoToPhase(2)).warnings == ()
     all_paid = evolve(paid, done=paid.done | {"taxes:gold"})
-    assert apply(all_paid, GoToPhase(4)).state.phase == 4
+    assert GAME.apply(all_paid, GoToPhase(4)).state.phase == 4
 
 
 @pytest.mark.rule("M-26.5")
@@ -96,7 +97,7 @@ def test_hidden_purchases_are_revealed_before_the_phase_ends() -> None:
     state = table(4)
     variants = replace(state.settings.variants, hidden_purchases=True)
     state = evolve(state, settings=replace(state.settings, variants=variants))
-    hidden = apply(state, HidePurchases("red", (UnitPurchase(Unit.LIGHT),))).state
+    hidden = GAME.apply(state, HidePurchases("red", (UnitPurchase(Unit.LIGHT),))).state
     assert refused(hidden, GoToPhase(5)) == ["phase.purchases_hidden"]
     assert refused(evolve(hidden, phase=7), EndRound()) == ["phase.purchases_hidden"]
 
@@ -106,8 +107,8 @@ def test_symbols_are_chosen_once_and_before_anybody_suffers() -> None:
     state = table(2)
     hit = SufferEvent("red", EventSymbol.UNITS, 5, places=(Affected(force=Force(archer=1)),))
     assert refused(state, hit) == ["event_card.choose_first"]
-    chosen = apply(state, ChooseEventSymbols((EventSymbol.UNITS, EventSymbol.GOODS))).state
-    assert apply(chosen, hit).warnings == ()
+    chosen = GAME.apply(state, ChooseEventSymbols((EventSymbol.UNITS, EventSymbol.GOODS))).state
+    assert GAME.apply(chosen, hit).warnings == ()
     assert refused(chosen, ChooseEventSymbols((EventSymbol.UNITS, EventSymbol.GOODS))) == [
         "phase.already_done"
     ]
@@ -119,10 +120,10 @@ def test_symbols_are_chosen_once_and_before_anybody_suffers() -> None:
 def test_after_a_sage_the_symbols_of_the_new_card_are_chosen(card: int) -> None:
     state = table(2).with_player("red", cards=(HeldCard(card),))
     choose = ChooseEventSymbols((EventSymbol.UNITS, EventSymbol.GOODS))
-    drawn = apply(apply(state, choose).state, UseCardAbility("red", card))
+    drawn = GAME.apply(GAME.apply(state, choose).state, UseCardAbility("red", card))
     assert drawn.state.event_symbols == ()
     assert [text.key for text in drawn.warnings] == ["card.draw_again"]
-    assert apply(drawn.state, choose).state.event_symbols == ("units", "goods")
+    assert GAME.apply(drawn.state, choose).state.event_symbols == ("units", "goods")
 
 
 @pytest.mark.rule("M-28.10")
@@ -130,7 +131,7 @@ def test_laws_send_a_revolt_only_where_no_army_is_and_nobody_of_ours() -> None:
     rebels = Area("Buda", start_realm_of="red", barbarians=Horde(1))
     laws = UseTechnology("red", "laws", area="Buda", target="Kiev")
     state = named(table(2), rebels, Area("Kiev")).with_player("red", technologies={Branch.LAW: 2})
-    assert apply(state, laws).warnings == ()
+    assert GAME.apply(state, laws).warnings == ()
     armed = state.with_area(Area("Kiev", forces={"blue": Force(archer=1)}))
     assert refused(armed, laws) == ["technology.army_there"]
     mine = state.with_area(Area("Kiev", marker="red"))
@@ -148,9 +149,9 @@ def test_the_militia_needs_a_revolt_or_an_invasion(card: int) -> None:
     state = named(table(5), quiet).with_player("red", cards=(HeldCard(card),))
     call = UseCardAbility("red", card, CardPlay(area="Buda", unit=Unit.LIGHT))
     assert refused(state, call) == ["card.no_invasion"]
-    assert apply(state.with_area(evolve(quiet, barbarians=Horde(1))), call).warnings == ()
+    assert GAME.apply(state.with_area(evolve(quiet, barbarians=Horde(1))), call).warnings == ()
     invaded = evolve(quiet, forces={"blue": Force(archer=1), "red": Force(archer=1)})
-    assert apply(state.with_area(invaded), call).warnings == ()
+    assert GAME.apply(state.with_area(invaded), call).warnings == ()
 
 
 @pytest.mark.rule("M-27.35")
@@ -159,14 +160,14 @@ def test_a_templar_joins_only_where_armies_fight() -> None:
     call = UseCardAbility("red", 35, CardPlay(area="Buda", unit=Unit.LIGHT))
     assert refused(state, call) == ["card.no_battle_there"]
     fought = Area("Buda", forces={"blue": Force(archer=1)}, barbarians=Horde(1))
-    assert apply(state.with_area(fought), call).state.areas["Buda"].forces["red"].units == 1
+    assert GAME.apply(state.with_area(fought), call).state.areas["Buda"].forces["red"].units == 1
 
 
 @pytest.mark.rule("M-27.3")
 def test_barbarians_neither_enter_nor_leave_where_a_bishop_forbids_it() -> None:
     state = named(table(2), Area("Buda", barbarians=Horde(1)), Area("Kiev"))
     march = SpendBarbarianPoints((MoveBarbarians("Buda", "Kiev"),))
-    assert apply(state, march).state.areas["Kiev"].barbarians == Horde(1)
+    assert GAME.apply(state, march).state.areas["Kiev"].barbarians == Horde(1)
     for area in ("Buda", "Kiev"):
         assert refused(evolve(state, banned={area: "move"}), march) == ["arrival.barred"]
     state = state.with_player("red", technologies={Branch.LAW: 3})

@@ -18,8 +18,8 @@ from companion.games.medioevo.actions.technologies import UseTechnology
 from companion.games.medioevo.actions.war import TakeCombatTurn, combat_turn
 from companion.games.medioevo.control import controls
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, BuildingKind, Colour, Good
-from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Area, HeldCard, Horde, Load, State, Treaty, War
 from companion.games.medioevo.stops import stopped
 from tests.games.medioevo.small_table import named, table
@@ -35,7 +35,7 @@ def do(state: State, action: Any) -> Step[State]:
     saved = codec.write(action)
     saved.pop("kind")
     assert codec.read(type(action), saved) == action
-    return apply(state, action)
+    return GAME.apply(state, action)
 
 
 def war(*areas: Area, **changes: Any) -> State:

@@ -14,7 +14,7 @@ from companion.core.records import evolve
 from companion.games.medioevo.actions.movement import MovePieces
 from companion.games.medioevo.control import controls
 from companion.games.medioevo.forces import Force
-from companion.games.medioevo.rules import apply
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.state import Area, Horde, State, Treaty
 from companion.games.medioevo.stops import stopped
 from tests.games.medioevo.small_table import named, table
@@ -29,7 +29,7 @@ def do(state: State, action: Any) -> Step[State]:
     saved = codec.write(action)
     saved.pop("kind")
     assert codec.read(type(action), saved) == action
-    return apply(state, action)
+    return GAME.apply(state, action)
 
 
 def war(kiev: Area = KIEV, **changes: Any) -> State:

@@ -9,16 +9,16 @@ import pytest
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
+from companion.core.table_actions import GoToPhase
 from companion.games.medioevo.actions.ending import EndRound
 from companion.games.medioevo.actions.event_phase import RollHorde
 from companion.games.medioevo.actions.relief import ReliefChosen
 from companion.games.medioevo.actions.revolts import RevoltPlaces, SetAllowedTax, SufferRevolts
-from companion.games.medioevo.actions.table import GoToPhase
 from companion.games.medioevo.actions.taxes import CollectTaxes, SetTaxRate, TaxReturn
 from companion.games.medioevo.actions.war import TakeCombatTurn, combat_turn
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import BuildingKind
-from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Area, Horde, State
 from tests.games.medioevo.small_table import named, table
 
@@ -27,7 +27,7 @@ ALL_PAY = CollectTaxes(tuple(TaxReturn(player) for player in ("red", "blue", "go
 
 def do(state: State, *actions: Any) -> State:
     for action in actions:
-        state = apply(state, action).state
+        state = GAME.apply(state, action).state
     return state
 
 
@@ -45,7 +45,7 @@ def test_taxes_are_not_collected_again_after_a_look_at_another_phase() -> None:
         again = do(state, *(GoToPhase(phase, overrule=True) for phase in there_and_back))
         with pytest.raises(IllegalAction, match=r"phase\.already_done"):
             do(again, CollectTaxes((TaxReturn("red"),)))
-        step = apply(again, CollectTaxes((TaxReturn("red"),), overrule=True))
+        step = GAME.apply(again, CollectTaxes((TaxReturn("red"),), overrule=True))
         assert told(step) == {"phase.already_done"}
 
 
@@ -83,7 +83,7 @@ def test_a_tax_rate_is_not_changed_once_it_was_collected() -> None:
     back = do(state, GoToPhase(4, overrule=True), GoToPhase(3))
     with pytest.raises(IllegalAction, match=r"tax\.already_collected"):
         do(back, SetTaxRate("red", 0))
-    assert "tax.already_collected" in told(apply(state, SetTaxRate("red", 0, overrule=True)))
+    assert "tax.already_collected" in told(GAME.apply(state, SetTaxRate("red", 0, overrule=True)))
     assert do(state, SetTaxRate("blue", 0)).players["blue"].tax_rate == 0
 
 
@@ -120,7 +120,7 @@ def test_a_revolt_breaks_out_in_an_own_area_that_is_due_also_where_areas_are_cou
     with pytest.raises(IllegalAction, match=key.replace(".", r"\.")):
         do(state, action)
     assert state.areas["Foreign"].buildings == VILLAGE
-    assert key in told(apply(state, replace(action, overrule=True)))
+    assert key in told(GAME.apply(state, replace(action, overrule=True)))
 
 
 @pytest.mark.rule("M-6.4")

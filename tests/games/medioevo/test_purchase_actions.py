@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
+from companion.core.table_actions import GoToPhase
 from companion.games.medioevo import supply
-from companion.games.medioevo.actions import building_losses, purchases
 from companion.games.medioevo.actions.building_losses import DamageBuilding, RemoveControlMarkers
 from companion.games.medioevo.actions.common import settled
 from companion.games.medioevo.actions.purchases import (
@@ -21,12 +21,12 @@ from companion.games.medioevo.actions.purchases import (
     RevealPurchases,
     UseTokens,
 )
-from companion.games.medioevo.actions.table import GoToPhase, go_to_phase
 from companion.games.medioevo.basket_items import Item
 from companion.games.medioevo.building_damage import Repair
 from companion.games.medioevo.buildings import BuildingPurchase
 from companion.games.medioevo.control_markers import Target
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, BuildingKind, Colour, Transport, Unit
 from companion.games.medioevo.place import Place
 from companion.games.medioevo.prisoners import Comeback
@@ -40,8 +40,6 @@ from companion.games.medioevo.technology import TechnologyPurchase
 from companion.games.medioevo.transports import TransportPurchase
 from companion.games.medioevo.units import UnitPurchase
 
-HANDLERS = {**purchases.HANDLERS, **building_losses.HANDLERS}
-
 
 def table(**settings: Any) -> State:
     seats = (Seat("a", "Anna", "blue"), Seat("b", "Bruno", "red"), Seat("c", "Carla", "green"))
@@ -49,7 +47,7 @@ def table(**settings: Any) -> State:
 
 
 def do(state: State, action: Any) -> Step[State]:
-    return HANDLERS[type(action)](state, action)
+    return action.apply(state)
 
 
 def buy(state: State, *items: Item, player: str = "a", **more: Any) -> State:
@@ -275,9 +273,9 @@ def test_tokens_give_one_point_each_and_lie_grey_afterwards() -> None:
 def test_unspent_points_lapse_with_the_phase_or_with_the_round() -> None:
     points = {Colour.RED: 2}
     by_phase = table().with_player("a", points=points)
-    assert go_to_phase(by_phase, GoToPhase(5)).state.players["a"].points == {}
+    assert GAME.apply(by_phase, GoToPhase(5)).state.players["a"].points == {}
     by_round = table(switches=Switches(tp_expiry="round")).with_player("a", points=points)
-    assert go_to_phase(by_round, GoToPhase(5)).state.players["a"].points == points
+    assert GAME.apply(by_round, GoToPhase(5)).state.players["a"].points == points
     assert next_round(by_round).players["a"].points == {}
 
 

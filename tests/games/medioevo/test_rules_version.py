@@ -11,7 +11,6 @@ from companion.games.medioevo.actions.technologies import UseTechnology
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.lifts import STRICTER_IN_2, v1_to_v2
 from companion.games.medioevo.pieces import Branch
-from companion.games.medioevo.rules import HANDLERS
 from companion.games.medioevo.setup import Seat, Setup
 
 SETUP = Setup((Seat("a", "Anna", "blue"), Seat("b", "Bruno", "red")))
@@ -33,7 +32,7 @@ def test_what_version_1_allowed_is_not_refused_today() -> None:
 
 
 def test_only_actions_that_can_be_overruled_are_lifted() -> None:
-    kinds = {action.kind: action for action in HANDLERS}
+    kinds = {action.kind: action for action in GAME.actions}
     for kind in STRICTER_IN_2:
         assert "overrule" in kinds[kind].__dataclass_fields__
     assert v1_to_v2({"kind": "pay"}) == {"kind": "pay"}

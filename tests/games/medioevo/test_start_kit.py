@@ -11,9 +11,9 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
 from companion.games.medioevo.actions.start_kit import TakeStartKit
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Colour, Realm, Transport
 from companion.games.medioevo.reminders import checklist
-from companion.games.medioevo.rules import apply
 from companion.games.medioevo.setup import Seat, Setup, Vehicle, start
 from companion.games.medioevo.start_kit import missing_parts
 from companion.games.medioevo.state import Area, Settings, State
@@ -34,7 +34,7 @@ def do(state: State, action: Any) -> Step[State]:
     saved = codec.write(action)
     saved.pop("kind")
     assert codec.read(type(action), saved) == action
-    return apply(state, action)
+    return GAME.apply(state, action)
 
 
 @pytest.mark.rule("M-2.4")

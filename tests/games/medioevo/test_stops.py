@@ -17,11 +17,11 @@ from companion.games.medioevo.actions.trade import BuyGoods
 from companion.games.medioevo.actions.war import TakeCombatTurn
 from companion.games.medioevo.elimination import eliminated
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.movement import MoveQuestion, MoveStep, move
 from companion.games.medioevo.pieces import Good, Transport
 from companion.games.medioevo.reminders import checklist
 from companion.games.medioevo.round_end import next_round
-from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Area, State
 from companion.games.medioevo.stops import stopped
 from companion.games.medioevo.words import EventSymbol
@@ -35,7 +35,7 @@ def do(state: State, action: Any) -> Step[State]:
     saved = codec.write(action)
     saved.pop("kind")
     assert codec.read(type(action), saved) == action
-    return apply(state, action)
+    return GAME.apply(state, action)
 
 
 def event_phase() -> State:

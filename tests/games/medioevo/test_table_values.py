@@ -15,10 +15,10 @@ from companion.games.medioevo.actions.taxes import SetTaxRate
 from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
 from companion.games.medioevo.assessment import rates_of
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.market import TradePlace
 from companion.games.medioevo.pieces import Good
 from companion.games.medioevo.reminders import checklist
-from companion.games.medioevo.rules import apply
 from companion.games.medioevo.setup import Seat, Setup, start
 from companion.games.medioevo.state import Area, Settings, State
 from companion.games.medioevo.supply import cube_supply, cubes_left, cubes_shown
@@ -34,7 +34,7 @@ def do(state: State, action: Any) -> Step[State]:
     saved = codec.write(action)
     saved.pop("kind")
     assert codec.read(type(action), saved) == action
-    return apply(state, action)
+    return GAME.apply(state, action)
 
 
 def trading(**values: int) -> State:

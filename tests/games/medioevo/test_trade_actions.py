@@ -11,7 +11,6 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.ledger import BANK
 from companion.core.records import evolve
-from companion.games.medioevo.actions import market, routes, trade
 from companion.games.medioevo.actions.market import CountCubes, MoveCube, PlaceCube
 from companion.games.medioevo.actions.routes import (
     AssignRoute,
@@ -27,7 +26,6 @@ from companion.games.medioevo.pieces import Branch, BuildingKind, Colour, Good
 from companion.games.medioevo.state import Area, HeldCard, Horde, State, Treaty
 from tests.games.medioevo.small_table import named, table
 
-HANDLERS = {**trade.HANDLERS, **routes.HANDLERS, **market.HANDLERS}
 CAFFA = Area("Caffa", inhabited=True, good=Good.SLAVES)
 ROMA = Area("Roma", inhabited=True, good=Good.GRAIN, cubes=(Good.SALT, Good.WINE))
 STAGES = ("A", "B", "C", "Roma")
@@ -38,7 +36,7 @@ def do(state: State, action: Any) -> Step[State]:
     saved = codec.write(action)
     saved.pop("kind")
     assert codec.read(type(action), saved) == action
-    done = HANDLERS[type(action)](state, action)
+    done = action.apply(state)
     assert sum(done.state.purses.values()) == sum(state.purses.values())
     return done
 

@@ -11,19 +11,19 @@ import pytest
 from companion.core.errors import IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
+from companion.core.table_actions import MarkDone
 from companion.games.medioevo.actions.card_effects import CardPlay
 from companion.games.medioevo.actions.cards import UseCardAbility
 from companion.games.medioevo.actions.conquest import Plunder
 from companion.games.medioevo.actions.routes import AssignRoute, EstablishStages, PlanRoute
-from companion.games.medioevo.actions.table import MarkDone
 from companion.games.medioevo.actions.taxes import CollectTaxes, TaxReturn
 from companion.games.medioevo.actions.technologies import UseTechnology
 from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.market import TradePlace
 from companion.games.medioevo.pieces import Branch, Good
 from companion.games.medioevo.plunder import Object
-from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Area, HeldCard, Load, Route, State, Stop, Treaty, War
 from tests.games.medioevo.small_table import named, poor, table
 
@@ -35,7 +35,7 @@ SELL = SellGoods("red", {Good.WINE: 1}, area="Roma", load=1, placed=Good.WINE)
 
 
 def do(state: State, action: Any) -> Step[State]:
-    return apply(state, action)
+    return GAME.apply(state, action)
 
 
 def refused(state: State, action: Any) -> list[str]:

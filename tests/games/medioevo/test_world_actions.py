@@ -10,7 +10,6 @@ from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
-from companion.games.medioevo.actions import conquest, diplomacy, ending
 from companion.games.medioevo.actions.conquest import Conquer, Plunder, Raid
 from companion.games.medioevo.actions.diplomacy import (
     ActHostile,
@@ -24,7 +23,7 @@ from companion.games.medioevo.actions.diplomacy import (
     VoteOnBreach,
 )
 from companion.games.medioevo.actions.ending import CountCoins, EndRound, ScoreGame
-from companion.games.medioevo.actions.table import ChangePieces, change_pieces
+from companion.games.medioevo.actions.table import ChangePieces
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import BuildingKind, Colour, Good, Unit
 from companion.games.medioevo.plunder import Object
@@ -49,7 +48,6 @@ from companion.games.medioevo.switches import Switches
 from companion.games.medioevo.words import Duration, TreatyKind
 from tests.games.medioevo.small_table import named, table
 
-HANDLERS = {**conquest.HANDLERS, **diplomacy.HANDLERS, **ending.HANDLERS}
 VILLAGE_AND_CATHEDRAL = {
     BuildingKind.CIVIL: ("blue", 1, 0),
     BuildingKind.CATHEDRAL: ("blue", 3, 1),
@@ -61,7 +59,7 @@ def do(state: State, action: Any) -> Step[State]:
     saved = codec.write(action)
     saved.pop("kind")
     assert codec.read(type(action), saved) == action
-    done = HANDLERS[type(action)](state, action)
+    done = action.apply(state)
     assert sum(done.state.purses.values()) == sum(state.purses.values())
     return done
 
@@ -425,10 +423,10 @@ def test_named_areas_answer_for_themselves() -> None:
 def test_own_pieces_may_go_back_to_the_supply_but_only_those_that_are_there() -> None:
     state = named(table(), Area("Roma", forces={"red": Force(archer=2, caravan=(1, 0, 0))}))
     action = ChangePieces("red", taken=Force(archer=1, caravan=(1, 0, 0)), area="Roma")
-    after = change_pieces(state, action).state
+    after = action.apply(state).state
     assert after.areas["Roma"].forces == {"red": Force(archer=1)}
     with pytest.raises(BadInput):
-        change_pieces(after, action)
+        action.apply(after)
 
 
 @pytest.mark.rule("M-0.4")

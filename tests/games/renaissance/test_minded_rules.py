@@ -414,7 +414,6 @@ def test_going_back_to_a_phase_does_not_pay_it_twice() -> None:
 @pytest.mark.parametrize(
     "action",
     [
-        Pay("bank", "a", 5),
         MoveMisery("a", 1),
         GiveUp("a"),
         DrawExtra("a"),
@@ -428,6 +427,14 @@ def test_after_the_end_nothing_is_played_unless_the_table_insists(action: Any) -
     ended = GAME.apply(owning(table(phase=FINAL_PHASE), "a", "Q"), ScoreGame()).state
     anyway = minded(ended, action, "phase.game_is_over")
     assert "ren.end.result_stands" in notes(anyway)
+
+
+@pytest.mark.rule("R-11.0.1")
+def test_money_that_changes_hands_after_the_end_leaves_the_result_as_it_is() -> None:
+    ended = GAME.apply(table(phase=FINAL_PHASE), ScoreGame()).state
+    paid = GAME.apply(ended, Pay("bank", "a", 5))
+    assert notes(paid) == ["ren.end.result_stands"]
+    assert paid.state.final == ended.final
 
 
 @pytest.mark.rule("R-11.0.1")

@@ -10,13 +10,14 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
-from companion.games.medioevo.actions.common import Handlers, known
+from companion.games.medioevo.actions.common import known
+from companion.games.medioevo.actions.in_play import TableAct
 from companion.games.medioevo.setup import MOST_AREAS
 from companion.games.medioevo.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class CountAreas:
+class CountAreas(TableAct):
     """The areas each player controls beside those the table has named."""
 
     kind: ClassVar[str] = "count_areas"
@@ -24,18 +25,14 @@ class CountAreas:
         Mapping[PlayerId, Annotated[int, Between(0, MOST_AREAS)]], Doc("by player; others stay")
     ]
 
-
-def count_areas(state: State, action: CountAreas) -> Step[State]:
-    counted = []
-    for player, areas in action.areas.items():
-        if known(state, player, "areas").areas != areas:
-            counted.append(
-                Text("log.areas_of", {"player": state.players[player].name, "areas": areas})
-            )
-            state = state.with_player(player, areas=areas)
-    if not counted:
-        raise BadInput("correct.no_change", "areas")
-    return step(state, "log.count_areas", counted=tuple(counted))
-
-
-HANDLERS: Handlers = {CountAreas: count_areas}
+    def apply(self, state: State) -> Step[State]:
+        counted = []
+        for player, areas in self.areas.items():
+            if known(state, player, "areas").areas != areas:
+                counted.append(
+                    Text("log.areas_of", {"player": state.players[player].name, "areas": areas})
+                )
+                state = state.with_player(player, areas=areas)
+        if not counted:
+            raise BadInput("correct.no_change", "areas")
+        return step(state, "log.count_areas", counted=tuple(counted))

@@ -10,8 +10,8 @@ from companion.core.errors import IllegalAction
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId
 from companion.core.records import evolve
-from companion.games.medioevo.actions.conquest import Plunder, plunder
-from companion.games.medioevo.actions.diplomacy import ActHostile, act_hostile, penalty_question
+from companion.games.medioevo.actions.conquest import Plunder
+from companion.games.medioevo.actions.diplomacy import ActHostile, penalty_question
 from companion.games.medioevo.actions.loot import left_behind
 from companion.games.medioevo.actions.revolts import fresh_horde
 from companion.games.medioevo.control import area_control, lets_in
@@ -90,7 +90,7 @@ def check_hostile(
         return
     for host in wronged(state, player, target):
         try:
-            act_hostile(state, ActHostile(player, host, "enter_area"))
+            ActHostile(player, host, "enter_area").apply(state)
         except IllegalAction as error:
             checks.forbid_all(error)
     hosts = wronged(state, player, target)
@@ -115,7 +115,7 @@ def hostile_booked(
     name = state.players[player].name
     for host in hosts:
         declared = at_war(state, player, host)
-        done = act_hostile(state, ActHostile(player, host, "enter_area", overrule=True))
+        done = ActHostile(player, host, "enter_area", overrule=True).apply(state)
         state, shown = done.state, shown + done.breakdowns
         if not declared:
             change = sum(reason.total for reason in done.breakdowns)
@@ -171,7 +171,7 @@ def caught(
         if item.owner == player and item.what in ("caravan", "merchant_ship", "cargo")
     )
     robbed = tuple(replace(item, fate="plunder") for item in objects)
-    done = plunder(state, Plunder(robbed, taker, target, overrule=True))
+    done = Plunder(robbed, taker, target, overrule=True).apply(state)
     params = {"player": name, "area": target, "taker": state.players[taker].name}
     told = Text("move.plundered_by", params)
     return done.state, done.breakdowns, (told, *done.warnings)

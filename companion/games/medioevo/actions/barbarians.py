@@ -9,7 +9,8 @@ from companion.core.codec import Doc, Length
 from companion.core.explain import Text
 from companion.core.game import Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.medioevo.actions.common import Handlers, name_of
+from companion.games.medioevo.actions.common import name_of
+from companion.games.medioevo.actions.in_play import PlayAct
 from companion.games.medioevo.actions.market import forbid_found
 from companion.games.medioevo.actions.timing import check_once, check_phase, marked
 from companion.games.medioevo.barbarian_points import (
@@ -30,7 +31,7 @@ from companion.games.medioevo.supply import barbarians_left
 
 
 @dataclass(frozen=True, slots=True)
-class SpendBarbarianPoints:
+class SpendBarbarianPoints(PlayAct):
     """What the start player does with his points; areas the table does not name come along."""
 
     kind: ClassVar[str] = "spend_barbarian_points"
@@ -38,6 +39,33 @@ class SpendBarbarianPoints:
     areas: Annotated[tuple[BarbarianArea, ...], Doc("facts of areas that are not named")] = ()
     every_camp_held: bool = False
     overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        checks = Checks(self.overrule)
+        check_phase(checks, state, 2)
+        check_once(checks, state, "barbarians")
+        answer = asked(checks, barbarian_points, points_of(state, self))
+        faults = Faults()
+        for spending in self.spent:
+            if isinstance(spending, MoveBarbarians):
+                check_open(state, spending.area, faults, "spent")
+                check_open(state, spending.to, faults, "spent")
+        forbid_found(faults, checks)
+        warnings = checks.settle()
+        after = state
+        for spending in self.spent:
+            after = _after(after, spending)
+        return step(
+            marked(after, "barbarians"),
+            "log.barbarian_points",
+            (answer.points,) if answer else (),
+            warnings,
+            player=name_of(state, state.playing[0]),
+            n=len(self.spent),
+            battles=answer.battles
+            if answer and answer.battles
+            else (Text("barbarians.no_battle"),),
+        )
 
 
 def points_of(state: State, action: SpendBarbarianPoints) -> BarbarianPoints:
@@ -76,32 +104,6 @@ def _facts(state: State, area: Area) -> BarbarianArea:
     )
 
 
-def spend_barbarian_points(state: State, action: SpendBarbarianPoints) -> Step[State]:
-    checks = Checks(action.overrule)
-    check_phase(checks, state, 2)
-    check_once(checks, state, "barbarians")
-    answer = asked(checks, barbarian_points, points_of(state, action))
-    faults = Faults()
-    for spending in action.spent:
-        if isinstance(spending, MoveBarbarians):
-            check_open(state, spending.area, faults, "spent")
-            check_open(state, spending.to, faults, "spent")
-    forbid_found(faults, checks)
-    warnings = checks.settle()
-    after = state
-    for spending in action.spent:
-        after = _after(after, spending)
-    return step(
-        marked(after, "barbarians"),
-        "log.barbarian_points",
-        (answer.points,) if answer else (),
-        warnings,
-        player=name_of(state, state.playing[0]),
-        n=len(action.spent),
-        battles=answer.battles if answer and answer.battles else (Text("barbarians.no_battle"),),
-    )
-
-
 def check_open(state: State, area: str, faults: Faults, field: str) -> None:
     """Nobody enters or leaves an area that a Bishop closed, barbarians neither (M-27.3)."""
     barred = "move" in state.banned.get(area, "").split()
@@ -129,6 +131,3 @@ def _one(unit: BarbarianUnit) -> Horde:
             return Horde(archer=1)
         case "captain":
             return Horde(captain=1)
-
-
-HANDLERS: Handlers = {SpendBarbarianPoints: spend_barbarian_points}

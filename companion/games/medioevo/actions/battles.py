@@ -31,17 +31,17 @@ from companion.games.medioevo.actions.battle_losses import (
     with_marauders,
     with_retreat,
 )
-from companion.games.medioevo.actions.common import Handlers, honored, known, known_area, name_of
+from companion.games.medioevo.actions.common import honored, known, known_area, name_of
 from companion.games.medioevo.actions.conquest import (
     Conquer,
     Objects,
     Plunder,
     check_involved,
     conquered,
-    plunder,
     undecided,
 )
-from companion.games.medioevo.actions.diplomacy import ActHostile, act_hostile
+from companion.games.medioevo.actions.diplomacy import ActHostile
+from companion.games.medioevo.actions.in_play import PlayAct, TableAct
 from companion.games.medioevo.battle.decisions import Decision
 from companion.games.medioevo.battle.model import Ending
 from companion.games.medioevo.battle.outcome import Circumstances, Outcome, SideOutcome, outcome
@@ -56,7 +56,7 @@ Consequence = Literal["losses", "prisoners", "spending", "honor", "war", "conque
 
 
 @dataclass(frozen=True, slots=True)
-class BookBattle:
+class BookBattle(PlayAct):
     """A finished battle: how it was set up and every answer given, so that it can be replayed.
 
     Where the area has no name, the table says what it is. `waived` are consequences that the
@@ -79,47 +79,46 @@ class BookBattle:
         Doc("after a retreat: the named area; empty: one without a name; null: nobody said"),
     ] = None
 
-
-def book_battle(state: State, action: BookBattle) -> Step[State]:
-    staging = action.staging
-    _require_sides(state, action)
-    end = played(staging, action.answers)
-    result = outcome(opened(staging), end, _circumstances(state, action))
-    checks = Checks(action.overrule)
-    stopped = result.ending is Ending.STOPPED
-    peace = "fight" in state.banned.get(staging.area, "").split()
-    rule = cite("M-27.1")
-    checks.forbid(peace and not stopped, "battle.no_fight", rule, "staging", area=staging.area)
-    check_round_cards(state, staging, checks)
-    check_battle(checks, state, staging, action.answers, result)
-    if result.ending is Ending.ATTACKER_RETREATED:
-        check_retreat(checks, state, staging, result, action.retreat_to)
-    joined, marauders = with_marauders(state, staging.area, action.answers)
-    after = _losses(joined, action, result, checks)
-    check_after(checks, state, after, staging)
-    warnings = checks.settle() + marauders
-    after = with_round_effects(after, staging, action.answers, opened(staging), end)
-    if stopped and staging.area:
-        kinds = {*state.banned.get(staging.area, "").split(), "fight"}
-        after = evolve(after, banned={**after.banned, staging.area: " ".join(sorted(kinds))})
-    shown: list[Breakdown] = []
-    for follow_up in (_war, _honor, _retreat, _conquest):
-        step_made = follow_up(after, action, result)
-        if step_made is not None:
-            after = step_made.state
-            shown += step_made.breakdowns
-            warnings += step_made.warnings
-    warnings += _reminders(state, after, action, result)
-    return step(
-        after,
-        f"log.battle_{result.ending.value}",
-        tuple(shown),
-        warnings,
-        attacker=_name(state, staging.attacker.player),
-        defender=_name(state, staging.defender.player),
-        area=staging.area or Text("area.unnamed"),
-        rounds=result.rounds,
-    )
+    def apply(self, state: State) -> Step[State]:
+        staging = self.staging
+        _require_sides(state, self)
+        end = played(staging, self.answers)
+        result = outcome(opened(staging), end, _circumstances(state, self))
+        checks = Checks(self.overrule)
+        stopped = result.ending is Ending.STOPPED
+        peace = "fight" in state.banned.get(staging.area, "").split()
+        rule = cite("M-27.1")
+        checks.forbid(peace and not stopped, "battle.no_fight", rule, "staging", area=staging.area)
+        check_round_cards(state, staging, checks)
+        check_battle(checks, state, staging, self.answers, result)
+        if result.ending is Ending.ATTACKER_RETREATED:
+            check_retreat(checks, state, staging, result, self.retreat_to)
+        joined, marauders = with_marauders(state, staging.area, self.answers)
+        after = _losses(joined, self, result, checks)
+        check_after(checks, state, after, staging)
+        warnings = checks.settle() + marauders
+        after = with_round_effects(after, staging, self.answers, opened(staging), end)
+        if stopped and staging.area:
+            kinds = {*state.banned.get(staging.area, "").split(), "fight"}
+            after = evolve(after, banned={**after.banned, staging.area: " ".join(sorted(kinds))})
+        shown: list[Breakdown] = []
+        for follow_up in (_war, _honor, _retreat, _conquest):
+            step_made = follow_up(after, self, result)
+            if step_made is not None:
+                after = step_made.state
+                shown += step_made.breakdowns
+                warnings += step_made.warnings
+        warnings += _reminders(state, after, self, result)
+        return step(
+            after,
+            f"log.battle_{result.ending.value}",
+            tuple(shown),
+            warnings,
+            attacker=_name(state, staging.attacker.player),
+            defender=_name(state, staging.defender.player),
+            area=staging.area or Text("area.unnamed"),
+            rounds=result.rounds,
+        )
 
 
 def _name(state: State, player: PlayerId) -> str | Text:
@@ -205,7 +204,7 @@ def _war(state: State, action: BookBattle, _result: Outcome) -> Step[State] | No
     attacker, defender = action.staging.attacker.player, action.staging.defender.player
     if "war" in action.waived or not (attacker and defender):
         return None
-    return act_hostile(state, ActHostile(attacker, defender, "attack_army", action.overrule))
+    return ActHostile(attacker, defender, "attack_army", action.overrule).apply(state)
 
 
 def _honor(state: State, action: BookBattle, result: Outcome) -> Step[State] | None:
@@ -293,7 +292,7 @@ def _conquest(state: State, action: BookBattle, result: Outcome) -> Step[State] 
         checks = Checks(action.overrule)
         check_involved(checks, state, action.objects, ("", winner, beaten))
         warnings = checks.settle()
-        taken = plunder(state, Plunder(action.objects, winner, staging.area, action.overrule))
+        taken = Plunder(action.objects, winner, staging.area, action.overrule).apply(state)
         return replace(taken, warnings=warnings + _not_about_war(taken.warnings))
     return None
 
@@ -308,7 +307,7 @@ def _raid(state: State, action: BookBattle) -> Step[State] | None:
     if action.staging.area or not action.objects:
         return None
     ruined = tuple(replace(item, fate="plunder") for item in action.objects)
-    return plunder(state, Plunder(ruined, "", "", action.overrule))
+    return Plunder(ruined, "", "", action.overrule).apply(state)
 
 
 def _reminders(state: State, after: State, action: BookBattle, result: Outcome) -> tuple[Text, ...]:
@@ -347,7 +346,7 @@ def _reminders_of(state: State, player: PlayerId, side: SideOutcome) -> list[Tex
 
 
 @dataclass(frozen=True, slots=True)
-class FightElsewhere:
+class FightElsewhere(TableAct):
     """A battle that the table fought without the app: only its end, for the log."""
 
     kind: ClassVar[str] = "fight_elsewhere"
@@ -357,23 +356,21 @@ class FightElsewhere:
     rounds: Annotated[int, Between(1, 99)] = 1
     attacker_won: bool = True
 
-
-def fight_elsewhere(state: State, action: FightElsewhere) -> Step[State]:
-    known(state, action.attacker, "attacker")
-    if action.defender:
-        known(state, action.defender, "defender")
-    if action.attacker == action.defender:
-        raise BadInput("battle.same_side", "defender")
-    now = Text(f"phase.{state.phase}")
-    return step(
-        state,
-        "log.battle_attacker_left" if action.attacker_won else "log.battle_defender_left",
-        warnings=() if state.phase == WAR else (Text("battle.not_in_this_phase", {"now": now}),),
-        attacker=_name(state, action.attacker),
-        defender=_name(state, action.defender),
-        area=action.area or Text("area.unnamed"),
-        rounds=action.rounds,
-    )
-
-
-HANDLERS: Handlers = {BookBattle: book_battle, FightElsewhere: fight_elsewhere}
+    def apply(self, state: State) -> Step[State]:
+        known(state, self.attacker, "attacker")
+        if self.defender:
+            known(state, self.defender, "defender")
+        if self.attacker == self.defender:
+            raise BadInput("battle.same_side", "defender")
+        now = Text(f"phase.{state.phase}")
+        return step(
+            state,
+            "log.battle_attacker_left" if self.attacker_won else "log.battle_defender_left",
+            warnings=()
+            if state.phase == WAR
+            else (Text("battle.not_in_this_phase", {"now": now}),),
+            attacker=_name(state, self.attacker),
+            defender=_name(state, self.defender),
+            area=self.area or Text("area.unnamed"),
+            rounds=self.rounds,
+        )

@@ -11,7 +11,8 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.medioevo import catalog, supply
-from companion.games.medioevo.actions.common import Handlers, known, known_area
+from companion.games.medioevo.actions.common import known, known_area
+from companion.games.medioevo.actions.in_play import TableAct
 from companion.games.medioevo.actions.purchase_effects import marked, with_damage
 from companion.games.medioevo.building_damage import BuildingId, Damage, DamageQuestion, hit
 from companion.games.medioevo.control_markers import MOST_ON_MAP, Target
@@ -23,7 +24,7 @@ Named = Annotated[tuple[str, ...], Length(0, 8), Doc("named areas in which contr
 
 
 @dataclass(frozen=True, slots=True)
-class DamageBuilding:
+class DamageBuilding(TableAct):
     """Damage points on one building; at its building points it goes back to the supply."""
 
     kind: ClassVar[str] = "damage_building"
@@ -35,32 +36,31 @@ class DamageBuilding:
     markers: Annotated[Counted, Doc("markers that only this building supported (M-14.5)")] = 0
     marker_areas: Named = ()
 
-
-def damage_building(state: State, action: DamageBuilding) -> Step[State]:
-    player = known(state, action.player)
-    row = catalog.BUILDINGS[action.building]
-    before = action.damage
-    if action.area:
-        _, _, before = known_area(state, action.area).buildings.get(row.kind, ("", 0, 0))
-    markers = action.markers + len(action.marker_areas)
-    answer = hit(DamageQuestion(action.building, action.hits, before, markers))
-    now = None if answer.destroyed else answer.damage
-    after = with_damage(state, action.player, action.building, before, now, action.area)
-    if answer.destroyed:
-        after = without_markers(after, action.player, action.markers, action.marker_areas)
-    return step(
-        after,
-        "log.building_destroyed" if answer.destroyed else "log.building_damaged",
-        (answer.left,),
-        player=player.name,
-        building=Text(row.name),
-        n=action.hits,
-        area=action.area,
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        row = catalog.BUILDINGS[self.building]
+        before = self.damage
+        if self.area:
+            _, _, before = known_area(state, self.area).buildings.get(row.kind, ("", 0, 0))
+        markers = self.markers + len(self.marker_areas)
+        answer = hit(DamageQuestion(self.building, self.hits, before, markers))
+        now = None if answer.destroyed else answer.damage
+        after = with_damage(state, self.player, self.building, before, now, self.area)
+        if answer.destroyed:
+            after = without_markers(after, self.player, self.markers, self.marker_areas)
+        return step(
+            after,
+            "log.building_destroyed" if answer.destroyed else "log.building_damaged",
+            (answer.left,),
+            player=player.name,
+            building=Text(row.name),
+            n=self.hits,
+            area=self.area,
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveControlMarkers:
+class RemoveControlMarkers(TableAct):
     """Control markers that go back to their owner, or are replaced by a conqueror's (M-14.4)."""
 
     kind: ClassVar[str] = "remove_control_markers"
@@ -72,31 +72,32 @@ class RemoveControlMarkers:
         Counted, Doc("of those outside named areas: areas that their owner still controls")
     ] = 0
 
-
-def remove_control_markers(state: State, action: RemoveControlMarkers) -> Step[State]:
-    player = known(state, action.player)
-    count = action.markers + len(action.areas)
-    if not count:
-        raise BadInput("control.nothing", "markers")
-    faults = Faults()
-    if action.conqueror:
-        known(state, action.conqueror, "conqueror")
-        left = MOST_ON_MAP - supply.control_markers_on_map(state, action.conqueror)
-        faults.lack(count > left, "control.none_left", cite("M-1.4"), "markers", n=count, left=left)
-    faults.settle()
-    after = without_markers(state, action.player, action.markers, action.areas, action.kept)
-    if action.conqueror:
-        targets = [Target(name=name) for name in action.areas]
-        targets += [Target()] * action.markers
-        for target in targets:
-            after = marked(after, action.conqueror, target)
-    return step(
-        after,
-        "log.markers_replaced" if action.conqueror else "log.markers_removed",
-        player=player.name,
-        conqueror=state.players[action.conqueror].name if action.conqueror else "",
-        n=count,
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        count = self.markers + len(self.areas)
+        if not count:
+            raise BadInput("control.nothing", "markers")
+        faults = Faults()
+        if self.conqueror:
+            known(state, self.conqueror, "conqueror")
+            left = MOST_ON_MAP - supply.control_markers_on_map(state, self.conqueror)
+            faults.lack(
+                count > left, "control.none_left", cite("M-1.4"), "markers", n=count, left=left
+            )
+        faults.settle()
+        after = without_markers(state, self.player, self.markers, self.areas, self.kept)
+        if self.conqueror:
+            targets = [Target(name=name) for name in self.areas]
+            targets += [Target()] * self.markers
+            for target in targets:
+                after = marked(after, self.conqueror, target)
+        return step(
+            after,
+            "log.markers_replaced" if self.conqueror else "log.markers_removed",
+            player=player.name,
+            conqueror=state.players[self.conqueror].name if self.conqueror else "",
+            n=count,
+        )
 
 
 def without_markers(
@@ -117,9 +118,3 @@ def without_markers(
             raise BadInput("control.no_marker", "areas", area=name, player=mine.name)
         state = state.with_area(evolve(area, marker=""))
     return state
-
-
-HANDLERS: Handlers = {
-    DamageBuilding: damage_building,
-    RemoveControlMarkers: remove_control_markers,
-}

@@ -19,7 +19,7 @@ from companion.games.medioevo.actions.card_effects import (
     after_card,
     check_effect,
 )
-from companion.games.medioevo.actions.common import Handlers, known, name_of, settled
+from companion.games.medioevo.actions.common import known, name_of, settled
 from companion.games.medioevo.actions.foreign_cards import (
     Through,
     check_access,
@@ -29,6 +29,7 @@ from companion.games.medioevo.actions.foreign_cards import (
     with_card,
     with_lent,
 )
+from companion.games.medioevo.actions.in_play import PlayAct, TableAct
 from companion.games.medioevo.actions.market import forbid_found
 from companion.games.medioevo.actions.purchases import with_points
 from companion.games.medioevo.cards import (
@@ -54,7 +55,7 @@ Reason = Annotated[str, Length(0, 500)]
 
 
 @dataclass(frozen=True, slots=True)
-class UseCardAbility:
+class UseCardAbility(PlayAct):
     """The person's ability (use A of M-19.1); a Fool may cancel it at once (cards 48, 49)."""
 
     kind: ClassVar[str] = "use_card_ability"
@@ -67,51 +68,50 @@ class UseCardAbility:
     cancelled_with: Literal[0, 48, 49] = 0
     overrule: bool = False
 
-
-def use_card_ability(state: State, action: UseCardAbility) -> Step[State]:
-    player = known(state, action.player)
-    row = card_row(action.card)
-    owner = action.owner or action.player
-    held = require_held(state, owner, action.card)
-    checks, faults = Checks(action.overrule), Faults()
-    check_access(state, action.player, owner, held, action.through, checks)
-    rule = cite(row.rule)
-    moments = moments_in(state.phase)
-    when = tuple(Text(f"moment.{moment}") for moment in row.when)
-    late = not may_be_used(action.card, moments)
-    checks.forbid(late, "card.not_now", rule, "card", card=action.card, when=when)
-    lent = is_lent(row, action.through)
-    where = Text(f"played_with.{row.played_with}")
-    elsewhere = bool(row.played_with) and not lent
-    checks.forbid(elsewhere, "card.played_with", rule, "card", card=action.card, where=where)
-    if not lent and (action.overrule or not elsewhere):
-        check_effect(state, action.player, action.card, action.play, faults)
-        forbid_found(faults, checks)
-    _check_fool(state, action, checks)
-    warnings = checks.settle()
-    florins = Breakdown("card.florins", ()) if lent else _florins(action, held)
-    after = with_access_paid(state, action.player, owner, action.card, action.through)
-    if action.cancelled_by:
-        after = _cancelled(after, action)
-    elif lent:
-        after = with_lent(after, action.player, action.card)
-    else:
-        after, more = after_card(after, action.player, owner, action.card, action.play)
-        warnings += more
-    after = settled(after, action.player, florins.total)
-    number = number_given(action.card, action.play.die, action.play.count)
-    shown = tuple(reason for reason in (florins, number) if reason.lines and not lent)
-    return step(
-        after,
-        "log.card_cancelled" if action.cancelled_by else "log.use_card",
-        shown,
-        warnings,
-        player=player.name,
-        card=action.card,
-        name=Text(row.name),
-        effect=Text(row.effect),
-        other=name_of(state, action.cancelled_by) if action.cancelled_by else "",
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        row = card_row(self.card)
+        owner = self.owner or self.player
+        held = require_held(state, owner, self.card)
+        checks, faults = Checks(self.overrule), Faults()
+        check_access(state, self.player, owner, held, self.through, checks)
+        rule = cite(row.rule)
+        moments = moments_in(state.phase)
+        when = tuple(Text(f"moment.{moment}") for moment in row.when)
+        late = not may_be_used(self.card, moments)
+        checks.forbid(late, "card.not_now", rule, "card", card=self.card, when=when)
+        lent = is_lent(row, self.through)
+        where = Text(f"played_with.{row.played_with}")
+        elsewhere = bool(row.played_with) and not lent
+        checks.forbid(elsewhere, "card.played_with", rule, "card", card=self.card, where=where)
+        if not lent and (self.overrule or not elsewhere):
+            check_effect(state, self.player, self.card, self.play, faults)
+            forbid_found(faults, checks)
+        _check_fool(state, self, checks)
+        warnings = checks.settle()
+        florins = Breakdown("card.florins", ()) if lent else _florins(self, held)
+        after = with_access_paid(state, self.player, owner, self.card, self.through)
+        if self.cancelled_by:
+            after = _cancelled(after, self)
+        elif lent:
+            after = with_lent(after, self.player, self.card)
+        else:
+            after, more = after_card(after, self.player, owner, self.card, self.play)
+            warnings += more
+        after = settled(after, self.player, florins.total)
+        number = number_given(self.card, self.play.die, self.play.count)
+        shown = tuple(reason for reason in (florins, number) if reason.lines and not lent)
+        return step(
+            after,
+            "log.card_cancelled" if self.cancelled_by else "log.use_card",
+            shown,
+            warnings,
+            player=player.name,
+            card=self.card,
+            name=Text(row.name),
+            effect=Text(row.effect),
+            other=name_of(state, self.cancelled_by) if self.cancelled_by else "",
+        )
 
 
 def _florins(action: UseCardAbility, held: HeldCard) -> Breakdown:
@@ -143,7 +143,7 @@ def _cancelled(state: State, action: UseCardAbility) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class UseCardForPoints:
+class UseCardForPoints(PlayAct):
     """The technology points printed on the card (use B of M-19.1)."""
 
     kind: ClassVar[str] = "use_card_for_points"
@@ -154,32 +154,31 @@ class UseCardForPoints:
     through: Through = ""
     overrule: bool = False
 
-
-def use_card_for_points(state: State, action: UseCardForPoints) -> Step[State]:
-    player = known(state, action.player)
-    owner = action.owner or action.player
-    held = require_held(state, owner, action.card)
-    if not any(action.points.values()):
-        raise BadInput("card.no_points", "points")
-    checks = Checks(action.overrule)
-    check_access(state, action.player, owner, held, action.through, checks)
-    printed = printed_points(state.settings.values, action.card)
-    wrong = printed is not None and not printed.fits(action.points)
-    checks.forbid(wrong, "card.other_points", cite("M-19.1"), "points", card=action.card)
-    warnings = checks.settle()
-    if printed is None:
-        warnings += (Text("card.points_unknown", {"card": action.card}),)
-    after = with_access_paid(state, action.player, owner, action.card, action.through)
-    after = with_points(after, action.player, Counter(action.points))
-    return step(
-        after,
-        "log.card_points",
-        (points_gained(action.points, player.name, action.card),),
-        warnings,
-        player=player.name,
-        card=action.card,
-        name=Text(card_row(action.card).name),
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        owner = self.owner or self.player
+        held = require_held(state, owner, self.card)
+        if not any(self.points.values()):
+            raise BadInput("card.no_points", "points")
+        checks = Checks(self.overrule)
+        check_access(state, self.player, owner, held, self.through, checks)
+        printed = printed_points(state.settings.values, self.card)
+        wrong = printed is not None and not printed.fits(self.points)
+        checks.forbid(wrong, "card.other_points", cite("M-19.1"), "points", card=self.card)
+        warnings = checks.settle()
+        if printed is None:
+            warnings += (Text("card.points_unknown", {"card": self.card}),)
+        after = with_access_paid(state, self.player, owner, self.card, self.through)
+        after = with_points(after, self.player, Counter(self.points))
+        return step(
+            after,
+            "log.card_points",
+            (points_gained(self.points, player.name, self.card),),
+            warnings,
+            player=player.name,
+            card=self.card,
+            name=Text(card_row(self.card).name),
+        )
 
 
 def points_gained(points: Points, player: str, card: int) -> Breakdown:
@@ -199,7 +198,7 @@ def points_gained(points: Points, player: str, card: int) -> Breakdown:
 
 
 @dataclass(frozen=True, slots=True)
-class FulfilGoal:
+class FulfilGoal(PlayAct):
     """A goal shown: one objective token, and the card goes under the pile (use C of M-19.1)."""
 
     kind: ClassVar[str] = "fulfil_goal"
@@ -208,35 +207,34 @@ class FulfilGoal:
     colour: Annotated[Colour, Doc("printed on the person side; of several, or of none, the choice")]
     overrule: bool = False
 
-
-def fulfil_goal(state: State, action: FulfilGoal) -> Step[State]:
-    player = known(state, action.player)
-    held = require_held(state, action.player, action.card)
-    checks = Checks(action.overrule)
-    rule = cite("M-19.1")
-    checks.forbid(held.used, "card.turned", rule, "card", card=action.card)
-    printed = printed_points(state.settings.values, action.card)
-    colour = Text(f"colour.{action.colour}")
-    other = printed is not None and bool(printed.points) and action.colour not in printed.points
-    checks.forbid(other, "card.other_colour", rule, "colour", card=action.card, colour=colour)
-    left = tokens_left(state, action.colour)
-    checks.forbid(left == 0, "card.no_token_left", cite("M-1.6"), "colour", colour=colour)
-    warnings = checks.settle()
-    after = settled(state, action.player, held.deposit)
-    after = after.with_player(
-        action.player,
-        cards=tuple(card for card in player.cards if card.number != action.card),
-        tokens=(*player.tokens, Token(action.colour)),
-    )
-    return step(
-        after,
-        "log.goal",
-        _deposit_back(held),
-        warnings,
-        player=player.name,
-        card=action.card,
-        colour=colour,
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        held = require_held(state, self.player, self.card)
+        checks = Checks(self.overrule)
+        rule = cite("M-19.1")
+        checks.forbid(held.used, "card.turned", rule, "card", card=self.card)
+        printed = printed_points(state.settings.values, self.card)
+        colour = Text(f"colour.{self.colour}")
+        other = printed is not None and bool(printed.points) and self.colour not in printed.points
+        checks.forbid(other, "card.other_colour", rule, "colour", card=self.card, colour=colour)
+        left = tokens_left(state, self.colour)
+        checks.forbid(left == 0, "card.no_token_left", cite("M-1.6"), "colour", colour=colour)
+        warnings = checks.settle()
+        after = settled(state, self.player, held.deposit)
+        after = after.with_player(
+            self.player,
+            cards=tuple(card for card in player.cards if card.number != self.card),
+            tokens=(*player.tokens, Token(self.colour)),
+        )
+        return step(
+            after,
+            "log.goal",
+            _deposit_back(held),
+            warnings,
+            player=player.name,
+            card=self.card,
+            colour=colour,
+        )
 
 
 def _deposit_back(held: HeldCard) -> tuple[Breakdown, ...]:
@@ -260,7 +258,7 @@ def tokens_left(state: State, colour: Colour) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class EnterPrintedPoints:
+class EnterPrintedPoints(TableAct):
     """What is printed on a card, read off once: the rulebook's text does not say it (M-32)."""
 
     kind: ClassVar[str] = "enter_printed_points"
@@ -270,18 +268,17 @@ class EnterPrintedPoints:
     ] = field(default_factory=dict)
     either: Annotated[bool, Doc("marked x/y: one colour or the other")] = False
 
-
-def enter_printed_points(state: State, action: EnterPrintedPoints) -> Step[State]:
-    card_row(action.card)
-    if action.either and len([count for count in action.points.values() if count]) < 2:
-        raise BadInput("card.either_needs_two", "points")
-    values = printed_values(action.card, Printed(action.points, action.either))
-    settings = replace(state.settings, values={**state.settings.values, **values})
-    return step(evolve(state, settings=settings), "log.printed_points", card=action.card)
+    def apply(self, state: State) -> Step[State]:
+        card_row(self.card)
+        if self.either and len([count for count in self.points.values() if count]) < 2:
+            raise BadInput("card.either_needs_two", "points")
+        values = printed_values(self.card, Printed(self.points, self.either))
+        settings = replace(state.settings, values={**state.settings.values, **values})
+        return step(evolve(state, settings=settings), "log.printed_points", card=self.card)
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeCards:
+class ChangeCards(TableAct):
     """Realm cards set right by hand: taken, given back, or a card seen at last (0: unknown)."""
 
     kind: ClassVar[str] = "change_cards"
@@ -290,35 +287,36 @@ class ChangeCards:
     taken: Annotated[tuple[Annotated[int, Between(0, 72)], ...], Length(0, 20)] = ()
     reason: Reason = ""
 
-
-def change_cards(state: State, action: ChangeCards) -> Step[State]:
-    player = known(state, action.player)
-    if not action.added and not action.taken:
-        raise BadInput("card.no_change", "added")
-    cards, money = list(player.cards), 0
-    for number in action.taken:
-        held = require_held(state.with_player(action.player, cards=tuple(cards)), player.id, number)
-        cards.remove(held)
-        money += held.deposit
-    left = state.with_player(action.player, cards=tuple(cards))
-    for number in action.added:
-        if number and any(other.card(number) for other in left.players.values()):
-            raise BadInput("card.held_already", "added", card=number)
-        cards.append(HeldCard(number))
-        left = left.with_player(action.player, cards=tuple(cards))
-    return step(
-        settled(left, action.player, money),
-        "log.change_cards",
-        warnings=(Text("log.is_correction"),),
-        player=player.name,
-        added=action.added,
-        taken=action.taken,
-        reason=action.reason,
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        if not self.added and not self.taken:
+            raise BadInput("card.no_change", "added")
+        cards, money = list(player.cards), 0
+        for number in self.taken:
+            held = require_held(
+                state.with_player(self.player, cards=tuple(cards)), player.id, number
+            )
+            cards.remove(held)
+            money += held.deposit
+        left = state.with_player(self.player, cards=tuple(cards))
+        for number in self.added:
+            if number and any(other.card(number) for other in left.players.values()):
+                raise BadInput("card.held_already", "added", card=number)
+            cards.append(HeldCard(number))
+            left = left.with_player(self.player, cards=tuple(cards))
+        return step(
+            settled(left, self.player, money),
+            "log.change_cards",
+            warnings=(Text("log.is_correction"),),
+            player=player.name,
+            added=self.added,
+            taken=self.taken,
+            reason=self.reason,
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class TurnCard:
+class TurnCard(TableAct):
     """A card turned or readied by hand, as it lies on the table."""
 
     kind: ClassVar[str] = "turn_card"
@@ -326,26 +324,15 @@ class TurnCard:
     card: CardNumber
     used: bool
 
-
-def turn_card(state: State, action: TurnCard) -> Step[State]:
-    player = known(state, action.player)
-    held = require_held(state, action.player, action.card)
-    if held.used == action.used:
-        raise BadInput("card.lies_so_already", "used", card=action.card)
-    return step(
-        with_card(state, action.player, action.card, used=action.used, blocked=False),
-        "log.card_turned" if action.used else "log.card_readied",
-        player=player.name,
-        card=action.card,
-        name=Text(card_row(action.card).name),
-    )
-
-
-HANDLERS: Handlers = {
-    UseCardAbility: use_card_ability,
-    UseCardForPoints: use_card_for_points,
-    FulfilGoal: fulfil_goal,
-    EnterPrintedPoints: enter_printed_points,
-    ChangeCards: change_cards,
-    TurnCard: turn_card,
-}
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        held = require_held(state, self.player, self.card)
+        if held.used == self.used:
+            raise BadInput("card.lies_so_already", "used", card=self.card)
+        return step(
+            with_card(state, self.player, self.card, used=self.used, blocked=False),
+            "log.card_turned" if self.used else "log.card_readied",
+            player=player.name,
+            card=self.card,
+            name=Text(card_row(self.card).name),
+        )

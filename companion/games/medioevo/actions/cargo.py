@@ -8,8 +8,9 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
-from companion.games.medioevo.actions.common import Handlers, known
-from companion.games.medioevo.actions.corrections import CORRECTED
+from companion.core.table_actions import CORRECTED
+from companion.games.medioevo.actions.common import known
+from companion.games.medioevo.actions.in_play import TableAct
 from companion.games.medioevo.cargo import (
     capacity_of,
     goods_listed,
@@ -26,7 +27,7 @@ Reason = Annotated[str, Length(0, 500)]
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeCargo:
+class ChangeCargo(TableAct):
     """Cubes aboard as they lie on a vehicle; nobody says which: the player's loose cargo."""
 
     kind: ClassVar[str] = "change_cargo"
@@ -41,23 +42,22 @@ class ChangeCargo:
     vehicle_level: Annotated[int, Between(1, 3)] = 1
     reason: Reason = ""
 
-
-def change_cargo(state: State, action: ChangeCargo) -> Step[State]:
-    player = known(state, action.player)
-    if not action.added and not action.taken:
-        raise BadInput("correct.no_change", "added")
-    if action.load == 0 and action.taken:
-        raise BadInput("cargo.nothing_aboard", "taken")
-    after = _taken(state, action) if action.taken else state
-    after = _added(after, action) if action.added else after
-    return step(
-        after,
-        "log.change_cargo",
-        warnings=CORRECTED,
-        player=player.name,
-        added=goods_listed(action.added) or "–",
-        taken=goods_listed(action.taken) or "–",
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        if not self.added and not self.taken:
+            raise BadInput("correct.no_change", "added")
+        if self.load == 0 and self.taken:
+            raise BadInput("cargo.nothing_aboard", "taken")
+        after = _taken(state, self) if self.taken else state
+        after = _added(after, self) if self.added else after
+        return step(
+            after,
+            "log.change_cargo",
+            warnings=CORRECTED,
+            player=player.name,
+            added=goods_listed(self.added) or "–",
+            taken=goods_listed(self.taken) or "–",
+        )
 
 
 def _taken(state: State, action: ChangeCargo) -> State:
@@ -83,6 +83,3 @@ def _require_room(vehicle: TradeVehicle, level: int, cubes: int) -> None:
     room = capacity_of(vehicle, level)
     if cubes > room:
         raise BadInput("trade.overloaded", "added", capacity=room)
-
-
-HANDLERS: Handlers = {ChangeCargo: change_cargo}

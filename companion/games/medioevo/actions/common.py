@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from companion.core import ledger
 from companion.core.checks import Checks
 from companion.core.errors import BadInput
 from companion.core.explain import Text
-from companion.core.game import PlayerId, Step
+from companion.core.game import PlayerId
 from companion.core.records import evolve
 from companion.games.medioevo.catalog import TECHNOLOGIES
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Area, Player, State
-
-Handler = Callable[[State, Any], Step[State]]
-Handlers = Mapping[type, Handler]
 
 
 def known(state: State, player: PlayerId, field: str = "player") -> Player:

@@ -13,14 +13,14 @@ from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.medioevo.actions.common import (
-    Handlers,
     honored,
     known,
     known_area,
     placed,
     removed,
 )
-from companion.games.medioevo.actions.diplomacy import ActHostile, act_hostile
+from companion.games.medioevo.actions.diplomacy import ActHostile
+from companion.games.medioevo.actions.in_play import PlayAct, TableAct
 from companion.games.medioevo.actions.loot import (
     BUILDINGS,
     check_loot,
@@ -56,7 +56,7 @@ PIECES_WITH_MARKER = (*(kind.value for kind in Transport), "engine")
 
 
 @dataclass(frozen=True, slots=True)
-class Conquer:
+class Conquer(PlayAct):
     """An area taken (M-16.1). Of a named area the app knows what it is; else the table says."""
 
     kind: ClassVar[str] = "conquer"
@@ -80,9 +80,8 @@ class Conquer:
     ] = False
     overrule: bool = False
 
-
-def conquer(state: State, action: Conquer) -> Step[State]:
-    return conquered(state, action)
+    def apply(self, state: State) -> Step[State]:
+        return conquered(state, self)
 
 
 def conquered(state: State, action: Conquer, beaten: PlayerId = "") -> Step[State]:
@@ -182,7 +181,7 @@ def _entered(state: State, action: Conquer) -> Step[State] | None:
     if not action.hostile or not action.loser or action.after_battle:
         return None
     act = ActHostile(action.player, action.loser, "enter_area", action.overrule)
-    return act_hostile(state, act)
+    return act.apply(state)
 
 
 def _marched_in(state: State, action: Conquer) -> State:
@@ -287,7 +286,7 @@ def undecided(
 
 
 @dataclass(frozen=True, slots=True)
-class Plunder:
+class Plunder(PlayAct):
     """Things plundered without conquering an area: a trade vehicle caught (M-17.2, R-53)."""
 
     kind: ClassVar[str] = "plunder"
@@ -296,26 +295,25 @@ class Plunder:
     area: Annotated[str, Length(0, 80)] = ""
     overrule: bool = False
 
-
-def plunder(state: State, action: Plunder) -> Step[State]:
-    name: str | Text = Text("name.barbarians")
-    if action.player:
-        name = known(state, action.player).name
-    loot = plunder_question(state, action.player, action.objects)
-    checks = Checks(action.overrule)
-    check_loot(state, loot, checks)
-    for victim in victims(action.objects):
-        if action.player and victim != action.player:
-            asked(checks, partial(act_hostile, state), _robbery(action, victim))
-    warnings = checks.settle()
-    booked: tuple[Breakdown, ...] = ()
-    for victim in victims(action.objects):
-        if action.player and victim != action.player:
-            act = act_hostile(state, replace(_robbery(action, victim), overrule=True))
-            state, booked = act.state, booked + act.breakdowns
-    after, answer = looted(state, loot, action.area)
-    shown = booked + ((answer.florins,) if answer.florins.lines else ())
-    return step(after, "log.plunder", shown, warnings, player=name, amount=answer.florins.total)
+    def apply(self, state: State) -> Step[State]:
+        name: str | Text = Text("name.barbarians")
+        if self.player:
+            name = known(state, self.player).name
+        loot = plunder_question(state, self.player, self.objects)
+        checks = Checks(self.overrule)
+        check_loot(state, loot, checks)
+        for victim in victims(self.objects):
+            if self.player and victim != self.player:
+                asked(checks, partial(ActHostile.apply, state=state), _robbery(self, victim))
+        warnings = checks.settle()
+        booked: tuple[Breakdown, ...] = ()
+        for victim in victims(self.objects):
+            if self.player and victim != self.player:
+                act = replace(_robbery(self, victim), overrule=True).apply(state)
+                state, booked = act.state, booked + act.breakdowns
+        after, answer = looted(state, loot, self.area)
+        shown = booked + ((answer.florins,) if answer.florins.lines else ())
+        return step(after, "log.plunder", shown, warnings, player=name, amount=answer.florins.total)
 
 
 def _robbery(action: Plunder, victim: PlayerId) -> ActHostile:
@@ -324,24 +322,20 @@ def _robbery(action: Plunder, victim: PlayerId) -> ActHostile:
 
 
 @dataclass(frozen=True, slots=True)
-class Raid:
+class Raid(TableAct):
     """Barbarians alone in a named area destroy all that stands there (M-23.5)."""
 
     kind: ClassVar[str] = "raid"
     area: Annotated[str, Length(1, 80)]
 
-
-def raid(state: State, action: Raid) -> Step[State]:
-    area = known_area(state, action.area)
-    if any(force.units for force in area.forces.values()):
-        raise BadInput("conquest.raid_needs_empty_area", "area", area=action.area)
-    if not is_alone(area):
-        raise BadInput("conquest.raid_needs_horde", "area", area=action.area)
-    lost = destroyed(area)
-    params = {"area": action.area, "pieces": lost, "rule": cite("M-23.5")}
-    told = (Text("raid.destroyed", params),) if lost else ()
-    after = state.with_area(raided(area))
-    return step(after, "log.raid", warnings=told, area=action.area)
-
-
-HANDLERS: Handlers = {Conquer: conquer, Plunder: plunder, Raid: raid}
+    def apply(self, state: State) -> Step[State]:
+        area = known_area(state, self.area)
+        if any(force.units for force in area.forces.values()):
+            raise BadInput("conquest.raid_needs_empty_area", "area", area=self.area)
+        if not is_alone(area):
+            raise BadInput("conquest.raid_needs_horde", "area", area=self.area)
+        lost = destroyed(area)
+        params = {"area": self.area, "pieces": lost, "rule": cite("M-23.5")}
+        told = (Text("raid.destroyed", params),) if lost else ()
+        after = state.with_area(raided(area))
+        return step(after, "log.raid", warnings=told, area=self.area)

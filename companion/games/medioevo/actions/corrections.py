@@ -9,23 +9,22 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
+from companion.core.table_actions import CORRECTED, Reason
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.common import Handlers, known, known_area
+from companion.games.medioevo.actions.common import known, known_area
+from companion.games.medioevo.actions.in_play import Correction
 from companion.games.medioevo.pieces import Branch, Colour
 from companion.games.medioevo.state import Building, Captive, State, Token, as_held
 
-Reason = Annotated[str, Length(0, 500)]
 Buildings = Annotated[tuple[Building, ...], Length(0, 40)]
 Colours = Annotated[tuple[Colour, ...], Length(0, 40)]
 Captives = Annotated[tuple[Captive, ...], Length(0, 60)]
 Heap = Literal["prisoners", "set_aside", "fallen"]
 T = TypeVar("T")
 
-CORRECTED = (Text("log.is_correction"),)
-
 
 @dataclass(frozen=True, slots=True)
-class CorrectTechnology:
+class CorrectTechnology(Correction):
     """The level of a branch as the player board shows it."""
 
     kind: ClassVar[str] = "correct_technology"
@@ -34,25 +33,24 @@ class CorrectTechnology:
     level: Annotated[int, Between(0, 4)]
     reason: Reason = ""
 
-
-def correct_technology(state: State, action: CorrectTechnology) -> Step[State]:
-    player = known(state, action.player)
-    if player.technology_level(action.branch) == action.level:
-        raise BadInput("correct.no_change", "level")
-    levels = {**player.technologies, action.branch: action.level}
-    kept = {branch: level for branch, level in levels.items() if level}
-    return step(
-        state.with_player(action.player, technologies=kept),
-        "log.correct_technology",
-        warnings=CORRECTED,
-        player=player.name,
-        branch=Text(f"branch.{action.branch}"),
-        level=action.level,
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        if player.technology_level(self.branch) == self.level:
+            raise BadInput("correct.no_change", "level")
+        levels = {**player.technologies, self.branch: self.level}
+        kept = {branch: level for branch, level in levels.items() if level}
+        return step(
+            state.with_player(self.player, technologies=kept),
+            "log.correct_technology",
+            warnings=CORRECTED,
+            player=player.name,
+            branch=Text(f"branch.{self.branch}"),
+            level=self.level,
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeBuildings:
+class ChangeBuildings(Correction):
     """Buildings put down or taken away by hand; one with other damage is taken and added."""
 
     kind: ClassVar[str] = "change_buildings"
@@ -61,25 +59,24 @@ class ChangeBuildings:
     taken: Annotated[Buildings, Doc("exactly as they stand, damage included")] = ()
     reason: Reason = ""
 
-
-def change_buildings(state: State, action: ChangeBuildings) -> Step[State]:
-    player = known(state, action.player)
-    _require_change(action.added, action.taken)
-    for building in (*action.added, *action.taken):
-        _require_real(building)
-    after = state
-    for building in action.taken:
-        after = _without(after, action.player, building)
-    for building in action.added:
-        after = _with(after, action.player, building)
-    return step(
-        after,
-        f"log.buildings_{_what(action.added, action.taken)}",
-        warnings=CORRECTED,
-        player=player.name,
-        added=tuple(map(_named, action.added)),
-        taken=tuple(map(_named, action.taken)),
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        _require_change(self.added, self.taken)
+        for building in (*self.added, *self.taken):
+            _require_real(building)
+        after = state
+        for building in self.taken:
+            after = _without(after, self.player, building)
+        for building in self.added:
+            after = _with(after, self.player, building)
+        return step(
+            after,
+            f"log.buildings_{_what(self.added, self.taken)}",
+            warnings=CORRECTED,
+            player=player.name,
+            added=tuple(map(_named, self.added)),
+            taken=tuple(map(_named, self.taken)),
+        )
 
 
 def _require_real(building: Building) -> None:
@@ -133,7 +130,7 @@ def _with(state: State, player: PlayerId, building: Building) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeTokens:
+class ChangeTokens(Correction):
     """Objective tokens put down or taken away by hand; used ones lie on their grey side."""
 
     kind: ClassVar[str] = "change_tokens"
@@ -142,24 +139,23 @@ class ChangeTokens:
     taken: Colours = ()
     reason: Reason = ""
 
-
-def change_tokens(state: State, action: ChangeTokens) -> Step[State]:
-    player = known(state, action.player)
-    _require_change(action.added, action.taken)
-    tokens = player.tokens
-    for colour in action.taken:
-        missing = BadInput("correct.no_token", "taken", colour=Text(f"colour.{colour}"))
-        ready = Token(colour)
-        tokens = _less(tokens, ready if ready in tokens else Token(colour, used=True), missing)
-    tokens += tuple(Token(colour) for colour in action.added)
-    return step(
-        state.with_player(action.player, tokens=tokens),
-        f"log.tokens_{_what(action.added, action.taken)}",
-        warnings=CORRECTED,
-        player=player.name,
-        added=_colours(action.added),
-        taken=_colours(action.taken),
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        _require_change(self.added, self.taken)
+        tokens = player.tokens
+        for colour in self.taken:
+            missing = BadInput("correct.no_token", "taken", colour=Text(f"colour.{colour}"))
+            ready = Token(colour)
+            tokens = _less(tokens, ready if ready in tokens else Token(colour, used=True), missing)
+        tokens += tuple(Token(colour) for colour in self.added)
+        return step(
+            state.with_player(self.player, tokens=tokens),
+            f"log.tokens_{_what(self.added, self.taken)}",
+            warnings=CORRECTED,
+            player=player.name,
+            added=_colours(self.added),
+            taken=_colours(self.taken),
+        )
 
 
 def _colours(colours: tuple[Colour, ...]) -> tuple[Text, ...]:
@@ -167,7 +163,7 @@ def _colours(colours: tuple[Colour, ...]) -> tuple[Text, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeCaptives:
+class ChangeCaptives(Correction):
     """Prisoners held, or own units set aside or fallen, as they lie on the table."""
 
     kind: ClassVar[str] = "change_captives"
@@ -177,32 +173,31 @@ class ChangeCaptives:
     taken: Captives = ()
     reason: Reason = ""
 
-
-def change_captives(state: State, action: ChangeCaptives) -> Step[State]:
-    player = known(state, action.player)
-    _require_change(action.added, action.taken)
-    for captive in action.added:
-        known(state, captive.owner, "added")
-        own = captive.owner == action.player
-        if own is (action.heap == "prisoners"):
-            raise BadInput("captives.wrong_owner", "added")
-    held: tuple[Captive, ...] = getattr(player, action.heap)
-    for captive in action.taken:
-        held = _less(held, as_held(captive), BadInput("captives.not_there", "taken"))
-    added = tuple(map(as_held, action.added))
-    after = state.with_player(action.player, **{action.heap: (*held, *added)})
-    return step(
-        after,
-        "log.change_captives",
-        warnings=CORRECTED,
-        player=player.name,
-        heap=Text(f"captives.{action.heap}"),
-        change=len(action.added) - len(action.taken),
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        _require_change(self.added, self.taken)
+        for captive in self.added:
+            known(state, captive.owner, "added")
+            own = captive.owner == self.player
+            if own is (self.heap == "prisoners"):
+                raise BadInput("captives.wrong_owner", "added")
+        held: tuple[Captive, ...] = getattr(player, self.heap)
+        for captive in self.taken:
+            held = _less(held, as_held(captive), BadInput("captives.not_there", "taken"))
+        added = tuple(map(as_held, self.added))
+        after = state.with_player(self.player, **{self.heap: (*held, *added)})
+        return step(
+            after,
+            "log.change_captives",
+            warnings=CORRECTED,
+            player=player.name,
+            heap=Text(f"captives.{self.heap}"),
+            change=len(self.added) - len(self.taken),
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class MarkArea:
+class MarkArea(Correction):
     """The control marker of a named area as it lies there; nobody: there is none."""
 
     kind: ClassVar[str] = "mark_area"
@@ -210,19 +205,18 @@ class MarkArea:
     player: PlayerId = ""
     reason: Reason = ""
 
-
-def mark_area(state: State, action: MarkArea) -> Step[State]:
-    area = known_area(state, action.area)
-    name = known(state, action.player).name if action.player else ""
-    if area.marker == action.player:
-        raise BadInput("correct.no_change", "player")
-    return step(
-        state.with_area(evolve(area, marker=action.player)),
-        "log.mark_area" if action.player else "log.unmark_area",
-        warnings=CORRECTED,
-        area=area.name,
-        player=name,
-    )
+    def apply(self, state: State) -> Step[State]:
+        area = known_area(state, self.area)
+        name = known(state, self.player).name if self.player else ""
+        if area.marker == self.player:
+            raise BadInput("correct.no_change", "player")
+        return step(
+            state.with_area(evolve(area, marker=self.player)),
+            "log.mark_area" if self.player else "log.unmark_area",
+            warnings=CORRECTED,
+            area=area.name,
+            player=name,
+        )
 
 
 def _require_change(added: tuple[object, ...], taken: tuple[object, ...]) -> None:
@@ -243,12 +237,3 @@ def _less(items: tuple[T, ...], item: T, missing: BadInput) -> tuple[T, ...]:
         raise missing
     place = items.index(item)
     return items[:place] + items[place + 1 :]
-
-
-HANDLERS: Handlers = {
-    CorrectTechnology: correct_technology,
-    ChangeBuildings: change_buildings,
-    ChangeTokens: change_tokens,
-    ChangeCaptives: change_captives,
-    MarkArea: mark_area,
-}

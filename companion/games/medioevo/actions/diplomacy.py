@@ -12,7 +12,8 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.medioevo.actions.common import Handlers, honored, known
+from companion.games.medioevo.actions.common import honored, known
+from companion.games.medioevo.actions.in_play import PlayAct, TableAct
 from companion.games.medioevo.catalog import TREATIES
 from companion.games.medioevo.diplomacy import (
     PenaltyQuestion,
@@ -35,7 +36,7 @@ TreatyId = Annotated[int, Between(1, 100_000), Doc("the treaty's number at this 
 
 
 @dataclass(frozen=True, slots=True)
-class MakeTreaty:
+class MakeTreaty(PlayAct):
     """A written treaty (M-21.4); nothing counts that is not written."""
 
     kind: ClassVar[str] = "make_treaty"
@@ -49,41 +50,40 @@ class MakeTreaty:
     units: Annotated[int, Between(0, 99), Doc("what a pact promises at least (X units)")] = 0
     overrule: bool = False
 
-
-def make_treaty(state: State, action: MakeTreaty) -> Step[State]:
-    names = tuple(
-        known(state, party, f"parties.{place}").name for place, party in enumerate(action.parties)
-    )
-    if len(set(action.parties)) != len(action.parties):
-        raise BadInput("treaty.party_twice", "parties")
-    if action.until_round and action.until_round < state.round:
-        raise BadInput("treaty.term_is_over", "until_round", round=state.round)
-    row = TREATIES[action.treaty]
-    if action.units and not row.counts_units:
-        raise BadInput("treaty.promises_no_units", "units")
-    checks = Checks(action.overrule)
-    wanting = row.counts_units and not action.units
-    checks.forbid(wanting, "treaty.units_missing", cite("M-21.4"), "units")
-    warnings = checks.settle()
-    number = state.treaties_made + 1
-    treaty = Treaty(
-        number,
-        action.treaty.value,
-        action.parties,
-        action.text,
-        action.until_round,
-        action.secret,
-        action.units,
-    )
-    return step(
-        evolve(state, treaties=(*state.treaties, treaty), treaties_made=number),
-        "log.secret_treaty" if action.secret else "log.make_treaty",
-        warnings=warnings,
-        number=number,
-        treaty=Text(row.name),
-        parties=between(names),
-        until=action.until_round,
-    )
+    def apply(self, state: State) -> Step[State]:
+        names = tuple(
+            known(state, party, f"parties.{place}").name for place, party in enumerate(self.parties)
+        )
+        if len(set(self.parties)) != len(self.parties):
+            raise BadInput("treaty.party_twice", "parties")
+        if self.until_round and self.until_round < state.round:
+            raise BadInput("treaty.term_is_over", "until_round", round=state.round)
+        row = TREATIES[self.treaty]
+        if self.units and not row.counts_units:
+            raise BadInput("treaty.promises_no_units", "units")
+        checks = Checks(self.overrule)
+        wanting = row.counts_units and not self.units
+        checks.forbid(wanting, "treaty.units_missing", cite("M-21.4"), "units")
+        warnings = checks.settle()
+        number = state.treaties_made + 1
+        treaty = Treaty(
+            number,
+            self.treaty.value,
+            self.parties,
+            self.text,
+            self.until_round,
+            self.secret,
+            self.units,
+        )
+        return step(
+            evolve(state, treaties=(*state.treaties, treaty), treaties_made=number),
+            "log.secret_treaty" if self.secret else "log.make_treaty",
+            warnings=warnings,
+            number=number,
+            treaty=Text(row.name),
+            parties=between(names),
+            until=self.until_round,
+        )
 
 
 def treaty_of(state: State, number: int, field: str = "number") -> Treaty:
@@ -100,34 +100,32 @@ def without_treaties(state: State, numbers: frozenset[int]) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class EndTreaty:
+class EndTreaty(TableAct):
     """A treaty ended because all parties agree (M-21.7)."""
 
     kind: ClassVar[str] = "end_treaty"
     number: TreatyId
 
-
-def end_treaty(state: State, action: EndTreaty) -> Step[State]:
-    treaty = treaty_of(state, action.number)
-    return step(
-        without_treaties(state, frozenset({treaty.id})),
-        "log.end_treaty",
-        number=treaty.id,
-        treaty=shown_kind(treaty),
-    )
+    def apply(self, state: State) -> Step[State]:
+        treaty = treaty_of(state, self.number)
+        return step(
+            without_treaties(state, frozenset({treaty.id})),
+            "log.end_treaty",
+            number=treaty.id,
+            treaty=shown_kind(treaty),
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class RevealTreaty:
+class RevealTreaty(TableAct):
     """A secret treaty made public, in a dispute or by agreement (M-21.6)."""
 
     kind: ClassVar[str] = "reveal_treaty"
     number: TreatyId
 
-
-def reveal_treaty(state: State, action: RevealTreaty) -> Step[State]:
-    treaty = treaty_of(state, action.number)
-    return step(_revealed(state, treaty), "log.reveal_treaty", number=treaty.id)
+    def apply(self, state: State) -> Step[State]:
+        treaty = treaty_of(state, self.number)
+        return step(_revealed(state, treaty), "log.reveal_treaty", number=treaty.id)
 
 
 def _revealed(state: State, treaty: Treaty) -> State:
@@ -137,34 +135,33 @@ def _revealed(state: State, treaty: Treaty) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class BreakTreaty:
+class BreakTreaty(TableAct):
     """A breach that nobody disputes: the treaty ends, the breaker loses 2 (M-21.5)."""
 
     kind: ClassVar[str] = "break_treaty"
     player: PlayerId
     number: TreatyId
 
-
-def break_treaty(state: State, action: BreakTreaty) -> Step[State]:
-    player = known(state, action.player)
-    treaty = treaty_of(state, action.number)
-    if action.player not in treaty.parties:
-        raise BadInput("treaty.no_party", "player", player=player.name, number=treaty.id)
-    answer = penalty_result(PenaltyQuestion("breach", treaties=1))
-    after = without_treaties(state, frozenset({treaty.id}))
-    return step(
-        honored(after, action.player, answer.honor.total),
-        "log.break_treaty",
-        (answer.honor,),
-        player=player.name,
-        number=treaty.id,
-        treaty=shown_kind(treaty),
-        change=answer.honor.total,
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        treaty = treaty_of(state, self.number)
+        if self.player not in treaty.parties:
+            raise BadInput("treaty.no_party", "player", player=player.name, number=treaty.id)
+        answer = penalty_result(PenaltyQuestion("breach", treaties=1))
+        after = without_treaties(state, frozenset({treaty.id}))
+        return step(
+            honored(after, self.player, answer.honor.total),
+            "log.break_treaty",
+            (answer.honor,),
+            player=player.name,
+            number=treaty.id,
+            treaty=shown_kind(treaty),
+            change=answer.honor.total,
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class VoteOnBreach:
+class VoteOnBreach(TableAct):
     """A disputed breach: the treaty becomes public and all players vote (M-21.6)."""
 
     kind: ClassVar[str] = "vote_on_breach"
@@ -175,35 +172,34 @@ class VoteOnBreach:
     ]
     overrule: bool = False
 
-
-def vote_on_breach(state: State, action: VoteOnBreach) -> Step[State]:
-    accused = known(state, action.accused, "accused")
-    treaty = treaty_of(state, action.number)
-    if action.accused not in treaty.parties:
-        raise BadInput("treaty.no_party", "accused", player=accused.name, number=treaty.id)
-    for player in action.votes:
-        known(state, player, f"votes.{player}")
-    checks = Checks(action.overrule)
-    missing = tuple(
-        state.players[player].name for player in state.playing if player not in action.votes
-    )
-    checks.forbid(bool(missing), "treaty.all_vote", cite("M-21.6"), "votes", players=missing)
-    warnings = checks.settle()
-    answer = treaty_vote(VoteQuestion(action.votes, action.accused))
-    after = _revealed(state, treaty)
-    if answer.breach:
-        after = without_treaties(after, frozenset({treaty.id}))
-        after = honored(after, action.accused, answer.honor.total)
-    return step(
-        after,
-        "log.breach_found" if answer.breach else "log.no_breach",
-        (answer.honor,) if answer.breach else (),
-        warnings,
-        player=accused.name,
-        number=treaty.id,
-        votes_for=answer.votes_for,
-        votes_against=answer.votes_against,
-    )
+    def apply(self, state: State) -> Step[State]:
+        accused = known(state, self.accused, "accused")
+        treaty = treaty_of(state, self.number)
+        if self.accused not in treaty.parties:
+            raise BadInput("treaty.no_party", "accused", player=accused.name, number=treaty.id)
+        for player in self.votes:
+            known(state, player, f"votes.{player}")
+        checks = Checks(self.overrule)
+        missing = tuple(
+            state.players[player].name for player in state.playing if player not in self.votes
+        )
+        checks.forbid(bool(missing), "treaty.all_vote", cite("M-21.6"), "votes", players=missing)
+        warnings = checks.settle()
+        answer = treaty_vote(VoteQuestion(self.votes, self.accused))
+        after = _revealed(state, treaty)
+        if answer.breach:
+            after = without_treaties(after, frozenset({treaty.id}))
+            after = honored(after, self.accused, answer.honor.total)
+        return step(
+            after,
+            "log.breach_found" if answer.breach else "log.no_breach",
+            (answer.honor,) if answer.breach else (),
+            warnings,
+            player=accused.name,
+            number=treaty.id,
+            votes_for=answer.votes_for,
+            votes_against=answer.votes_against,
+        )
 
 
 def _both(state: State, one: PlayerId, other: PlayerId, field: str) -> tuple[str, str]:
@@ -252,7 +248,7 @@ def _checked(question: PenaltyQuestion, overrule: bool) -> tuple[Text, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class DeclareWar:
+class DeclareWar(PlayAct):
     """A declaration of war: attacks are allowed from the next round on (M-21.1)."""
 
     kind: ClassVar[str] = "declare_war"
@@ -260,27 +256,26 @@ class DeclareWar:
     against: PlayerId
     overrule: bool = False
 
-
-def declare_war(state: State, action: DeclareWar) -> Step[State]:
-    name, other = _both(state, action.player, action.against, "against")
-    question = penalty_question(state, action.player, action.against, "declaration")
-    warnings = _checked(question, action.overrule)
-    answer = penalty_result(question)
-    war = War(action.player, action.against, action.player, state.round + 1)
-    after = honored(_at_odds(state, war), action.player, answer.honor.total)
-    return step(
-        after,
-        "log.declare_war",
-        (answer.honor,) if answer.honor.lines else (),
-        warnings,
-        player=name,
-        against=other,
-        round=state.round + 1,
-    )
+    def apply(self, state: State) -> Step[State]:
+        name, other = _both(state, self.player, self.against, "against")
+        question = penalty_question(state, self.player, self.against, "declaration")
+        warnings = _checked(question, self.overrule)
+        answer = penalty_result(question)
+        war = War(self.player, self.against, self.player, state.round + 1)
+        after = honored(_at_odds(state, war), self.player, answer.honor.total)
+        return step(
+            after,
+            "log.declare_war",
+            (answer.honor,) if answer.honor.lines else (),
+            warnings,
+            player=name,
+            against=other,
+            round=state.round + 1,
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class ActHostile:
+class ActHostile(PlayAct):
     """An attack on an army, an invasion or a robbery of another player (M-21.1)."""
 
     kind: ClassVar[str] = "act_hostile"
@@ -289,70 +284,54 @@ class ActHostile:
     act: Literal["attack_army", "enter_area", "plunder_or_steal"]
     overrule: bool = False
 
-
-def act_hostile(state: State, action: ActHostile) -> Step[State]:
-    name, other = _both(state, action.player, action.against, "against")
-    question = penalty_question(state, action.player, action.against, action.act)
-    warnings = _checked(question, action.overrule)
-    answer = penalty_result(question)
-    after = state
-    if answer.war_from:
-        war = War(action.player, action.against, "", state.round)
-        after = honored(_at_odds(state, war), action.player, answer.honor.total)
-    return step(
-        after,
-        "log.open_war" if answer.war_from else "log.act_of_war",
-        (answer.honor,) if answer.honor.lines else (),
-        warnings,
-        player=name,
-        against=other,
-        change=answer.honor.total,
-    )
+    def apply(self, state: State) -> Step[State]:
+        name, other = _both(state, self.player, self.against, "against")
+        question = penalty_question(state, self.player, self.against, self.act)
+        warnings = _checked(question, self.overrule)
+        answer = penalty_result(question)
+        after = state
+        if answer.war_from:
+            war = War(self.player, self.against, "", state.round)
+            after = honored(_at_odds(state, war), self.player, answer.honor.total)
+        return step(
+            after,
+            "log.open_war" if answer.war_from else "log.act_of_war",
+            (answer.honor,) if answer.honor.lines else (),
+            warnings,
+            player=name,
+            against=other,
+            change=answer.honor.total,
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class MakeTruce:
+class MakeTruce(PlayAct, warned=True):
     """No fighting between two players until the end of the round (M-21.2)."""
 
     kind: ClassVar[str] = "make_truce"
     player: PlayerId
     other: PlayerId
 
-
-def make_truce(state: State, action: MakeTruce) -> Step[State]:
-    name, other = _both(state, action.player, action.other, "other")
-    if in_truce(state, action.player, action.other):
-        raise BadInput("diplomacy.truce_already", "other")
-    truces = (*state.truces, (action.player, action.other))
-    return step(evolve(state, truces=truces), "log.truce", player=name, other=other)
+    def apply(self, state: State) -> Step[State]:
+        name, other = _both(state, self.player, self.other, "other")
+        if in_truce(state, self.player, self.other):
+            raise BadInput("diplomacy.truce_already", "other")
+        truces = (*state.truces, (self.player, self.other))
+        return step(evolve(state, truces=truces), "log.truce", player=name, other=other)
 
 
 @dataclass(frozen=True, slots=True)
-class MakePeace:
+class MakePeace(PlayAct, warned=True):
     """The end of a war, or of a declaration that has not taken effect (M-21.3)."""
 
     kind: ClassVar[str] = "make_peace"
     player: PlayerId
     other: PlayerId
 
-
-def make_peace(state: State, action: MakePeace) -> Step[State]:
-    name, other = _both(state, action.player, action.other, "other")
-    ended = wars_between(state, action.player, action.other)
-    if not ended:
-        raise BadInput("diplomacy.no_war", "other", player=name, other=other)
-    wars = tuple(war for war in state.wars if war not in ended)
-    return step(evolve(state, wars=wars), "log.peace", player=name, other=other)
-
-
-HANDLERS: Handlers = {
-    MakeTreaty: make_treaty,
-    EndTreaty: end_treaty,
-    RevealTreaty: reveal_treaty,
-    BreakTreaty: break_treaty,
-    VoteOnBreach: vote_on_breach,
-    DeclareWar: declare_war,
-    ActHostile: act_hostile,
-    MakeTruce: make_truce,
-    MakePeace: make_peace,
-}
+    def apply(self, state: State) -> Step[State]:
+        name, other = _both(state, self.player, self.other, "other")
+        ended = wars_between(state, self.player, self.other)
+        if not ended:
+            raise BadInput("diplomacy.no_war", "other", player=name, other=other)
+        wars = tuple(war for war in state.wars if war not in ended)
+        return step(evolve(state, wars=wars), "log.peace", player=name, other=other)

@@ -18,7 +18,8 @@ from companion.games.medioevo.actions.assassins import (
     check_assassins,
     with_assassins_turned,
 )
-from companion.games.medioevo.actions.common import Handlers, known, known_area, placed, removed
+from companion.games.medioevo.actions.common import known, known_area, placed, removed
+from companion.games.medioevo.actions.in_play import PlayAct
 from companion.games.medioevo.actions.timing import (
     check_event_round,
     check_once,
@@ -69,7 +70,7 @@ class StoppedThere:
 
 
 @dataclass(frozen=True, slots=True)
-class SufferEvent:
+class SufferEvent(PlayAct):
     """One symbol's die for one player, and where he takes the points."""
 
     kind: ClassVar[str] = "suffer_event"
@@ -100,6 +101,44 @@ class SufferEvent:
     overrule: bool = False
     assassins: Assassins = ()
 
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, 2)
+        check_event_round(checks, state)
+        mark = f"event_{self.symbol.value}:{self.player}"
+        check_once(checks, state, mark)
+        open_yet = not state.event_symbols and "symbols" not in state.done
+        checks.forbid(open_yet, "event_card.choose_first", cite("M-6.2"), "symbol")
+        chosen = open_yet or self.symbol.value in state.event_symbols
+        checks.forbid(not chosen, "event_card.not_chosen", cite("M-6.2"), "symbol")
+        check_assassins(state, self.assassins, self.die_lowered, checks, "die_lowered")
+        told = _check_safe(state, self, checks)
+        answer = event(event_of(state, self))
+        warnings = checks.settle() + told
+        points = answer.effect.total
+        lost: tuple[Text, ...] = ()
+        state = with_assassins_turned(state, self.assassins)
+        after = state
+        match self.symbol:
+            case EventSymbol.UNITS:
+                after, lost = _units_hit(state, self, answer.unit_points)
+            case EventSymbol.BUILDINGS:
+                after, lost = _buildings_hit(state, self, points)
+            case EventSymbol.GOODS:
+                after, lost = _cubes_lost(state, self, points)
+            case EventSymbol.MOVEMENT:
+                after, lost = _transports_stopped(state, self, points)
+        return step(
+            marked(after, mark),
+            "log.event",
+            (answer.effect,),
+            warnings,
+            player=player.name,
+            symbol=Text(f"event_symbol.{self.symbol.value}"),
+            lost=lost or (Text("event_roll.nothing_lost"),),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -109,45 +148,6 @@ class Standing:
     kind: BuildingKind
     position: int
     facts: EventBuilding
-
-
-def suffer_event(state: State, action: SufferEvent) -> Step[State]:
-    player = known(state, action.player)
-    checks = Checks(action.overrule)
-    check_phase(checks, state, 2)
-    check_event_round(checks, state)
-    mark = f"event_{action.symbol.value}:{action.player}"
-    check_once(checks, state, mark)
-    open_yet = not state.event_symbols and "symbols" not in state.done
-    checks.forbid(open_yet, "event_card.choose_first", cite("M-6.2"), "symbol")
-    chosen = open_yet or action.symbol.value in state.event_symbols
-    checks.forbid(not chosen, "event_card.not_chosen", cite("M-6.2"), "symbol")
-    check_assassins(state, action.assassins, action.die_lowered, checks, "die_lowered")
-    told = _check_safe(state, action, checks)
-    answer = event(event_of(state, action))
-    warnings = checks.settle() + told
-    points = answer.effect.total
-    lost: tuple[Text, ...] = ()
-    state = with_assassins_turned(state, action.assassins)
-    after = state
-    match action.symbol:
-        case EventSymbol.UNITS:
-            after, lost = _units_hit(state, action, answer.unit_points)
-        case EventSymbol.BUILDINGS:
-            after, lost = _buildings_hit(state, action, points)
-        case EventSymbol.GOODS:
-            after, lost = _cubes_lost(state, action, points)
-        case EventSymbol.MOVEMENT:
-            after, lost = _transports_stopped(state, action, points)
-    return step(
-        marked(after, mark),
-        "log.event",
-        (answer.effect,),
-        warnings,
-        player=player.name,
-        symbol=Text(f"event_symbol.{action.symbol.value}"),
-        lost=lost or (Text("event_roll.nothing_lost"),),
-    )
 
 
 def safe_areas(state: State) -> tuple[str, ...]:
@@ -353,6 +353,3 @@ def _transports_stopped(
     count = len(chosen) + open_ones
     state = with_unnamed_stopped(state, action.player, open_ones)
     return state, (Text("event_roll.stopped", {"n": count}),) if count else ()
-
-
-HANDLERS: Handlers = {SufferEvent: suffer_event}

@@ -15,7 +15,7 @@ from companion.games.medioevo.actions.assassins import (
     check_assassins,
     with_assassins_turned,
 )
-from companion.games.medioevo.actions.common import Handlers
+from companion.games.medioevo.actions.in_play import PlayAct, TableAct
 from companion.games.medioevo.actions.timing import (
     check_event_round,
     check_once,
@@ -36,7 +36,7 @@ Shown = Literal["movement", "units", "buildings", "goods", "grail"]
 
 
 @dataclass(frozen=True, slots=True)
-class RollHorde:
+class RollHorde(PlayAct):
     """The barbarian dice of the round; null: the die was not thrown again."""
 
     kind: ClassVar[str] = "roll_horde"
@@ -48,25 +48,24 @@ class RollHorde:
     ] = (0, 0, 0)
     assassins: Assassins = ()
 
-
-def roll_horde(state: State, action: RollHorde) -> Step[State]:
-    checks = Checks(action.overrule)
-    check_phase(checks, state, 2)
-    check_once(checks, state, "horde")
-    check_assassins(state, action.assassins, sum(action.lowered), checks, "lowered")
-    answer = horde(thrown(action, state.switches))
-    warnings = checks.settle()
-    state = with_assassins_turned(state, action.assassins)
-    return step(
-        marked(evolve(state, horde_dice=answer.dice), "horde"),
-        "log.horde",
-        (answer.units,),
-        warnings,
-        dice=answer.dice,
-        light=answer.light_infantry,
-        archers=answer.archers,
-        captains=answer.captains,
-    )
+    def apply(self, state: State) -> Step[State]:
+        checks = Checks(self.overrule)
+        check_phase(checks, state, 2)
+        check_once(checks, state, "horde")
+        check_assassins(state, self.assassins, sum(self.lowered), checks, "lowered")
+        answer = horde(thrown(self, state.switches))
+        warnings = checks.settle()
+        state = with_assassins_turned(state, self.assassins)
+        return step(
+            marked(evolve(state, horde_dice=answer.dice), "horde"),
+            "log.horde",
+            (answer.units,),
+            warnings,
+            dice=answer.dice,
+            light=answer.light_infantry,
+            archers=answer.archers,
+            captains=answer.captains,
+        )
 
 
 def thrown(action: RollHorde, switches: Switches) -> HordeThrow:
@@ -84,7 +83,7 @@ def thrown(action: RollHorde, switches: Switches) -> HordeThrow:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseEventSymbols:
+class ChooseEventSymbols(PlayAct):
     """The start player's two of the three symbols on the event card (M-6.2)."""
 
     kind: ClassVar[str] = "choose_event_symbols"
@@ -96,56 +95,47 @@ class ChooseEventSymbols:
     ] = ()
     overrule: bool = False
 
-
-def choose_event_symbols(state: State, action: ChooseEventSymbols) -> Step[State]:
-    checks = Checks(action.overrule)
-    check_phase(checks, state, 2)
-    check_event_round(checks, state)
-    check_once(checks, state, SYMBOLS)
-    chosen = Counter(symbol.value for symbol in action.chosen)
-    due = SYMBOLS_CHOSEN
-    if action.shown:
-        usable = Counter(str(symbol) for symbol in action.shown if symbol != GRAIL)
-        due = min(due, usable.total())
-        checks.forbid(bool(chosen - usable), "event_card.not_shown", cite("M-6.2"), "chosen")
-    too_few = chosen.total() < due
-    checks.forbid(too_few, "event_card.choose_more", cite("M-6.2"), "chosen", n=due)
-    warnings = checks.settle()
-    return step(
-        marked(evolve(state, event_symbols=tuple(action.chosen)), SYMBOLS),
-        "log.event_symbols",
-        warnings=warnings,
-        symbols=tuple(Text(f"event_symbol.{symbol.value}") for symbol in action.chosen),
-    )
+    def apply(self, state: State) -> Step[State]:
+        checks = Checks(self.overrule)
+        check_phase(checks, state, 2)
+        check_event_round(checks, state)
+        check_once(checks, state, SYMBOLS)
+        chosen = Counter(symbol.value for symbol in self.chosen)
+        due = SYMBOLS_CHOSEN
+        if self.shown:
+            usable = Counter(str(symbol) for symbol in self.shown if symbol != GRAIL)
+            due = min(due, usable.total())
+            checks.forbid(bool(chosen - usable), "event_card.not_shown", cite("M-6.2"), "chosen")
+        too_few = chosen.total() < due
+        checks.forbid(too_few, "event_card.choose_more", cite("M-6.2"), "chosen", n=due)
+        warnings = checks.settle()
+        return step(
+            marked(evolve(state, event_symbols=tuple(self.chosen)), SYMBOLS),
+            "log.event_symbols",
+            warnings=warnings,
+            symbols=tuple(Text(f"event_symbol.{symbol.value}") for symbol in self.chosen),
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class SpareRest:
+class SpareRest(TableAct):
     """Nobody else has anything where the event strikes: the symbol is done for all (M-6.2)."""
 
     kind: ClassVar[str] = "spare_rest"
     symbol: EventSymbol
     overrule: bool = False
 
-
-def spare_rest(state: State, action: SpareRest) -> Step[State]:
-    checks = Checks(action.overrule)
-    check_phase(checks, state, 2)
-    warnings = checks.settle()
-    spared = [who for who in state.playing if f"event_{action.symbol}:{who}" not in state.done]
-    for player in spared:
-        state = marked(state, f"event_{action.symbol}:{player}")
-    return step(
-        state,
-        "log.spare_rest",
-        warnings=warnings,
-        symbol=Text(f"event_symbol.{action.symbol}"),
-        players=tuple(state.players[player].name for player in spared),
-    )
-
-
-HANDLERS: Handlers = {
-    RollHorde: roll_horde,
-    ChooseEventSymbols: choose_event_symbols,
-    SpareRest: spare_rest,
-}
+    def apply(self, state: State) -> Step[State]:
+        checks = Checks(self.overrule)
+        check_phase(checks, state, 2)
+        warnings = checks.settle()
+        spared = [who for who in state.playing if f"event_{self.symbol}:{who}" not in state.done]
+        for player in spared:
+            state = marked(state, f"event_{self.symbol}:{player}")
+        return step(
+            state,
+            "log.spare_rest",
+            warnings=warnings,
+            symbol=Text(f"event_symbol.{self.symbol}"),
+            players=tuple(state.players[player].name for player in spared),
+        )

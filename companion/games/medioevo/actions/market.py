@@ -12,7 +12,8 @@ from companion.core.errors import IllegalAction
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.medioevo.actions.common import Handlers, known, known_area
+from companion.games.medioevo.actions.common import known, known_area
+from companion.games.medioevo.actions.in_play import PlayAct, TableAct
 from companion.games.medioevo.actions.spending import (
     card_turned,
     check_card,
@@ -124,7 +125,7 @@ def with_cubes(
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceCube:
+class PlaceCube(PlayAct):
     """A loaded vehicle leaves an inhabited area: one cube is placed there (M-17.6)."""
 
     kind: ClassVar[str] = "place_cube"
@@ -140,43 +141,42 @@ class PlaceCube:
     ] = None
     overrule: bool = False
 
-
-def place_cube(state: State, action: PlaceCube) -> Step[State]:
-    player = known(state, action.player)
-    place = seen(state, action.player, action.area, action.place)
-    checks = Checks(action.overrule)
-    check_phase(checks, state, TRADE)
-    aboard = player.all_cargo
-    load = None
-    if action.load is not None:
-        load = load_of(state, action.player, action.load)
-        aboard = load.goods
-    away = bool(action.area) and not is_there(state, action.player, action.area, load)
-    checks.forbid(away, "trade.vehicle_elsewhere", cite("M-17.6"), "area", area=action.area)
-    wrong = action.good not in kinds_to_place(place, aboard)
-    rule = cite("M-17.6")
-    checks.forbid(wrong, "market.wrong_cube", rule, "good")
-    none_left = cube_supply(state).get(action.good, 1) < 1
-    name = Text(GOODS[action.good].name)
-    checks.forbid(none_left, "market.none_left", cite("M-1.6"), "good", good=name)
-    warnings = checks.settle()
-    factor = place.factor + 1
-    after = with_cubes(state, action.area, added=action.good)
-    there = Breakdown("market.factor", (Line("market.cubes_there", factor, cite("M-17.5")),))
-    return step(
-        after,
-        "log.place_cube",
-        (there, cubes_shown(after, action.good)),
-        warnings,
-        player=player.name,
-        good=name,
-        area=action.area or Text("area.unnamed"),
-        factor=factor,
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        place = seen(state, self.player, self.area, self.place)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, TRADE)
+        aboard = player.all_cargo
+        load = None
+        if self.load is not None:
+            load = load_of(state, self.player, self.load)
+            aboard = load.goods
+        away = bool(self.area) and not is_there(state, self.player, self.area, load)
+        checks.forbid(away, "trade.vehicle_elsewhere", cite("M-17.6"), "area", area=self.area)
+        wrong = self.good not in kinds_to_place(place, aboard)
+        rule = cite("M-17.6")
+        checks.forbid(wrong, "market.wrong_cube", rule, "good")
+        none_left = cube_supply(state).get(self.good, 1) < 1
+        name = Text(GOODS[self.good].name)
+        checks.forbid(none_left, "market.none_left", cite("M-1.6"), "good", good=name)
+        warnings = checks.settle()
+        factor = place.factor + 1
+        after = with_cubes(state, self.area, added=self.good)
+        there = Breakdown("market.factor", (Line("market.cubes_there", factor, cite("M-17.5")),))
+        return step(
+            after,
+            "log.place_cube",
+            (there, cubes_shown(after, self.good)),
+            warnings,
+            player=player.name,
+            good=name,
+            area=self.area or Text("area.unnamed"),
+            factor=factor,
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class MoveCube:
+class MoveCube(PlayAct):
     """A market cube moved between named areas by Procurement or card 63."""
 
     kind: ClassVar[str] = "move_cube"
@@ -189,75 +189,68 @@ class MoveCube:
     vehicle: Annotated[bool, Doc("a fitting trade vehicle is in one of them")] = True
     overrule: bool = False
 
-
-def move_cube(state: State, action: MoveCube) -> Step[State]:
-    player = known(state, action.player)
-    question = CubeMove(
-        action.by,
-        action.good,
-        place_of(state, action.player, known_area(state, action.start, "start")),
-        place_of(state, action.player, known_area(state, action.target, "target")),
-        action.near,
-        action.vehicle,
-        player.technology_level(Branch.ECONOMY),
-        state.switches,
-    )
-    checks, faults = Checks(action.overrule), Faults()
-    away = action.by == "procurement" and not any(
-        is_there(state, action.player, name) for name in (action.start, action.target)
-    )
-    checks.forbid(away, "market.no_vehicle", cite("M-28.7"), "vehicle")
-    check_cube_move(question, faults)
-    forbid_found(faults, checks)
-    card = CAMEL_DRIVER if action.by == "card_63" else 0
-    check_card(state, action.player, card, checks, "by")
-    warnings = checks.settle()
-    answer = cube_move_result(question)
-    points = Breakdown(
-        "trade.points_needed",
-        (Line("tech.procurement", answer.points, cite("M-28.7")),) if answer.points else (),
-    )
-    due = points_bill(state, action.player, Branch.ECONOMY, points)
-    after = points_spent(state, action.player, due)
-    after = card_turned(after, action.player, card)
-    after = with_cubes(after, action.start, taken=action.good)
-    after = with_cubes(after, action.target, added=action.good)
-    return step(
-        after,
-        "log.move_cube",
-        (due.florins,) if due.florins.lines else (),
-        warnings,
-        player=player.name,
-        good=Text(GOODS[action.good].name),
-        start=action.start,
-        target=action.target,
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        question = CubeMove(
+            self.by,
+            self.good,
+            place_of(state, self.player, known_area(state, self.start, "start")),
+            place_of(state, self.player, known_area(state, self.target, "target")),
+            self.near,
+            self.vehicle,
+            player.technology_level(Branch.ECONOMY),
+            state.switches,
+        )
+        checks, faults = Checks(self.overrule), Faults()
+        away = self.by == "procurement" and not any(
+            is_there(state, self.player, name) for name in (self.start, self.target)
+        )
+        checks.forbid(away, "market.no_vehicle", cite("M-28.7"), "vehicle")
+        check_cube_move(question, faults)
+        forbid_found(faults, checks)
+        card = CAMEL_DRIVER if self.by == "card_63" else 0
+        check_card(state, self.player, card, checks, "by")
+        warnings = checks.settle()
+        answer = cube_move_result(question)
+        points = Breakdown(
+            "trade.points_needed",
+            (Line("tech.procurement", answer.points, cite("M-28.7")),) if answer.points else (),
+        )
+        due = points_bill(state, self.player, Branch.ECONOMY, points)
+        after = points_spent(state, self.player, due)
+        after = card_turned(after, self.player, card)
+        after = with_cubes(after, self.start, taken=self.good)
+        after = with_cubes(after, self.target, added=self.good)
+        return step(
+            after,
+            "log.move_cube",
+            (due.florins,) if due.florins.lines else (),
+            warnings,
+            player=player.name,
+            good=Text(GOODS[self.good].name),
+            start=self.start,
+            target=self.target,
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class CountCubes:
+class CountCubes(TableAct):
     """The cubes of an area set to what lies on the board; empty: all areas without a name."""
 
     kind: ClassVar[str] = "count_cubes"
     area: Annotated[str, Length(0, 80)]
     cubes: Annotated[tuple[Good, ...], Length(0, 160)]
 
-
-def count_cubes(state: State, action: CountCubes) -> Step[State]:
-    if not action.area:
-        loose = dict(Counter(action.cubes))
-        return step(evolve(state, loose_cubes=loose), "log.count_loose_cubes", n=len(action.cubes))
-    area = known_area(state, action.area)
-    return step(
-        state.with_area(evolve(area, cubes=action.cubes)),
-        "log.count_cubes",
-        area=action.area,
-        factor=len(action.cubes),
-    )
-
-
-HANDLERS: Handlers = {
-    PlaceCube: place_cube,
-    MoveCube: move_cube,
-    CountCubes: count_cubes,
-}
+    def apply(self, state: State) -> Step[State]:
+        if not self.area:
+            loose = dict(Counter(self.cubes))
+            return step(
+                evolve(state, loose_cubes=loose), "log.count_loose_cubes", n=len(self.cubes)
+            )
+        area = known_area(state, self.area)
+        return step(
+            state.with_area(evolve(area, cubes=self.cubes)),
+            "log.count_cubes",
+            area=self.area,
+            factor=len(self.cubes),
+        )

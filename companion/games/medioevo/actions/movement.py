@@ -18,7 +18,8 @@ from companion.games.medioevo.actions.arrivals import (
     met_by_army,
     reaction,
 )
-from companion.games.medioevo.actions.common import Handlers, known, known_area, placed, removed
+from companion.games.medioevo.actions.common import known, known_area, placed, removed
+from companion.games.medioevo.actions.in_play import PlayAct
 from companion.games.medioevo.actions.leaving import check_cube_left, with_cube_left
 from companion.games.medioevo.actions.march_means import (
     OUT_OF_TURN,
@@ -48,7 +49,7 @@ LACKING = frozenset({"move.too_far", "move.needs_transport", "stops.already"})
 
 
 @dataclass(frozen=True, slots=True)
-class MovePieces:
+class MovePieces(PlayAct):
     """Pieces that go from one area to another; what they meet there is done or told."""
 
     kind: ClassVar[str] = "move_pieces"
@@ -90,19 +91,22 @@ class MovePieces:
             cartography=self.by == "cartography",
         )
 
+    def apply(self, state: State) -> Step[State]:
+        known(state, self.player)
+        if self.pieces.is_empty:
+            raise BadInput("pieces.nothing", "pieces")
+        if self.start == self.target:
+            raise BadInput("move.same_area", "target")
+        for field in ("start", "target"):
+            if getattr(self, field):
+                known_area(state, getattr(self, field), field)
+        if not self.pieces.holds(self.going_on):
+            raise BadInput("stops.not_there", "going_on")
+        return _marched(state, _with_prepaid(state, self))
 
-def move_pieces(state: State, action: MovePieces) -> Step[State]:
-    player = known(state, action.player)
-    if action.pieces.is_empty:
-        raise BadInput("pieces.nothing", "pieces")
-    if action.start == action.target:
-        raise BadInput("move.same_area", "target")
-    for field in ("start", "target"):
-        if getattr(action, field):
-            known_area(state, getattr(action, field), field)
-    if not action.pieces.holds(action.going_on):
-        raise BadInput("stops.not_there", "going_on")
-    action = _with_prepaid(state, action)
+
+def _marched(state: State, action: MovePieces) -> Step[State]:
+    """The march with the means that it has, or what stands in its way."""
     checks = Checks(action.overrule)
     met = _met(state, action)
     _check_way(state, action, checks)
@@ -123,7 +127,7 @@ def move_pieces(state: State, action: MovePieces) -> Step[State]:
         check_hostile(state, action.player, action.target, met, checks)
     check_cube_left(state, action.player, action.pieces, action.start, action.placed, checks)
     warnings = checks.settle()
-    return _moved(state, action, met, warnings, player.name)
+    return _moved(state, action, met, warnings, state.players[action.player].name)
 
 
 def _with_prepaid(state: State, action: MovePieces) -> MovePieces:
@@ -285,6 +289,3 @@ def _cost(question: MoveQuestion) -> int:
         return move(replace(question, spent=0, cartography=99, logistics=True)).cost.total
     except IllegalAction:
         return len(question.steps)
-
-
-HANDLERS: Handlers = {MovePieces: move_pieces}

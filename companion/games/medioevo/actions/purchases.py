@@ -20,7 +20,6 @@ from companion.games.medioevo.actions.card_points import (
     with_cards_turned,
 )
 from companion.games.medioevo.actions.common import (
-    Handlers,
     check_borrowed,
     honored,
     known,
@@ -28,6 +27,7 @@ from companion.games.medioevo.actions.common import (
     paid,
     settled,
 )
+from companion.games.medioevo.actions.in_play import PlayAct
 from companion.games.medioevo.actions.purchase_effects import (
     bought,
     cards_played,
@@ -57,7 +57,7 @@ Borrowed = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Buy:
+class Buy(PlayAct):
     """Everything a player buys together; what the state knows of named areas goes first."""
 
     kind: ClassVar[str] = "buy"
@@ -69,6 +69,37 @@ class Buy:
     borrows: Borrowed = frozenset()
     cards: CardsForPoints = ()
     overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        quote = quoted(state, self)
+        items, answer, faults = quote.items, quote.answer, quote.faults
+        checks = Checks(self.overrule)
+        late = state.phase != PURCHASES and not all(map(is_raised_free, items))
+        checks.forbid(late, "purchase.not_now", cite("M-8.1"))
+        told = check_card_points(state, self.player, self.cards, checks)
+        check_borrowed(state, self.player, self.borrows, checks)
+        _check_cards(_with_points_ready(state, self), self.player, items, checks)
+        try:
+            faults.settle()
+        except IllegalAction as error:
+            if not error.may_overrule:
+                raise
+            checks.forbid_all(error)
+        warnings = checks.settle() + told
+        ready, found = _with_money(quote.placed, self.player, answer.bill.florins.total)
+        warnings += found
+        after = _settled(ready, self.player, items, answer)
+        gained = points_of_cards(self.cards, player.name)
+        return step(
+            after,
+            "log.buy",
+            ((gained,) if gained.lines else ()) + _reasons(answer, player.name),
+            warnings,
+            player=player.name,
+            items=tuple(described(item) for item in items),
+            amount=answer.bill.florins.total,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,38 +125,6 @@ def _with_points_ready(state: State, action: Buy) -> State:
     """Tokens flipped and cards turned, their points in the pool."""
     state = with_tokens_used(state, action.player, action.tokens)
     return with_cards_turned(state, action.player, action.cards)
-
-
-def buy(state: State, action: Buy) -> Step[State]:
-    player = known(state, action.player)
-    quote = quoted(state, action)
-    items, answer, faults = quote.items, quote.answer, quote.faults
-    checks = Checks(action.overrule)
-    late = state.phase != PURCHASES and not all(map(is_raised_free, items))
-    checks.forbid(late, "purchase.not_now", cite("M-8.1"))
-    told = check_card_points(state, action.player, action.cards, checks)
-    check_borrowed(state, action.player, action.borrows, checks)
-    _check_cards(_with_points_ready(state, action), action.player, items, checks)
-    try:
-        faults.settle()
-    except IllegalAction as error:
-        if not error.may_overrule:
-            raise
-        checks.forbid_all(error)
-    warnings = checks.settle() + told
-    ready, found = _with_money(quote.placed, action.player, answer.bill.florins.total)
-    warnings += found
-    after = _settled(ready, action.player, items, answer)
-    gained = points_of_cards(action.cards, player.name)
-    return step(
-        after,
-        "log.buy",
-        ((gained,) if gained.lines else ()) + _reasons(answer, player.name),
-        warnings,
-        player=player.name,
-        items=tuple(described(item) for item in items),
-        amount=answer.bill.florins.total,
-    )
 
 
 def _with_money(state: State, player: PlayerId, price: int) -> tuple[State, tuple[Text, ...]]:
@@ -213,29 +212,31 @@ def _reasons(answer: BasketAnswer, player: str) -> tuple[Breakdown, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class UseTokens:
+class UseTokens(PlayAct, warned=True):
     """Objective tokens flipped to grey: one technology point each, once per round (M-8.3)."""
 
     kind: ClassVar[str] = "use_tokens"
     player: PlayerId
     tokens: Annotated[tuple[Colour, ...], Length(1, 40)]
 
-
-def use_tokens(state: State, action: UseTokens) -> Step[State]:
-    player = known(state, action.player)
-    lines = tuple(
-        Line(
-            "points.token", count, cite("M-19.3"), {"n": count, "colour": Text(f"colour.{colour}")}
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        lines = tuple(
+            Line(
+                "points.token",
+                count,
+                cite("M-19.3"),
+                {"n": count, "colour": Text(f"colour.{colour}")},
+            )
+            for colour, count in Counter(self.tokens).items()
         )
-        for colour, count in Counter(action.tokens).items()
-    )
-    return step(
-        with_tokens_used(state, action.player, action.tokens),
-        "log.use_tokens",
-        (Breakdown("points.gained", lines, {"player": player.name}),),
-        player=player.name,
-        tokens=tuple(Text(f"colour.{colour}") for colour in action.tokens),
-    )
+        return step(
+            with_tokens_used(state, self.player, self.tokens),
+            "log.use_tokens",
+            (Breakdown("points.gained", lines, {"player": player.name}),),
+            player=player.name,
+            tokens=tuple(Text(f"colour.{colour}") for colour in self.tokens),
+        )
 
 
 def with_tokens_used(state: State, player: PlayerId, colours: tuple[Colour, ...]) -> State:
@@ -258,7 +259,7 @@ def with_points(state: State, player: PlayerId, gained: Counter[Colour]) -> Stat
 
 
 @dataclass(frozen=True, slots=True)
-class HidePurchases:
+class HidePurchases(PlayAct):
     """Purchases laid behind the screen; an empty list takes them back (M-26.5)."""
 
     kind: ClassVar[str] = "hide_purchases"
@@ -266,24 +267,23 @@ class HidePurchases:
     items: Annotated[tuple[Item, ...], Length(0, 60)]
     overrule: bool = False
 
-
-def hide_purchases(state: State, action: HidePurchases) -> Step[State]:
-    player = known(state, action.player)
-    checks = Checks(action.overrule)
-    played = state.settings.variants.hidden_purchases
-    checks.forbid(not played, "purchase.not_hidden", cite("M-26.5"))
-    checks.forbid(state.phase != PURCHASES, "purchase.not_now", cite("M-8.1"))
-    warnings = checks.settle()
-    return step(
-        state.with_player(action.player, hidden=action.items),
-        "log.hide_purchases",
-        warnings=warnings,
-        player=player.name,
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        checks = Checks(self.overrule)
+        played = state.settings.variants.hidden_purchases
+        checks.forbid(not played, "purchase.not_hidden", cite("M-26.5"))
+        checks.forbid(state.phase != PURCHASES, "purchase.not_now", cite("M-8.1"))
+        warnings = checks.settle()
+        return step(
+            state.with_player(self.player, hidden=self.items),
+            "log.hide_purchases",
+            warnings=warnings,
+            player=player.name,
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class RevealPurchases:
+class RevealPurchases(PlayAct):
     """What lies behind a player's screen is shown, paid and placed, in turn order (M-26.5)."""
 
     kind: ClassVar[str] = "reveal_purchases"
@@ -293,39 +293,23 @@ class RevealPurchases:
     cards: CardsForPoints = ()
     overrule: bool = False
 
-
-def reveal_purchases(state: State, action: RevealPurchases) -> Step[State]:
-    player = known(state, action.player)
-    if not player.hidden:
-        raise BadInput("purchase.nothing_hidden", "player", player=player.name)
-    checks = Checks(action.overrule)
-    before = state.playing[: state.playing.index(action.player)] if player.is_in else ()
-    waiting = [other for other in before if state.players[other].hidden]
-    checks.forbid(
-        bool(waiting),
-        "purchase.turn_order",
-        cite("M-26.5"),
-        players=tuple(name_of(state, other) for other in waiting),
-    )
-    warnings = checks.settle()
-    shown = state.with_player(action.player, hidden=())
-    made = buy(
-        shown,
-        Buy(
-            action.player,
-            player.hidden,
-            action.tokens,
-            action.borrows,
-            action.cards,
-            action.overrule,
-        ),
-    )
-    return Step(made.state, made.summary, made.breakdowns, warnings + made.warnings)
-
-
-HANDLERS: Handlers = {
-    Buy: buy,
-    UseTokens: use_tokens,
-    HidePurchases: hide_purchases,
-    RevealPurchases: reveal_purchases,
-}
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        if not player.hidden:
+            raise BadInput("purchase.nothing_hidden", "player", player=player.name)
+        checks = Checks(self.overrule)
+        before = state.playing[: state.playing.index(self.player)] if player.is_in else ()
+        waiting = [other for other in before if state.players[other].hidden]
+        checks.forbid(
+            bool(waiting),
+            "purchase.turn_order",
+            cite("M-26.5"),
+            players=tuple(name_of(state, other) for other in waiting),
+        )
+        warnings = checks.settle()
+        shown = state.with_player(self.player, hidden=())
+        bought = Buy(
+            self.player, player.hidden, self.tokens, self.borrows, self.cards, self.overrule
+        )
+        made = bought.apply(shown)
+        return Step(made.state, made.summary, made.breakdowns, warnings + made.warnings)

@@ -10,7 +10,8 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.medioevo.actions.common import Handlers, honored, known
+from companion.games.medioevo.actions.common import honored, known
+from companion.games.medioevo.actions.in_play import TableAct
 from companion.games.medioevo.actions.timing import (
     check_event_round,
     check_once,
@@ -34,25 +35,24 @@ from companion.games.medioevo.supply import barbarians_left
 
 
 @dataclass(frozen=True, slots=True)
-class SetAllowedTax:
+class SetAllowedTax(TableAct):
     """The number on the back of the event card now on top of the pile."""
 
     kind: ClassVar[str] = "set_allowed_tax"
     rate: Rate
     overrule: bool = False
 
-
-def set_allowed_tax(state: State, action: SetAllowedTax) -> Step[State]:
-    require_on_scale(action.rate, "rate")
-    checks = Checks(action.overrule)
-    check_phase(checks, state, 2)
-    check_event_round(checks, state)
-    suffered = any(mark.startswith("revolts:") for mark in state.done)
-    changed = state.allowed_tax not in (None, action.rate)
-    checks.forbid(suffered and changed, "revolt.already_suffered", cite("M-6.4"), "rate")
-    warnings = checks.settle()
-    after = marked(evolve(state, allowed_tax=action.rate), "allowed_tax")
-    return step(after, "log.allowed_tax", warnings=warnings, rate=action.rate)
+    def apply(self, state: State) -> Step[State]:
+        require_on_scale(self.rate, "rate")
+        checks = Checks(self.overrule)
+        check_phase(checks, state, 2)
+        check_event_round(checks, state)
+        suffered = any(mark.startswith("revolts:") for mark in state.done)
+        changed = state.allowed_tax not in (None, self.rate)
+        checks.forbid(suffered and changed, "revolt.already_suffered", cite("M-6.4"), "rate")
+        warnings = checks.settle()
+        after = marked(evolve(state, allowed_tax=self.rate), "allowed_tax")
+        return step(after, "log.allowed_tax", warnings=warnings, rate=self.rate)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +70,53 @@ ANYWHERE = RevoltPlaces()
 
 
 @dataclass(frozen=True, slots=True)
-class SufferRevolts:
+class SufferRevolts(TableAct):
     """A player's revolts against the allowed rate, placed."""
 
     kind: ClassVar[str] = "suffer_revolts"
     player: PlayerId
     places: RevoltPlaces = ANYWHERE
     overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        if state.allowed_tax is None:
+            raise BadInput("revolt.no_allowed_rate", "player")
+        checks = Checks(self.overrule)
+        check_phase(checks, state, 2)
+        mark = f"revolts:{self.player}"
+        check_once(checks, state, mark)
+        places = self.places
+        # With counted areas in play only the table sees which areas are due.
+        chosen = () if player.areas else places.named
+        question = revolt_check_of(state, self.player, state.allowed_tax, chosen)
+        answer = asked(checks, revolts, question)
+        if player.areas and answer is not None:
+            check_places(checks, state, self.player, answer.revolts.total, places)
+        warnings = checks.settle()
+        table_decides = player.areas > 0 or answer is None
+        if answer is None:
+            answer = revolts(revolt_check_of(state, self.player, state.allowed_tax))
+        count = answer.revolts.total
+        named = (places.named if table_decides else answer.placed)[:count]
+        after, put = with_revolts(state, self.player, count, named, places)
+        after = honored(after, self.player, answer.honor.total)
+        warnings += tuple(text for text in due(after) if text.params["area"] in named)
+        if put > len(named):
+            warnings += (
+                Text("revolt.counted_due", {"n": put - len(named), "rule": cite("M-23.5")}),
+            )
+        return step(
+            marked(after, mark),
+            "log.revolts",
+            (answer.revolts, answer.honor),
+            warnings,
+            player=player.name,
+            n=count,
+            void=count - put,
+            areas=named or (Text("revolt.areas_counted"),),
+            honor=answer.honor.total,
+        )
 
 
 def revolts_due(state: State, player: PlayerId) -> RevoltAnswer | None:
@@ -86,74 +126,34 @@ def revolts_due(state: State, player: PlayerId) -> RevoltAnswer | None:
     return revolts(revolt_check_of(state, player, state.allowed_tax))
 
 
-def suffer_revolts(state: State, action: SufferRevolts) -> Step[State]:
-    player = known(state, action.player)
-    if state.allowed_tax is None:
-        raise BadInput("revolt.no_allowed_rate", "player")
-    checks = Checks(action.overrule)
-    check_phase(checks, state, 2)
-    mark = f"revolts:{action.player}"
-    check_once(checks, state, mark)
-    places = action.places
-    # With counted areas in play only the table sees which areas are due.
-    chosen = () if player.areas else places.named
-    question = revolt_check_of(state, action.player, state.allowed_tax, chosen)
-    answer = asked(checks, revolts, question)
-    if player.areas and answer is not None:
-        check_places(checks, state, action.player, answer.revolts.total, places)
-    warnings = checks.settle()
-    table_decides = player.areas > 0 or answer is None
-    if answer is None:
-        answer = revolts(revolt_check_of(state, action.player, state.allowed_tax))
-    count = answer.revolts.total
-    named = (places.named if table_decides else answer.placed)[:count]
-    after, put = with_revolts(state, action.player, count, named, places)
-    after = honored(after, action.player, answer.honor.total)
-    warnings += tuple(text for text in due(after) if text.params["area"] in named)
-    if put > len(named):
-        warnings += (Text("revolt.counted_due", {"n": put - len(named), "rule": cite("M-23.5")}),)
-    return step(
-        marked(after, mark),
-        "log.revolts",
-        (answer.revolts, answer.honor),
-        warnings,
-        player=player.name,
-        n=count,
-        void=count - put,
-        areas=named or (Text("revolt.areas_counted"),),
-        honor=answer.honor.total,
-    )
-
-
 @dataclass(frozen=True, slots=True)
-class RevoltsOfAll:
+class RevoltsOfAll(TableAct):
     """The allowed rate, and the revolts of everybody who still has to suffer them."""
 
     kind: ClassVar[str] = "revolts_of_all"
     rate: Rate
     overrule: bool = False
 
-
-def revolts_of_all(state: State, action: RevoltsOfAll) -> Step[State]:
-    """One entry for the whole table: the single ones, one after the other."""
-    made = set_allowed_tax(state, SetAllowedTax(action.rate, action.overrule))
-    reasons, warnings, told = made.breakdowns, made.warnings, []
-    for player in state.playing:
-        due_now = revolts_due(made.state, player)
-        open_yet = f"revolts:{player}" not in made.state.done
-        if open_yet and due_now is not None and due_now.revolts.total:
-            made = suffer_revolts(made.state, SufferRevolts(player, overrule=action.overrule))
-            reasons, warnings = reasons + made.breakdowns, warnings + made.warnings
-            params = {key: made.summary.params[key] for key in ("player", "n")}
-            told.append(Text("revolt.of_player", params))
-    return step(
-        made.state,
-        "log.revolts_of_all",
-        reasons,
-        warnings,
-        rate=action.rate,
-        revolts=tuple(told) or (Text("revolt.nobody"),),
-    )
+    def apply(self, state: State) -> Step[State]:
+        """One entry for the whole table: the single ones, one after the other."""
+        made = SetAllowedTax(self.rate, self.overrule).apply(state)
+        reasons, warnings, told = made.breakdowns, made.warnings, []
+        for player in state.playing:
+            due_now = revolts_due(made.state, player)
+            open_yet = f"revolts:{player}" not in made.state.done
+            if open_yet and due_now is not None and due_now.revolts.total:
+                made = SufferRevolts(player, overrule=self.overrule).apply(made.state)
+                reasons, warnings = reasons + made.breakdowns, warnings + made.warnings
+                params = {key: made.summary.params[key] for key in ("player", "n")}
+                told.append(Text("revolt.of_player", params))
+        return step(
+            made.state,
+            "log.revolts_of_all",
+            reasons,
+            warnings,
+            rate=self.rate,
+            revolts=tuple(told) or (Text("revolt.nobody"),),
+        )
 
 
 def check_places(
@@ -208,10 +208,3 @@ def _figures(state: State) -> Horde:
         archer=max(0, left[Unit.ARCHER]),
         captain=max(0, left[Unit.CAPTAIN]),
     )
-
-
-HANDLERS: Handlers = {
-    SetAllowedTax: set_allowed_tax,
-    SufferRevolts: suffer_revolts,
-    RevoltsOfAll: revolts_of_all,
-}

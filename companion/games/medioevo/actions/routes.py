@@ -11,7 +11,8 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
-from companion.games.medioevo.actions.common import Handlers, known
+from companion.games.medioevo.actions.common import known
+from companion.games.medioevo.actions.in_play import PlayAct, TableAct
 from companion.games.medioevo.actions.spending import (
     card_turned,
     check_card,
@@ -76,7 +77,7 @@ def _bought_by(mark: str, player: PlayerId, load: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanRoute:
+class PlanRoute(PlayAct):
     """A route begun when buying in an inhabited area."""
 
     kind: ClassVar[str] = "plan_route"
@@ -86,35 +87,36 @@ class PlanRoute:
     load: RouteLoad = 0
     overrule: bool = False
 
-
-def plan_route(state: State, action: PlanRoute) -> Step[State]:
-    player = known(state, action.player)
-    _check_stages(action.stages)
-    checks = Checks(action.overrule)
-    checks.forbid(player.route is not None, "route.one_at_a_time", cite("M-17.8"), "player")
-    check_phase(checks, state, TRADE)
-    _check_vehicle(state, action.player, action.load, checks)
-    load = action.load
-    begun = [mark for mark in state.done if _bought_by(mark, action.player, load)]
-    checks.forbid(not begun, "route.needs_purchase", cite("M-17.8"), "player", player=player.name)
-    for place, name in enumerate(action.stages):
-        area = state.areas.get(name)
-        wild = area is not None and not area.inhabited
-        rule = cite("M-17.8")
-        checks.forbid(wild, "route.not_inhabited", rule, f"stages.{place}", area=name)
-    warnings = checks.settle()
-    route = Route(action.stages, vehicle=action.vehicle, load=action.load)
-    return step(
-        state.with_player(action.player, route=route),
-        "log.plan_route",
-        warnings=warnings,
-        player=player.name,
-        n=len(action.stages),
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        _check_stages(self.stages)
+        checks = Checks(self.overrule)
+        checks.forbid(player.route is not None, "route.one_at_a_time", cite("M-17.8"), "player")
+        check_phase(checks, state, TRADE)
+        _check_vehicle(state, self.player, self.load, checks)
+        load = self.load
+        begun = [mark for mark in state.done if _bought_by(mark, self.player, load)]
+        checks.forbid(
+            not begun, "route.needs_purchase", cite("M-17.8"), "player", player=player.name
+        )
+        for place, name in enumerate(self.stages):
+            area = state.areas.get(name)
+            wild = area is not None and not area.inhabited
+            rule = cite("M-17.8")
+            checks.forbid(wild, "route.not_inhabited", rule, f"stages.{place}", area=name)
+        warnings = checks.settle()
+        route = Route(self.stages, vehicle=self.vehicle, load=self.load)
+        return step(
+            state.with_player(self.player, route=route),
+            "log.plan_route",
+            warnings=warnings,
+            player=player.name,
+            n=len(self.stages),
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class EstablishStages:
+class EstablishStages(PlayAct):
     """Stages flipped: reached by the vehicle, or marked by the technology Guilds."""
 
     kind: ClassVar[str] = "establish_stages"
@@ -125,49 +127,48 @@ class EstablishStages:
     guilds: Annotated[frozenset[Annotated[int, Between(1, 8)]], Doc("numbers from 1")] = frozenset()
     overrule: bool = False
 
-
-def establish_stages(state: State, action: EstablishStages) -> Step[State]:
-    player = known(state, action.player)
-    route = route_of(player)
-    last = _length(route)
-    if not action.reached | action.guilds:
-        raise BadInput("route.nothing_reached", "reached")
-    farthest = max(action.reached | action.guilds)
-    if farthest > last:
-        raise BadInput("route.no_such_stage", "reached", stage=farthest, last=last)
-    flipped = route.established | action.reached
-    question = RouteQuestion(
-        last,
-        frozenset(stage for stage in flipped if stage < last),
-        action.guilds - flipped,
-        player.technology_level(Branch.ECONOMY),
-        at_target=last in flipped,
-        switches=state.switches,
-    )
-    checks, faults = Checks(action.overrule), Faults()
-    check_phase(checks, state, TRADE)
-    checks.forbid(route.orphaned, "route.no_vehicle", cite("M-27.30"), "player")
-    _check_reached(state, action, route, checks)
-    check_route(question, faults)
-    try:
-        faults.settle()
-    except IllegalAction as error:
-        checks.forbid_all(error)
-    warnings = checks.settle()
-    answer = route_result(question)
-    due = points_bill(state, action.player, Branch.ECONOMY, answer.points)
-    after = points_spent(state, action.player, due)
-    established = frozenset(range(1, last + 1)) - frozenset(answer.open_stages)
-    after = after.with_player(action.player, route=replace(route, established=established))
-    shown: tuple[Breakdown, ...] = (due.florins,) if due.florins.lines else ()
-    return step(
-        after,
-        "log.route_complete" if answer.status == "complete" else "log.route_goes_on",
-        shown,
-        warnings,
-        player=player.name,
-        n=len(answer.open_stages),
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        route = route_of(player)
+        last = _length(route)
+        if not self.reached | self.guilds:
+            raise BadInput("route.nothing_reached", "reached")
+        farthest = max(self.reached | self.guilds)
+        if farthest > last:
+            raise BadInput("route.no_such_stage", "reached", stage=farthest, last=last)
+        flipped = route.established | self.reached
+        question = RouteQuestion(
+            last,
+            frozenset(stage for stage in flipped if stage < last),
+            self.guilds - flipped,
+            player.technology_level(Branch.ECONOMY),
+            at_target=last in flipped,
+            switches=state.switches,
+        )
+        checks, faults = Checks(self.overrule), Faults()
+        check_phase(checks, state, TRADE)
+        checks.forbid(route.orphaned, "route.no_vehicle", cite("M-27.30"), "player")
+        _check_reached(state, self, route, checks)
+        check_route(question, faults)
+        try:
+            faults.settle()
+        except IllegalAction as error:
+            checks.forbid_all(error)
+        warnings = checks.settle()
+        answer = route_result(question)
+        due = points_bill(state, self.player, Branch.ECONOMY, answer.points)
+        after = points_spent(state, self.player, due)
+        established = frozenset(range(1, last + 1)) - frozenset(answer.open_stages)
+        after = after.with_player(self.player, route=replace(route, established=established))
+        shown: tuple[Breakdown, ...] = (due.florins,) if due.florins.lines else ()
+        return step(
+            after,
+            "log.route_complete" if answer.status == "complete" else "log.route_goes_on",
+            shown,
+            warnings,
+            player=player.name,
+            n=len(answer.open_stages),
+        )
 
 
 def _check_reached(state: State, action: EstablishStages, route: Route, checks: Checks) -> None:
@@ -183,7 +184,7 @@ def _check_reached(state: State, action: EstablishStages, route: Route, checks: 
 
 
 @dataclass(frozen=True, slots=True)
-class RearrangeRoute:
+class RearrangeRoute(PlayAct):
     """Card 31: markers of an unfinished route put elsewhere, planned or established."""
 
     kind: ClassVar[str] = "rearrange_route"
@@ -194,31 +195,32 @@ class RearrangeRoute:
     )
     overrule: bool = False
 
-
-def rearrange_route(state: State, action: RearrangeRoute) -> Step[State]:
-    player = known(state, action.player)
-    route = route_of(player)
-    _check_stages(action.stages)
-    checks = Checks(action.overrule)
-    check_card(state, action.player, REARRANGING_VENDOR, checks, "player")
-    other = len(action.stages) != len(route.stages)
-    rule = cite("M-27.31")
-    checks.forbid(other, "route.same_number", rule, "stages", n=len(route.stages))
-    more = len(action.established) > len(route.established)
-    checks.forbid(more, "route.not_so_many_flipped", rule, "established", n=len(route.established))
-    warnings = checks.settle()
-    after = card_turned(state, action.player, REARRANGING_VENDOR)
-    route = replace(route, stages=action.stages, established=action.established)
-    return step(
-        after.with_player(action.player, route=route),
-        "log.rearrange_route",
-        warnings=warnings,
-        player=player.name,
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        route = route_of(player)
+        _check_stages(self.stages)
+        checks = Checks(self.overrule)
+        check_card(state, self.player, REARRANGING_VENDOR, checks, "player")
+        other = len(self.stages) != len(route.stages)
+        rule = cite("M-27.31")
+        checks.forbid(other, "route.same_number", rule, "stages", n=len(route.stages))
+        more = len(self.established) > len(route.established)
+        checks.forbid(
+            more, "route.not_so_many_flipped", rule, "established", n=len(route.established)
+        )
+        warnings = checks.settle()
+        after = card_turned(state, self.player, REARRANGING_VENDOR)
+        route = replace(route, stages=self.stages, established=self.established)
+        return step(
+            after.with_player(self.player, route=route),
+            "log.rearrange_route",
+            warnings=warnings,
+            player=player.name,
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class LoseRoute:
+class LoseRoute(TableAct):
     """A route given up, or its vehicle lost; card 30 keeps the markers until the round ends."""
 
     kind: ClassVar[str] = "lose_route"
@@ -227,28 +229,27 @@ class LoseRoute:
     vendor: Annotated[bool, Doc("card 30 is used")] = False
     overrule: bool = False
 
-
-def lose_route(state: State, action: LoseRoute) -> Step[State]:
-    player = known(state, action.player)
-    route = route_of(player)
-    if action.vendor and not action.vehicle_lost:
-        raise BadInput("route.vendor_needs_loss", "vendor")
-    checks = Checks(action.overrule)
-    if action.vendor:
-        check_card(state, action.player, KEEPING_VENDOR, checks, "vendor")
-    warnings = checks.settle()
-    after = card_turned(state, action.player, KEEPING_VENDOR) if action.vendor else state
-    kept = replace(route, orphaned=True, vehicle="", load=0) if action.vendor else None
-    return step(
-        after.with_player(action.player, route=kept),
-        "log.route_kept" if action.vendor else "log.route_lost",
-        warnings=warnings,
-        player=player.name,
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        route = route_of(player)
+        if self.vendor and not self.vehicle_lost:
+            raise BadInput("route.vendor_needs_loss", "vendor")
+        checks = Checks(self.overrule)
+        if self.vendor:
+            check_card(state, self.player, KEEPING_VENDOR, checks, "vendor")
+        warnings = checks.settle()
+        after = card_turned(state, self.player, KEEPING_VENDOR) if self.vendor else state
+        kept = replace(route, orphaned=True, vehicle="", load=0) if self.vendor else None
+        return step(
+            after.with_player(self.player, route=kept),
+            "log.route_kept" if self.vendor else "log.route_lost",
+            warnings=warnings,
+            player=player.name,
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class AssignRoute:
+class AssignRoute(PlayAct):
     """A route kept by card 30 given to another vehicle."""
 
     kind: ClassVar[str] = "assign_route"
@@ -257,28 +258,18 @@ class AssignRoute:
     load: RouteLoad = 0
     overrule: bool = False
 
-
-def assign_route(state: State, action: AssignRoute) -> Step[State]:
-    player = known(state, action.player)
-    route = route_of(player)
-    checks = Checks(action.overrule)
-    checks.forbid(not route.orphaned, "route.has_vehicle", cite("M-17.8"), "player")
-    _check_vehicle(state, action.player, action.load, checks)
-    warnings = checks.settle()
-    route = replace(route, orphaned=False, vehicle=action.vehicle, load=action.load)
-    return step(
-        state.with_player(action.player, route=route),
-        "log.assign_route",
-        warnings=warnings,
-        player=player.name,
-        vehicle=action.vehicle,
-    )
-
-
-HANDLERS: Handlers = {
-    PlanRoute: plan_route,
-    EstablishStages: establish_stages,
-    RearrangeRoute: rearrange_route,
-    LoseRoute: lose_route,
-    AssignRoute: assign_route,
-}
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        route = route_of(player)
+        checks = Checks(self.overrule)
+        checks.forbid(not route.orphaned, "route.has_vehicle", cite("M-17.8"), "player")
+        _check_vehicle(state, self.player, self.load, checks)
+        warnings = checks.settle()
+        route = replace(route, orphaned=False, vehicle=self.vehicle, load=self.load)
+        return step(
+            state.with_player(self.player, route=route),
+            "log.assign_route",
+            warnings=warnings,
+            player=player.name,
+            vehicle=self.vehicle,
+        )

@@ -11,7 +11,8 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
 from companion.games.medioevo.actions.cards import tokens_left
-from companion.games.medioevo.actions.common import Handlers, known, known_area, placed
+from companion.games.medioevo.actions.common import known, known_area, placed
+from companion.games.medioevo.actions.in_play import TableAct
 from companion.games.medioevo.catalog import TRANSPORTS
 from companion.games.medioevo.forces import force_of
 from companion.games.medioevo.pieces import Colour
@@ -23,7 +24,7 @@ from companion.games.medioevo.state import HeldCard, State, Token
 
 
 @dataclass(frozen=True, slots=True)
-class TakeStartKit:
+class TakeStartKit(TableAct):
     """What a player chooses before the first round; each part once, together or one by one."""
 
     kind: ClassVar[str] = "take_start_kit"
@@ -39,46 +40,45 @@ class TakeStartKit:
     has_port: Annotated[bool, Doc("the start realm has a port")] = True
     overrule: bool = False
 
-
-def take_start_kit(state: State, action: TakeStartKit) -> Step[State]:
-    player = known(state, action.player)
-    parts = {
-        "transports": bool(action.transports),
-        "card": bool(action.card),
-        "token": action.token is not None,
-    }
-    if not any(parts.values()):
-        raise BadInput("start_kit.nothing", "transports")
-    checks = Checks(action.overrule)
-    rule = cite("M-2.4")
-    checks.forbid(state.round > 1, "start_kit.too_late", rule)
-    missing = missing_parts(state, action.player)
-    for part, chosen in parts.items():
-        again = chosen and part not in missing
-        checks.forbid(again, "start_kit.has_it", rule, part, part=Text(f"start_kit.{part}"))
-    _check_transports(state, action, checks)
-    if action.card and any(other.card(action.card) for other in state.players.values()):
-        raise BadInput("card.held_already", "card", card=action.card)
-    if action.token is not None:
-        gone = tokens_left(state, action.token) == 0
-        colour = Text(f"colour.{action.token}")
-        checks.forbid(gone, "card.no_token_left", cite("M-1.6"), "token", colour=colour)
-    warnings = checks.settle()
-    after = state
-    for vehicle in action.transports:
-        after = placed(after, action.player, force_of(vehicle.kind, vehicle.level), action.area)
-    after = after.with_player(
-        action.player,
-        cards=player.cards + ((HeldCard(action.card),) if action.card else ()),
-        tokens=player.tokens + ((Token(action.token),) if action.token else ()),
-    )
-    return step(
-        after,
-        "log.start_kit",
-        warnings=warnings,
-        player=player.name,
-        parts=tuple(Text(f"start_kit.{part}") for part, chosen in parts.items() if chosen),
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        parts = {
+            "transports": bool(self.transports),
+            "card": bool(self.card),
+            "token": self.token is not None,
+        }
+        if not any(parts.values()):
+            raise BadInput("start_kit.nothing", "transports")
+        checks = Checks(self.overrule)
+        rule = cite("M-2.4")
+        checks.forbid(state.round > 1, "start_kit.too_late", rule)
+        missing = missing_parts(state, self.player)
+        for part, chosen in parts.items():
+            again = chosen and part not in missing
+            checks.forbid(again, "start_kit.has_it", rule, part, part=Text(f"start_kit.{part}"))
+        _check_transports(state, self, checks)
+        if self.card and any(other.card(self.card) for other in state.players.values()):
+            raise BadInput("card.held_already", "card", card=self.card)
+        if self.token is not None:
+            gone = tokens_left(state, self.token) == 0
+            colour = Text(f"colour.{self.token}")
+            checks.forbid(gone, "card.no_token_left", cite("M-1.6"), "token", colour=colour)
+        warnings = checks.settle()
+        after = state
+        for vehicle in self.transports:
+            after = placed(after, self.player, force_of(vehicle.kind, vehicle.level), self.area)
+        after = after.with_player(
+            self.player,
+            cards=player.cards + ((HeldCard(self.card),) if self.card else ()),
+            tokens=player.tokens + ((Token(self.token),) if self.token else ()),
+        )
+        return step(
+            after,
+            "log.start_kit",
+            warnings=warnings,
+            player=player.name,
+            parts=tuple(Text(f"start_kit.{part}") for part, chosen in parts.items() if chosen),
+        )
 
 
 def _check_transports(state: State, action: TakeStartKit, checks: Checks) -> None:
@@ -96,6 +96,3 @@ def _check_transports(state: State, action: TakeStartKit, checks: Checks) -> Non
     checks.forbid(foreign, "start_kit.own_area", rule, "area")
     ships = any(TRANSPORTS[item.kind].element == "sea" for item in action.transports)
     checks.forbid(ships and not area.port, "start_kit.ships_in_ports", rule, "area")
-
-
-HANDLERS: Handlers = {TakeStartKit: take_start_kit}

@@ -10,7 +10,8 @@ from companion.core.codec import Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
-from companion.games.medioevo.actions.common import Handlers, known, known_area
+from companion.games.medioevo.actions.common import known, known_area
+from companion.games.medioevo.actions.in_play import PlayAct
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
@@ -20,7 +21,7 @@ AreaName = Annotated[str, Length(0, 80), Doc("a named area; empty: pieces outsid
 
 
 @dataclass(frozen=True, slots=True)
-class StopPieces:
+class StopPieces(PlayAct):
     """Pieces that move no more this round, or whose stop marker is taken off again."""
 
     kind: ClassVar[str] = "stop_pieces"
@@ -30,27 +31,26 @@ class StopPieces:
     lifted: bool = False
     overrule: bool = False
 
-
-def stop_pieces(state: State, action: StopPieces) -> Step[State]:
-    player = known(state, action.player)
-    if action.pieces.is_empty:
-        raise BadInput("pieces.nothing", "pieces")
-    checks = Checks(action.overrule)
-    if action.lifted:
-        if not stopped(state, action.player, action.area).holds(action.pieces):
-            raise BadInput("stops.not_stopped", "pieces")
-    else:
-        check_may_move(checks, state, action.player, action.pieces, action.area)
-    warnings = checks.settle()
-    change = without_stop if action.lifted else with_stopped
-    return step(
-        change(state, action.player, action.pieces, action.area),
-        "log.stop_lifted" if action.lifted else "log.stopped",
-        warnings=warnings,
-        player=player.name,
-        pieces=listed(action.pieces),
-        area=action.area or Text("area.unnamed"),
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        if self.pieces.is_empty:
+            raise BadInput("pieces.nothing", "pieces")
+        checks = Checks(self.overrule)
+        if self.lifted:
+            if not stopped(state, self.player, self.area).holds(self.pieces):
+                raise BadInput("stops.not_stopped", "pieces")
+        else:
+            check_may_move(checks, state, self.player, self.pieces, self.area)
+        warnings = checks.settle()
+        change = without_stop if self.lifted else with_stopped
+        return step(
+            change(state, self.player, self.pieces, self.area),
+            "log.stop_lifted" if self.lifted else "log.stopped",
+            warnings=warnings,
+            player=player.name,
+            pieces=listed(self.pieces),
+            area=self.area or Text("area.unnamed"),
+        )
 
 
 def check_may_move(
@@ -67,6 +67,3 @@ def check_may_move(
     over = [kind for kind in over if dict(pieces.counts())[kind]]
     names = tuple(Text(f"piece.{kind}") for kind in over)
     checks.forbid(bool(over), "stops.already", cite("M-9.2"), "pieces", pieces=names)
-
-
-HANDLERS: Handlers = {StopPieces: stop_pieces}

@@ -12,7 +12,8 @@ from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.medioevo.actions.common import Handlers, known, removed, settled
+from companion.games.medioevo.actions.common import known, removed, settled
+from companion.games.medioevo.actions.in_play import PlayAct
 from companion.games.medioevo.actions.loans import with_loan
 from companion.games.medioevo.actions.relief import (
     NO_PIECES_SOLD,
@@ -39,7 +40,7 @@ SHARING_MAGNATE = "card.37"
 
 
 @dataclass(frozen=True, slots=True)
-class SetTaxRate:
+class SetTaxRate(PlayAct):
     """The rate a player sets for this round (M-7.1)."""
 
     kind: ClassVar[str] = "set_tax_rate"
@@ -47,22 +48,21 @@ class SetTaxRate:
     rate: Rate
     overrule: bool = False
 
-
-def set_tax_rate(state: State, action: SetTaxRate) -> Step[State]:
-    player = known(state, action.player)
-    checks = Checks(action.overrule)
-    check_phase(checks, state, 3)
-    check_scale(checks, state, action.rate, "rate")
-    taxed = f"taxes:{action.player}" in state.done
-    checks.forbid(taxed, "tax.already_collected", cite("M-7.1"), "rate", player=player.name)
-    warnings = checks.settle()
-    return step(
-        state.with_player(action.player, tax_rate=action.rate),
-        "log.tax_rate",
-        warnings=warnings,
-        player=player.name,
-        rate=action.rate,
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, 3)
+        check_scale(checks, state, self.rate, "rate")
+        taxed = f"taxes:{self.player}" in state.done
+        checks.forbid(taxed, "tax.already_collected", cite("M-7.1"), "rate", player=player.name)
+        warnings = checks.settle()
+        return step(
+            state.with_player(self.player, tax_rate=self.rate),
+            "log.tax_rate",
+            warnings=warnings,
+            player=player.name,
+            rate=self.rate,
+        )
 
 
 def check_scale(checks: Checks, state: State, rate: int, field: str) -> None:
@@ -106,12 +106,45 @@ class TaxReturn:
 
 
 @dataclass(frozen=True, slots=True)
-class CollectTaxes:
+class CollectTaxes(PlayAct):
     """Income, upkeep and interest of some or all players at once."""
 
     kind: ClassVar[str] = "collect_taxes"
     returns: Annotated[tuple[TaxReturn, ...], Length(1, 10)]
     overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        checks = Checks(self.overrule)
+        check_phase(checks, state, 3)
+        _check_returns(checks, state, self)
+        warnings = checks.settle()
+        prepared, answers = assessed(state, self)
+        _require_payable(state, self, answers)
+        breakdowns: list[Breakdown] = []
+        after = prepared
+        for item in self.returns:
+            after, explained, warned = _booked(after, item, answers[item.player])
+            breakdowns += explained
+            warnings += warned
+        after, shares = _with_shares(after)
+        breakdowns += shares
+        return step(
+            after,
+            "log.taxes",
+            tuple(breakdowns),
+            warnings,
+            n=len(self.returns),
+            results=tuple(
+                Text(
+                    "log.taxes_of",
+                    {
+                        "player": state.players[item.player].name,
+                        "change": after.money(item.player) - state.money(item.player),
+                    },
+                )
+                for item in self.returns
+            ),
+        )
 
 
 def assessed(
@@ -121,40 +154,6 @@ def assessed(
     for item in action.returns:
         state = _prepared(state, item)
     return state, {item.player: _answer(state, action, item) for item in action.returns}
-
-
-def collect_taxes(state: State, action: CollectTaxes) -> Step[State]:
-    checks = Checks(action.overrule)
-    check_phase(checks, state, 3)
-    _check_returns(checks, state, action)
-    warnings = checks.settle()
-    prepared, answers = assessed(state, action)
-    _require_payable(state, action, answers)
-    breakdowns: list[Breakdown] = []
-    after = prepared
-    for item in action.returns:
-        after, explained, warned = _booked(after, item, answers[item.player])
-        breakdowns += explained
-        warnings += warned
-    after, shares = _with_shares(after)
-    breakdowns += shares
-    return step(
-        after,
-        "log.taxes",
-        tuple(breakdowns),
-        warnings,
-        n=len(action.returns),
-        results=tuple(
-            Text(
-                "log.taxes_of",
-                {
-                    "player": state.players[item.player].name,
-                    "change": after.money(item.player) - state.money(item.player),
-                },
-            )
-            for item in action.returns
-        ),
-    )
 
 
 def _check_returns(checks: Checks, state: State, action: CollectTaxes) -> None:
@@ -311,6 +310,3 @@ def _booked(
 def with_paid(state: State, player: PlayerId, amount: int) -> State:
     """The interest that a player has paid in this phase."""
     return evolve(state, interest_paid={**state.interest_paid, player: amount})
-
-
-HANDLERS: Handlers = {SetTaxRate: set_tax_rate, CollectTaxes: collect_taxes}

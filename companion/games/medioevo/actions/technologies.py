@@ -14,13 +14,13 @@ from companion.core.records import dataclass, evolve
 from companion.games.medioevo import catalog, supply
 from companion.games.medioevo.actions.barbarians import check_open
 from companion.games.medioevo.actions.common import (
-    Handlers,
     check_borrowed,
     known,
     known_area,
     placed,
     settled,
 )
+from companion.games.medioevo.actions.in_play import PlayAct
 from companion.games.medioevo.actions.market import forbid_found
 from companion.games.medioevo.assessment import has_barbarians
 from companion.games.medioevo.control import controls
@@ -67,7 +67,7 @@ NO_BARBARIANS = Barbarians()
 
 
 @dataclass(frozen=True, slots=True)
-class UseTechnology:
+class UseTechnology(PlayAct):
     """A technology activated so many times; named areas change with it."""
 
     kind: ClassVar[str] = "use_technology"
@@ -82,53 +82,52 @@ class UseTechnology:
     barbarians: Annotated[Barbarians, Doc("nation_state, influence: which units")] = NO_BARBARIANS
     overrule: bool = False
 
-
-def use_technology(state: State, action: UseTechnology) -> Step[State]:
-    player = known(state, action.player)
-    row = technology_row(action.technology)
-    borrows = frozenset({row.id}) if action.borrowed else frozenset()
-    buyer = Buyer(player.technologies, player.points, borrows=borrows)
-    checks, faults = Checks(action.overrule), Faults()
-    check_buyer(buyer, faults)
-    require_technology(buyer, row.id, faults, "technology")
-    name = Text(row.name)
-    lent = row.played_with == "battle" and action.borrowed
-    if row.played_with and not lent:
-        where = Text(f"played_with.{row.played_with}")
-        faults.forbid(
-            True,
-            "technology.played_with",
-            cite(row.rule),
-            "technology",
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        row = technology_row(self.technology)
+        borrows = frozenset({row.id}) if self.borrowed else frozenset()
+        buyer = Buyer(player.technologies, player.points, borrows=borrows)
+        checks, faults = Checks(self.overrule), Faults()
+        check_buyer(buyer, faults)
+        require_technology(buyer, row.id, faults, "technology")
+        name = Text(row.name)
+        lent = row.played_with == "battle" and self.borrowed
+        if row.played_with and not lent:
+            where = Text(f"played_with.{row.played_with}")
+            faults.forbid(
+                True,
+                "technology.played_with",
+                cite(row.rule),
+                "technology",
+                technology=name,
+                where=where,
+            )
+        check_borrowed(state, self.player, borrows, checks)
+        _check_barbarians(state, self, faults)
+        _check_laws(state, self, faults)
+        if row.id in (NATION_STATE, LAWS):
+            check_open(state, self.area, faults, "area")
+            check_open(state, self.target, faults, "target")
+        forbid_found(faults, checks)
+        warnings = checks.settle()
+        due = bill((use_cost(row.id, self.uses, state.switches),), buyer, state.switches)
+        after = state.with_player(self.player, points=due.cover.left)
+        after = settled(after, self.player, -due.florins.total)
+        after = _changed(after, self)
+        until = Duration.PHASE if lent else lasts(row.id)
+        if until is not Duration.ONCE:
+            effect = Effect(row.name, self.player, until, state.round, self.area, count=self.uses)
+            after = with_effect(after, effect)
+        reasons = (*due.points.values(), due.florins)
+        return step(
+            after,
+            "log.use_technology",
+            tuple(reason for reason in reasons if reason.lines),
+            warnings,
+            player=player.name,
             technology=name,
-            where=where,
+            n=self.uses,
         )
-    check_borrowed(state, action.player, borrows, checks)
-    _check_barbarians(state, action, faults)
-    _check_laws(state, action, faults)
-    if row.id in (NATION_STATE, LAWS):
-        check_open(state, action.area, faults, "area")
-        check_open(state, action.target, faults, "target")
-    forbid_found(faults, checks)
-    warnings = checks.settle()
-    due = bill((use_cost(row.id, action.uses, state.switches),), buyer, state.switches)
-    after = state.with_player(action.player, points=due.cover.left)
-    after = settled(after, action.player, -due.florins.total)
-    after = _changed(after, action)
-    until = Duration.PHASE if lent else lasts(row.id)
-    if until is not Duration.ONCE:
-        effect = Effect(row.name, action.player, until, state.round, action.area, count=action.uses)
-        after = with_effect(after, effect)
-    reasons = (*due.points.values(), due.florins)
-    return step(
-        after,
-        "log.use_technology",
-        tuple(reason for reason in reasons if reason.lines),
-        warnings,
-        player=player.name,
-        technology=name,
-        n=action.uses,
-    )
 
 
 def _check_barbarians(state: State, action: UseTechnology, faults: Faults) -> None:
@@ -227,6 +226,3 @@ def _revolt_moved(state: State, action: UseTechnology) -> State:
     return state.with_player(
         action.player, rebel_areas=mine.rebel_areas - moved, areas=mine.areas + moved
     )
-
-
-HANDLERS: Handlers = {UseTechnology: use_technology}

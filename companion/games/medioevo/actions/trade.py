@@ -12,7 +12,8 @@ from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
-from companion.games.medioevo.actions.common import Handlers, honored, known, settled
+from companion.games.medioevo.actions.common import honored, known, settled
+from companion.games.medioevo.actions.in_play import PlayAct
 from companion.games.medioevo.actions.march_means import prepaid
 from companion.games.medioevo.actions.market import TRADE, forbid_found, seen, with_cubes
 from companion.games.medioevo.actions.spending import (
@@ -68,7 +69,7 @@ PlaceSeen = Annotated[TradePlace, Doc("the area as the table sees it, where it h
 
 
 @dataclass(frozen=True, slots=True)
-class BuyGoods:
+class BuyGoods(PlayAct):
     """Cubes bought with one vehicle in one action (M-17.3)."""
 
     kind: ClassVar[str] = "buy_goods"
@@ -89,63 +90,60 @@ class BuyGoods:
     overrule: bool = False
     steps: StepsBefore = 0
 
-
-def buy_goods(state: State, action: BuyGoods) -> Step[State]:
-    player = known(state, action.player)
-    place = seen(state, action.player, action.area, action.place)
-    if not action.area and not action.card and place.good is None:
-        place = replace(place, good=action.good)
-    vehicle = _vehicle(state, action)
-    trip = trade_trip(
-        state, action.player, vehicle.vehicle, vehicle.level, action.area, action.load
-    )
-    good = action.good or place.good
-    question = Purchase(
-        place,
-        action.cubes,
-        action.good,
-        vehicle.vehicle,
-        vehicle.level,
-        len(vehicle.goods) if action.load is not None else action.aboard,
-        player.technology_level(Branch.ECONOMY),
-        action.market_steps,
-        action.card,
-        movement_points=points_for_action(state, trip, action.steps),
-        in_supply=cube_supply(state).get(good) if good is not None else None,
-        switches=state.switches,
-    )
-    checks, faults = Checks(action.overrule), Faults()
-    check_phase(checks, state, TRADE)
-    check_trade_turn(checks, state, action.player)
-    check_purchase(question, faults)
-    forbid_found(faults, checks)
-    away = bool(action.area) and not is_there(state, action.player, action.area, vehicle)
-    checks.forbid(away, "trade.vehicle_elsewhere", cite("M-17.3"), "area", area=action.area)
-    _check_vehicle(state, action, vehicle, checks)
-    check_card(state, action.player, action.card, checks)
-    warnings = checks.settle()
-    answer = purchase_result(question)
-    if answer.good is None:
-        raise BadInput("trade.good_unknown", "good")
-    due = points_bill(state, action.player, Branch.ECONOMY, answer.points)
-    after = settled(state, action.player, -answer.florins.total)
-    after = points_spent(after, action.player, due)
-    after = card_turned(after, action.player, action.card)
-    after = _loaded(after, action, (answer.good,) * action.cubes)
-    loaded = action.load or (after.players[action.player].loads[-1].id if action.load == 0 else 0)
-    after = with_points_spent(after, trip, action.steps + answer.movement_points, loaded)
-    after = marked(after, bought_mark(action.player, loaded))
-    return step(
-        after,
-        "log.buy_goods",
-        (*_with_points(answer.florins, due.florins), cubes_shown(after, answer.good)),
-        warnings,
-        player=player.name,
-        n=action.cubes,
-        good=Text(GOODS[answer.good].name),
-        amount=answer.florins.total + due.florins.total,
-        area=action.area,
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        place = seen(state, self.player, self.area, self.place)
+        if not self.area and not self.card and place.good is None:
+            place = replace(place, good=self.good)
+        vehicle = _vehicle(state, self)
+        trip = trade_trip(state, self.player, vehicle.vehicle, vehicle.level, self.area, self.load)
+        good = self.good or place.good
+        question = Purchase(
+            place,
+            self.cubes,
+            self.good,
+            vehicle.vehicle,
+            vehicle.level,
+            len(vehicle.goods) if self.load is not None else self.aboard,
+            player.technology_level(Branch.ECONOMY),
+            self.market_steps,
+            self.card,
+            movement_points=points_for_action(state, trip, self.steps),
+            in_supply=cube_supply(state).get(good) if good is not None else None,
+            switches=state.switches,
+        )
+        checks, faults = Checks(self.overrule), Faults()
+        check_phase(checks, state, TRADE)
+        check_trade_turn(checks, state, self.player)
+        check_purchase(question, faults)
+        forbid_found(faults, checks)
+        away = bool(self.area) and not is_there(state, self.player, self.area, vehicle)
+        checks.forbid(away, "trade.vehicle_elsewhere", cite("M-17.3"), "area", area=self.area)
+        _check_vehicle(state, self, vehicle, checks)
+        check_card(state, self.player, self.card, checks)
+        warnings = checks.settle()
+        answer = purchase_result(question)
+        if answer.good is None:
+            raise BadInput("trade.good_unknown", "good")
+        due = points_bill(state, self.player, Branch.ECONOMY, answer.points)
+        after = settled(state, self.player, -answer.florins.total)
+        after = points_spent(after, self.player, due)
+        after = card_turned(after, self.player, self.card)
+        after = _loaded(after, self, (answer.good,) * self.cubes)
+        loaded = self.load or (after.players[self.player].loads[-1].id if self.load == 0 else 0)
+        after = with_points_spent(after, trip, self.steps + answer.movement_points, loaded)
+        after = marked(after, bought_mark(self.player, loaded))
+        return step(
+            after,
+            "log.buy_goods",
+            (*_with_points(answer.florins, due.florins), cubes_shown(after, answer.good)),
+            warnings,
+            player=player.name,
+            n=self.cubes,
+            good=Text(GOODS[answer.good].name),
+            amount=answer.florins.total + due.florins.total,
+            area=self.area,
+        )
 
 
 def points_for_action(state: State, trip: Trip, steps: int) -> int:
@@ -212,7 +210,7 @@ def _with_points(florins: Breakdown, missing: Breakdown) -> tuple[Breakdown, ...
 
 
 @dataclass(frozen=True, slots=True)
-class SellGoods:
+class SellGoods(PlayAct):
     """Cubes of one vehicle sold in one action (M-17.4); at its end a route is turned to account."""
 
     kind: ClassVar[str] = "sell_goods"
@@ -238,71 +236,70 @@ class SellGoods:
     overrule: bool = False
     steps: StepsBefore = 0
 
-
-def sell_goods(state: State, action: SellGoods) -> Step[State]:
-    player = known(state, action.player)
-    place = seen(state, action.player, action.area, action.place)
-    status, stages = _route(player, action)
-    trip = _selling_trip(state, action)
-    question = Sale(
-        place,
-        _aboard(state, action),
-        action.sold,
-        player.technology_level(Branch.ECONOMY),
-        action.trade_cubes,
-        action.market_steps,
-        stages,
-        action.route_honor,
-        action.card,
-        action.camel_driver,
-        movement_points=points_for_action(state, trip, action.steps),
-        supply=cube_supply(state),
-        switches=state.switches,
-    )
-    checks, faults = Checks(action.overrule), Faults()
-    check_phase(checks, state, TRADE)
-    check_trade_turn(checks, state, action.player)
-    check_sale(question, faults)
-    forbid_found(faults, checks)
-    _check_seller(state, action, checks)
-    check_card(state, action.player, action.card, checks)
-    used = CAMEL_DRIVER_AT_THE_END if action.camel_driver else 0
-    check_card(state, action.player, used, checks, "camel_driver")
-    answer = sale_result(question)
-    wrong = action.placed is not None and action.placed not in answer.may_place
-    checks.forbid(wrong, "market.wrong_cube", cite("M-17.6"), "placed")
-    sold = [good for good, count in action.sold.items() for _ in range(count)]
-    sold_off = with_unloaded(state, action.player, sold, action.load)
-    warnings = checks.settle()
-    if answer.may_place and action.placed is None:
-        kinds = tuple(Text(GOODS[good].name) for good in answer.may_place)
-        warnings += (Text("market.place_reminder", {"kinds": kinds}),)
-    if status == "removed":
-        warnings += (Text("route.removed_by_sale"),)
-    due = points_bill(state, action.player, Branch.ECONOMY, answer.points)
-    after = settled(sold_off, action.player, answer.florins.total)
-    after = points_spent(after, action.player, due)
-    for card in (action.card, used):
-        after = card_turned(after, action.player, card)
-    route = player.route if status in ("", "complete", "running") else None
-    after = after.with_player(action.player, route=route)
-    shown = _with_points(answer.florins, due.florins)
-    if action.placed is not None:
-        after = with_cubes(after, action.area, added=action.placed)
-        shown = (*shown, cubes_shown(after, action.placed))
-    after = honored(after, action.player, answer.honor.total)
-    spent = action.steps + answer.movement_points
-    after = with_points_spent(after, trip, spent, action.load or 0)
-    return step(
-        after,
-        "log.sell_goods",
-        (*shown, answer.honor) if answer.honor.lines else shown,
-        warnings,
-        player=player.name,
-        n=question.count,
-        amount=answer.florins.total,
-        area=action.area,
-    )
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        place = seen(state, self.player, self.area, self.place)
+        status, stages = _route(player, self)
+        trip = _selling_trip(state, self)
+        question = Sale(
+            place,
+            _aboard(state, self),
+            self.sold,
+            player.technology_level(Branch.ECONOMY),
+            self.trade_cubes,
+            self.market_steps,
+            stages,
+            self.route_honor,
+            self.card,
+            self.camel_driver,
+            movement_points=points_for_action(state, trip, self.steps),
+            supply=cube_supply(state),
+            switches=state.switches,
+        )
+        checks, faults = Checks(self.overrule), Faults()
+        check_phase(checks, state, TRADE)
+        check_trade_turn(checks, state, self.player)
+        check_sale(question, faults)
+        forbid_found(faults, checks)
+        _check_seller(state, self, checks)
+        check_card(state, self.player, self.card, checks)
+        used = CAMEL_DRIVER_AT_THE_END if self.camel_driver else 0
+        check_card(state, self.player, used, checks, "camel_driver")
+        answer = sale_result(question)
+        wrong = self.placed is not None and self.placed not in answer.may_place
+        checks.forbid(wrong, "market.wrong_cube", cite("M-17.6"), "placed")
+        sold = [good for good, count in self.sold.items() for _ in range(count)]
+        sold_off = with_unloaded(state, self.player, sold, self.load)
+        warnings = checks.settle()
+        if answer.may_place and self.placed is None:
+            kinds = tuple(Text(GOODS[good].name) for good in answer.may_place)
+            warnings += (Text("market.place_reminder", {"kinds": kinds}),)
+        if status == "removed":
+            warnings += (Text("route.removed_by_sale"),)
+        due = points_bill(state, self.player, Branch.ECONOMY, answer.points)
+        after = settled(sold_off, self.player, answer.florins.total)
+        after = points_spent(after, self.player, due)
+        for card in (self.card, used):
+            after = card_turned(after, self.player, card)
+        route = player.route if status in ("", "complete", "running") else None
+        after = after.with_player(self.player, route=route)
+        shown = _with_points(answer.florins, due.florins)
+        if self.placed is not None:
+            after = with_cubes(after, self.area, added=self.placed)
+            shown = (*shown, cubes_shown(after, self.placed))
+        after = honored(after, self.player, answer.honor.total)
+        spent = self.steps + answer.movement_points
+        after = with_points_spent(after, trip, spent, self.load or 0)
+        return step(
+            after,
+            "log.sell_goods",
+            (*shown, answer.honor) if answer.honor.lines else shown,
+            warnings,
+            player=player.name,
+            n=question.count,
+            amount=answer.florins.total,
+            area=self.area,
+        )
 
 
 def _selling_trip(state: State, action: SellGoods) -> Trip:
@@ -362,9 +359,3 @@ def _aboard(state: State, action: SellGoods) -> Cubes:
     if action.load is not None:
         return Counter(load_of(state, action.player, action.load).goods)
     return action.aboard or Counter(state.players[action.player].all_cargo)
-
-
-HANDLERS: Handlers = {
-    BuyGoods: buy_goods,
-    SellGoods: sell_goods,
-}

@@ -10,7 +10,8 @@ from companion.core.errors import BadInput, Problem
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.medioevo.actions.common import Handlers, known, name_of, paid
+from companion.games.medioevo.actions.common import known, name_of, paid
+from companion.games.medioevo.actions.in_play import PlayAct
 from companion.games.medioevo.actions.timing import check_once, check_phase, marked
 from companion.games.medioevo.state import State
 from companion.games.medioevo.turn_order import Auction, AuctionAnswer, Bidder, auction
@@ -27,13 +28,34 @@ class Bids:
 
 
 @dataclass(frozen=True, slots=True)
-class HoldAuction:
+class HoldAuction(PlayAct):
     """The bids of everybody, revealed together."""
 
     kind: ClassVar[str] = "hold_auction"
     bids: tuple[Bids, ...]
     random_order: Annotated[tuple[PlayerId, ...], Doc("drawn order, for ties of round 1")] = ()
     overrule: bool = False
+
+    def apply(self, state: State) -> Step[State]:
+        checks = Checks(self.overrule)
+        check_phase(checks, state, 1)
+        check_once(checks, state, DONE)
+        answer = auction(auction_of(state, self))
+        _require_decided(state, answer)
+        warnings = checks.settle()
+        after = paid(state, answer.payer, answer.payee, answer.payment.total)
+        out = tuple(player for player in state.order if player not in answer.order)
+        after = marked(evolve(after, order=answer.order + out, previous_order=state.order), DONE)
+        return step(
+            after,
+            "log.auction",
+            (answer.payment,),
+            warnings,
+            order=tuple(name_of(state, player) for player in answer.order),
+            payer=name_of(state, answer.payer),
+            payee=name_of(state, answer.payee),
+            amount=answer.payment.total,
+        )
 
 
 def auction_of(state: State, action: HoldAuction) -> Auction:
@@ -62,28 +84,6 @@ def auction_of(state: State, action: HoldAuction) -> Auction:
     )
 
 
-def hold_auction(state: State, action: HoldAuction) -> Step[State]:
-    checks = Checks(action.overrule)
-    check_phase(checks, state, 1)
-    check_once(checks, state, DONE)
-    answer = auction(auction_of(state, action))
-    _require_decided(state, answer)
-    warnings = checks.settle()
-    after = paid(state, answer.payer, answer.payee, answer.payment.total)
-    out = tuple(player for player in state.order if player not in answer.order)
-    after = marked(evolve(after, order=answer.order + out, previous_order=state.order), DONE)
-    return step(
-        after,
-        "log.auction",
-        (answer.payment,),
-        warnings,
-        order=tuple(name_of(state, player) for player in answer.order),
-        payer=name_of(state, answer.payer),
-        payee=name_of(state, answer.payee),
-        amount=answer.payment.total,
-    )
-
-
 def _require_decided(state: State, answer: AuctionAnswer) -> None:
     if answer.must_bid_again:
         names = tuple(name_of(state, player) for player in answer.must_bid_again)
@@ -94,6 +94,3 @@ def _require_decided(state: State, answer: AuctionAnswer) -> None:
             for group in answer.must_draw
         )
         raise BadInput("auction.must_draw", "random_order", groups=groups)
-
-
-HANDLERS: Handlers = {HoldAuction: hold_auction}

@@ -9,7 +9,8 @@ from companion.core.codec import Doc, Length
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
-from companion.games.medioevo.actions.common import Handlers, known, name_of
+from companion.games.medioevo.actions.common import known, name_of
+from companion.games.medioevo.actions.in_play import PlayAct
 from companion.games.medioevo.actions.stops import check_may_move
 from companion.games.medioevo.actions.timing import check_phase, marked
 from companion.games.medioevo.forces import EMPTY, Force
@@ -72,7 +73,7 @@ def check_turn(state: State, player: PlayerId, checks: Checks) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeCombatTurn:
+class TakeCombatTurn(PlayAct):
     """A player has had his combat turn: he moved, or he passed (M-9.1)."""
 
     kind: ClassVar[str] = "take_combat_turn"
@@ -82,30 +83,26 @@ class TakeCombatTurn:
     area: Annotated[str, Length(0, 80), Doc("where it is now; empty: no named area")] = ""
     overrule: bool = False
 
-
-def take_combat_turn(state: State, action: TakeCombatTurn) -> Step[State]:
-    player = known(state, action.player)
-    now = combat_turn(state)
-    checks = Checks(action.overrule)
-    check_phase(checks, state, WAR)
-    check_turn(state, action.player, checks)
-    out = not player.is_in
-    checks.forbid(out, "player.is_out", cite("M-22.5"), "player", player=player.name)
-    if action.passed and not action.pieces.is_empty:
-        raise BadInput("war.passed_and_moved", "pieces")
-    check_may_move(checks, state, action.player, action.pieces, action.area)
-    warnings = checks.settle()
-    what = "passed" if action.passed else "moved"
-    return step(
-        marked(
-            with_stopped(state, action.player, action.pieces, action.area),
-            f"{MARK}.{now.number}.{what}.{action.player}",
-        ),
-        "log.combat_passed" if action.passed else "log.combat_moved",
-        warnings=warnings,
-        player=player.name,
-        turn=now.number,
-    )
-
-
-HANDLERS: Handlers = {TakeCombatTurn: take_combat_turn}
+    def apply(self, state: State) -> Step[State]:
+        player = known(state, self.player)
+        now = combat_turn(state)
+        checks = Checks(self.overrule)
+        check_phase(checks, state, WAR)
+        check_turn(state, self.player, checks)
+        out = not player.is_in
+        checks.forbid(out, "player.is_out", cite("M-22.5"), "player", player=player.name)
+        if self.passed and not self.pieces.is_empty:
+            raise BadInput("war.passed_and_moved", "pieces")
+        check_may_move(checks, state, self.player, self.pieces, self.area)
+        warnings = checks.settle()
+        what = "passed" if self.passed else "moved"
+        return step(
+            marked(
+                with_stopped(state, self.player, self.pieces, self.area),
+                f"{MARK}.{now.number}.{what}.{self.player}",
+            ),
+            "log.combat_passed" if self.passed else "log.combat_moved",
+            warnings=warnings,
+            player=player.name,
+            turn=now.number,
+        )

@@ -50,7 +50,7 @@ def phase_name(phase: int) -> Text:
 
 
 def check_phase(checks: Checks, state: State, *phases: int) -> None:
-    """Forbid what belongs to another phase; `rules.apply` minds the end of the game."""
+    """Forbid what belongs to another phase; the game minds the end of the game."""
     wrong = not state.ended and state.phase not in phases
     due, now = phase_name(phases[0]), phase_name(state.phase)
     checks.forbid(wrong, "phase.only_in", cite("R-2.1"), phase=due, now=now)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any
 
 from companion.core.codec import kind_of
 from companion.core.explain import Text
 from companion.core.ledger import BANK
+from companion.core.table_actions import ChangeHouseRule
 from companion.games.medioevo import catalog
 from companion.games.medioevo.actions.battles import BookBattle
 from companion.games.medioevo.actions.diplomacy import MakeTreaty
 from companion.games.medioevo.actions.ending import CountCoins
 from companion.games.medioevo.actions.purchases import HidePurchases
-from companion.games.medioevo.actions.table import ChangeHouseRule
-from companion.games.medioevo.rules import ACTION_TYPE
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.state import State
 from companion.games.medioevo.table_values import TABLE_VALUES, said
 from companion.ui.presenters.amend_words import (
@@ -170,10 +170,10 @@ class MedioevoAmending(ActionWords):
     """Knows players, areas, cards and pieces by name."""
 
     def moment(self, state: State) -> str:
-        return self.say("log.phase", round=state.round, phase=Text(f"phase.{state.phase}"))
+        return self.say("table.phase", round=state.round, phase=Text(f"phase.{state.phase}"))
 
     def common(self) -> tuple[type[Any], ...]:
-        by_kind = {kind_of(action): action for action in get_args(ACTION_TYPE)}
+        by_kind = {kind_of(action): action for action in GAME.actions}
         return tuple(by_kind[kind] for kind in COMMON)
 
     def beginning(self, state: State, action: type[Any]) -> Mapping[str, Any]:
@@ -281,6 +281,9 @@ class MedioevoAmending(ActionWords):
                 return tuple(Option(value, self.say(row.text_of(value))) for value in row.values)
             case "set_table_value", "name":
                 return tuple(Option(row.id, self.say(said(row))) for row in TABLE_VALUES.values())
+            case "correct", "figure":
+                figures = GAME.figures.correctable()
+                return tuple(Option(one.key, self.say(f"figure.{one.key}")) for one in figures)
             case "mark_done", "step":
                 steps = dict.fromkeys(("purchases", "trade", data.get("step", "trade")))
                 return tuple(Option(key, self.say(f"step.{key}")) for key in steps)

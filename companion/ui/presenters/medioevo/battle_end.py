@@ -16,9 +16,9 @@ from companion.games.medioevo.battle.outcome import Outcome, SideOutcome, UnitCo
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.catalog import HONORS
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.plunder import Object
-from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import State
 from companion.games.medioevo.words import Honor
 from companion.ui.i18n import signed
@@ -120,7 +120,7 @@ class BattleEnd:
         goes = "" if self._draft.retreat_to is None else self._draft.retreat_to
         action = replace(self.action(overrule=True), objects=(), waived=waived, retreat_to=goes)
         try:
-            return apply(self._state, action).state
+            return GAME.apply(self._state, action).state
         except CompanionError:
             return None
 
@@ -203,7 +203,7 @@ class BattleEnd:
     def _preview(self) -> tuple[Step[State] | None, tuple[str, ...]]:
         assert self._state is not None
         try:
-            return apply(self._state, self.action(overrule=True)), ()
+            return GAME.apply(self._state, self.action(overrule=True)), ()
         except CompanionError as error:
             return None, tuple(
                 self._words.say(Text(problem.key, problem.params)) for problem in error.problems

@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
 from companion.core.explain import Text
-from companion.games.medioevo.actions.table import GoToPhase
+from companion.core.table_actions import GoToPhase
 from companion.games.medioevo.raids import due
 from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
 from companion.games.medioevo.state import State

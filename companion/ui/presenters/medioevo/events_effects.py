@@ -16,7 +16,6 @@ from companion.games.medioevo.actions.event_losses import (
     event_of,
     safe_areas,
     standing_buildings,
-    suffer_event,
 )
 from companion.games.medioevo.actions.event_phase import SpareRest
 from companion.games.medioevo.actions.event_points import points_of, targets_of, with_points
@@ -198,7 +197,7 @@ class EffectStep(Form):
             if action is None:
                 return None
             answer = event(event_of(self._state(), action))
-            suffer_event(self._state(), replace(action, overrule=True))
+            replace(action, overrule=True).apply(self._state())
         except CompanionError:
             return None
         return answer

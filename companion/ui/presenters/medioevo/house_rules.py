@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.house_rules import HouseRule
-from companion.games.medioevo.actions.table import ChangeHouseRule
+from companion.core.table_actions import ChangeHouseRule
 from companion.games.medioevo.actions.table_values import SetTableValue
 from companion.games.medioevo.catalog import SWITCHES, TECHNOLOGIES
 from companion.games.medioevo.state import State

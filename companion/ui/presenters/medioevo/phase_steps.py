@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.explain import Text
 from companion.core.game import PlayerId
-from companion.games.medioevo.actions.table import MarkDone
+from companion.core.table_actions import MarkDone
 from companion.games.medioevo.actions.war import combat_turn
 from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
 from companion.games.medioevo.round_end import reminders as end_reminders

@@ -11,6 +11,7 @@ from companion.core.errors import CompanionError
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
+from companion.core.table_actions import MarkDone
 from companion.games.medioevo.actions.card_points import CardPoints
 from companion.games.medioevo.actions.cards import ChangeCards
 from companion.games.medioevo.actions.loans import TakeLoan
@@ -21,7 +22,6 @@ from companion.games.medioevo.actions.purchases import (
     RevealPurchases,
     quoted,
 )
-from companion.games.medioevo.actions.table import MarkDone
 from companion.games.medioevo.basket_items import Item
 from companion.games.medioevo.pieces import Colour
 from companion.games.medioevo.prisoners import Comeback

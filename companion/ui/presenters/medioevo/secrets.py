@@ -9,6 +9,7 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.games.medioevo.actions.diplomacy import MakeTreaty
 from companion.games.medioevo.actions.purchases import HidePurchases
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.state import State
 from companion.ui.presenters.secrets import Amounts, Secrets
 
@@ -34,6 +35,8 @@ class MedioevoSecrets(Secrets):
         return {player: state.money(player) for player in state.players}
 
     def amounts(self, text: Text) -> frozenset[str]:
+        if text.key == GAME.money:
+            return frozenset({"n"})
         moves_money = text.key in CHANGES or text.params.get("figure") == Text("figure.money")
         return ALWAYS | {"change"} if moves_money else ALWAYS
 

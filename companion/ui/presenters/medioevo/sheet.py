@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.games.medioevo.actions.table import Correct, Pay
+from companion.core.table_actions import Correct, Pay
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.medioevo.sheet_army import ArmyTab

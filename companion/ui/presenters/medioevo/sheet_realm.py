@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from companion.core.explain import Breakdown, Line
+from companion.core.table_actions import Correct
 from companion.games.medioevo import catalog, control, supply
 from companion.games.medioevo.actions.building_losses import DamageBuilding
 from companion.games.medioevo.actions.corrections import ChangeBuildings
-from companion.games.medioevo.actions.table import Correct
 from companion.games.medioevo.control_markers import MOST_ON_MAP
 from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.rulebook import cite
@@ -197,7 +197,7 @@ class RealmTab(SheetTab):
         """Every count that was changed, one entry each."""
         reason = self.desk.say("ui.correct.board")
         found = tuple(
-            Correct(self.desk.player, key.partition("|")[2], change, reason)  # type: ignore[arg-type]
+            Correct(self.desk.player, key.partition("|")[2], change, reason)
             for key, change in self.desk.steps("count|").items()
         )
         return Act(found[0], found[1:])

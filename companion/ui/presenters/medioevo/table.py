@@ -7,9 +7,10 @@ from typing import Any
 
 from companion.core.explain import Text
 from companion.core.ledger import BANK
+from companion.core.table_actions import Correct, GoToPhase, Pay
 from companion.games.medioevo.actions.ending import EndRound
 from companion.games.medioevo.actions.loans import RepayLoan, TakeLoan
-from companion.games.medioevo.actions.table import ChangeHonor, Correct, GoToPhase, Pay
+from companion.games.medioevo.actions.table import ChangeHonor
 from companion.games.medioevo.actions.taxes import SetTaxRate
 from companion.games.medioevo.loans import LOAN, MOST_LOANS
 from companion.games.medioevo.pieces import COLOUR_OF, Branch, Realm
@@ -242,7 +243,7 @@ class MedioevoTable:
         return Pay(giver, taker, amount, reason)
 
     def correction(self, player: str, figure: str, change: int, reason: str) -> Any:
-        return Correct(player, figure, change, reason)  # type: ignore[arg-type]
+        return Correct(player, figure, change, reason)
 
     def why(self, player: str, figure: str) -> Why | None:
         """How a figure came about, booking by booking."""

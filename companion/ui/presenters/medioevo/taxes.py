@@ -13,7 +13,7 @@ from companion.games.medioevo.actions.area_counts import CountAreas
 from companion.games.medioevo.actions.taxes import CollectTaxes, assessed
 from companion.games.medioevo.assessment import rates_of
 from companion.games.medioevo.control import areas_of
-from companion.games.medioevo.rules import apply
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.settlement import SettlementAnswer
 from companion.games.medioevo.setup import MOST_AREAS
 from companion.ui.i18n import Translator, number, signed
@@ -201,7 +201,7 @@ class TaxesPresenter(Speaker):
         if action is None:
             return ""
         try:
-            apply(self.state, _overruled(action))
+            GAME.apply(self.state, _overruled(action))
         except CompanionError as error:
             return "\n".join(self.faults(error))
         return ""

@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
+from companion.core.table_actions import MarkDone
 from companion.games.medioevo.actions.routes import EstablishStages, LoseRoute
-from companion.games.medioevo.actions.table import MarkDone
 from companion.games.medioevo.catalog import GOODS, TRADE_POINTS, TRANSPORTS
 from companion.games.medioevo.pieces import Good, Transport
 from companion.games.medioevo.state import Route

@@ -99,7 +99,7 @@ class RenaissanceAmending(ActionWords):
 
     def moment(self, state: State) -> str:
         phase = Text(catalog.PHASES[state.phase].name)
-        return self.say("log.phase", round=state.round, phase=phase)
+        return self.say("table.phase", round=state.round, phase=phase)
 
     def common(self) -> tuple[type[Any], ...]:
         by_kind = {kind_of(action): action for action in GAME.actions}

@@ -22,8 +22,8 @@ from companion.games.medioevo.battle.staging import Staging, fighter_of, opened
 from companion.games.medioevo.battle.steps import advance, pending, suggested
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, BuildingKind, Unit
-from companion.games.medioevo.rules import apply
 from companion.games.medioevo.state import Area, HeldCard, State, War
 from tests.games.medioevo.small_table import named, table
 
@@ -71,7 +71,9 @@ def fought(staging: Staging, *first: Decision) -> tuple[Decision, ...]:
 
 
 def booked(state: State, staging: Staging, *first: Decision) -> Step[State]:
-    return apply(state, BookBattle(staging, fought(staging, *first), loser="blue", overrule=True))
+    return GAME.apply(
+        state, BookBattle(staging, fought(staging, *first), loser="blue", overrule=True)
+    )
 
 
 @pytest.mark.rule("M-27.12")
@@ -79,17 +81,17 @@ def booked(state: State, staging: Staging, *first: Decision) -> Step[State]:
 @pytest.mark.parametrize(("card", "field"), [(12, "two_sources"), (26, "militia")])
 def test_protection_played_on_the_sheet_counts_in_the_battle(card: int, field: str) -> None:
     state = at_rome(cards=(HeldCard(card),))
-    played = apply(state, UseCardAbility("blue", card, CardPlay(area="Rome"))).state
+    played = GAME.apply(state, UseCardAbility("blue", card, CardPlay(area="Rome"))).state
     staging = staged(played)
     assert getattr(staging, field)
     assert getattr(opened(staging).site, field)
     forgotten = replace(staging, **{field: False})
     with pytest.raises(IllegalAction) as error:
-        apply(played, BookBattle(forgotten, fought(forgotten), loser="blue"))
+        GAME.apply(played, BookBattle(forgotten, fought(forgotten), loser="blue"))
     assert "battle.card_left_out" in [problem.key for problem in error.value.problems]
     invented = replace(staged(state), **{field: True})
     with pytest.raises(IllegalAction) as error:
-        apply(state, BookBattle(invented, fought(invented), loser="blue"))
+        GAME.apply(state, BookBattle(invented, fought(invented), loser="blue"))
     assert "battle.card_not_in_force" in [problem.key for problem in error.value.problems]
 
 
@@ -107,7 +109,7 @@ def test_protection_played_in_a_battle_lasts_for_the_round(card: int) -> None:
 @pytest.mark.rule("M-28.14")
 def test_appointment_paid_on_the_sheet_is_free_in_the_battle_and_lasts() -> None:
     state = at_rome(technologies={Branch.WAR: 2})
-    paid = apply(state, UseTechnology("blue", "appointment")).state
+    paid = GAME.apply(state, UseTechnology("blue", "appointment")).state
     staging = staged(paid)
     assert dict(staging.defender.means.prepaid) == {"appointment": 1}
     appoint = Appoint(Who.DEFENDER, Who.DEFENDER, Figure(Unit.LIGHT), Unit.CAVALRY)
@@ -127,7 +129,7 @@ def test_strategy_borrowed_for_a_battle_serves_there_once() -> None:
     state = at_rome(technologies={Branch.RELIGION: 4}).with_player(
         "gold", technologies={Branch.WAR: 4}
     )
-    paid = apply(state, UseTechnology("blue", "strategy", borrowed=True)).state
+    paid = GAME.apply(state, UseTechnology("blue", "strategy", borrowed=True)).state
     assert paid.purses["blue"] == state.purses["blue"] - 400
     means = fighter_of(paid, "blue", HIS).means
     assert dict(means.prepaid) == {"strategy": 1}
@@ -138,7 +140,7 @@ def test_strategy_borrowed_for_a_battle_serves_there_once() -> None:
 @pytest.mark.rule("M-27.5")
 def test_a_warlord_lent_by_missionaries_is_played_in_the_battle() -> None:
     state = at_rome(technologies={Branch.RELIGION: 3}).with_player("gold", cards=(HeldCard(5),))
-    lent = apply(state, UseCardAbility("blue", 5, owner="gold", through="missionaries")).state
+    lent = GAME.apply(state, UseCardAbility("blue", 5, owner="gold", through="missionaries")).state
     assert lent.purses["blue"] == state.purses["blue"] - 100
     assert 5 in fighter_of(lent, "blue", HIS).cards
     staging, answers = staged(lent), list[Decision]()
@@ -153,6 +155,6 @@ def test_a_warlord_lent_by_missionaries_is_played_in_the_battle() -> None:
             answer = suggested(battle)
         battle = advance(battle, answer)
         answers.append(answer)
-    after = apply(lent, BookBattle(staging, tuple(answers), loser="blue", overrule=True)).state
+    after = GAME.apply(lent, BookBattle(staging, tuple(answers), loser="blue", overrule=True)).state
     assert "card.lent" not in [effect.what for effect in after.effects]
     assert after.players["gold"].cards == (HeldCard(5),)
