@@ -178,6 +178,7 @@ def payment(desk: Desk, asked: Any, amount: Amount) -> Question:
         Choice("pay", desk.say("phone.i_pay"), icon="minus"),
         Choice("get", desk.say("phone.i_get"), icon="plus"),
     )
+    reasons = tuple(Choice(words, words) for words in asked.reasons)
     first = "pay" if amount.amount <= 0 else "get"
 
     def form(values: Values) -> Form:
@@ -188,7 +189,7 @@ def payment(desk: Desk, asked: Any, amount: Amount) -> Question:
                 "amount", desk.say("phone.amount"), "count",
                 value=values.get("amount", abs(amount.amount)), most=MOST_MONEY,
             ),
-            Field("reason", desk.say("ui.pay.reason"), "text", value=values.get("reason", "")),
+            Field("reason", desk.say("phone.reason"), "one", reasons, values.get("reason", "")),
         )  # fmt: skip
         ready = bool(_whole(values.get("amount", abs(amount.amount))))
         return Form(desk.say("ui.pay.title"), fields, desk.say("phone.confirm"), ready=ready)

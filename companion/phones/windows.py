@@ -26,7 +26,7 @@ from companion.phones.window import Window
 from companion.ui.i18n import Translator
 from companion.ui.presenters.box import box
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.means import Means
+from companion.ui.presenters.means import Means, Works
 from companion.ui.presenters.phase_page import PhasePresenter
 from companion.ui.presenters.reference import Reference
 from companion.ui.presenters.session import Session
@@ -41,8 +41,16 @@ WORDS = {
 }
 
 
+def _worker() -> Works:
+    """One for each seat: a question of one phone never cancels another's, nor the tablet's."""
+    return Worker(_here_and_now)
+
+
 def windows(
-    session: Session, drafts: Callable[[PlayerId], Drafts], shared: Callable[[], Drafts]
+    session: Session,
+    drafts: Callable[[PlayerId], Drafts],
+    shared: Callable[[], Drafts],
+    worker: Callable[[], Works] = _worker,
 ) -> MakeWindow:
     """A maker of windows for this game; what is half typed is kept for each seat apart."""
     own = box(session.play.game.info.id)
@@ -64,14 +72,14 @@ def windows(
             shared(),
         )
         words = {str(place["key"]): str(place["text"]) for place in own.places}
-        return Window(desk, places_of(desk, changed), words | WORDS)
+        return Window(desk, places_of(desk, worker(), changed), words | WORDS)
 
     return make
 
 
-def places_of(desk: Desk, changed: Callable[[], None]) -> dict[str, Place]:
+def places_of(desk: Desk, worker: Works, changed: Callable[[], None]) -> dict[str, Place]:
     """Where a phone can look; the table's display has no sheet, and nothing to look up."""
-    means = Means(desk.session, desk.texts, desk.drafts, Worker(_here_and_now), desk.dice, changed)
+    means = Means(desk.session, desk.texts, desk.drafts, worker, desk.dice, changed)
     places: dict[str, Place] = {"table": TablePlace(desk)}
     if desk.seat == TABLE:
         places |= {name: place for name, place in _own(desk, means) if name == "phase"}

@@ -11,11 +11,15 @@ from companion.core.play import MemoryStore, Play
 from companion.games import GAMES
 from companion.games.renaissance.actions.order_of_play import BuyTokens
 from companion.phones.guests import Pace
+from companion.phones.windows import windows
+from companion.ui.i18n import LANGUAGES
+from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.renaissance.bids import TokenBuying
 from companion.ui.presenters.renaissance.turns import acting
 from companion.ui.presenters.session import Session
 from tests.phones.evening import Evening, evening
 from tests.presenters.recorded import ADVANCES, HONOR, AtOnce, session_of, speaking
+from tests.stage.audit_data import RAW_KEY
 
 SEAT = "p0"
 
@@ -62,13 +66,38 @@ def test_a_form_shows_what_it_comes_to_and_is_booked_once(table: Evening) -> Non
     money = table.session.state.purses[SEAT]
     _, asked = table.post("/touch", key, kind="tap", key="quick:-50", id="form-1234")
     assert [field["key"] for field in asked["form"]["fields"]][:2] == ["way", "with"]
-    values = {"amount": 40, "reason": "a horse"}
+    values = {"amount": 40, "reason": asked["form"]["fields"][3]["choices"][0]["key"]}
     status, form = table.post("/form", key, sheet=asked["sheet"], values=values)
     assert (status, form["form"]["fields"][2]["value"]) == (200, 40)
     sent = {"kind": "confirm", "sheet": asked["sheet"], "values": values, "id": "book-1234"}
     assert table.post("/touch", key, **sent)[0] == 200
     assert table.post("/touch", key, **sent)[0] == 200
     assert table.session.state.purses[SEAT] == money - 40
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [HONOR, ADVANCES])
+def test_a_phone_shows_no_raw_key(language: str, game: str) -> None:
+    session = session_of(game)
+    session.go_to(session.journal.present[len(session.journal.present) // 2].number)
+    make = windows(session, lambda _seat: in_memory(), in_memory, AtOnce)
+    window = make("p0", lambda: speaking(language), lambda: None)
+    for place in [place["key"] for place in window.view()["places"]]:
+        window.go(place)
+        page = window.view()
+        assert not [word for word in words_of(page) if RAW_KEY.match(word)], place
+
+
+def words_of(view: Any, name: str = "") -> Iterator[str]:
+    """Everything that a phone shows as words."""
+    if isinstance(view, dict):
+        for key, value in view.items():
+            yield from words_of(value, key)
+    elif isinstance(view, list):
+        for value in view:
+            yield from words_of(value, name)
+    elif isinstance(view, str) and name not in ("key", "why", "rule", "icon", "name"):
+        yield view
 
 
 def test_a_form_that_is_no_longer_open_is_told_so(table: Evening) -> None:

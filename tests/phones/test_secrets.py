@@ -31,8 +31,8 @@ from tests.presenters.recorded import REPLAYS, AtOnce, session_of
 
 ENGLISH = Translator("en")
 RECORDED = [path.stem for path in sorted(REPLAYS.glob("*/*.companion"))]
-MOMENTS = 3
-REASONS = 8  # asked for on each page
+MOMENTS = 2
+REASONS = 4  # asked for on each page
 
 
 def of_medioevo(state: Any, seat: str) -> Any:
@@ -75,7 +75,7 @@ def texts() -> Translator:
 
 
 def window_of(session: Session, seat: str) -> Window:
-    return windows(session, lambda _seat: in_memory(), in_memory)(seat, texts, nothing)
+    return windows(session, lambda _seat: in_memory(), in_memory, AtOnce)(seat, texts, nothing)
 
 
 def told(window: Window) -> Iterator[str]:
@@ -112,11 +112,11 @@ def moments(session: Session) -> list[int]:
 
 def differences(make: Callable[[], Session], seats: int) -> Iterator[str]:
     first = make()
-    look = windows(first, lambda _seat: in_memory(), in_memory)
+    look = windows(first, lambda _seat: in_memory(), in_memory, AtOnce)
     for seat in [*list(first.state.players)[:seats], TABLE]:
         other = make()
         with_other_secrets(other, seat)
-        look_too = windows(other, lambda _seat: in_memory(), in_memory)
+        look_too = windows(other, lambda _seat: in_memory(), in_memory, AtOnce)
         for number in moments(first):
             first.go_to(number)
             other.go_to(number)
