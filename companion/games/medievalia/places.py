@@ -54,7 +54,7 @@ class SetupAnswer:
 def setup(players: Players, teams: bool = False) -> SetupAnswer:
     """Stacks, piles, hands and the ring of places (F-2, F-R13)."""
     if teams and players != MOST_PLAYERS:
-        raise BadInput("med.setup.teams", "teams", players=MOST_PLAYERS)
+        raise BadInput("med.setup.teams_of_four", "teams", players=MOST_PLAYERS)
     piles = tuple(len(range(number, BUILDING_COUNT, PILES)) for number in range(PILES))
     return SetupAnswer(
         STACK_SIZE,

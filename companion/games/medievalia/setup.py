@@ -65,5 +65,5 @@ def _problems(setup: Setup) -> list[Problem]:
     if LEAST_PLAYERS <= len(seats) < setup.first:
         problems.append(Problem("med.place.seat", {"players": len(seats)}, "first"))
     if setup.teams and len(seats) != MOST_PLAYERS:
-        problems.append(Problem("med.setup.teams", {"players": MOST_PLAYERS}, "teams"))
+        problems.append(Problem("med.setup.teams_of_four", {"players": MOST_PLAYERS}, "teams"))
     return problems

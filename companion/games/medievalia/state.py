@@ -157,6 +157,7 @@ class State:
     how: End = ""  # what ended the game
     winners: tuple[PlayerId, ...] = ()
     closed: bool = False  # the table stopped early
+    final: Mapping[PlayerId, int] | None = None  # points, once they were scored
 
     @property
     def ended(self) -> bool:

@@ -76,7 +76,7 @@ def threat(
     if max(seats) > players:
         raise BadInput("med.place.seat", "fiefs", players=players)
     if teams and players != 4:
-        raise BadInput("med.setup.teams", "teams", players=4)
+        raise BadInput("med.setup.teams_of_four", "teams", players=4)
     return Threat(
         tuple(
             _threatened(fief, enemy, players, troops, teams)

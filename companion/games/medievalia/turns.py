@@ -12,8 +12,9 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.medievalia.fief import siege_of, supplied
+from companion.games.medievalia.fief import parties, party_prestige, siege_of, supplied
 from companion.games.medievalia.outcome import (
+    ahead,
     check_own,
     check_supply,
     check_turn,
@@ -232,10 +233,20 @@ class Discard(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Stop(Action):
-    """The table stops early: the ranking decides (F-13.2)."""
+class Score(Action, after_end=True):
+    """The final scoring; where no rule has ended the game, the table stops here (F-13.2)."""
 
-    kind: ClassVar[str] = "stop"
+    kind: ClassVar[str] = "score"
 
     def apply(self, state: State) -> Step[State]:
-        return step(evolve(state, closed=True), "med.log.stopped")
+        if state.final is not None:
+            raise BadInput("med.scored", "kind")
+        points = {
+            player: party_prestige(state, members).points.total
+            for members in parties(state)
+            for player in members
+        }
+        after = evolve(state, closed=not state.how, final=points)
+        winners = ahead(after) if after.closed else after.winners
+        names = ", ".join(state.player(one).name for one in winners)
+        return step(evolve(after, winners=winners), "med.log.scored", names=names)

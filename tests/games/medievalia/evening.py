@@ -10,8 +10,9 @@ import random
 from collections.abc import Iterator
 from typing import Any, Literal
 
+from companion.core.errors import IllegalAction
 from companion.core.game import PlayerId
-from companion.core.play import Play
+from companion.core.play import MemoryStore, Play, header_of
 from companion.games.medievalia.cards import (
     Acquire,
     Attach,
@@ -21,6 +22,7 @@ from companion.games.medievalia.cards import (
 )
 from companion.games.medievalia.costs import LANDSCAPE
 from companion.games.medievalia.fief import siege_of, supplied
+from companion.games.medievalia.game import GAME
 from companion.games.medievalia.marching import March, moves_of
 from companion.games.medievalia.paying import Means
 from companion.games.medievalia.pieces import Building, Card, Resource, Stack, Troop
@@ -31,7 +33,7 @@ from companion.games.medievalia.turns import BeginTurn, DealHands, EndTurn, Turn
 from companion.games.medievalia.war import Act
 from companion.games.medievalia.war_checks import available
 from companion.games.medievalia.warfare import Battle, WageWar
-from tests.games.medievalia.table_of import play_of, setup_of
+from tests.games.medievalia.table_of import setup_of
 
 Style = Literal["builder", "warrior", "drawer", "besieger"]
 START_OFFERS = (Building.SCHOOL, Building.WORKSHOP, Building.BANK)
@@ -43,7 +45,9 @@ class Evening:
     def __init__(self, seed: int, players: int, style: Style = "builder", **setup: Any) -> None:
         self.dice = random.Random(seed)
         self.style = style
-        self.play: Play[State] = play_of(setup_of(players, **setup))
+        header = header_of(GAME, setup_of(players, **setup))
+        self.store = MemoryStore({**header, "game": "medievalia", "format": 1})
+        self.play: Play[State] = Play(GAME, self.store)
         self.decks = {stack: self._deck(stack) for stack in Stack}
         hidden = [one for one, row in BUILDINGS.items() for _ in range(row.count)]
         for one in START_OFFERS:
@@ -170,7 +174,7 @@ class Evening:
         ways = ways_to_pay(self.state, player, LANDSCAPE, hand=0)
         if ways and not site.buildings and not self.state.on_site(player, site.id):
             after = RemoveLandscape(player, site.id, ways[0].means)
-            if not self._would_starve(after, player):
+            if not self._would_starve(after):
                 self.do(after)
 
     def _recruit(self, player: PlayerId) -> None:
@@ -229,10 +233,7 @@ class Evening:
             self.do(BuyCard(player, stack, ways[0].means))
             self.hands[player].append(self.decks[stack].pop(0))
 
-    def _would_starve(self, action: Any, player: PlayerId) -> bool:
-        from companion.core.errors import IllegalAction
-        from companion.games.medievalia.game import GAME
-
+    def _would_starve(self, action: Any) -> bool:
         try:
             GAME.apply(self.state, action)
         except IllegalAction:

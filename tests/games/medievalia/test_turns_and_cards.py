@@ -34,7 +34,7 @@ from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
 from companion.games.medievalia.proposals import card_price, ways_to_draw, ways_to_pay
 from companion.games.medievalia.state import DRAW, State, Strength, Values
 from companion.games.medievalia.switches import Switches
-from companion.games.medievalia.turns import BeginTurn, DealHands, Discard, EndTurn, Stop, TurnUp
+from companion.games.medievalia.turns import BeginTurn, DealHands, Discard, EndTurn, Score, TurnUp
 from tests.games.medievalia.table_of import HAND, dealt, done, offered, setup_of, table
 
 FOUR = (Base.FIELD, Base.FARM, Base.FOREST, Base.MINE)
@@ -334,8 +334,11 @@ def test_the_last_building_and_the_second_empty_stack_end_the_game() -> None:
 
 
 def test_a_table_that_stops_early_has_a_ranking() -> None:
-    state = done(dealt(), Stop())
+    state = done(dealt(), Score())
     assert state.is_over
+    assert state.final == {"ada": 0, "ben": 0}
+    with pytest.raises(BadInput):
+        GAME.apply(state, Score())
     assert state.winners == ("ada", "ben")
 
 

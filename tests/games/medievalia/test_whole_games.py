@@ -2,21 +2,54 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.core.entries import Jump, Redo, Undo
 from companion.core.play import MemoryStore, Play
+from companion.core.storage.saves import read_save
 from companion.games.medievalia.game import GAME
 from companion.games.medievalia.pieces import Card, Stack
 from companion.games.medievalia.state import State
 from companion.games.medievalia.tables import CARDS, STACK_SIZE
+from companion.saves import play_of, replay_file
 from companion.ui.i18n import LANGUAGES, Translator
 from tests.games.medievalia.evening import Evening, Style
 
+RECORDED = Path(__file__).parents[2] / "replays" / "medievalia"
+NAMES = sorted(path.stem for path in RECORDED.glob("*.companion"))
 STYLES: tuple[Style, ...] = ("builder", "warrior", "drawer", "besieger")
-SEEDS = range(24)  # 200 games take a minute and a half
+SEEDS = range(12)  # 200 games take a minute and a half
+
+
+def expected(name: str) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads((RECORDED / f"{name}.json").read_text(encoding="utf-8"))
+    return told
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_recorded_game_comes_to_the_same_end(name: str) -> None:
+    told = expected(name)
+    path = RECORDED / f"{name}.companion"
+    save = read_save(path)
+    state: State = play_of(save.header, save.entries).state
+    assert state.how == told.pop("how")
+    assert list(state.winners) == told.pop("winners")
+    assert state.final == told.pop("final")
+    assert {one.id: one.out_by for one in state.players.values() if one.out_by} == told.pop("out")
+    assert replay_file(path) == told
+
+
+@pytest.mark.rule("F-11.2", "F-12.1", "F-12.4", "F-13.1", "F-14.7")
+def test_the_recorded_games_end_in_every_way() -> None:
+    told = [expected(name) for name in NAMES]
+    assert {game["how"] for game in told} == {"prestige", "cities", "buildings", "stacks"}
+    assert {by for game in told for by in game["out"].values()} == {"city", "siege"}
+    assert any(len(game["winners"]) == 2 for game in told)  # a team
 
 
 def evening(seed: int) -> Evening:
@@ -92,9 +125,7 @@ def test_undo_to_the_start_redo_and_replay_change_nothing(seed: int) -> None:
         assert play.state == state
     play.record(Jump(0), 1)
     play.record(Jump(play.journal.present[-1].number if play.journal.present else 0), 1)
-    store = play._store
-    assert isinstance(store, MemoryStore)
-    again = Play(GAME, MemoryStore(store.header, store.saved))
+    again = Play(GAME, MemoryStore(played.store.header, played.store.saved))
     assert again.state == play.state
     assert again.figures() == play.figures()
 
