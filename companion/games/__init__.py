@@ -10,8 +10,8 @@ from importlib import import_module
 
 from companion.core.game import AnyGame, AskedGame
 
-GAME_IDS = ("medioevo", "renaissance")
-ASKED_IDS = ("conspiracy", "medievalia", "generalship")
+GAME_IDS = ("medioevo", "renaissance", "medievalia")
+ASKED_IDS = ("conspiracy", "generalship")
 
 
 class _Shelf(Mapping[str, AnyGame]):

@@ -291,4 +291,16 @@ EMBLEMS: dict[str, tuple[Part, ...]] = {
         ),
     ),
     "renaissance": _compass(),
+    "medievalia": (
+        *_ink(
+            "M10 16L24 11L27 19V53H23L10 16Z",  # a card behind, leaning
+            "M28 8H54V56H28Z",
+        ),
+        *_cut(
+            "M34 48V28H37V24H40V28H42V24H45V28H48V48Z",  # a tower on the card in front
+            "M33 13H37V17H33Z",
+            "M33 50H49V52H33Z",
+        ),
+        *_ink("M39.5 48V41A1.5 1.5 0 0 1 42.5 41V48Z"),
+    ),
 }

@@ -1,0 +1,372 @@
+"""What the active player can do now: cards from the hand, buildings on offer, four for one.
+
+Each row says whether it can be paid, what is missing, or that no site is free; a tap proposes the
+best way to pay, with the others below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core.game import PlayerId
+from companion.games.medievalia.bags import Bag
+from companion.games.medievalia.cards import Acquire, BuyCard, PlayCard
+from companion.games.medievalia.corrections import ChangeDepth
+from companion.games.medievalia.fief import prestige_of, supplied
+from companion.games.medievalia.paying import NOTHING, Means
+from companion.games.medievalia.pieces import Building, Card, Resource, Stack
+from companion.games.medievalia.production import MOST_BUILDINGS, MOST_LANDSCAPES
+from companion.games.medievalia.proposals import Way, card_price, ways_to_draw, ways_to_pay
+from companion.games.medievalia.state import State, printed_cost, unseen
+from companion.games.medievalia.tables import CARDS, STACK_CARDS
+from companion.ui.presenters.medievalia.own_page import ICONS, OwnPage
+from companion.ui.presenters.medievalia.supply_words import Starving
+from companion.ui.presenters.panels import (
+    Act,
+    Answer,
+    Choice,
+    Field,
+    Form,
+    Item,
+    Offer,
+    Panel,
+    Question,
+    Said,
+    Values,
+)
+
+MOST_WAYS = 6
+PRINTED = "printed"
+_KEPT: dict[tuple[int, str, Bag, bool], tuple[State, tuple[Way, ...]]] = {}
+
+
+def ways_of(state: State, player: PlayerId, cost: Bag, building: bool = False) -> tuple[Way, ...]:
+    """Ways to pay, worked out once for each state: a page asks for them many times."""
+    key = (id(state), player, cost, building)
+    kept = _KEPT.get(key)
+    if kept is None or kept[0] is not state:
+        if len(_KEPT) > 200:
+            _KEPT.clear()
+        kept = _KEPT[key] = (state, ways_to_pay(state, player, cost, building=building))
+    return kept[1]
+
+
+class Deeds:
+    """Panels and forms of what can be played and acquired."""
+
+    def __init__(self, page: OwnPage) -> None:
+        self.page = page
+        self._starving = Starving(page)
+
+    @property
+    def state(self) -> State:
+        return self.page.state
+
+    @property
+    def who(self) -> PlayerId:
+        return self.page.who
+
+    def starving(self, player: PlayerId, values: Values) -> Field:
+        return self._starving.field(player, values)
+
+    # -- what is shown -------------------------------------------------------------------------
+
+    def panels(self) -> tuple[Panel, ...]:
+        return (self._offers(), self._cards(), self._more())
+
+    def _cards(self) -> Panel:
+        me = self.state.player(self.who)
+        types = [
+            row.id
+            for stack in Stack
+            if me.hand[stack]
+            for row in STACK_CARDS[stack]
+            if unseen(self.state, row.id) > 0
+        ]
+        items = [self._card(card) for card in types]
+        items.sort(key=lambda item: item.quiet)
+        page = self.page
+        hand = ", ".join(f"{me.hand[stack]} {page.stack(stack)}" for stack in Stack)
+        return Panel("cards", page.say("med.ui.play"), items=tuple(items), note=hand, column=1)
+
+    def _card(self, card: Card) -> Item:
+        cost = card_price(self.state, self.who, card)
+        note, ready = self._standing(card, cost)
+        page, stack = self.page, Stack(CARDS[card].group)
+        value = page.say("med.ui.cost_unknown") if cost is None else page.bag(cost)
+        return Item(
+            f"play:{card}",
+            page.card(card),
+            note,
+            value,
+            icon=ICONS[stack],
+            taps=True,
+            quiet=not ready,
+        )
+
+    def _standing(self, card: Card, cost: Bag | None) -> tuple[str, bool]:
+        """Payable, what is missing, or why not; whether it can be done."""
+        page, me = self.page, self.state.player(self.who)
+        is_land = CARDS[card].group == "landscape"
+        if is_land and len(me.landscapes) >= MOST_LANDSCAPES:
+            return page.say("med.ui.no_room"), False
+        if not is_land and supplied(self.state, self.who).spare < 1:
+            return page.say("med.ui.no_food"), False
+        return self._payable(cost)
+
+    def _payable(self, cost: Bag | None, building: bool = False) -> tuple[str, bool]:
+        page = self.page
+        if cost is None or not self.state.turns:
+            return "", True
+        ways = ways_of(self.state, self.who, cost, building)
+        if not ways:
+            return page.say("med.ui.not_payable"), False
+        best = ways[0]
+        if best.hand_cards:
+            return page.say("med.ui.missing", n=best.hand_cards), False
+        if best.surplus:
+            return page.say("med.ui.payable_over", n=best.surplus), True
+        return page.say("med.ui.payable"), True
+
+    def _offers(self) -> Panel:
+        page = self.page
+        items = []
+        gains = {gain.building: gain for gain in prestige_of(self.state, self.who).gains}
+        for number, pile in enumerate(self.state.piles, 1):
+            if pile.offer is None:
+                continue
+            cost = card_price(self.state, self.who, Card(pile.offer))
+            note, ready = self._payable(cost, building=True)
+            if not self._sites(pile.offer):
+                note, ready = page.say("med.ui.no_site"), False
+            gain = page.say("med.ui.gain", n=gains[pile.offer].points)
+            if gains[pile.offer].wins:
+                gain = page.say("med.ui.wins")
+            value = page.say("med.ui.cost_unknown") if cost is None else page.bag(cost)
+            left = page.say("med.ui.pile_left", pile=number, n=pile.count)
+            items.append(
+                Item(
+                    f"acquire:{number}",
+                    page.card(pile.offer),
+                    " · ".join(filter(None, (gain, note, left))),
+                    value,
+                    icon="home-city-outline",
+                    taps=True,
+                    quiet=not ready,
+                )
+            )
+        return Panel("offers", page.say("med.ui.offers"), items=tuple(items), column=1)
+
+    def _sites(self, _building: Building) -> list[str]:
+        return [
+            site.id
+            for site in self.state.player(self.who).sites
+            if len(site.buildings) < MOST_BUILDINGS and not (self.state.turns and site.used)
+        ]
+
+    def _more(self) -> Panel:
+        page = self.page
+        other = "table" if self.state.turns else "app"
+        offers = [
+            *(
+                Offer(
+                    f"extra:{stack}",
+                    page.say("med.ui.extra", stack=page.stack(stack)),
+                    ICONS[stack],
+                )
+                for stack in Stack
+                if self.state.stacks[stack]
+            ),
+            Offer("page:values", page.say("med.place.values"), "card-text-outline", "outline"),
+            Offer(
+                f"depth:{other}", page.say(f"med.ui.depth.{other}"), "swap-horizontal", "outline"
+            ),
+        ]
+        return Panel("more", page.say("med.ui.more"), offers=tuple(offers), column=1)
+
+    # -- what a tap asks ---------------------------------------------------------------------
+
+    def tapped(self, key: str) -> Answer:
+        what, _, rest = key.partition(":")
+        match what:
+            case "play":
+                card = Card(rest)
+                return Question(
+                    key,
+                    lambda values: self._play_form(card, values),
+                    lambda values: self._played(card, values),
+                )
+            case "acquire":
+                number = int(rest)
+                return Question(
+                    key,
+                    lambda values: self._acquire_form(number, values),
+                    lambda values: self._acquired(number, values),
+                )
+            case "extra":
+                return self._extra(Stack(rest))
+            case "depth":
+                return Act(ChangeDepth("table" if rest == "table" else "app"))
+        return None
+
+    def _extra(self, stack: Stack) -> Answer:
+        ways = ways_to_draw(self.state, self.who)
+
+        def action(values: Values) -> BuyCard:
+            return BuyCard(self.who, stack, self._chosen(ways, values))
+
+        def form(values: Values) -> Form:
+            title = self.page.say("med.ui.extra", stack=self.page.stack(stack))
+            said = self.page.tried(action(values))
+            return Form(title, self._way_field(ways, values), self.page.say("med.ui.do_it"), said)
+
+        return Question(f"extra:{stack}", form, action)
+
+    # -- payments ----------------------------------------------------------------------------
+
+    def _chosen(self, ways: Sequence[Way], values: Values) -> Means:
+        """The way that was picked, the best one first, with the cards in hand it needs."""
+        if not ways or not self.state.turns:
+            return NOTHING
+        number = int(values.get("way") or 0)
+        way = ways[min(number, len(ways) - 1)]
+        if not way.hand_cards:
+            return way.means
+        hidden: dict[Stack, int] = {}
+        for at in range(way.hand_cards):
+            stack = Stack(values.get(f"thrown:{at}") or self._fullest(hidden))
+            hidden[stack] = hidden.get(stack, 0) + 1
+        return Means(way.means.turned, way.means.traders, way.means.bureaucrats, {}, hidden)
+
+    def _fullest(self, gone: dict[Stack, int]) -> Stack:
+        hand = self.state.player(self.who).hand
+        return max(Stack, key=lambda stack: hand[stack] - gone.get(stack, 0))
+
+    def _way_field(self, ways: Sequence[Way], values: Values) -> tuple[Field, ...]:
+        """The ways to pay, and which cards in hand go, where some have to."""
+        if not self.state.turns or not ways:
+            return ()
+        page = self.page
+        choices = tuple(
+            Choice(str(number), self._said_way(way)) for number, way in enumerate(ways[:MOST_WAYS])
+        )
+        number = int(values.get("way") or 0)
+        fields = [Field("way", page.say("med.ui.pays"), "one", choices, str(number))]
+        way = ways[min(number, len(ways) - 1)]
+        hand = self.state.player(self.who).hand
+        stacks = tuple(Choice(stack, page.stack(stack)) for stack in Stack if hand[stack])
+        gone: dict[Stack, int] = {}
+        for at in range(way.hand_cards):
+            stack = Stack(values.get(f"thrown:{at}") or self._fullest(gone))
+            gone[stack] = gone.get(stack, 0) + 1
+            label = page.say("med.ui.thrown", n=at + 1)
+            fields.append(Field(f"thrown:{at}", label, "one", stacks, stack.value))
+        return tuple(fields)
+
+    def _said_way(self, way: Way) -> str:
+        page = self.page
+        text = page.means(self.who, way.means)
+        if way.hand_cards:
+            text = f"{text} + {page.say('med.ui.from_hand', n=way.hand_cards)}"
+        if way.surplus:
+            text = f"{text} · {page.say('med.ui.over', n=way.surplus)}"
+        return text
+
+    def _printed(self, card: Card, values: Values) -> Bag | None:
+        """The cost that is being read off a card; None where it is known."""
+        if printed_cost(self.state, card) is not None:
+            return None
+        counts = {kind: int(values.get(f"{PRINTED}:{kind}", 0)) for kind in Resource}
+        if not any(counts.values()) and not self.state.turns:
+            return None
+        return Bag(**{str(kind): many for kind, many in counts.items()})
+
+    def _printed_fields(self, card: Card, values: Values) -> tuple[Field, ...]:
+        """The symbols at the lower edge of a card that nobody has read yet (F-U2)."""
+        if printed_cost(self.state, card) is not None:
+            return ()
+        return tuple(
+            Field(
+                f"{PRINTED}:{kind}",
+                self.page.say(f"med.resource.{kind}"),
+                "count",
+                value=int(values.get(f"{PRINTED}:{kind}", 0)),
+                most=9,
+            )
+            for kind in Resource
+        )
+
+    # -- a card from the hand ----------------------------------------------------------------
+
+    def _ways(self, card: Card, values: Values, building: bool = False) -> tuple[Way, ...]:
+        cost = card_price(self.state, self.who, card, self._printed(card, values))
+        if cost is None or not self.state.turns:
+            return ()
+        ways = ways_of(self.state, self.who, cost, building)
+        hand = self.state.player(self.who).hand_size - (not building)
+        return tuple(way for way in ways if way.hand_cards <= hand)
+
+    def _played(self, card: Card, values: Values) -> PlayCard:
+        means = self._chosen(self._ways(card, values), values)
+        printed = self._printed(card, values)
+        return PlayCard(self.who, card, means, printed, tuple(values.get("starved", ())))
+
+    def _play_form(self, card: Card, values: Values) -> Form:
+        page, action = self.page, self._played(card, values)
+        ways = self._ways(card, values)
+        plain = PlayCard(self.who, card, action.payment, action.printed)
+        fields = (
+            *self._printed_fields(card, values),
+            *self._way_field(ways, values),
+            *self._starving.fields(plain, values),
+        )
+        title = page.say("med.ui.play_card", card=page.card(card))
+        return Form(title, fields, page.say("med.ui.play_it"), self._said(card, action))
+
+    def _said(self, card: Card, action: Any) -> tuple[Said, ...]:
+        page = self.page
+        cost = card_price(self.state, self.who, card, action.printed)
+        is_read = printed_cost(self.state, card) is None
+        name = page.say("med.ui.read_cost" if is_read else "med.ui.cost")
+        price = (Said(name, page.bag(cost)),) if cost else ()
+        return (*price, *page.tried(action))
+
+    # -- a building --------------------------------------------------------------------------
+
+    def _site_of(self, building: Building, values: Values, ways: Sequence[Way]) -> str:
+        number = int(values.get("way") or 0)
+        free = list(ways[min(number, len(ways) - 1)].sites) if ways else self._sites(building)
+        wished = str(values.get("site") or "")
+        known = [site.id for site in self.state.player(self.who).sites]
+        return wished if wished in known else (free or known)[-1]
+
+    def _acquired(self, number: int, values: Values) -> Acquire:
+        offer = self.state.piles[number - 1].offer
+        assert offer is not None
+        ways = self._ways(Card(offer), values, building=True)
+        site = str(values.get("site") or "")
+        fitting = tuple(way for way in ways if not site or site in way.sites) or ways
+        means = self._chosen(fitting, values)
+        return Acquire(
+            self.who, number, self._site_of(offer, values, fitting), means,
+            self._printed(Card(offer), values),
+        )  # fmt: skip
+
+    def _acquire_form(self, number: int, values: Values) -> Form:
+        page, offer = self.page, self.state.piles[number - 1].offer
+        assert offer is not None
+        action = self._acquired(number, values)
+        ways = self._ways(Card(offer), values, building=True)
+        site = str(values.get("site") or "")
+        fitting = tuple(way for way in ways if not site or site in way.sites) or ways
+        sites = tuple(
+            Choice(one.id, page.site(self.who, one.id)) for one in self.state.player(self.who).sites
+        )
+        fields = (
+            *self._printed_fields(Card(offer), values),
+            Field("site", page.say("med.ui.on_site"), "one", sites, action.site),
+            *self._way_field(fitting, values),
+        )
+        title = page.say("med.ui.acquire_card", card=page.card(offer))
+        return Form(title, fields, page.say("med.ui.acquire"), self._said(Card(offer), action))

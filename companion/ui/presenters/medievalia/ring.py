@@ -1,0 +1,129 @@
+"""The ring of places: who stands where, where troops may march, which cities are in danger."""
+
+from __future__ import annotations
+
+from companion.games.medievalia.fief import threats
+from companion.games.medievalia.marching import March, moves_of
+from companion.games.medievalia.state import ACTIONS, MOVEMENT
+from companion.ui.presenters.medievalia.own_page import OwnPage
+from companion.ui.presenters.medievalia.supply_words import Starving
+from companion.ui.presenters.panels import Answer, Item, Panel
+from companion.ui.presenters.parts import ChoiceRow, OptionView
+from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.views import Why
+
+CHOSEN = "ring.units"
+
+
+class RingPresenter(OwnPage):
+    """Tap troops, then a place: only places that all of them reach are bright."""
+
+    place_text = "med.place.ring"
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The troops that are to march, as far as they are still there."""
+        kept = self.drafts.get(CHOSEN, [])
+        return tuple(name for name in kept if name in self._own)
+
+    @property
+    def _own(self) -> tuple[str, ...]:
+        return tuple(unit.id for unit in self.state.units_of(self.who))
+
+    def _reached(self) -> frozenset[str]:
+        """Places that every chosen troop can go to now (F-8.1, F-8.18)."""
+        sets = [
+            {one.place for one in moves_of(self.state, self.state.units[name]).places}
+            for name in self.chosen
+        ]
+        return frozenset(set.intersection(*sets)) if sets else frozenset()
+
+    def panels(self) -> tuple[Panel, ...]:
+        found = [self._places()]
+        if self._own and self.is_turn:
+            found.insert(0, self._troops())
+        return (*found, *self._threats())
+
+    def _troops(self) -> Panel:
+        options = tuple(
+            OptionView(name, self.unit(name), name in self.chosen) for name in self._own
+        )
+        row = ChoiceRow("units", self.say("med.ui.who_marches"), options)
+        return Panel("march", self.say("med.phase.movement"), asks=(row,))
+
+    def answered(self, row: str, key: str) -> None:
+        if row == "units":
+            chosen = list(self.chosen)
+            chosen = [one for one in chosen if one != key] if key in chosen else [*chosen, key]
+            self.drafts.put(CHOSEN, chosen or None)
+
+    def _places(self) -> Panel:
+        reached = self._reached()
+        items = []
+        for place in self.state.ring:
+            owner = self.state.owner_of(place)
+            there = []
+            for player in self.state.players.values():
+                mine = [unit for unit in self.state.units_at(place) if unit.owner == player.id]
+                if mine:
+                    there.append(f"{player.name}: {self.units(mine)}")
+            items.append(
+                Item(
+                    f"place:{place}",
+                    self.place(place),
+                    " · ".join(there),
+                    icon="castle" if owner else "dots-horizontal",
+                    colour=self.state.player(owner).colour if owner else "",
+                    taps=place in reached,
+                    quiet=bool(self.chosen) and place not in reached,
+                )
+            )
+        note = self.say("med.ui.tap_place") if self.chosen else ""
+        return Panel("ring", self.say("med.place.ring"), items=tuple(items), note=note, column=1)
+
+    def _threats(self) -> tuple[Panel, ...]:
+        """What no defence could stop in the next turn (F-15.5)."""
+        items = []
+        for one in threats(self.state):
+            victim = self.state.player(self.state.seats[one.seat - 1])
+            enemy = self.state.player(self.state.seats[one.enemy - 1])
+            if not one.attackers:
+                continue
+            key = "med.ui.city_safe" if one.city_safe else "med.ui.city_unsafe"
+            items.append(
+                Item(
+                    f"threat:{one.seat}:{one.enemy}",
+                    self.say("med.ui.threat", name=enemy.name, enemy=victim.name),
+                    self.say(key, n=one.troops_missing),
+                    str(one.sure_damage.total),
+                    colour=enemy.colour,
+                    tone="text" if one.city_safe else "loss",
+                    holds=True,
+                )
+            )
+        return (Panel("threats", self.say("med.ui.threats"), items=tuple(items)),) if items else ()
+
+    def held(self, key: str) -> Why | None:
+        what, _, rest = key.partition(":")
+        if what != "threat":
+            return None
+        seat, _, enemy = rest.partition(":")
+        for one in threats(self.state):
+            if (one.seat, one.enemy) == (int(seat), int(enemy)):
+                return self.why(one.sure_damage, self.say("med.ui.threats"))
+        return None
+
+    def foot(self) -> Foot:
+        if not self.is_turn or self.state.phase not in (ACTIONS, MOVEMENT):
+            return Foot()
+        return Foot(Button("page:war", self.say("med.place.war"), "sword-cross"))
+
+    def tapped(self, key: str) -> Answer:
+        what, _, place = key.partition(":")
+        if what != "place" or not self.chosen:
+            return None
+        return Starving(self).asked(f"march:{place}", March(self.who, self.chosen, place))
+
+    def done(self, action: object) -> None:
+        if isinstance(action, March):
+            self.drafts.put(CHOSEN, None)

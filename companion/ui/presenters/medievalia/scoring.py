@@ -1,0 +1,65 @@
+"""The end: what ended the game, points building by building, ties, winners (F-11 to F-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.core.explain import Breakdown
+from companion.core.game import PlayerId
+from companion.games.medievalia.ending import ranking
+from companion.games.medievalia.fief import parties, party_prestige, standing_of
+from companion.games.medievalia.state import State
+from companion.games.medievalia.turns import Score
+from companion.ui.presenters.derived.scoring import GameScoring, Scored
+
+
+def ending_text(state: State) -> str:
+    """The text key of what ended the game."""
+    if state.how == "cities":
+        fell = {player.out_by for player in state.players.values()}
+        return "med.end.siege" if fell == {"", "siege"} else "med.end.cities"
+    return f"med.end.{state.how or 'stopped'}"
+
+
+class MedievaliaScoring(GameScoring):
+    """Prestige of everybody, or of the two teams; who won otherwise stands first all the same."""
+
+    def scores(self, state: Any) -> Mapping[PlayerId, Breakdown]:
+        return {
+            player: party_prestige(state, members).points
+            for members in parties(state)
+            for player in members
+        }
+
+    def ending(self, _state: Any) -> Score:
+        return Score()
+
+    def why_over(self, state: Any) -> str:
+        return self._say(ending_text(state))
+
+    def points(self, total: int) -> str:
+        return self._say("med.end.points", n=total)
+
+    def note_of(self, state: Any, player: PlayerId) -> str:
+        me = state.players[player]
+        if not me.is_in:
+            return self._say(f"med.ui.out_by.{me.out_by}")
+        standing = standing_of(state, next(one for one in parties(state) if player in one))
+        return self._say("med.end.tie_line", gold=standing.gold, hand=standing.hand)
+
+    def ranked(self, _scoring: Scored) -> Sequence[tuple[int, PlayerId]]:
+        """Winners first; then prestige, gold capacity, cards in hand (F-13.2, F-13.3)."""
+        state = self._session.state
+        groups = parties(state)
+        order = ranking(tuple(standing_of(state, members) for members in groups)).order
+        places = {row.name: row.place for row in order}
+        found = []
+        for members in groups:
+            won = bool(set(members) & set(state.winners))
+            out = not any(state.player(one).is_in for one in members)
+            rank = 1 if won else 1 + places[members[0]] + len(groups) * out
+            found += [(rank, player) for player in members]
+        found.sort(key=lambda one: one[0])
+        ranks = [rank for rank, _ in found]
+        return [(1 + sum(other < rank for other in ranks), player) for rank, player in found]

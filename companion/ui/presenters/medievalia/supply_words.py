@@ -1,0 +1,53 @@
+"""Whom the food does not feed: asked where a deed would break the supply (F-10.3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.core.errors import CompanionError
+from companion.core.game import PlayerId
+from companion.ui.presenters.medievalia.own_page import OwnPage
+from companion.ui.presenters.panels import Act, Answer, Choice, Field, Form, Question, Values
+
+BROKEN = "med.supply.too_many"
+
+
+class Starving:
+    """Asks who has to go, before the tap that breaks the supply is booked."""
+
+    def __init__(self, page: OwnPage) -> None:
+        self.page = page
+
+    def breaks(self, action: Any) -> bool:
+        """Whether the deed would break the supply."""
+        try:
+            self.page.session.play.game.apply(self.page.state, action)
+        except CompanionError as error:
+            return any(problem.key == BROKEN for problem in error.problems)
+        return False
+
+    def field(self, player: PlayerId, values: Values) -> Field:
+        units = self.page.state.units_of(player)
+        choices = tuple(Choice(unit.id, self.page.unit(unit.id)) for unit in units)
+        label = self.page.say("med.ui.who_goes")
+        return Field("starved", label, "many", choices, tuple(values.get("starved", ())))
+
+    def fields(self, action: Any, values: Values) -> tuple[Field, ...]:
+        """The question, where it has to be asked."""
+        return (self.field(action.player, values),) if self.breaks(action) else ()
+
+    def asked(self, key: str, action: Any) -> Answer:
+        """The deed at once; with the question first where somebody has to go."""
+        if not self.breaks(action):
+            return Act(action)
+
+        def made(values: Values) -> Any:
+            return replace(action, starved=tuple(values.get("starved", ())))
+
+        def form(values: Values) -> Form:
+            title = self.page.say("med.ui.who_goes")
+            fields = (self.field(action.player, values),)
+            return Form(title, fields, self.page.say("med.ui.do_it"), self.page.tried(made(values)))
+
+        return Question(key, form, made)

@@ -1,0 +1,254 @@
+"""The turn of the active player on one page: hands, draw, actions, the way to war, the end."""
+
+from __future__ import annotations
+
+from companion.core.game import PlayerId
+from companion.games.medievalia.ending import GOAL, TEAM_GOAL
+from companion.games.medievalia.fief import prestige_of, siege_of, supplied
+from companion.games.medievalia.pieces import Building, Card, Stack
+from companion.games.medievalia.places import HAND
+from companion.games.medievalia.state import DRAW, SETUP_PHASE, unseen
+from companion.games.medievalia.turns import BeginTurn, DealHands, EndTurn, TurnUp
+from companion.ui.presenters.medievalia.deeds import Deeds
+from companion.ui.presenters.medievalia.fief_panels import FiefPanels
+from companion.ui.presenters.medievalia.odds_words import next_of_stack
+from companion.ui.presenters.medievalia.own_page import ICONS, OwnPage
+from companion.ui.presenters.panels import (
+    Act,
+    Answer,
+    Form,
+    Item,
+    Offer,
+    Panel,
+    Question,
+    Tile,
+    Values,
+)
+from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.views import Why
+
+HANDS = "hands"
+MANY = 38
+
+
+class TurnPresenter(OwnPage):
+    """Shows what is due now; every step can be skipped, repeated and overruled."""
+
+    place_text = "med.place.turn"
+
+    @property
+    def deeds(self) -> Deeds:
+        return Deeds(self)
+
+    @property
+    def fief(self) -> FiefPanels:
+        return FiefPanels(self)
+
+    def panels(self) -> tuple[Panel, ...]:
+        state = self.state
+        if state.ended:
+            return (*self.fief.panels(), self._over())
+        if state.phase == SETUP_PHASE:
+            return tuple(map(self._hand, state.order))
+        if not self.is_turn:
+            return (*self.fief.panels(), self._waits())
+        if state.phase == DRAW:
+            return (*self.fief.panels(), self._draw(), self._standing())
+        return (*self._turned_up(), *self.fief.panels(), *self.deeds.panels(), self._standing())
+
+    def foot(self) -> Foot:
+        state = self.state
+        if state.ended:
+            return Foot(Button("page:scoring", self.say("ui.phase.score"), "trophy-outline"))
+        if state.phase == SETUP_PHASE:
+            ready = all(self._drawn(player) == HAND for player in state.order)
+            return Foot(Button("deal", self.say("med.ui.deal"), "check", ready))
+        if not self.is_turn or state.phase == DRAW:
+            return Foot()
+        others = (
+            Button("page:ring", self.say("med.place.ring"), "map-marker-path"),
+            Button("page:war", self.say("med.place.war"), "sword-cross"),
+        )
+        return Foot(Button("end", self.say("med.ui.end_turn"), "check"), others, self._reminder())
+
+    # -- hands -------------------------------------------------------------------------------
+
+    def _counts(self, player: PlayerId) -> dict[str, int]:
+        kept = self.drafts.get(HANDS, {})
+        return dict(kept.get(player, {}))
+
+    def _drawn(self, player: PlayerId) -> int:
+        return sum(self._counts(player).values())
+
+    def _hand(self, player: PlayerId) -> Panel:
+        counts = self._counts(player)
+        items = tuple(
+            Item(
+                f"hand:{player}:{stack}",
+                self.stack(stack),
+                icon=ICONS[stack],
+                count=counts.get(stack, 0),
+                most=MANY,
+            )
+            for stack in Stack
+        )
+        title = self.say("med.ui.hand_of", name=self.name(player), n=self._drawn(player), most=HAND)
+        return Panel(f"hand:{player}", title, items=items)
+
+    def stepped(self, key: str, change: int) -> None:
+        what, _, rest = key.partition(":")
+        if what == "hand":
+            player, _, stack = rest.partition(":")
+            counts = self._counts(player)
+            counts[stack] = max(0, counts.get(stack, 0) + change)
+            self.drafts.put(HANDS, {**self.drafts.get(HANDS, {}), player: counts})
+
+    def _deal(self) -> DealHands:
+        hands = {
+            player: {Stack(stack): many for stack, many in self._counts(player).items() if many}
+            for player in self.state.order
+        }
+        return DealHands(hands)
+
+    def done(self, action: object) -> None:
+        if isinstance(action, DealHands):
+            self.drafts.put(HANDS, None)
+
+    # -- the draw ----------------------------------------------------------------------------
+
+    def _draw(self) -> Panel:
+        siege = siege_of(self.state, self.who)
+        if siege.eliminated:
+            text = self.say("med.ui.besieged_out")
+            out = (Offer("draw:landscape", text, "flag-remove", "accent"),)
+            note = self.say("med.ui.besieged_out_note", name=self.name(self.who))
+            return Panel("draw", self.say("med.phase.draw"), offers=out, note=note, column=1)
+        offers = tuple(
+            Offer(
+                f"draw:{stack}",
+                self.say("med.ui.stack_left", stack=self.stack(stack), n=self.state.stacks[stack]),
+                ICONS[stack],
+                "accent",
+            )
+            for stack in Stack
+            if self.state.stacks[stack]
+        )
+        items = tuple(
+            Item(f"odds:{stack}", self.stack(stack), next_of_stack(self, stack), icon=ICONS[stack])
+            for stack in Stack
+            if self.state.stacks[stack]
+        )
+        note = self._draw_note()
+        return Panel(
+            "draw", self.say("med.phase.draw"), items=items, offers=offers, offers_in_a_row=1,
+            note=note, column=1,
+        )  # fmt: skip
+
+    def _draw_note(self) -> str:
+        figures = supplied(self.state, self.who)
+        if figures.discard:
+            return self.say("med.ui.must_starve", n=figures.discard)
+        siege = siege_of(self.state, self.who)
+        return self.say("med.ui.besieged", n=siege.counter) if siege.besieged else ""
+
+    def _begin(self, stack: Stack) -> Answer:
+        """One tap books siege, draw and reactivation; a broken supply is asked about first."""
+        siege = siege_of(self.state, self.who)
+        if siege.eliminated or not supplied(self.state, self.who).discard:
+            return Act(BeginTurn(self.who, stack))
+        return Question(
+            f"begin:{stack}",
+            lambda values: self._starve_form(stack, values),
+            lambda values: self._begun(stack, values),
+        )
+
+    def _begun(self, stack: Stack, values: Values) -> BeginTurn:
+        return BeginTurn(self.who, stack, tuple(values.get("starved", ())))
+
+    def _starve_form(self, stack: Stack, values: Values) -> Form:
+        action = self._begun(stack, values)
+        field = self.deeds.starving(self.who, values)
+        left = supplied(self.state.without_units(action.starved), self.who).discard
+        title = self.say("med.ui.starve", n=left)
+        return Form(title, (field,), self.say("med.ui.draw_it"), self.tried(action))
+
+    # -- what was turned up, where everybody stands --------------------------------------------
+
+    def _turned_up(self) -> tuple[Panel, ...]:
+        """A pile whose next building nobody has named yet (F-6.1)."""
+        return tuple(
+            Panel(
+                f"pile:{number}",
+                self.say("med.ui.turned_up", pile=number),
+                offers=tuple(
+                    Offer(f"up:{number}:{building}", self.card(building))
+                    for building in Building
+                    if unseen(self.state, Card(building)) > 0
+                ),
+            )
+            for number, pile in enumerate(self.state.piles, 1)
+            if pile.count and pile.offer is None
+        )
+
+    def _standing(self) -> Panel:
+        state = self.state
+        goal = TEAM_GOAL if state.teams else GOAL
+        tiles = []
+        for player in map(self.player, self.playing):
+            figures = supplied(state, player.id)
+            tiles.append(
+                Tile(
+                    f"prestige:{player.id}",
+                    player.name,
+                    self.say("med.ui.of", n=prestige_of(state, player.id).points.total, most=goal),
+                    note=self.say("med.ui.fed", n=figures.characters, most=figures.limit),
+                )
+            )
+        return Panel("standing", self.say("med.figure.prestige"), tiles=tuple(tiles), column=1)
+
+    def _waits(self) -> Panel:
+        text = self.say("med.ui.not_the_turn", active=self.name(self.state.active))
+        return Panel("waits", text, column=1)
+
+    def _over(self) -> Panel:
+        names = self.names(self.state.winners)
+        return Panel("over", self.say("med.ui.winners", names=names), column=1)
+
+    def _reminder(self) -> str:
+        """What could be forgotten before the turn ends."""
+        state, me = self.state, self.player(self.who)
+        notes = []
+        gains = prestige_of(state, self.who).gains
+        if any(gain.points for gain in gains):
+            notes.append(self.say("med.ui.offer_gains"))
+        siege = siege_of(state, self.who)
+        if siege.besieged:
+            notes.append(self.say("med.ui.siege_next", n=siege.counter))
+        if me.siege and not siege.besieged:
+            notes.append(self.say("med.ui.siege_broken"))
+        return " · ".join(notes[:2])
+
+    # -- taps --------------------------------------------------------------------------------
+
+    def tapped(self, key: str) -> Answer:
+        what, _, rest = key.partition(":")
+        match what:
+            case "deal":
+                return Act(self._deal())
+            case "draw":
+                return self._begin(Stack(rest))
+            case "up":
+                number, _, building = rest.partition(":")
+                return Act(TurnUp(int(number), Building(building)))
+            case "end":
+                return Act(EndTurn(self.who))
+            case "site" | "unit" | "attach" | "remove" | "discard" | "turn" | "upright":
+                return self.fief.tapped(key)
+        return self.deeds.tapped(key)
+
+    def held(self, key: str) -> Why | None:
+        what, _, rest = key.partition(":")
+        if what == "prestige" and rest in self.state.players:
+            reason = prestige_of(self.state, rest).points
+            return self.why(reason, self.name(rest), changes=False)
+        return self.fief.held(key)

@@ -1,0 +1,140 @@
+"""Card values: what stands only on the cards, read off once and kept (F-U1 to F-U4)."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from companion.games.medievalia.bags import Bag
+from companion.games.medievalia.corrections import ReadCard
+from companion.games.medievalia.pieces import Card, Resource
+from companion.games.medievalia.state import Production, Strength, printed_cost, strength_of
+from companion.games.medievalia.tables import TABLE_VALUES
+from companion.ui.presenters.medievalia.own_page import OwnPage
+from companion.ui.presenters.panels import (
+    Answer,
+    Choice,
+    Field,
+    Form,
+    Item,
+    Panel,
+    Question,
+    Values,
+)
+
+GROUPS = ("cost", "strength", "production", "places")
+
+
+class ValuesPresenter(OwnPage):
+    """One row for each value; what is not known yet stands first."""
+
+    place_text = "med.place.values"
+
+    def panels(self) -> tuple[Panel, ...]:
+        return tuple(self._panel(group, place) for place, group in enumerate(GROUPS))
+
+    def _panel(self, group: str, place: int) -> Panel:
+        cards = [row.card for row in TABLE_VALUES if row.value == group]
+        items = [self._item(card, group) for card in cards]
+        items.sort(key=lambda item: item.quiet)
+        return Panel(group, self.say(f"med.value.{group}"), items=tuple(items), column=place % 2)
+
+    def _item(self, card: Card, group: str) -> Item:
+        known = self._known(card, group)
+        text = known or self.say("med.ui.unread")
+        return Item(f"{group}:{card}", self.card(card), value=text, taps=True, quiet=bool(known))
+
+    def _known(self, card: Card, group: str) -> str:
+        """A value in words; nothing where nobody has read it yet."""
+        values = self.state.values
+        match group:
+            case "cost":
+                cost = printed_cost(self.state, card)
+                return "" if cost is None else self.bag(cost)
+            case "strength":
+                own = strength_of(self.state, card)
+                return "" if own is None else f"{own.attack}/{own.defence}"
+            case "production":
+                made = values.productions.get(card)
+                return self.say(f"med.production.{made}") if made else ""
+        return str(values.places[card]) if card in values.places else ""
+
+    def tapped(self, key: str) -> Answer:
+        group, _, name = key.partition(":")
+        if group not in GROUPS:
+            return None
+        card = Card(name)
+        return Question(
+            key,
+            lambda values: self._form(card, group, values),
+            lambda values: _read(card, group, values),
+        )
+
+    def _form(self, card: Card, group: str, values: Values) -> Form:
+        title = self.say("med.ui.read_card", card=self.card(card))
+        return Form(title, self._fields(card, group, values), self.say("med.ui.keep"))
+
+    def _fields(self, card: Card, group: str, values: Values) -> tuple[Field, ...]:
+        say = self.say
+        match group:
+            case "cost":
+                return tuple(
+                    Field(
+                        kind,
+                        say(f"med.resource.{kind}"),
+                        "count",
+                        value=_count(values, kind),
+                        most=9,
+                    )
+                    for kind in Resource
+                )
+            case "strength":
+                return (
+                    Field(
+                        "attack",
+                        say("med.ui.attack"),
+                        "count",
+                        value=_count(values, "attack"),
+                        most=20,
+                    ),
+                    Field(
+                        "defence",
+                        say("med.ui.defence"),
+                        "count",
+                        value=_count(values, "defence", 1),
+                        least=1,
+                        most=20,
+                    ),
+                )
+            case "production":
+                choices = tuple(
+                    Choice(one, say(f"med.production.{one}")) for one in get_args(Production)
+                )
+                chosen = str(values.get("production") or "none")
+                return (Field("production", say("med.value.production"), "one", choices, chosen),)
+        known = self.state.values.places.get(card, 2)
+        return (
+            Field(
+                "places",
+                say("med.value.places"),
+                "count",
+                value=_count(values, "places", known),
+                most=9,
+            ),
+        )
+
+
+def _count(values: Values, name: str, default: int = 0) -> int:
+    return int(values.get(name, default))
+
+
+def _read(card: Card, group: str, values: Values) -> Any:
+    match group:
+        case "cost":
+            return ReadCard(card, Bag(**{str(kind): _count(values, kind) for kind in Resource}))
+        case "strength":
+            strength = Strength(_count(values, "attack"), _count(values, "defence", 1))
+            return ReadCard(card, strength=strength)
+        case "production":
+            made: Production = values.get("production") or "none"
+            return ReadCard(card, production=made)
+    return ReadCard(card, places=_count(values, "places", 2))

@@ -1,0 +1,354 @@
+"""The war page: where, who attacks, who faces whom, free targets, abilities, what comes of it."""
+
+from __future__ import annotations
+
+from companion.core.errors import CompanionError
+from companion.core.records import evolve
+from companion.games.medievalia.muster import civil_places, guards_of
+from companion.games.medievalia.pieces import Card, Troop
+from companion.games.medievalia.state import ACTIONS, CITY, MOVEMENT, Unit, strength_of
+from companion.games.medievalia.war import War
+from companion.games.medievalia.war_checks import is_used
+from companion.games.medievalia.warfare import WageWar
+from companion.ui.presenters.medievalia.own_page import OwnPage
+from companion.ui.presenters.medievalia.war_advice import WarAdvice
+from companion.ui.presenters.medievalia.war_draft import ARMY, SITE, UNIT, WarDraft, WarPlan
+from companion.ui.presenters.panels import Act, Answer, Choice, Item, Panel
+from companion.ui.presenters.parts import ChoiceRow, OptionView
+from companion.ui.presenters.phases import Button, Foot
+
+DRAFT = "war"
+NOBODY = "0"
+
+
+class WarPresenter(OwnPage):
+    """Prepares a war in any order; one tap books all of it."""
+
+    place_text = "med.place.war"
+
+    @property
+    def draft(self) -> WarDraft:
+        return self.drafts.load(DRAFT, WarDraft())
+
+    def keep(self, **changes: object) -> None:
+        self.drafts.keep(DRAFT, evolve(self.plan.draft, front=self.plan.front, **changes))
+
+    @property
+    def plan(self) -> WarPlan:
+        return WarPlan(self.state, self.who, self.draft)
+
+    def panels(self) -> tuple[Panel, ...]:
+        plan = self.plan
+        if not plan or not self.is_turn or self.state.phase not in (ACTIONS, MOVEMENT):
+            return (Panel("none", self.say("med.ui.no_war")),)
+        found = [self._where(), self._attackers(), self._defence()]
+        found += [
+            panel for panel in (self._targets(), self._orders(), self._abilities()) if panel.asks
+        ]
+        if not self.state.turns:
+            found.insert(1, self._used())
+        return (*found, self._result(), *WarAdvice(self).panels())
+
+    # -- questions ---------------------------------------------------------------------------
+
+    def _where(self) -> Panel:
+        plan = self.plan
+        choices = tuple(
+            Choice(key, f"{self.name(enemy)} · {self.place(place)}", self.player(enemy).colour)
+            for key, (place, enemy) in plan.fronts.items()
+        )
+        return Panel("front", self.say("med.ui.where"), choices=choices, chosen=plan.front)
+
+    def _strong(self, unit: Unit) -> str:
+        own = strength_of(self.state, Card(unit.type))
+        shown = "?/?" if own is None else f"{own.attack}/{own.defence}"
+        return f"{self.unit(unit.id)} {shown}"
+
+    def _attackers(self) -> Panel:
+        plan, rows = self.plan, []
+        many = len(plan.attackers)
+        for one in plan.attackers:
+            unit = self.state.units[one.id]
+            title = f"{self._strong(unit)} · {self.say(f'med.verdict.{one.verdict}')}"
+            if one.verdict == "no":
+                title = f"{title}: {self.say(one.reason)}"
+            now = plan.group_of(one.id)
+            options = tuple(
+                OptionView(str(number), str(number) if number else "–", number == now)
+                for number in range(many + 1)
+            )
+            rows.append(ChoiceRow(f"group:{one.id}", title, options if one.verdict != "no" else ()))
+        asks = tuple(row for row in rows if row.options)
+        out = ", ".join(row.title for row in rows if not row.options)
+        return Panel("attackers", self.say("med.ui.attackers"), asks=asks, note=out)
+
+    def _defence(self) -> Panel:
+        plan, rows, out = self.plan, [], []
+        for one in plan.defenders:
+            unit = self.state.units[one.id]
+            title = f"{self._strong(unit)} · {self.say(f'med.verdict.{one.verdict}')}"
+            if one.verdict == "no":
+                out.append(f"{title}: {self.say(one.reason)}")
+                continue
+            now = plan.faced_by(one.id)
+            options = tuple(
+                OptionView(str(number), self._group_name(number), number == now)
+                for number in (0, *plan.groups)
+            )
+            rows.append(ChoiceRow(f"facing:{one.id}", title, options))
+        title = self.say("med.ui.defence_of", name=self.name(plan.enemy))
+        return Panel("defence", title, asks=tuple(rows), note="\n".join(out))
+
+    def _group_name(self, number: int) -> str:
+        if not number:
+            return self.say("med.ui.nobody")
+        names = [self.state.units[name] for name in self.plan.groups[number]]
+        return f"{number}: {self.units(names)}"
+
+    def target_name(self, target: str) -> str:
+        kind, _, name = target.partition(":")
+        if kind == SITE:
+            return self.site(self.plan.enemy, name)
+        if kind == ARMY:
+            return self.units(self.state.units[one] for one in self.plan.facing(int(name)))
+        return self.unit(name) if kind == UNIT else ""
+
+    def _targets(self) -> Panel:
+        plan, rows = self.plan, []
+        for number in plan.groups:
+            if plan.facing(number) or plan.is_between:
+                continue
+            now = plan.target_of(number)
+            options = tuple(
+                OptionView(target, self.target_name(target), target == now)
+                for target in plan.targets
+            )
+            rows.append(ChoiceRow(f"target:{number}", self._group_name(number), options))
+        return Panel("targets", self.say("med.ui.targets"), asks=tuple(rows))
+
+    def _orders(self) -> Panel:
+        """Who takes damage first, where several share it (F-8.9)."""
+        plan, rows = self.plan, []
+        sides = [(f"a{number}", names) for number, names in plan.groups.items()]
+        sides += [(f"d{number}", plan.facing(number)) for number in plan.groups]
+        other = self.state.player(plan.enemy)
+        for battle in plan.battles():
+            ground = other.site(battle.site)
+            if ground is not None:
+                guards = guards_of(self.state, plan.enemy, ground)
+                rows_key = f"g{ground.id}"
+                sides.append((rows_key, plan.guards().get(ground.id, guards)))
+        for key, names in sides:
+            if len(names) < 2:
+                continue
+            options = tuple(
+                OptionView(name, self._card_name(name), name == names[0]) for name in sorted(names)
+            )
+            rows.append(ChoiceRow(f"first:{key}", self.say("med.ui.first_hit"), options))
+        return Panel("orders", self.say("med.ui.orders"), asks=tuple(rows))
+
+    def _card_name(self, name: str) -> str:
+        if name in self.state.units:
+            return self.unit(name)
+        if name == CITY:
+            return self.card(CITY)
+        return self.card(name.partition("/")[2])
+
+    def _abilities(self) -> Panel:
+        """Priests and archers of all players in reach, infantry, civil buildings (chapter 9)."""
+        plan, rows = self.plan, []
+        near = {plan.place, *self.state.ring[plan.place].neighbours}
+        sides = self.state.friends(plan.player) | self.state.friends(plan.enemy)
+        here = [
+            one
+            for battle in plan.battles()
+            for one in (*battle.attackers, *battle.facing, *battle.target)
+        ]
+        guards = self._guards()
+        for unit in self.state.units.values():
+            if (
+                unit.owner not in sides
+                or unit.place not in near
+                or is_used(self.state, unit, plan.draft.used)
+            ):
+                continue
+            friends = self.state.friends(unit.owner)
+            if unit.type is Troop.PRIEST:
+                ours = [
+                    one for one in (*here, *guards) if one in self.state.units and one != unit.id
+                ]
+                names = [one for one in ours if self.state.units[one].owner in friends]
+            elif unit.type is Troop.ARCHER:
+                names = [
+                    one.id
+                    for one in self.state.units.values()
+                    if one.owner not in friends
+                    and not one.site
+                    and one.place in {unit.place, *self.state.ring[unit.place].neighbours}
+                ]
+            else:
+                continue
+            rows.append(self._picking("act", unit.id, names, plan.draft.acts.get(unit.id, "")))
+        for group in (*plan.groups.values(), *(plan.facing(number) for number in plan.groups)):
+            for name in group:
+                if self.state.units[name].type is Troop.INFANTRY and len(group) > 1:
+                    mates = [one for one in group if one != name]
+                    rows.append(
+                        self._picking("bonus", name, mates, plan.draft.bonuses.get(name, ""))
+                    )
+        rows += self._civil()
+        return Panel("abilities", self.say("med.ui.abilities"), asks=tuple(filter(None, rows)))
+
+    def _guards(self) -> list[str]:
+        plan, other = self.plan, self.state.player(self.plan.enemy)
+        grounds = [other.site(battle.site) for battle in plan.battles()]
+        return [
+            name
+            for ground in grounds
+            if ground is not None
+            for name in guards_of(self.state, plan.enemy, ground)
+        ]
+
+    def _civil(self) -> list[ChoiceRow | None]:
+        plan, other, rows = self.plan, self.state.player(self.plan.enemy), []
+        for battle in plan.battles():
+            ground = other.site(battle.site)
+            if ground is None:
+                continue
+            names = [
+                *guards_of(self.state, plan.enemy, ground),
+                *([CITY] if ground.is_city else []),
+            ]
+            if len(names) > 1:
+                rows += [
+                    self._picking("bonus", place, names, plan.draft.bonuses.get(place, ""))
+                    for place in civil_places(ground)
+                ]
+        return list(rows)
+
+    def _picking(self, what: str, by: str, names: list[str], now: str) -> ChoiceRow | None:
+        if not names:
+            return None
+        options = (
+            OptionView(NOBODY, self.say("med.ui.nobody"), not now),
+            *(OptionView(name, self._whose(name), name == now) for name in dict.fromkeys(names)),
+        )
+        title = self._whose(by) if by in self.state.units else self.say("med.ui.civil_bonus")
+        return ChoiceRow(f"{what}:{by}", title, options)
+
+    def _whose(self, name: str) -> str:
+        text = self._card_name(name)
+        unit = self.state.units.get(name)
+        return f"{text} ({self.name(unit.owner)})" if unit else text
+
+    def _used(self) -> Panel:
+        """Where the table pays, who is used is told once, all preset to unused."""
+        plan = self.plan
+        options = tuple(
+            OptionView(unit.id, self._whose(unit.id), unit.id in plan.draft.used)
+            for unit in self.state.units_at(plan.place)
+        )
+        row = ChoiceRow("used", self.say("med.ui.who_is_used"), options)
+        return Panel("used", self.say("med.ui.used_title"), asks=(row,))
+
+    # -- what comes of it ----------------------------------------------------------------------
+
+    def settled(self) -> War | None:
+        try:
+            return self.plan.action().settled(self.state)
+        except CompanionError:
+            return None
+
+    def _sum(self, number: int) -> Item:
+        """A group, whom it attacks, and what it deals (F-8.4)."""
+        plan = self.plan
+        units = [self.state.units[name] for name in plan.groups[number]]
+        known = [strength_of(self.state, Card(unit.type)) for unit in units]
+        attack = sum(one.attack for one in known if one is not None)
+        facing = plan.facing(number)
+        against = self.units(self.state.units[name] for name in facing)
+        what = against or self.target_name(plan.target_of(number))
+        return Item(f"battle:{number}", f"{self._group_name(number)} · {what}", value=str(attack))
+
+    def _result(self) -> Panel:
+        action, result = self.plan.action(), self.settled()
+        items: list[Item] = []
+        if result is not None:
+            items = [self._sum(number) for number in self.plan.groups]
+            rows = {row.id: row for row in result.cards}
+            for name, row in rows.items():
+                if row.damage or row.arrows or row.heals:
+                    items.append(
+                        Item(
+                            f"card:{name}",
+                            self._whose(name),
+                            self.say("med.ui.dies" if row.dead else "med.ui.lives", n=row.left),
+                            str(row.damage + row.arrows - row.heals),
+                            icon="skull-outline" if row.dead else "shield-outline",
+                            tone="loss" if row.dead else "text",
+                        )
+                    )
+            items += [
+                Item(
+                    f"site:{site}",
+                    self.site(action.enemy, site),
+                    self.say("med.ui.falls"),
+                    tone="loss",
+                )
+                for site in result.destroyed
+            ]
+        faults = [said.text for said in self.tried(action) if said.tone == "loss"]
+        return Panel(
+            "result",
+            self.say("med.ui.result"),
+            items=tuple(items),
+            note="\n".join(faults),
+            column=1,
+        )
+
+    def foot(self) -> Foot:
+        if not self.plan or not self.is_turn or self.state.phase not in (ACTIONS, MOVEMENT):
+            return Foot(Button("page:phase", self.say("med.place.turn"), "arrow-left"))
+        ready = bool(self.plan.groups)
+        clear = Button("clear", self.say("med.ui.clear"), "eraser")
+        return Foot(Button("book", self.say("med.ui.fight"), "sword-cross", ready), (clear,))
+
+    # -- taps --------------------------------------------------------------------------------
+
+    def tapped(self, key: str) -> Answer:
+        if key == "book":
+            return Act(self.plan.action())
+        if key == "clear":
+            self.drafts.put(DRAFT, None)
+        else:
+            WarAdvice(self).tapped(key)
+        return None
+
+    def chose(self, panel: str, key: str) -> None:
+        if panel == "front":
+            self.drafts.keep(DRAFT, WarDraft(key))
+
+    def answered(self, row: str, key: str) -> None:
+        what, _, name = row.partition(":")
+        draft = self.plan.draft
+        match what:
+            case "group":
+                self.keep(groups={**draft.groups, name: int(key)})
+            case "facing":
+                self.keep(facing={**draft.facing, name: int(key)})
+            case "target":
+                self.keep(targets={**draft.targets, name: key})
+            case "first":
+                self.keep(first={**draft.first, name: key})
+            case "act":
+                self.keep(acts={**draft.acts, name: "" if key == NOBODY else key})
+            case "bonus":
+                self.keep(bonuses={**draft.bonuses, name: "" if key == NOBODY else key})
+            case "used":
+                gone = key in draft.used
+                rest = tuple(one for one in draft.used if one != key)
+                self.keep(used=rest if gone else (*rest, key))
+
+    def done(self, action: object) -> None:
+        if isinstance(action, WageWar):
+            self.drafts.put(DRAFT, None)

@@ -1,0 +1,35 @@
+"""Tables of Medievalia for pictures: one in the middle of a game with a war, one at its end."""
+
+from __future__ import annotations
+
+from companion.games.medievalia.corrections import CorrectTroops
+from companion.games.medievalia.pieces import Troop
+from companion.games.medievalia.turns import Score
+from tests.games.medievalia.evening import Evening
+
+TURNS = 15
+
+
+def middle_of_a_game() -> Evening:
+    """Three players; troops stand in an enemy's fief and may fight."""
+    evening = Evening(5, 3, "builder")
+    evening.open_table()
+    for _ in range(TURNS):
+        if not evening.state.ended:
+            evening.play_turn()
+    while evening.state.active != "ada":
+        evening.play_turn()
+    evening._begin("ada")
+    there = evening.state.player("ben").home
+    for troop, many in ((Troop.SOLDIER, 2), (Troop.KNIGHT, 1)):
+        evening.do(CorrectTroops("ada", troop, there, many))
+    evening.do(CorrectTroops("ben", Troop.PRIEST, there, 1))
+    return evening
+
+
+def whole_game() -> Evening:
+    """Three players to the end, scored."""
+    evening = Evening(9, 3, "builder")
+    evening.play_out()
+    evening.do(Score())
+    return evening

@@ -1,0 +1,161 @@
+"""Medievalia by touches alone: a new table, hands, turns, cards, a building, a war, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.games.medievalia.bags import Bag
+from companion.games.medievalia.corrections import CorrectSite, CorrectTroops, ReadCard
+from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
+from companion.games.medievalia.state import ACTIONS, DRAW, Strength
+from tests.stage.evening import Evening
+from tests.stage.renaissance_taps import RenaissanceTaps
+
+pytestmark = pytest.mark.ui
+
+RED, BLUE = "red", "blue"
+
+
+class Taps(RenaissanceTaps):
+    """Taps of this game's pages, and actions that are not tapped."""
+
+    def do(self, *actions: Any) -> None:
+        for action in actions:
+            self.evening.driver.app.desk.session.do(action)
+            self.evening.driver.wait()
+
+    def counted(self, play: Callable[[], None]) -> int:
+        before = self.evening.driver.taps
+        play()
+        self.evening.driver.wait()
+        return int(self.evening.driver.taps - before)
+
+    def plus(self, panel: str, row: str, many: int) -> None:
+        for _ in range(many):
+            self.tap(self.panel(panel).spot(f"plus|{row}"))
+
+    def detail(self, key: str) -> None:
+        """An offer of what a tap has opened."""
+        self.tap(self.sheet.buttons[key])
+
+
+@pytest.fixture
+def two(start: Callable[..., Evening]) -> Taps:
+    """Two players at a new table of Medievalia."""
+    evening = start()
+    evening.tap(evening.driver.spot("box:medioevo"))
+    evening.tap(evening.page.ids.games.chip("medievalia"))
+    evening.tap(evening.page.ids.fewer)
+    evening.tap(evening.page.ids.fewer)
+    evening.tap(evening.page.ids.begin)
+    assert evening.driver.taps < 10
+    taps = Taps(evening)
+    assert taps.state.seats == (RED, BLUE)
+    return taps
+
+
+def test_two_players_play_a_turn_by_taps_alone(two: Taps) -> None:
+    two.go("phase")
+    for player in (RED, BLUE):
+        for stack, many in ((Stack.LANDSCAPE, 4), (Stack.MILITARY, 1), (Stack.CHARACTER, 3)):
+            two.plus(f"hand:{player}", f"hand:{player}:{stack}", many)
+    two.press("deal")
+    assert two.state.phase == DRAW
+    assert two.state.player(BLUE).hand == {
+        Stack.LANDSCAPE: 4, Stack.MILITARY: 1, Stack.CHARACTER: 3,
+    }  # fmt: skip
+    # begin a turn: one tap
+    assert two.counted(lambda: two.tap_button("draw", "draw:landscape")) == 1
+    assert two.state.phase == ACTIONS
+    # a landscape: the type, then the proposal
+    assert two.counted(lambda: play(two, Card.FIELD)) <= 3
+    assert [site.id for site in two.state.player(RED).sites] == ["city", "field_1"]
+    # undo takes it back as one, redo brings it again
+    two.press("undo")
+    assert len(two.state.player(RED).sites) == 1
+    two.press("redo")
+    # a card whose cost is read off it, a tap for each symbol
+    two.tap_row("cards", "play:worker")
+    two.tap(two.sheet.fields["printed:food"].ids.stepper.children[0])
+    two.confirm()
+    assert two.state.values.costs[Card.WORKER] == Bag(food=1)
+    assert "worker_1" in two.state.units
+    # a building, its site, booked, and the next one turned up
+    two.do(ReadCard(Card.SCHOOL, Bag()), CorrectSite(RED, Base.MINE))
+    assert two.counted(lambda: acquire(two)) <= 4
+    assert two.state.player(RED).buildings == (Building.SCHOOL,)
+    assert two.state.piles[0].offer is Building.CHURCH
+    # attach: the troop, the landscape
+    assert two.counted(lambda: attach(two)) == 2
+    assert two.state.units["worker_1"].site == "city"
+    assert two.counted(lambda: two.press("end")) == 1
+    assert (two.state.active, two.state.phase) == (BLUE, DRAW)
+
+
+def play(taps: Taps, card: Card) -> None:
+    taps.tap_row("cards", f"play:{card}")
+    taps.confirm()
+
+
+def acquire(taps: Taps) -> None:
+    taps.tap_row("offers", "acquire:1")
+    taps.confirm()
+    taps.evening.driver.wait()
+    taps.tap_button("pile:1", "up:1:church")
+
+
+def attach(taps: Taps) -> None:
+    taps.tap_row("troops", "unit:worker_1")
+    taps.detail("attach:worker_1:city")
+
+
+def in_the_enemys_fief(taps: Taps) -> None:
+    """Red's turn with a soldier at Blue's door, and a worker there."""
+    taps.go("phase")
+    from companion.games.medievalia.turns import BeginTurn, DealHands
+
+    hand = {Stack.LANDSCAPE: 4, Stack.MILITARY: 1, Stack.CHARACTER: 3}
+    taps.do(
+        DealHands({RED: hand, BLUE: hand}),
+        BeginTurn(RED, Stack.LANDSCAPE),
+        CorrectSite(RED, Base.FIELD),
+        CorrectSite(BLUE, Base.FIELD),
+        CorrectTroops(RED, Troop.SOLDIER, "between_1_2", 1),
+        CorrectTroops(BLUE, Troop.WORKER, "fief_2", 1),
+        ReadCard(Card.CITY, strength=Strength(1, 2)),
+    )
+
+
+def test_a_march_and_a_war_in_few_taps_and_the_fallen_city_ends_the_game(two: Taps) -> None:
+    in_the_enemys_fief(two)
+
+    def march() -> None:
+        two.go("ring")
+        two.answer("march", "units", "soldier_1")
+        two.tap_row("ring", "place:fief_2")
+
+    assert two.counted(march) <= 3
+    assert two.state.units["soldier_1"].place == "fief_2"
+
+    def fight() -> None:
+        two.go("war")
+        two.answer("defence", "facing:worker_1", "1")
+        two.press("book")
+
+    assert two.counted(fight) <= 5
+    assert list(two.state.units) == ["soldier_1"]
+    two.press("undo")
+
+    def storm() -> None:
+        two.answer("defence", "facing:worker_1", "0")
+        two.answer("targets", "target:1", "site:city")
+        two.press("book")
+
+    storm()
+    assert two.state.how == "cities"
+    assert two.state.winners == (RED,)
+    two.go("scoring")
+    two.go("table")
