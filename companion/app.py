@@ -283,12 +283,17 @@ class CompanionApp(MDApp):
 
     def begin(self, table: NewTable) -> None:
         """Open a new game with this table."""
-        self.desk.leave()
-        self.shell.forget_pages(*self._pages)
         from companion.games import GAMES
 
         game = GAMES[table.game]
-        self.desk.create(game, box(game.info.id).setup(table), tr(game.info.title), self._opened)
+        try:
+            setup = box(table.game).setup(table)
+        except CompanionError as error:
+            self.shell.refused(error)
+            return
+        self.desk.leave()
+        self.shell.forget_pages(*self._pages)
+        self.desk.create(game, setup, tr(game.info.title), self._opened)
 
     def _come_back(self, session: Session) -> None:
         """The last game, at the place where it was left."""

@@ -17,9 +17,9 @@ from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.acts import totals
 from companion.ui.presenters.box import Sources
 from companion.ui.presenters.charts import BarsView, ChartView
+from companion.ui.presenters.derived.charts import FigureCurves
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.renaissance.box import BOX
-from companion.ui.presenters.renaissance.charts import READINGS, RenaissanceCharts
 from companion.ui.presenters.renaissance.chronicle import RenaissanceChronicle
 from companion.ui.presenters.renaissance.clock import RenaissanceClock, cards_left
 from companion.ui.presenters.renaissance.luck import RenaissanceLuck
@@ -58,16 +58,16 @@ def before_scoring(name: str) -> Session:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_curve_has_a_value_for_each_round_and_ends_with_the_present(name: str) -> None:
     session = session_of(name)
-    charts = RenaissanceCharts(session, lambda: ENGLISH, {})
+    charts = FigureCurves(session, lambda: ENGLISH, {})
     state = session.state
-    for key in READINGS:
+    for key in charts.readings:
         view = charts.view(key)
         assert isinstance(view, ChartView)
         assert not view.hidden
         assert len(view.labels) == state.round + 1
         for line in view.series:
             if state.players[line.id].is_in:
-                assert line.values[-1] == READINGS[key](state, line.id)
+                assert line.values[-1] == charts.readings[key](state, line.id)
             else:
                 assert line.values[-1] is None
     final = {line.id: line.last for line in charts.chart("score").series}
@@ -252,7 +252,7 @@ def test_the_report_tells_result_curves_chronicle_and_changed_rules(tmp_path: Pa
     path = write_report(BOX, sources_of(session), tmp_path, EVENING)
     page = path.read_text(encoding="utf-8")
     assert path.name.startswith("Age of Renaissance")
-    for word in ("Chronicle", "<h2>Cash</h2>", "20 ducats", "0, 10, 20, 50, 1000"):
+    for word in ("Chronicle", "<h2>Ducats</h2>", "20 ducats", "0, 10, 20, 50, 1000"):
         assert word in page
     for player in session.state.players.values():
         assert player.name in page
@@ -269,8 +269,15 @@ def test_the_picture_shows_the_result_and_has_no_picture_before(tmp_path: Path) 
 
 def test_bars_of_clock_and_luck_are_told_beside_the_curves() -> None:
     bars = {"luck": lambda: (BarsView("x", ()),)}
-    charts = RenaissanceCharts(session_of(SHORT), lambda: ENGLISH, bars)
-    assert [key for key, _ in charts.tabs()] == [*READINGS, "luck"]
+    charts = FigureCurves(session_of(SHORT), lambda: ENGLISH, bars)
+    assert [key for key, _ in charts.tabs()] == [
+        "score",
+        "misery",
+        "money",
+        "advances",
+        "control_markers",
+        "luck",
+    ]
     assert charts.view("luck") == (BarsView("x", ()),)
 
 

@@ -110,7 +110,7 @@ def test_fields_of_the_misery_index_are_changed_added_and_taken_away() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_action_has_a_form_without_raw_keys(language: str) -> None:
     translator = Translator(language)
-    words = RenaissanceAmending(lambda: translator)
+    words = RenaissanceAmending(lambda: translator, GAME)
     session = session_of(BY_ADVANCES)
     session.go_to(200)
     raw = []
@@ -126,7 +126,7 @@ def test_every_action_has_a_form_without_raw_keys(language: str) -> None:
 def test_forms_begin_with_answers_that_fit() -> None:
     session = session_of(BY_ADVANCES)
     session.go_to(200)
-    words, state = RenaissanceAmending(lambda: ENGLISH), session.state
+    words, state = RenaissanceAmending(lambda: ENGLISH, GAME), session.state
     first, last = state.order[0], state.order[-1]
     war = Draft.new(DeclareWar, state, words).action()
     assert (war.player, war.opponent) == (first, last)
@@ -140,7 +140,7 @@ def test_forms_begin_with_answers_that_fit() -> None:
 @pytest.mark.parametrize("name", [BY_ADVANCES, SHORT])
 def test_every_entry_of_a_whole_game_can_be_opened_and_comes_back_unchanged(name: str) -> None:
     session = session_of(name)
-    words = RenaissanceAmending(lambda: ENGLISH)
+    words = RenaissanceAmending(lambda: ENGLISH, GAME)
     amending = AmendPresenter(session, lambda: ENGLISH, words, AtOnce(), lambda _at: "20:15")
     changed = 0
     for line in session.log()[::5]:

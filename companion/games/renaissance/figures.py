@@ -5,9 +5,11 @@ from __future__ import annotations
 from companion.core.figures import Figure, Figures, money, of_player, of_table
 from companion.core.game import PlayerId
 from companion.core.records import evolve
+from companion.games.renaissance.actions.ending import final_player
 from companion.games.renaissance.catalog import ADVANCES
 from companion.games.renaissance.misery import last_field, value_of
 from companion.games.renaissance.pieces import Good
+from companion.games.renaissance.scoring import score
 from companion.games.renaissance.state import CONTROL_MARKERS, TOKENS, State
 from companion.games.renaissance.track import MOST_PLAYERS
 
@@ -18,6 +20,11 @@ MOST_ROUNDS = 1000
 
 def _misery(state: State, player: PlayerId) -> int:
     return value_of(state.players[player].misery, state.switches)
+
+
+def _score(state: State, player: PlayerId) -> int:
+    """What it would be if the game ended now."""
+    return score(final_player(state, player)).total
 
 
 def _field(state: State, player: PlayerId) -> int:
@@ -73,6 +80,7 @@ def _last_epoch(state: State, _nobody: PlayerId) -> int:
 FIGURES = Figures(
     "ren.",
     (
+        Figure("score", _score, chart=True, told=False, text="ren.ui.score", rule="R-11.2.1"),
         of_table("round", text="figure.round", least=1, most=MOST_ROUNDS),
         of_table("phase", text="figure.phase", correct=None),
         of_table("epoch", least=1, most=_last_epoch, correct=_in_another_epoch),
@@ -81,8 +89,8 @@ FIGURES = Figures(
         of_table("token_cards", most=MOST_PLAYERS, told=False),
         of_table("mongols_round", most=MOST_ROUNDS, told=False),
         *map(_marker, Good),
-        money(chart=True),
         of_player("misery", read=_misery, counted=_field, most=_last_field, chart=True),
+        money(chart=True),
         Figure("position", _position),
         Figure("advances", lambda state, player: len(state.players[player].advances), chart=True),
         Figure("advances_worth", _worth),

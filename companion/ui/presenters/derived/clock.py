@@ -25,10 +25,14 @@ class DeclaredClock(GameClock):
         """Rounds until the end, this one among them; 0 where nobody knows."""
         return 0
 
+    def reason(self) -> str:
+        """Why it ends then; `because` makes a sentence of it."""
+        return "rounds"
+
     def forecast(self) -> Forecast | None:
         left, full_rounds = self.rounds_left(), self._state.round - 1
         if self._state.is_over or not left or full_rounds < 1:
             return None
         in_this = self.seconds_of_this_round()
         seconds = clock.by_pace(self.seconds() - in_this, full_rounds, left, in_this)
-        return Forecast(seconds, "rounds")
+        return Forecast(seconds, self.reason())

@@ -186,6 +186,8 @@ class SetupOffers:
             answer, wanted = answers[item.name], shapes[item.name]
             if wanted.values:
                 answer = next((one for one in wanted.values if str(one) == answer), None)
+            elif wanted.core is int:
+                answer = int(answer)
             found[item.name] = answer
         return found
 

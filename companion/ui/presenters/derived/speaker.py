@@ -106,8 +106,10 @@ class GameSpeaker(Speaker):
         text = number(self.figure(key).read(self.state, player))
         return self.session.curtain.shown(player, text) if self.figure(key).secret else text
 
-    def booked(self, player: PlayerId, key: str) -> Why:
+    def booked(self, player: PlayerId, key: str) -> Why | None:
         """The latest steps that changed a figure, the earlier ones as one sum."""
+        if key not in self.game.figures or not self.figure(key).told:
+            return None
         figure, rule = self.figure(key), self.figure(key).rule
         changes = changes_of(self.session, player, self.game.figures.text_key(key))
         lines = [WhyLine(self.say("log.start"), number(changes.start))]

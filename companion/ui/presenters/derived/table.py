@@ -232,7 +232,7 @@ class GameTable:
             told = self.words.why(found, self.words.name(player))
             fixed = figure in self.game.figures and self.words.figure(figure).correct is not None
             return Why(told.title, told.lines, told.note, fixed)
-        return self.words.booked(player, figure) if figure in self.game.figures else None
+        return self.words.booked(player, figure)
 
     def ledger(self, player: str) -> list[Booking]:
         return self.words.bookings(player)

@@ -2,59 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from companion.core.house_rules import HouseRule
-from companion.core.table_actions import ChangeHouseRule
 from companion.games.medioevo.actions.table_values import SetTableValue
-from companion.games.medioevo.catalog import SWITCHES, TECHNOLOGIES
-from companion.games.medioevo.state import State
+from companion.games.medioevo.catalog import TECHNOLOGIES
 from companion.games.medioevo.table_values import TABLE_VALUES, TableValue
-from companion.ui.i18n import Translator
-from companion.ui.presenters.ceremony import Answer, Choice, Count, Counts
-from companion.ui.presenters.session import Session
+from companion.ui.presenters.ceremony import Count, Counts
+from companion.ui.presenters.derived.house_rules import GameHouseRules, note_of
 
 OVERRIDE = "tp_override"
 MOST_POINTS = 20
 TABLE, UNKNOWN = "table", -1
 
 
-class MedioevoHouseRules:
-    """What is in force, and the action that changes it."""
-
-    def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
-        self._session = session
-        self._texts = texts
-
-    @property
-    def _state(self) -> State:
-        state: State = self._session.state
-        return state
-
-    def choices(self) -> tuple[Choice, ...]:
-        """Every house rule with a list of values; the first one is the ruling."""
-        return tuple(self._choice(row) for row in SWITCHES.values() if row.values)
-
-    def _choice(self, row: HouseRule) -> Choice:
-        texts = self._texts()
-        answers = tuple(Answer(str(value), texts.text(row.text_of(value))) for value in row.values)
-        chosen = str(getattr(self._state.switches, row.id))
-        note = f"{row.ruling} · {texts.text(f'rule.{row.ruling}.text')}"
-        return Choice(row.id, texts.text(row.name), answers, chosen, note)
+class MedioevoHouseRules(GameHouseRules):
+    """Technology points and the values of the table, beside the house rules."""
 
     def blocks(self) -> tuple[Counts, ...]:
         """Everything that is a figure."""
         return (*self.tables(), self.counts())
 
-    def counted(self, key: str, name: str, change: int) -> SetTableValue | ChangeHouseRule:
+    def counted(self, key: str, name: str, change: int) -> Any:
         """The action for more or less of a figure."""
         return self.entered(name, change) if key == TABLE else self.points(name, change)
 
     def counts(self) -> Counts:
         """Technology points per use, where the table reads other figures off its sheets (R-21)."""
         texts, own = self._texts(), self._state.switches.tp_override
-        row = SWITCHES[OVERRIDE]
+        row = self.rules[OVERRIDE]
         counts = tuple(
             Count(
                 OVERRIDE,
@@ -66,8 +41,7 @@ class MedioevoHouseRules:
             )
             for technology in TECHNOLOGIES.values()
         )
-        note = f"{row.ruling} · {texts.text(f'rule.{row.ruling}.text')}"
-        return Counts(texts.text(row.name), counts, note)
+        return Counts(texts.text(row.name), counts, note_of(row, texts))
 
     def tables(self) -> tuple[Counts, ...]:
         """Values that only the table's own copy of the game shows; unknown until entered."""
@@ -104,14 +78,7 @@ class MedioevoHouseRules:
         after = now + change
         return SetTableValue(name, min(row.highest, after) if after >= 0 else None)
 
-    def change(self, switch: str, answer: str) -> ChangeHouseRule | None:
-        """The action for an answer; none if it is in force already."""
-        value = next(value for value in SWITCHES[switch].values if str(value) == answer)
-        if value == getattr(self._state.switches, switch):
-            return None
-        return ChangeHouseRule(switch, value)
-
-    def points(self, technology: str, change: int) -> ChangeHouseRule:
+    def points(self, technology: str, change: int) -> Any:
         """The action for more or fewer technology points; back at the ruling, nothing is kept."""
         own: dict[str, Any] = dict(self._state.switches.tp_override)
         usual = TECHNOLOGIES[technology].points_per_use
@@ -119,4 +86,4 @@ class MedioevoHouseRules:
         own.pop(technology, None)
         if now != usual:
             own[technology] = now
-        return ChangeHouseRule(OVERRIDE, own)
+        return self.changed(OVERRIDE, own)

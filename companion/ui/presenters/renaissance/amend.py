@@ -6,9 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.codec import kind_of
-from companion.core.explain import Text
-from companion.core.ledger import BANK
-from companion.core.table_actions import ChangeHouseRule
 from companion.games.renaissance import catalog
 from companion.games.renaissance.actions.capitals import ChooseCapitals
 from companion.games.renaissance.game import GAME
@@ -17,11 +14,10 @@ from companion.games.renaissance.state import State
 from companion.ui.presenters.amend_words import (
     EVERYBODY,
     NOBODY,
-    PURSES,
-    ActionWords,
     Option,
     Options,
 )
+from companion.ui.presenters.derived.amend import DeclaredWords
 
 # What a table forgets to enter, the most usual first.
 COMMON: tuple[str, ...] = (
@@ -50,14 +46,7 @@ COMMON: tuple[str, ...] = (
     "correct_marker",
     "go_to_phase",
 )
-PLAYERS: Mapping[str, str] = {
-    "player": EVERYBODY,
-    "giver": PURSES,
-    "taker": PURSES,
-    "other": EVERYBODY,
-    "opponent": EVERYBODY,
-    "attacker": EVERYBODY,
-    "defender": EVERYBODY,
+PLAYERS: Mapping[str, str] = {  # beside those that every game has
     "against": EVERYBODY,
     "order": EVERYBODY,
     "claims": EVERYBODY,
@@ -68,7 +57,6 @@ PLAYERS: Mapping[str, str] = {
     "civil_war": NOBODY,
 }
 OTHERS: Mapping[tuple[str, str], str] = {  # where a name means something else than usual
-    ("mark_done", "player"): NOBODY,
     ("remove_markers", "player"): NOBODY,
     ("buy_tokens", "tokens"): EVERYBODY,
 }
@@ -80,26 +68,25 @@ DICE: Mapping[tuple[str, str], tuple[int, ...]] = {
     ("roll", "white"): (DIE,),
 }
 ORDERED = frozenset({("correct_order", "order")})
-WORDS: Mapping[str, str] = {  # fields whose values have names of their own already
-    "good": "ren.good",
-    "goods": "ren.good",
-    "group": "ren.group",
-    "ships": "ren.ships",
-    "capital": "ren.capital",
-    "arms": "ren.event",
-    "event": "ren.event",
-    "figure": "ren.figure",
-    "flag": "ren.figure",
-    "step": "ren.step",
+LISTS: Mapping[str, str] = {  # fields whose values have names of their own already
+    "good": "good",
+    "goods": "good",
+    "group": "group",
+    "ships": "ships",
+    "capital": "capital",
+    "arms": "event",
+    "event": "event",
+    "figure": "figure",
+    "flag": "figure",
+    "step": "step",
 }
 
 
-class RenaissanceAmending(ActionWords):
+class RenaissanceAmending(DeclaredWords):
     """Knows players, goods, advances and cards by name; everything lies open (R-5.5.1)."""
 
-    def moment(self, state: State) -> str:
-        phase = Text(catalog.PHASES[state.phase].name)
-        return self.say("table.phase", round=state.round, phase=phase)
+    who = PLAYERS
+    lists = LISTS
 
     def common(self) -> tuple[type[Any], ...]:
         by_kind = {kind_of(action): action for action in GAME.actions}
@@ -110,8 +97,6 @@ class RenaissanceAmending(ActionWords):
         people = state.order or state.seats
         first, last = people[0], people[-1]
         match kind_of(action):
-            case "pay":
-                return {"giver": first, "taker": BANK}
             case "declare_war" | "continue_war":
                 return {"player": first, "opponent": last}
             case "exchange_cards":
@@ -120,15 +105,12 @@ class RenaissanceAmending(ActionWords):
                 return {"player": first, "defenders": [{"player": last, "control_marker": True}]}
             case "correct_order":
                 return {"order": list(people)}
-        return {}
+        return super().beginning(state, action)
 
     def sealed(self, action: Any) -> str:
-        match action:
-            case ChooseCapitals():
-                return "ren.amend.capitals"
-            case ChangeHouseRule(switch=switch) if not catalog.SWITCHES[switch].values:
-                return "amend.sealed.house_rule"
-        return ""
+        return (
+            "ren.amend.capitals" if isinstance(action, ChooseCapitals) else super().sealed(action)
+        )
 
     def sides(self, record: str, name: str) -> tuple[int, ...]:
         return DICE.get((record, name), ())
@@ -145,7 +127,7 @@ class RenaissanceAmending(ActionWords):
             return self._cards(catalog.PERSONALITIES)
         if (record, name) == ("buy_advances", "advances"):
             return tuple(Option(one.value, self._advance(one)) for one in _needed_first())
-        who = OTHERS.get((record, name)) or PLAYERS.get(name)
+        who = OTHERS.get((record, name))
         if who is not None:
             return self.people(state, who)
         match record, name:
@@ -156,30 +138,11 @@ class RenaissanceAmending(ActionWords):
                 return (nowhere, *self._provinces(data.get(name, "")))
             case _, "province":
                 return self._provinces(data.get(name, ""))
-            case _, "phase":
-                return tuple(Option(row.number, self.say(row.name)) for row in _phases())
             case "play_commodity", "card":
                 return self._cards(catalog.COMMODITIES)
             case "personality", "id":
                 return self._cards(catalog.PERSONALITIES)
-            case "correct", "figure":
-                return self._figures(of_table=False)
-            case "correct_table", "figure":
-                return self._figures(of_table=True)
-            case "mark_done", "step":
-                steps = dict.fromkeys(step for phase in GAME.phases for step in phase.steps)
-                return tuple(Option(one, self.say(f"ren.step.{one}")) for one in steps)
-            case "change_house_rule", "switch":
-                rows = [row for row in catalog.SWITCHES.values() if row.values]
-                return tuple(Option(row.id, self.say(row.name)) for row in rows)
-            case "change_house_rule", "value" if data.get("switch") in catalog.SWITCHES:
-                row = catalog.SWITCHES[data["switch"]]
-                return tuple(Option(value, self.say(row.text_of(value))) for value in row.values)
-        return None
-
-    def _figures(self, *, of_table: bool) -> Options:
-        figures = GAME.figures.correctable(of_table=of_table)
-        return tuple(Option(one.key, self.say(f"ren.figure.{one.key}")) for one in figures)
+        return super().options(state, record, name, data)
 
     def _cards(self, cards: Mapping[str, Any]) -> Options:
         return tuple(Option(row.id, self.say(row.name)) for row in cards.values())
@@ -196,16 +159,6 @@ class RenaissanceAmending(ActionWords):
 
     # -- names -----------------------------------------------------------------------------
 
-    def title(self, action: type[Any]) -> str:
-        return self.say(f"ren.action.{kind_of(action)}")
-
-    def label(self, record: str, name: str) -> str:
-        texts = self._texts()
-        for key in (f"ren.field.{record}.{name}", f"ren.field.{name}"):
-            if texts.has(key):
-                return texts.text(key)
-        return super().label(record, name)
-
     def word(self, record: str, name: str, value: Any) -> str:
         if type(value) is int:
             return super().word(record, name, value)
@@ -215,9 +168,7 @@ class RenaissanceAmending(ActionWords):
             return self.say(f"ren.region.{str(value).lower()}")
         if name in ("personality", "claims") and value in catalog.PERSONALITIES:
             return self.say(catalog.PERSONALITIES[value].name)
-        if name in WORDS and value:
-            return self.say(f"{WORDS[name]}.{value}")
-        return self.say(f"ren.field.{name}.{value or 'none'}")
+        return super().word(record, name, value)
 
     def part(self, record: str, name: str, place: int) -> str:
         """The two dice of a war's throw."""
@@ -236,7 +187,3 @@ def _needed_first() -> tuple[Advance, ...]:
 
 def _goods() -> list[Any]:
     return list(catalog.GOODS.values())
-
-
-def _phases() -> list[Any]:
-    return list(catalog.PHASES.values())

@@ -2,41 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from companion.games.renaissance.catalog import EPOCHS, LATE_CARDS, PHASES
+from companion.games.renaissance.catalog import EPOCHS, LATE_CARDS
 from companion.games.renaissance.state import SETUP_PHASE, State
-from companion.ui.presenters import clock
-from companion.ui.presenters.clock import Forecast
-from companion.ui.presenters.game_clock import GameClock
+from companion.ui.presenters.derived.clock import DeclaredClock
 
 
-class RenaissanceClock(GameClock):
+class RenaissanceClock(DeclaredClock):
     """Counts the cards that are still to be drawn."""
-
-    def phases(self) -> Sequence[tuple[int, str]]:
-        return [(row.number, row.name) for row in PHASES.values()]
 
     def because(self, reason: str) -> str:
         return f"ren.clock.because_{reason}"
 
-    def forecast(self) -> Forecast | None:
-        """All cards are drawn at the pace so far; the last round ends when it has taken as long
-        as the others."""
-        state: State = self._session.state
-        full_rounds = state.round - 1
-        if state.ended or state.phase == SETUP_PHASE or full_rounds < 1:
-            return None
-        left = 1 if state.ending else self._rounds_left(state, full_rounds)
-        in_this = self.seconds_of_this_round()
-        seconds = clock.by_pace(self.seconds() - in_this, full_rounds, left, in_this)
-        return Forecast(seconds, "last_round" if state.ending else "cards")
+    def reason(self) -> str:
+        return "last_round" if self._session.state.ending else "cards"
 
-    def _rounds_left(self, state: State, full_rounds: int) -> int:
+    def rounds_left(self) -> int:
+        """All cards are drawn at the pace so far; the last round takes as long as the others."""
+        state: State = self._session.state
+        if state.phase == SETUP_PHASE or state.round < 2:
+            return 0
+        return 1 if state.ending else self._until_the_last_card(state)
+
+    def _until_the_last_card(self, state: State) -> int:
         """Rounds until the last card is drawn, this one among them."""
         start: State = self._session.journal.state_at(0)
         drawn = cards_left(start) - cards_left(state)
-        pace = max(drawn / full_rounds, len(state.order), 1)
+        pace = max(drawn / (state.round - 1), len(state.order), 1)
         return max(1, -int(-cards_left(state) // pace))
 
 

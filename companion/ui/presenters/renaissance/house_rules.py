@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
-from companion.core.house_rules import HouseRule
-from companion.core.table_actions import ChangeHouseRule
 from companion.games.renaissance.actions.table import ChangeLength
-from companion.games.renaissance.catalog import EPOCHS, SWITCHES
-from companion.games.renaissance.state import State
+from companion.games.renaissance.catalog import EPOCHS
 from companion.games.renaissance.track import FIXED, LEAST_PLAYERS, fields_used
-from companion.ui.i18n import Translator
 from companion.ui.presenters.ceremony import Answer, Choice, Count, Counts
-from companion.ui.presenters.session import Session
+from companion.ui.presenters.derived.house_rules import GameHouseRules, note_of
 
 LENGTH, SCALE = "last_epoch", "misery_scale"
 FIELDS = "fields"  # how many fields the index has
@@ -23,24 +19,11 @@ MISERY_STEP = 5
 LEAST_FIELDS, MOST_FIELDS = 2, 60
 
 
-class RenaissanceHouseRules:
-    """What is in force, and the action that changes it."""
-
-    def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
-        self._session = session
-        self._texts = texts
-
-    @property
-    def _state(self) -> State:
-        state: State = self._session.state
-        return state
-
-    # -- one of several --------------------------------------------------------------------
+class RenaissanceHouseRules(GameHouseRules):
+    """The length of the game and the figures that only the board shows, beside the others."""
 
     def choices(self) -> tuple[Choice, ...]:
-        """The length, then every house rule with a list of values; the first is the ruling."""
-        rules = (self._choice(row) for row in SWITCHES.values() if row.values)
-        return (self._length(), *rules)
+        return (self._length(), *super().choices())
 
     def _length(self) -> Choice:
         state, say = self._state, self._texts().text
@@ -50,24 +33,11 @@ class RenaissanceHouseRules:
         note = f"R-11.0.1 · {say('rule.R-11.0.1.text')}"
         return Choice(LENGTH, say("ren.ui.new.epochs"), answers, chosen, note)
 
-    def _choice(self, row: HouseRule) -> Choice:
-        say = self._texts().text
-        answers = tuple(Answer(str(value), say(row.text_of(value))) for value in row.values)
-        chosen = str(getattr(self._state.switches, row.id))
-        return Choice(row.id, say(row.name), answers, chosen, self._note(row))
-
-    def _note(self, row: HouseRule) -> str:
-        return f"{row.ruling} · {self._texts().text(f'rule.{row.ruling}.text')}"
-
-    def change(self, switch: str, answer: str) -> ChangeHouseRule | ChangeLength | None:
-        """The action for an answer; none if it is in force already."""
-        if switch == LENGTH:
-            epoch = int(answer)
-            return None if epoch == self._state.settings.last_epoch else ChangeLength(epoch)
-        value = next(value for value in SWITCHES[switch].values if str(value) == answer)
-        if value == getattr(self._state.switches, switch):
-            return None
-        return ChangeHouseRule(switch, value)
+    def change(self, switch: str, answer: str) -> Any:
+        if switch != LENGTH:
+            return super().change(switch, answer)
+        epoch = int(answer)
+        return None if epoch == self._state.settings.last_epoch else ChangeLength(epoch)
 
     # -- figures ---------------------------------------------------------------------------
 
@@ -82,7 +52,7 @@ class RenaissanceHouseRules:
         return "positions_four" if four else "positions_five"
 
     def _track(self) -> Counts:
-        row, say = SWITCHES[self._track_switch], self._texts().text
+        row, say = self.rules[self._track_switch], self._texts().text
         fields = fields_used(len(self._state.seats), self._state.switches)
         counts = tuple(
             Count(
@@ -96,10 +66,10 @@ class RenaissanceHouseRules:
             )
             for place, (least, field, most) in enumerate(_neighbours(fields, 0, LAST_POSITION + 1))
         )
-        return Counts(say(row.name), counts, self._note(row))
+        return Counts(say(row.name), counts, note_of(row, self._texts()))
 
     def _index(self) -> Counts:
-        row, say = SWITCHES[SCALE], self._texts().text
+        row, say = self.rules[SCALE], self._texts().text
         scale = self._state.switches.misery_scale
         size = Count(
             SCALE,
@@ -124,15 +94,15 @@ class RenaissanceHouseRules:
             for place, (least, value, most) in enumerate(_neighbours(scale, -1, MOST_MISERY + 1))
             if place > 0  # the first one is 0
         )
-        return Counts(say(row.name), (size, *fields), self._note(row))
+        return Counts(say(row.name), (size, *fields), note_of(row, self._texts()))
 
-    def counted(self, key: str, name: str, change: int) -> ChangeHouseRule:
+    def counted(self, key: str, name: str, change: int) -> Any:
         """The action for more or less of a figure."""
         now = list(getattr(self._state.switches, key))
         if name == FIELDS:
-            return ChangeHouseRule(key, _resized(now, change))
+            return self.changed(key, _resized(now, change))
         now[int(name)] += change
-        return ChangeHouseRule(key, now)
+        return self.changed(key, now)
 
 
 def _neighbours(fields: tuple[int, ...], low: int, high: int) -> list[tuple[int, int, int]]:

@@ -23,7 +23,6 @@ from companion.ui.presenters.panels import (
     Tile,
     Values,
 )
-from companion.ui.presenters.renaissance.bookings import booked
 from companion.ui.presenters.renaissance.sheet_common import SheetTab
 from companion.ui.presenters.views import Why
 
@@ -99,7 +98,7 @@ class RoundTab(SheetTab):
         )
 
     def held(self, key: str) -> Why | None:
-        return booked(self.desk, self.desk.who, key)
+        return self.desk.booked(self.desk.who, key)
 
     # -- taps ------------------------------------------------------------------------------
 

@@ -28,7 +28,6 @@ from companion.ui.presenters.panels import (
     Tile,
     Values,
 )
-from companion.ui.presenters.renaissance.bookings import booked
 from companion.ui.presenters.renaissance.sheet_common import SheetTab
 from companion.ui.presenters.views import Why
 
@@ -147,7 +146,7 @@ class TreasuryTab(SheetTab):
         if key in found:
             title = desk.say("ren.ui.score" if key == "score" else f"ren.sheet.{key}")
             return desk.why(found[key], title, changes=key != "stabilisation")
-        return booked(desk, desk.who, key)
+        return desk.booked(desk.who, key)
 
     # -- taps ------------------------------------------------------------------------------
 

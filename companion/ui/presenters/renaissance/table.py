@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.core.explain import Text
-from companion.core.ledger import BANK
 from companion.core.table_actions import Correct, NextPhase, Pay
 from companion.games.renaissance.actions.income import DrawExtra
 from companion.games.renaissance.actions.misery import MoveMisery
@@ -16,8 +15,6 @@ from companion.games.renaissance.scoring import FinalPlayer, score
 from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE, Player
 from companion.pages.kit import Standing, Stop, roman
 from companion.ui.i18n import Translator, signed
-from companion.ui.presenters.history import changes_of
-from companion.ui.presenters.renaissance.bookings import booked
 from companion.ui.presenters.renaissance.turns import acting, next_step
 from companion.ui.presenters.renaissance.words import Speaker, phase_after
 from companion.ui.presenters.session import Session
@@ -27,7 +24,6 @@ from companion.ui.presenters.views import (
     Option,
     Payment,
     Pick,
-    Purse,
     RowView,
     TableView,
     Why,
@@ -213,7 +209,7 @@ class RenaissanceTable:
                     lambda by: Correct(player, "control_markers", by),
                 )
             case "money":
-                return self._payment(player)
+                return self._words.payment(player)
         return None
 
     def tab_of(self, figure: str) -> str:
@@ -225,14 +221,6 @@ class RenaissanceTable:
         title = self._words.say(f"ren.ui.pick.{figure}", player=player.name, now=now)
         note = self._words.say(f"ren.ui.pick.{figure}_note")
         return Pick(title, options, note, figure, player.id, in_a_row=len(STEPS) // 2)
-
-    def _payment(self, player: str) -> Payment:
-        purses = (
-            Purse(BANK, self._words.say(f"purse.{BANK}")),
-            *(Purse(one.id, one.name, one.colour) for one in self._words.state.players.values()),
-        )
-        reasons = tuple(self._words.say(f"ui.reason.{reason}") for reason in REASONS)
-        return Payment(player, purses, reasons)
 
     def payment(self, giver: str, taker: str, amount: int, reason: str) -> Pay:
         return Pay(giver, taker, amount, reason)
@@ -247,7 +235,7 @@ class RenaissanceTable:
         if figure == "score":
             title = self._words.say("ren.ui.score_of", player=self._words.name(player))
             return self._why_of_sum(self._score(player), title)
-        return booked(self._words, player, figure)
+        return self._words.booked(player, figure)
 
     def _why_of_sum(self, reason: Any, title: str) -> Why:
         """A sum that is worked out, not booked: nothing to correct."""
@@ -255,14 +243,7 @@ class RenaissanceTable:
         return Why(found.title, found.lines, found.note, can_correct=False)
 
     def ledger(self, player: str) -> list[Booking]:
-        """The bookings of a purse, newest first, with the balance after each."""
-        changes = changes_of(self._words.session, player, "ren.figure.money")
-        balance, bookings = changes.start, []
-        for change in changes.steps:
-            balance += change.amount
-            bookings.append(Booking(self._words.say(change.summary), "", change.amount, balance))
-        bookings.reverse()
-        return bookings
+        return self._words.bookings(player)
 
 
 def _cards(player: str, change: int) -> Any:

@@ -8,13 +8,13 @@ from companion.games.renaissance.catalog import CAPITALS, GOODS, PHASES, REGIONS
 from companion.games.renaissance.misery import value_of
 from companion.games.renaissance.pieces import Good, Region
 from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE, Player, State
-from companion.ui.presenters import phases
+from companion.ui.presenters.derived.speaker import GameSpeaker
 
 # The three dice, in the order in which they are asked for everywhere (R-9.5.2.9, R-9.6.1.1).
 DICE = ("green", "black", "white")
 
 
-class Speaker(phases.Speaker):
+class Speaker(GameSpeaker):
     """Knows the open game and the table's language."""
 
     @property
