@@ -226,7 +226,7 @@ def _evening(folder: Path) -> Any:
 
 def _new_game(evening: Any) -> None:
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
 
 
 def _many(evening: Any, count: int) -> None:

@@ -53,7 +53,7 @@ def measured() -> Iterator[tuple[str, int, int]]:
                 driver.wait()
                 evening = Evening(driver, Path(home) / "pictures")
                 evening.tap(evening.driver.spot("box:medioevo"))
-                evening.tap(evening.page.ids.begin)
+                evening.tap(evening.page.spot("main"))
                 yield task.name, module.taken(evening, task), task.budget
                 driver.close()
 

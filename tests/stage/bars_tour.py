@@ -53,7 +53,7 @@ def main() -> int:
             field.focus = False
             insets.take(edges)
             driver.seconds(0.5)
-            evening.tap(evening.page.ids.begin)
+            evening.tap(evening.page.spot("main"))
             driver.wait()
             found += _seen(driver, f"{name}_table", edges)
             evening.page.pay()

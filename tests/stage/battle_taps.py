@@ -222,8 +222,8 @@ def _event_phase(taps: BattleTaps) -> None:
 
 def _horde(taps: BattleTaps) -> None:
     taps.tap(taps.place("event"))
-    for row, face in zip(taps.page.body.ids.dice.rows, (2, 4, 7), strict=True):
-        taps.tap(row.cells[face - 1])
+    for die, face in enumerate((2, 4, 7)):
+        taps.tap(taps.page.spot(f"face|{die}|{face}"))
     taps.press("book")
 
 
@@ -246,7 +246,7 @@ def _before_revolts(taps: BattleTaps) -> None:
 
 def _revolts(taps: BattleTaps) -> None:
     taps.tap(taps.place("event"))
-    taps.tap(taps.page.body.ids.choices.chip("rate", "20"))
+    taps.tap(taps.page.spot("ask|rate|20"))
     taps.press("book")
 
 

@@ -65,7 +65,7 @@ class RenaissanceDemo(RenaissanceTaps):
         for seat, name in zip(reversed(seats.children), NAMES, strict=True):
             seat.ids.name.text = name
         self.picture("new_game")
-        self.tap(self.page.ids.begin)
+        self.tap(self.page.spot("main"))
         self.anna, self.ben, self.clara, self.david = self.state.seats
 
     def capitals(self) -> None:
@@ -246,8 +246,8 @@ class RenaissanceDemo(RenaissanceTaps):
         self.go("phase")
         self.press("page:scoring")
         self.picture("scoring_before")
-        self.tap(self.page.ids.next)
-        self.tap(self.page.ids.next)
+        self.tap(self.page.spot("go_on"))
+        self.tap(self.page.spot("go_on"))
         self.picture("scoring_act")
         self.tap(self.page.ids.all)
         self.picture("scoring_result")

@@ -74,7 +74,7 @@ class Demo(RoundTaps):
         for seat, name in zip(reversed(self.page.ids.seats.children), NAMES, strict=True):
             seat.ids.name.text = name
         self.picture("new_game")
-        self.tap(self.page.ids.begin)
+        self.tap(self.page.spot("main"))
         self.picture("table")
 
     def at_the_table(self) -> None:
@@ -109,8 +109,8 @@ class Demo(RoundTaps):
     def event(self) -> None:
         self.picture("phase_2_events")
         self.press_main()
-        for row, face in zip(self.page.body.ids.dice.rows, HORDE, strict=True):
-            self.tap(row.cells[face - 1])
+        for die, face in enumerate(HORDE):
+            self.tap(self.page.spot(f"face|{die}|{face}"))
         self.picture("phase_2_horde")
         self.tap(self.page.bar.buttons["book"])
         self.picture("phase_2_booked")

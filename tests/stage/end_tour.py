@@ -62,7 +62,7 @@ def _result(shell: Any) -> None:
 
 
 def _why(shell: Any) -> None:
-    shell.page.asked("p0", shell.page.ids.next)
+    shell.page.asked("p0", shell.page.spot("go_on"))
 
 
 def _asking(tour: Any) -> None:

@@ -18,8 +18,6 @@ from companion.ui.widgets import (  # noqa: F401  named below
 Builder.load_string("""
 #:import theme companion.ui.theme.theme
 <GalleryPage>:
-    TopBar:
-        title: "Kit"
     Scroll:
         BoxLayout:
             orientation: "vertical"

@@ -27,7 +27,7 @@ def main() -> None:
         driver.wait()
         evening = Evening(driver, Path(home))
         evening.tap(evening.driver.spot("box:medioevo"))
-        evening.tap(evening.page.ids.begin)
+        evening.tap(evening.page.spot("main"))
         found = []
         for size in SIZES:
             driver.resize(*size)

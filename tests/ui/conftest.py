@@ -45,6 +45,6 @@ def table(start: Start) -> Evening:
     """Four players at the table of a new game."""
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     evening.driver.taps = 0
     return evening

@@ -77,7 +77,7 @@ def test_an_entry_is_changed_in_five_taps_and_one_takes_it_back(
     assert row(table, "Changed afterwards: Blue: +3").in_force
     assert not row(table, "Blue: +2").in_force
     assert "Changed to: Blue: +3 honour points" in row(table, "Blue: +2").note
-    assert "Changed afterwards: Blue: +3 honour points" in table.page.undo_text
+    assert "Changed afterwards: Blue: +3 honour points" in table.page.bar.data.last
     table.tap(next(item for item in table.page.walk() if getattr(item, "icon", "") == "undo"))
     assert session.state.players["blue"].honor == 12
     assert row(table, "Blue: +2").in_force

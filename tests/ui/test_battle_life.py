@@ -67,7 +67,7 @@ def test_a_whole_battle_by_the_apps_dice_ends_in_one_entry(table: Any) -> None:
 def test_leaving_the_page_and_restarting_come_back_to_the_same_step(start: Any) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     taps = armies(evening)
     taps.throw(1, 5, 2)
     taps.press("dice")
@@ -109,7 +109,7 @@ def test_a_step_can_be_taken_back_and_a_battle_discarded_and_restored(table: Any
     taps = armies(table)
     taps.throw(1, 5, 2)
     taps.press("dice")
-    taps.tap(taps.page.ids.top.undo)
+    taps.tap(taps.page.spot("undo"))
     assert taps.course.faces == (1, 5, 2)
     taps.press("more")
     taps.tap(taps.app.shell.layers.top_sheet.items()[-1])

@@ -19,21 +19,29 @@ def calculators(start: Any) -> BattleTaps:
 
 
 def figure(taps: BattleTaps, key: str) -> str:
-    value: str = taps.page.body.ids.figures.box(key).value
+    value: str = shown(taps, key).text
     return value
 
 
-def plus(taps: BattleTaps, pieces: Any, key: str, times: int = 1) -> None:
+def shown(taps: BattleTaps, key: str) -> Any:
+    return next(tile for tile in taps.page.cards["result"].data.tiles if tile.key == key)
+
+
+def lines(taps: BattleTaps) -> Any:
+    return taps.page.cards["result"].data.items
+
+
+def plus(taps: BattleTaps, key: str, times: int = 1) -> None:
     for _ in range(times):
-        taps.tap(pieces.line(key).ids.stepper.children[0])
+        taps.tap(taps.page.spot(f"plus|{key}"))
 
 
 @pytest.mark.rule("M-17.5")
 def test_a_sale_of_one_cube_at_factor_two_brings_140_florins(calculators: BattleTaps) -> None:
     calculators.tap(calculators.page.card("sale"))
-    plus(calculators, calculators.page.body.ids.pieces, "factor", 2)
+    plus(calculators, "factor", 2)
     assert figure(calculators, "florins") == "140"
-    calculators.tap(calculators.page.body.ids.figures.box("florins"))
+    calculators.tap(calculators.page.spot("tile|florins"))
     assert calculators.app.shell.layers.top_sheet.rows[-1]["amount"] == "140"
 
 
@@ -43,28 +51,28 @@ def test_a_higher_tax_rate_shows_more_income_and_the_revolts_at_stake(
 ) -> None:
     calculators.tap(calculators.page.card("taxes"))
     assert figure(calculators, "income") == "+180"
-    calculators.tap(calculators.page.body.ids.choices.chip("rate", "50"))
+    calculators.tap(calculators.page.spot("ask|rate|50"))
     assert figure(calculators, "income") == "+300"
-    assert len(calculators.page.body.ids.lines.children) == 5
+    assert len(lines(calculators)) == 5
 
 
 @pytest.mark.rule("M-6.2")
 def test_both_symbols_of_a_card_are_worked_out_for_one_player(calculators: BattleTaps) -> None:
     calculators.tap(calculators.page.card("event"))
-    calculators.tap(calculators.page.ids.tabs.shown[1])
-    body = calculators.page.body
-    calculators.tap(body.ids.choices.chip("symbol", "buildings"))
-    plus(calculators, body.ids.pieces, "heavy_infantry", 2)
-    plus(calculators, body.ids.pieces, "village")
-    for row, face in zip(body.ids.dice.rows, (4, 2), strict=True):
-        calculators.tap(row.cells[face - 1])
+    second = calculators.page.strip.data.tabs[1].key
+    calculators.tap(calculators.page.spot(f"tab:{second}"))
+    calculators.tap(calculators.page.spot("ask|symbol|buildings"))
+    plus(calculators, "heavy_infantry", 2)
+    plus(calculators, "village")
+    for die, face in enumerate((4, 2)):
+        calculators.tap(calculators.page.spot(f"face|{die}|{face}"))
     assert figure(calculators, "units") == "4"
     assert figure(calculators, "buildings") == "2"
-    assert body.ids.figures.box("buildings").note == "destroyed: Village"
-    calculators.tap(body.ids.choices.chip("symbol", "goods"))
-    assert [box.key for box in reversed(body.ids.figures.children)] == ["buildings", "goods"]
+    assert shown(calculators, "buildings").note == "destroyed: Village"
+    calculators.tap(calculators.page.spot("ask|symbol|goods"))
+    assert [x.key for x in calculators.page.cards["result"].data.tiles] == ["buildings", "goods"]
     calculators.press("next")
-    assert body.ids.dice.faces == [0, 0]
+    assert calculators.page.presenter.view().dice.faces == (0, 0)
 
 
 def test_mixes_of_an_army_are_compared_side_by_side(calculators: BattleTaps) -> None:
@@ -73,8 +81,10 @@ def test_mixes_of_an_army_are_compared_side_by_side(calculators: BattleTaps) -> 
     worker.wait(30)
     calculators.driver.wait()
     before = page.mix("0").heading
-    plus(calculators, page.mix("0").ids.pieces, "cavalry", 2)
-    calculators.tap(page.ids.add)
+    more = page.mix("0").ids.pieces.line("cavalry").ids.stepper.children[0]
+    calculators.tap(more)
+    calculators.tap(more)
+    calculators.press("add")
     worker.wait(30)
     calculators.driver.wait()
     assert page.mix("0").heading != before
@@ -87,7 +97,7 @@ def test_free_dice_are_thrown_and_counted(calculators: BattleTaps) -> None:
     for _ in range(3):
         calculators.press("roll")
     assert figure(calculators, "throws") == "3"
-    assert len(calculators.page.body.ids.lines.children) == 3
+    assert len(lines(calculators)) == 3
 
 
 def test_the_back_arrow_leads_home(calculators: BattleTaps) -> None:
@@ -103,17 +113,12 @@ def test_a_province_fight_says_what_it_takes_and_how_likely_it_is(calculators: B
     calculators.tap(calculators.page.card("ren_fight"))
     assert figure(calculators, "tokens") == "6"  # market 3 and a control marker
     assert figure(calculators, "chance").startswith("70.8")
-    faith = calculators.page.body.ids.more_choices.chip("attacker", "G")
-    calculators.page.ids.scroll.scroll_to(faith, animate=False)
-    calculators.driver.frames(2)
+    faith = calculators.page.spot("ask|attacker|G")
     calculators.tap(faith)
     assert figure(calculators, "chance").startswith("80.6")
     for row, face in enumerate((3, 1, 6)):
-        cell = calculators.page.body.ids.dice.rows[row].cells[face - 1]
-        calculators.page.ids.scroll.scroll_to(cell, animate=False)
-        calculators.driver.frames(2)
-        calculators.tap(cell)
-    assert calculators.page.body.ids.lines.children
+        calculators.tap(calculators.page.spot(f"face|{row}|{face}"))
+    assert lines(calculators)
 
 
 @pytest.mark.rule("R-9.3.1.1")
@@ -121,9 +126,8 @@ def test_a_payout_for_three_wine_provinces_brings_45_and_80_in_a_shortage(
     calculators: BattleTaps,
 ) -> None:
     calculators.tap(calculators.page.card("ren_payout"))
-    body = calculators.page.body
-    calculators.tap(body.ids.choices.chip("good", "wine"))
-    plus(calculators, body.ids.pieces, "0", 2)
+    calculators.tap(calculators.page.spot("ask|good|wine"))
+    plus(calculators, "0", 2)
     assert figure(calculators, "0") == "45"
-    calculators.tap(body.ids.choices.chip("marker", "1"))
+    calculators.tap(calculators.page.spot("ask|marker|1"))
     assert figure(calculators, "0") == "80"

@@ -29,7 +29,7 @@ def damaged(start: Start, home: Path) -> Path:
     """A game of six actions, opened once more so that it has a backup; its fourth line is gone."""
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     desk = evening.driver.app.desk
     for _ in range(6):
         desk.session.do(ChangeHonor(next(iter(desk.session.state.players)), 1))

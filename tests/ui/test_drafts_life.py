@@ -14,7 +14,7 @@ pytestmark = pytest.mark.ui
 
 def _begin(evening: Evening, place: str) -> Any:
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     evening.driver.app.shell.go(place)
     evening.driver.wait()
     return evening.page

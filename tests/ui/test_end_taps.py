@@ -50,26 +50,26 @@ def test_the_table_leads_to_the_scoring_and_the_scoring_to_a_picture(finished: E
     finished.tap(finished.driver.spot("next"))
     assert finished.driver.app.shell.current == "scoring"
     finished.tap(block(finished, "allowed_tax").ids.answers.chip("40"))
-    finished.tap(finished.page.ids.next)
+    finished.tap(finished.page.spot("go_on"))
     assert state(finished).final is not None
     assert finished.page.stage == "acts"
-    finished.tap(finished.page.ids.next)
-    assert finished.page.next_text.startswith("Next: ")
-    finished.tap(finished.page.ids.all)
+    finished.tap(finished.page.spot("go_on"))
+    assert finished.page.bar.data.act.text.startswith("Next: ")
+    finished.tap(finished.page.spot("all"))
     assert finished.page.stage == "result"
-    finished.tap(finished.page.ids.next)
+    finished.tap(finished.page.spot("go_on"))
     settle(finished)
     files = list((finished.driver.app.desk.folder / "exports").glob("*.png"))
     assert len(files) == 1
     assert files[0].name in finished.driver.app.shell.layers.message
-    finished.tap(finished.page.ids.report)
+    finished.tap(finished.page.spot("report"))
     settle(finished)
     assert list((finished.driver.app.desk.folder / "exports").glob("*.html"))
 
 
 def test_without_the_last_check_the_table_may_score_all_the_same(finished: Evening) -> None:
     finished.tap(finished.driver.spot("next"))
-    finished.tap(finished.page.ids.next)
+    finished.tap(finished.page.spot("go_on"))
     layers = finished.driver.app.shell.layers
     assert "M-25.0" in layers.message
     assert state(finished).final is None

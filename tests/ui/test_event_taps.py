@@ -41,18 +41,17 @@ def state_of(taps: BattleTaps) -> Any:
 
 
 def dice(taps: BattleTaps, *faces: int) -> None:
-    for row, face in zip(taps.page.body.ids.dice.rows, faces, strict=True):
-        taps.tap(row.cells[face - 1])
+    for die, face in enumerate(faces):
+        taps.tap(taps.page.spot(f"face|{die}|{face}"))
 
 
 def pick(taps: BattleTaps, row: str, *keys: str) -> None:
     for key in keys:
-        taps.tap(taps.page.body.ids.choices.chip(row, key))
+        taps.tap(taps.page.spot(f"ask|{row}|{key}"))
 
 
 def step(taps: BattleTaps, piece: str) -> None:
-    line = taps.page.body.ids.pieces.line(piece)
-    taps.tap(line.ids.stepper.children[0])
+    taps.tap(taps.page.spot(f"plus|{piece}"))
 
 
 @pytest.mark.rule("M-6.1")
@@ -98,11 +97,10 @@ def test_the_phase_leads_from_the_horde_to_the_revolts(event: BattleTaps) -> Non
 @pytest.mark.rule("M-6.1")
 def test_a_die_of_the_horde_may_be_thrown_once_more(event: BattleTaps) -> None:
     dice(event, 4, 4, 7)
-    event.tap(event.page.body.ids.dice.rows[0].ids.tag)
+    event.tap(event.page.spot("die|0"))
     event.press("again")
-    assert event.page.body.ids.dice.faces == [0, 4, 7]
-    dice_row = event.page.body.ids.dice.rows[0]
-    event.tap(dice_row.cells[1])
+    assert event.page.presenter.view().dice.faces == (0, 4, 7)
+    event.tap(event.page.spot("face|0|2"))
     event.press("book")
     assert state_of(event).horde_dice == (2, 4, 7)
 
@@ -110,7 +108,7 @@ def test_a_die_of_the_horde_may_be_thrown_once_more(event: BattleTaps) -> None:
 def test_the_app_may_throw_the_dice_of_the_horde(event: BattleTaps) -> None:
     event.page.presenter._steps["horde"]._dice = AppDice(Random(5))
     event.press("roll")
-    assert event.page.body.ids.dice.is_complete
+    assert all(event.page.presenter.view().dice.faces)
     event.press("book")
     assert len(state_of(event).horde_dice) == 3
 
@@ -124,7 +122,7 @@ def test_the_owner_chooses_whom_the_points_hit(event: BattleTaps) -> None:
     step(event, "light_infantry")
     step(event, "cavalry")
     dice(event, 1)
-    event.tap(event.page.body.ids.more_choices.chip("taken", "cavalry"))
+    event.tap(event.page.spot("ask|taken|cavalry"))
     event.press("book")
     force = state_of(event).players["blue"].force
     assert (force.cavalry, force.heavy_infantry) == (0, 1)
@@ -132,13 +130,13 @@ def test_the_owner_chooses_whom_the_points_hit(event: BattleTaps) -> None:
 
 @pytest.mark.rule("M-6.3")
 def test_points_on_the_board_read_calmly_and_can_be_taken_back(event: BattleTaps) -> None:
-    event.tap(event.page.ids.tabs.chip("barbarians"))
-    left = event.page.body.ids.figures.box("left")
+    event.tap(event.page.spot("tab:barbarians"))
     assert event.page.presenter.view().accent.text == "Spend no point"
     for points, kind in ((2, "archer"), (1, "move"), (0, "captain")):
         pick(event, "kind", kind)
+        (left,) = event.page.cards["result"].data.tiles
         assert (left.filled, left.most) == (points, 3)
-    texts = [row.text for row in event.page.body.ids.lines.children]
+    texts = [row.text for row in event.page.cards["result"].data.items]
     assert "A barbarian army has moved one area on the board." in texts
     assert len(texts) == 3
     event.press("back")
@@ -147,14 +145,12 @@ def test_points_on_the_board_read_calmly_and_can_be_taken_back(event: BattleTaps
 
 
 def test_a_half_typed_step_outlives_the_app(event: BattleTaps, start: Any) -> None:
-    rows = event.page.body.ids.dice.rows
-    event.tap(rows[0].cells[1])
-    event.tap(rows[2].cells[6])
+    event.tap(event.page.spot("face|0|2"))
+    event.tap(event.page.spot("face|2|7"))
     again = BattleTaps(start())
     assert again.app.shell.current == "event"
-    assert again.page.body.ids.dice.faces == [2, 0, 7]
-    dice_row = again.page.body.ids.dice.rows[1]
-    again.tap(dice_row.cells[3])
+    assert again.page.presenter.view().dice.faces == (2, 0, 7)
+    again.tap(again.page.spot("face|1|4"))
     again.press("book")
     pick(again, "shown", "units", "movement")
     later = BattleTaps(start())

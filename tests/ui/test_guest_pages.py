@@ -12,10 +12,6 @@ from tests.stage.evening import Evening
 pytestmark = pytest.mark.ui
 
 
-def _bar(page: Any) -> Any:
-    return next(child for child in page.children if type(child).__name__ == "TopBar")
-
-
 def test_settings_and_rules_undo_by_name_and_home_tells_where_the_game_stands(
     table: Evening,
 ) -> None:
@@ -29,17 +25,16 @@ def test_settings_and_rules_undo_by_name_and_home_tells_where_the_game_stands(
     for place in ("settings", "rules", "chronicle"):
         app.shell.go(place)
         table.driver.wait()
-        table.tap(_bar(app.shell.page).undo)
+        table.tap(app.shell.page.spot("undo"))
         assert app.desk.session.state.players["blue"].honor == 10
-        redo = _bar(app.shell.page).redo
-        assert redo.text == "Blue: +2 honour points"
-        table.tap(redo)
+        assert app.shell.page.bar.data.redo == "Blue: +2 honour points"
+        table.tap(app.shell.page.spot("redo"))
         assert app.desk.session.state.players["blue"].honor == 12
     app.shell.go("home")
     table.driver.wait()
     assert "Taxes and upkeep" in app.shell.page.cards[0].where
     app.shell.go("settings")
-    assert not app.shell.page.has_undo
+    assert app.shell.page.bar.parent is None
     assert app.shell.page.ids.pin.children == []
 
 

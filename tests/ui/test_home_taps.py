@@ -21,7 +21,7 @@ def home(evening: Evening) -> None:
 def test_a_box_begins_an_evening_with_its_game_in_two_taps(start: Callable[[], Evening]) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:renaissance"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     assert evening.driver.taps == 2
     assert evening.driver.app.desk.session.play.game.info.id == "renaissance"
 
@@ -41,7 +41,7 @@ def test_the_other_evenings_stand_beside_it_the_last_one_first(table: Evening) -
     first = table.driver.app.desk.game_id
     home(table)
     table.tap(table.driver.spot("box:medioevo"))
-    table.tap(table.page.ids.begin)
+    table.tap(table.page.spot("main"))
     home(table)
     others = table.page.view.blocks[1]
     assert [row.key for row in others.rows] == [f"game:{first}"]
@@ -75,7 +75,7 @@ def test_six_players_stand_beside_the_emblem_not_below_it(start: Callable[[], Ev
     evening.tap(evening.driver.spot("box:medioevo"))
     for _ in range(2):
         evening.page.presenter.add()
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     home(evening)
     hero = next(part for part in evening.page.parts if isinstance(part.data, Hero))
     names = [seat.name for seat in hero.data.seats]

@@ -193,7 +193,7 @@ def test_nothing_to_tap_lies_under_a_bar(
     evening.tap(evening.driver.spot("box:medioevo"))
     evening.driver.frames(4)
     assert _outside(evening.driver.app.shell, edges) == []
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     evening.driver.frames(4)
     assert _outside(evening.driver.app.shell, edges) == []
     evening.page.pay()

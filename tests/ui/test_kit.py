@@ -240,7 +240,7 @@ def test_pages_that_are_gone_leave_no_widgets_behind(start: Callable[[], Evening
 
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     page = weakref.ref(evening.page)
     evening.driver.app.shell.go("home")
     evening.driver.wait()

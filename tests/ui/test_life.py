@@ -19,7 +19,7 @@ pytestmark = pytest.mark.ui
 def test_after_a_restart_the_app_is_where_it_was(start: Callable[[], Evening]) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     evening.honor("blue", "3")
     evening.driver.app.shell.go("log")
     evening.driver.wait()
@@ -32,7 +32,7 @@ def test_after_a_restart_the_app_is_where_it_was(start: Callable[[], Evening]) -
 def test_a_tap_right_before_the_pause_is_kept(start: Callable[[], Evening]) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     session = evening.driver.app.desk.session
     from companion.games.medioevo.actions.table import ChangeHonor
 
@@ -45,7 +45,7 @@ def test_a_tap_right_before_the_pause_is_kept(start: Callable[[], Evening]) -> N
 def test_home_shows_the_game_and_the_bin_gives_it_back(start: Callable[[], Evening]) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     evening.driver.app.shell.go("home")
     evening.driver.wait()
     card = evening.page.cards[0]
@@ -67,7 +67,7 @@ def test_a_deleted_game_comes_back_from_its_backup_even_with_the_bin_empty(
 ) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     evening.honor("blue", "2")
     evening.driver.app.shell.go("home")
     evening.driver.wait()
@@ -79,8 +79,8 @@ def test_a_deleted_game_comes_back_from_its_backup_even_with_the_bin_empty(
     evening.tap(evening.sheet.ids.backups)
     evening.driver.wait()
     (card,) = evening.page.cards.values()
-    evening.tap(next(iter(card.rows.values())))
-    evening.tap(evening.page.ids.restore)
+    evening.tap(card.row(card.data.items[0].key))
+    evening.tap(evening.page.spot("restore"))
     assert len(evening.page.cards) == 1
     evening.page.open_game(evening.page.cards[0])
     evening.driver.wait()
@@ -90,7 +90,7 @@ def test_a_deleted_game_comes_back_from_its_backup_even_with_the_bin_empty(
 def test_a_game_goes_out_as_a_file_and_comes_back_as_another(start: Callable[[], Evening]) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     evening.honor("blue", "5")
     evening.driver.app.shell.go("home")
     evening.driver.wait()
@@ -173,7 +173,7 @@ def test_a_last_game_that_cannot_be_opened_leads_home_with_a_sentence(
 ) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     game = evening.driver.app.desk.game_id
     evening.driver.close()
     (tmp_path / "home" / "games" / f"{game}.journal").write_bytes(b"not a game any more")

@@ -32,7 +32,7 @@ def test_a_table_with_names_and_a_limit_begins_in_under_ten_taps(
     evening.tap(evening.driver.spot("box:medioevo"))
     for row, name in zip(_rows(evening), ("Anna", "Ben", "Chloé", "Dora"), strict=True):
         row.ids.name.text = name
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     assert evening.driver.app.shell.current == "table"
     evening.driver.app.shell.go("home")
     evening.driver.wait()
@@ -42,7 +42,7 @@ def test_a_table_with_names_and_a_limit_begins_in_under_ten_taps(
         evening.tap(evening.page.ids.names.chip(name))
     minutes = _card(evening, "length").ids.body.lines["minutes"].ids.stepper
     evening.tap(minutes.children[0])
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     assert evening.driver.taps < FEW_TAPS
     state = evening.driver.app.desk.session.state
     assert [player.name for player in state.players.values()] == ["Anna", "Ben", "Chloé", "Dora"]
@@ -63,7 +63,7 @@ def test_nothing_typed_is_lost_by_turning_leaving_or_a_kill(start: Callable[...,
     again = start((800, 1280))
     again.tap(again.driver.spot("box:medioevo"))
     assert _rows(again)[4].ids.name.text == "Emil"
-    again.tap(again.page.ids.begin)
+    again.tap(again.page.spot("main"))
     state = again.driver.app.desk.session.state
     assert state.settings.variants.terrain
     assert [player.name for player in state.players.values()][4] == "Emil"
@@ -91,7 +91,7 @@ def test_the_start_card_is_found_by_words(start: Callable[..., Evening]) -> None
     assert "Architect" in line.words
     number = line.words.partition(" ")[0]
     evening.driver.press_back()
-    evening.tap(page.ids.begin)
+    evening.tap(page.spot("main"))
     state = evening.driver.app.desk.session.state
     assert [card.number for card in state.players["blue"].cards] == [int(number)]
 
@@ -101,7 +101,7 @@ def test_realms_are_given_out_by_secret_bids(start: Callable[..., Evening]) -> N
     evening.tap(evening.driver.spot("box:medioevo"))
     evening.page.choose("realm_auction", True)
     evening.driver.frames(2)
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     sheet = evening.sheet
     for realm in ("hungary", "byzantium", "mamluks", "novgorod"):
         evening.tap(sheet.ids.main)
@@ -116,7 +116,7 @@ def test_realms_are_given_out_by_secret_bids(start: Callable[..., Evening]) -> N
     evening.tap(sheet.ids.main)
     assert evening.sheet is None
     assert [row.answer for row in _rows(evening)][:2] == ["Kingdom of Hungary", "Byzantine Empire"]
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     state = evening.driver.app.desk.session.state
     assert [player.honor for player in state.players.values()] == [10] * 4
     assert state.players["blue"].realm == "hungary"
@@ -127,7 +127,7 @@ def test_a_name_taken_twice_is_refused_and_stays(start: Callable[..., Evening]) 
     evening.tap(evening.driver.spot("box:medioevo"))
     for row in _rows(evening)[:2]:
         row.ids.name.text = "Anna"
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     assert evening.driver.app.shell.layers.message
     assert [row.ids.name.text for row in _rows(evening)[:2]] == ["Anna", "Anna"]
     assert evening.driver.app.shell.current == "new_game"

@@ -86,7 +86,7 @@ def test_a_table_that_raises_leads_home_and_other_games_can_be_played(
         choose(falling, "back")
         assert shell.current == "home"
     falling.tap(falling.driver.spot("box:medioevo"))
-    falling.tap(falling.page.ids.begin)
+    falling.tap(falling.page.spot("main"))
     assert shell.current == "table"
 
 
@@ -225,7 +225,7 @@ def test_a_rule_that_stumbles_refuses_one_tap_and_tells_the_table(
 def test_a_start_that_did_not_finish_goes_home_and_says_so(start: Start, tmp_path: Path) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     game = evening.driver.app.desk.game_id
     evening.driver.close()
     (tmp_path / "home" / "opening").write_text(game, encoding="utf-8")
@@ -240,7 +240,7 @@ def test_a_start_that_did_not_finish_goes_home_and_says_so(start: Start, tmp_pat
 def test_trying_again_comes_back_to_where_the_game_was(start: Start, tmp_path: Path) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     shell_of(evening).go("charts")
     evening.driver.wait()
     game = evening.driver.app.desk.game_id
@@ -257,7 +257,7 @@ def test_trying_again_comes_back_to_where_the_game_was(start: Start, tmp_path: P
 def test_who_leaves_it_is_not_asked_again(start: Start, tmp_path: Path) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     game = evening.driver.app.desk.game_id
     evening.driver.close()
     (tmp_path / "home" / "opening").write_text(game, encoding="utf-8")
@@ -285,7 +285,7 @@ def test_the_note_is_on_the_disk_before_the_game_is_read(
 
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     game = evening.driver.app.desk.game_id
     found: list[str] = []
     opens = Library.open_game
@@ -323,7 +323,7 @@ def test_an_app_that_dies_while_it_shows_the_last_game_is_not_locked_out(
     """The whole way, with a process that really ends."""
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     evening.driver.close()
 
     def run(how: str) -> subprocess.CompletedProcess[str]:

@@ -112,7 +112,7 @@ def test_a_setting_nobody_can_read_is_set_aside_by_name_and_the_app_starts(
 ) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     evening.driver.close()
     odd(tmp_path / "home", "settings", documents)
     evening = start()
@@ -153,7 +153,7 @@ def test_an_odd_summary_costs_only_what_home_says_of_the_game(
 ) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     game = evening.driver.app.desk.game_id
     evening.driver.app.shell.go("home")
     evening.driver.wait()

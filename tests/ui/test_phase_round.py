@@ -83,8 +83,8 @@ def horde_by_hand(taps: RoundTaps) -> None:
     """Phase 2 has a page of its own; in the first round only the horde is rolled."""
     taps.press_main()
     assert taps.shell.current == "event"
-    for row, face in zip(taps.page.body.ids.dice.rows, (2, 4, 7), strict=True):
-        taps.tap(row.cells[face - 1])
+    for die, face in enumerate((2, 4, 7)):
+        taps.tap(taps.page.spot(f"face|{die}|{face}"))
     taps.tap(taps.page.bar.buttons["book"])
     assert taps.state.horde_dice == (2, 4, 7)
     taps.tap(taps.page.bar.buttons["next"])
@@ -124,7 +124,7 @@ def test_bids_half_entered_are_there_again_after_a_restart(
 ) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     taps = RoundTaps(evening)
     taps.go("phase")
     taps.press_main()

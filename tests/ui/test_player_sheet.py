@@ -272,7 +272,7 @@ def test_on_a_phone_the_sheet_is_reached_from_the_open_row(
 ) -> None:
     evening = start(size=(412, 915))
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     evening.tap(evening.driver.spot("sheet:blue"))
     assert evening.driver.app.shell.current == "player"
     evening.tap(evening.page.spot("tab:technology"))
@@ -282,7 +282,7 @@ def test_on_a_phone_the_sheet_is_reached_from_the_open_row(
 def test_on_a_phone_the_number_that_is_typed_is_in_sight(start: Callable[..., Evening]) -> None:
     evening = start(size=(412, 700))
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     evening.tap(evening.driver.spot("sheet:blue"))
     evening.tap(evening.page.bar.buttons["count"])
     sheet = evening.sheet

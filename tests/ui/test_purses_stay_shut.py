@@ -157,7 +157,7 @@ def test_a_number_is_asked_for_in_the_other_game_too(
     table.tap(table.driver.spot("box:medioevo"))
     table.page.presenter.choose_game("renaissance")
     table.page.refresh()
-    table.tap(table.page.ids.begin)
+    table.tap(table.page.spot("main"))
     session = table.driver.app.desk.session
     for player in session.state.players:
         session.curtain.pins.choose(player, PIN)
@@ -205,7 +205,7 @@ def test_wrong_numbers_have_to_wait_and_a_restart_does_not_help(
 ) -> None:
     table = start()
     table.tap(table.driver.spot("box:medioevo"))
-    table.tap(table.page.ids.begin)
+    table.tap(table.page.spot("main"))
     table.driver.app.desk.session.curtain.pins.choose("blue", PIN)
     table.driver.wait()
     for _ in range(FREE_TRIES):
@@ -256,7 +256,7 @@ def test_numbers_of_an_earlier_version_move_into_the_game(
 ) -> None:
     table = start()
     table.tap(table.driver.spot("box:medioevo"))
-    table.tap(table.page.ids.begin)
+    table.tap(table.page.spot("main"))
     app = table.driver.app
     pins = app.desk.session.curtain.pins
     pins.choose("blue", PIN)

@@ -42,13 +42,13 @@ def test_from_the_table_to_the_ceremony_the_picture_and_the_statistics(finished:
     assert finished.page.view.bar.others[-1].text == "Final scoring"
     finished.tap(finished.driver.spot("next"))
     assert (shell.current, finished.page.stage) == ("scoring", "asking")
-    finished.tap(finished.page.ids.next)
+    finished.tap(finished.page.spot("go_on"))
     assert state(finished).final is not None
-    assert finished.page.next_text == "Next: Religion"
-    finished.tap(finished.page.ids.next)
-    finished.tap(finished.page.ids.all)
+    assert finished.page.bar.data.act.text == "Next: Religion"
+    finished.tap(finished.page.spot("go_on"))
+    finished.tap(finished.page.spot("all"))
     assert finished.page.stage == "result"
-    finished.tap(finished.page.ids.next)
+    finished.tap(finished.page.spot("go_on"))
     settle(finished)
     files = list((finished.driver.app.desk.folder / "exports").glob("*.png"))
     assert [file.name[:18] for file in files] == ["Age of Renaissance"]

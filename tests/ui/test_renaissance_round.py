@@ -32,7 +32,7 @@ def three(start: Callable[..., Evening]) -> Round:
     evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.games.chip("renaissance"))
     evening.tap(evening.page.ids.fewer)
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     taps = Round(evening)
     assert taps.state.seats == (RED, BLUE, YELLOW)
     return taps

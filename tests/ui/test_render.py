@@ -127,7 +127,7 @@ def test_every_figure_of_a_player_can_be_reached(
 ) -> None:
     evening = start(size)
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     for figure in ("honor", "money", "loans", "tax_rate", "technologies"):
         spot: Any = evening.box("red", figure)
         assert spot.texts

@@ -94,7 +94,7 @@ def test_a_backup_is_looked_into_before_it_is_brought_back(table: Evening) -> No
     assert len(app.desk.games()) == 1, "nothing has been brought back"
     table.tap(table.page.ids.sections.chip("log"))
     assert len(table.page._rows) == 1
-    table.tap(table.page.ids.restore)
+    table.tap(table.page.spot("restore"))
     table.driver.wait()
     assert app.shell.current == "home"
     assert len(app.desk.games()) == 2
@@ -108,7 +108,7 @@ def test_everything_is_saved_and_read_back_over_nothing(table: Evening) -> None:
     app.desk.change_setting("hand", "left")
     app.shell.go("safety")
     table.driver.wait()
-    table.tap(table.page.ids.save_all)
+    table.tap(table.page.spot("save_all"))
     (path,) = _exports(table)
     assert path.suffix == ".companions"
     assert path.name in app.shell.layers.message
@@ -118,13 +118,13 @@ def test_everything_is_saved_and_read_back_over_nothing(table: Evening) -> None:
     app.desk.change_setting("hand", None)
     table.driver.wait()
     assert app.desk.games() == []
-    table.tap(table.page.ids.read_all)
+    table.tap(table.page.spot("read_all"))
     table.tap(table.sheet.ids.files.chip(str(path)))
     (entry,) = app.desk.games()
     assert (entry.id, entry.played) == (game, played)
     assert app.desk.setting("hand", "right") == "left"
     assert app.shell.rail_right, "the settings hold at once"
-    table.tap(table.page.ids.read_all)
+    table.tap(table.page.spot("read_all"))
     table.tap(table.sheet.ids.files.chip(str(path)))
     assert len(app.desk.games()) == 1, "what is here is not taken in again"
     assert tr("safety.known", n=1) in app.shell.layers.message
@@ -174,7 +174,7 @@ def test_a_quiet_reminder_after_an_evening_if_nothing_was_copied_for_a_month(
     later = [time.time()]
     table = start(now=lambda: later[0])
     table.tap(table.driver.spot("box:medioevo"))
-    table.tap(table.page.ids.begin)
+    table.tap(table.page.spot("main"))
     app, game = table.driver.app, table.driver.app.desk.game_id
 
     def evening() -> str:
@@ -247,5 +247,5 @@ def test_the_house_rule_shows_all_or_none_and_undo_keeps_to_it(next_round: Eveni
     session.undo()
     table.driver.wait()
     _do(table, ChangeHouseRule("log_amounts", "none"), Pay("bank", "red", 78))
-    assert "78" not in table.page.undo_text
-    assert "•••" in table.page.undo_text
+    assert "78" not in table.page.bar.data.last
+    assert "•••" in table.page.bar.data.last

@@ -21,7 +21,7 @@ def _state(table: Evening) -> object:
 def test_a_new_game_with_the_defaults_takes_two_taps(start: Callable[[], Evening]) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     assert evening.driver.taps == 2
     assert evening.driver.app.shell.current == "table"
     assert len(evening.page.view.blocks[0].banners) == 4
@@ -122,7 +122,7 @@ def test_redo_says_what_it_brings_back_in_every_size(
 ) -> None:
     evening = start(size)
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     evening.honor("blue", "2")
     evening.honor("blue", "3")
     undo, redo = evening.driver.spot("undo"), evening.driver.spot("redo")

@@ -125,7 +125,7 @@ def test_every_place_stands_in_a_split_screen() -> None:
 def test_on_a_phone_every_place_is_at_most_two_taps_away(start: Callable[..., Evening]) -> None:
     evening = start((412, 915))
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     taps = RoundTaps(evening)
     for place in [one["key"] for one in taps.shell.places if one["key"] != "home"]:
         evening.driver.taps = 0
@@ -185,7 +185,7 @@ def test_the_screen_stays_on_during_a_game_and_only_then(start: Callable[..., Ev
     evening = start()
     assert Window.allow_screensaver
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     assert not Window.allow_screensaver
     app = _app(evening)
     app._change("awake", "off")

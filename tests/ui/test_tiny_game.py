@@ -28,7 +28,7 @@ def test_a_game_is_played_from_the_shelf_to_its_result(
     evening = start(size)
     taps = RenaissanceTaps(evening)
     evening.tap(evening.driver.spot("box:tiny"))
-    taps.tap(evening.page.ids.begin)
+    taps.tap(evening.page.spot("main"))
     assert evening.driver.app.desk.session.play.game.info.id == tiny
     first, *others = taps.state.order
 
@@ -56,8 +56,8 @@ def test_a_game_is_played_from_the_shelf_to_its_result(
     assert taps.state.is_over
     evening.tap(evening.driver.spot("next"))
     assert taps.shell.current == "scoring"
-    taps.tap(evening.page.ids.next)
+    taps.tap(evening.page.spot("go_on"))
     assert taps.state.final is not None
     while evening.page.stage == "acts":
-        taps.tap(evening.page.ids.next)
+        taps.tap(evening.page.spot("go_on"))
     assert evening.page.stage == "result"

@@ -11,6 +11,7 @@ from companion.ui.theme import theme
 
 HEIGHT, GAP = 48, 8
 WORDS, SIGN, SHAPE = 16, 20, 24
+SEAL = "seal"  # instead of a sign: done
 
 
 class Chip(NamedTuple):
@@ -69,7 +70,11 @@ def draw(brush: Brush, chip: Chip, x: float, y: float, w: float, h: float) -> No
     if chip.tint:
         brush.circle(at + 6, y + h / 2, 6, theme.tint(chip.tint))
         at += SIGN
-    if chip.icon:
+    if chip.icon == SEAL:
+        brush.seal(at + SIGN / 2, y + h / 2, 24, sum(map(ord, chip.key)))
+        brush.icon("check", at + SIGN / 2 - 7, y + h / 2 - 7, 14, theme.wax_ink)
+        at += SIGN + 8
+    elif chip.icon:
         brush.icon(chip.icon, at, y + (h - SIGN) / 2, SIGN, theme.text)
         at += SIGN + 8
     if chip.text:

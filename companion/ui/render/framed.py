@@ -60,6 +60,11 @@ class Framed(Page):
             return kit.Bar(others=others, act=act, can_undo=False, note=foot.note)
         return bar_of(tr.translator, undo, redo, act, others, foot.note)
 
+    @staticmethod
+    def back_button() -> kit.Button:
+        """The arrow left of a title."""
+        return kit.Button("back", tr("ui.back"))
+
     @property
     def parts(self) -> list[Painted]:
         """Everything that paints itself, from the top down."""

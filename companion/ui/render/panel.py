@@ -219,6 +219,8 @@ class PanelCard(Painted):
             case "face":
                 index, _, face = rest.partition("|")
                 self._thrown(int(index), int(face))
+            case "die":
+                self._marked(int(rest))
 
     def _thrown(self, index: int, face: int) -> None:
         """A face was tapped; the same one again takes it away."""
@@ -226,6 +228,14 @@ class PanelCard(Painted):
         faces[index] = 0 if faces[index] == face else face
         self._land()
         self.listener.thrown(faces)
+
+    def _marked(self, index: int) -> None:
+        """A die to be thrown again, or not after all."""
+        dice = self.data.dice
+        if dice.faces[index] and not (dice.locked and dice.locked[index]):
+            marks = list(dice.marks) or [False] * len(dice.sides)
+            marks[index] = not marks[index]
+            self.listener.marked(marks)
 
     def _secret(self, kind: str) -> None:
         if kind == "let_go":

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.metrics import dp
+
 from companion.core.records import dataclass
 from companion.pages.kit import Crest
 from companion.ui.presenters.page_parts import crest_of
-from companion.ui.render.brush import Brush
+from companion.ui.render import chips
+from companion.ui.render.brush import Brush, Ruler
+from companion.ui.render.chips import SEAL
 from companion.ui.render.columns import margin
 from companion.ui.render.painted import Painted
 from companion.ui.theme import theme
@@ -34,6 +38,7 @@ class TabChip:
     key: str
     text: str
     icon: str = ""
+    done: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,31 +55,42 @@ class Strip(Painted):
     """Players and tabs in one line where there is room, else one below the other."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(size_hint_y=None, **kwargs)
+        super().__init__(size_hint_y=None, height=0, **kwargs)
+        self.fbind("width", self._measure)
+        theme.bind(text_size=self._measure, form=self._measure)  # weakly
 
-    def least_height(self, _width: float) -> float:
+    def show(self, data: StripView) -> None:
+        super().show(data)
+        self._measure()
+
+    def _measure(self, *_: Any) -> None:
+        if self.data is not None and self.width >= dp(self.LEAST_WIDTH):
+            self.height = dp(self.least_height(self.width / dp(1)))
+
+    def least_height(self, width: float) -> float:
+        return self._go(Ruler(self, width))
+
+    def paint(self, brush: Brush) -> None:
+        self._go(brush)
+
+    def _go(self, brush: Brush) -> float:
+        """Painting or measuring; gives the height."""
         view: StripView = self.data
         if not view.people and not view.tabs:
             return 0.0
-        lines = (HIGH if view.people else 0) + (TABS if view.tabs else 0)
-        if view.people and view.tabs:
-            lines = HIGH if theme.form == "landscape" else lines + GAP
-        return lines + 14
-
-    def paint(self, brush: Brush) -> None:
-        view: StripView = self.data
         edge, top = margin(), 4.0
         room = brush.width - 2 * edge
         if view.people and view.tabs and theme.form == "landscape":
             taken = len(view.people) * (ALONE + GAP) + 8
             self._people(brush, edge, top, taken, alone=True)
             self._tabs(brush, edge + taken, top, room - taken, HIGH)
-            return
+            return top + HIGH + 10
         if view.people:
             self._people(brush, edge, top, room, alone=bool(view.tabs))
             top += HIGH + GAP
         if view.tabs:
-            self._tabs(brush, edge, top, room, TABS)
+            top += self._tabs(brush, edge, top, room, TABS) + GAP
+        return top + 2
 
     def _people(self, brush: Brush, x: float, y: float, w: float, alone: bool) -> None:
         view: StripView = self.data
@@ -114,10 +130,21 @@ class Strip(Painted):
             brush.icon("check", right - 6, middle - 6, 12, theme.wax_ink)
         brush.hit(f"person:{person.key}", x, y, w, HIGH, says=person.name)
 
-    def _tabs(self, brush: Brush, x: float, y: float, w: float, h: float) -> None:
+    def _tabs(self, brush: Brush, x: float, y: float, w: float, h: float) -> float:
+        """All of one width in a line; those that have no sign wrap where that is too narrow."""
         view: StripView = self.data
         each = (w - GAP * (len(view.tabs) - 1)) / len(view.tabs)
+        each = min(each, 220.0)
+        sealed = any(tab.done for tab in view.tabs)
         words = all(brush.measure(tab.text, 16, "Medium") + 16 <= each for tab in view.tabs)
+        if sealed or (not words and not all(tab.icon for tab in view.tabs)):
+            shown = [
+                chips.Chip(
+                    f"tab:{tab.key}", tab.text, tab.key == view.tab, icon=SEAL if tab.done else ""
+                )
+                for tab in view.tabs
+            ]
+            return chips.flow(brush, shown, x, y, w)
         for number, tab in enumerate(view.tabs):
             left, chosen = x + number * (each + GAP), tab.key == view.tab
             _ground(brush, left, y, each, h, chosen)
@@ -130,6 +157,7 @@ class Strip(Painted):
                 brush.icon(tab.icon, left + (each - 24) / 2, y + (h - 24) / 2, 24, theme.text)
             brush.ground = below
             brush.hit(f"tab:{tab.key}", left, y, each, h, says=tab.text)
+        return h
 
 
 def _ground(brush: Brush, x: float, y: float, w: float, h: float, chosen: bool) -> None:

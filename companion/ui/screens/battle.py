@@ -8,33 +8,33 @@ from typing import Any
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.core.errors import CompanionError, IllegalAction
+from companion.pages import kit
 from companion.ui.layout import load
+from companion.ui.presenters.page_parts import bar_of
 from companion.ui.presenters.parts import ButtonView
-from companion.ui.screens.battle_course import ButtonBar, CourseView
+from companion.ui.render.framed import Framed
+from companion.ui.screens.battle_course import CourseView
 from companion.ui.screens.battle_end import EndBody
 from companion.ui.screens.battle_setup import SetupBody
 from companion.ui.screens.battle_sheets import CardsSheet, MenuSheet, RowsSheet
-from companion.ui.screens.page import Page
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets import choice_rows  # noqa: F401  for the kv files
 from companion.ui.widgets.breakdown import BreakdownSheet
 
 
-class BattlePage(Page):
+class BattlePage(Framed):
     """Shows what the presenter says: setting up, the course of the battle, or its end."""
 
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
     leave_to = StringProperty("")  # stand-alone: where the arrow leads
-    title = StringProperty()
-    subtitle = StringProperty()
-    back_text = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         self._bodies: dict[str, Any] = {}
         self._sheets: dict[type, Any] = {}
         self._mode = ""
+        self._hidden: tuple[ButtonView, ...] = ()
         super().__init__(**kwargs)
 
     # -- showing ---------------------------------------------------------------------------
@@ -64,36 +64,54 @@ class BattlePage(Page):
         """What fills the page now."""
         return self._bodies[self._mode]
 
-    @property
-    def bar(self) -> ButtonBar:
-        bar: ButtonBar = self.ids.bar
-        return bar
+    def _frame(
+        self,
+        title: str,
+        state: str,
+        back: str,
+        act: ButtonView | None,
+        others: tuple[ButtonView, ...] = (),
+    ) -> None:
+        """Undo takes a step of the battle back; what has no room is behind "more"."""
+        room = {"landscape": 5, "portrait": 4, "phone": 2}[theme.form]
+        self._hidden = others[room:]
+        more = kit.Button("more", tr("ui.place.more"), "dots-vertical")
+        shown = (*(_button(one) for one in others[:room]), more)
+        bar = bar_of(tr.translator, back, "", _button(act) if act else None, shown)
+        arrow = self.back_button() if self.leave_to else None
+        self.show_frame(kit.PageView("battle", title, state, bar=bar, back=arrow))
+
+    def touched(self, touch: kit.Touch) -> None:
+        match touch:
+            case kit.Touch("undo", "tap"):
+                self.step_back()
+            case kit.Touch("back", "tap"):
+                self.shell.go(self.leave_to)
+            case kit.Touch(key, "tap"):
+                self.press(key)
 
     def _show_setup(self) -> None:
         view = self.presenter.setup_view()
-        self.title, self.subtitle, self.back_text = tr("ui.battle.set_up"), view.note, ""
         self.body.show(view, self.presenter.odds_view())
         self.body.odds.can_switch = self.session is not None
         begin = ButtonView("begin", tr("ui.battle.begin"), "sword-cross", view.can_begin)
         others = [ButtonView("clear", tr("ui.battle.clear"), "eraser")]
         if view.horde is not None and not all(view.horde.faces):
             others.insert(0, ButtonView("horde", tr("ui.dice.roll"), "dice-multiple"))
-        self.bar.show(begin, tuple(others), self.press)
+        self._frame(tr("ui.battle.set_up"), view.note, "", begin, tuple(others))
 
     def _show_course(self) -> None:
         view = self.presenter.view()
-        self.title = view.short_title if theme.form == "phone" else view.title
-        self.subtitle, self.back_text = view.subtitle, view.back
+        title = view.short_title if theme.form == "phone" else view.title
         self.body.show(view, self.presenter.odds_view())
         self.body.odds.can_switch = self.session is not None
-        self.bar.show(view.accent, view.buttons, self.press)
+        self._frame(title, view.subtitle, view.back, view.accent, view.buttons)
 
     def _show_end(self) -> None:
         view = self.presenter.end_view()
-        self.title, self.subtitle = tr("ui.battle.end_title"), ""
-        self.back_text = tr("ui.battle.back")
         self.body.show(view)
-        self.bar.show(ButtonView("book", view.accent, "check", view.can_book), (), self.press)
+        book = ButtonView("book", view.accent, "check", view.can_book)
+        self._frame(tr("ui.battle.end_title"), "", tr("ui.battle.back"), book)
 
     def _show_odds(self) -> None:
         """What was worked out is there: chances, and in a battle what they say of its answers."""
@@ -224,7 +242,7 @@ class BattlePage(Page):
         self._menu(items, "surrender", lambda who: self.act(lambda: self.presenter.surrender(who)))
 
     def _open_more(self) -> None:
-        items = [(button.key, button.icon, button.text) for button in self.bar.hidden]
+        items = [(button.key, button.icon, button.text) for button in self._hidden]
         if self.presenter.mode == "course":
             items.append(("to_setup", "account-edit-outline", tr("ui.battle.to_setup")))
         items.append(("discard", "trash-can-outline", tr("ui.battle.discard")))
@@ -281,6 +299,10 @@ class BattlePage(Page):
         if kind not in self._sheets:
             self._sheets[kind] = kind()
         return self._sheets[kind]
+
+
+def _button(button: ButtonView) -> kit.Button:
+    return kit.Button(button.key, button.text, button.icon, button.enabled)
 
 
 class _Again:

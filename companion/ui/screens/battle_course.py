@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from kivy.metrics import dp
@@ -10,13 +9,11 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
-from companion.ui.measure import width_of
 from companion.ui.presenters.medioevo.battle_views import BattleView, OddsView
-from companion.ui.presenters.parts import ButtonView
 from companion.ui.screens.battle_odds import OddsPanel
 from companion.ui.screens.battle_parts import CrewBox, LossBox, SideCard, many
 from companion.ui.theme import theme
-from companion.ui.widgets.basic import Gap, IconTap, Pill, Scroll
+from companion.ui.widgets.basic import Scroll
 from companion.ui.widgets.choice_rows import chips_of, rows_of
 
 SIDES_WIDTH, ODDS_WIDTH = 270, 316
@@ -159,83 +156,6 @@ class CourseView(BoxLayout):
 
     def act(self, name: str, *values: Any) -> None:
         self.page.act(lambda: getattr(self.page.presenter, name)(*values))
-
-
-class ButtonBar(BoxLayout):
-    """The accent button and the others; where room is short they are signs, then behind "more"."""
-
-    has_more = BooleanProperty(True)
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.buttons: dict[str, Any] = {}
-        self.hidden: tuple[ButtonView, ...] = ()
-        self._shown: tuple[Any, ...] = ()
-        self._built: tuple[Any, ...] = ()
-        super().__init__(**kwargs)
-
-    def on_width(self, *_: Any) -> None:
-        if self._shown:
-            self._fill()
-
-    def show(
-        self,
-        accent: ButtonView | None,
-        buttons: tuple[ButtonView, ...],
-        press: Callable[[str], None],
-    ) -> None:
-        self._shown, self._press = (accent, buttons), press
-        self._fill()
-
-    def _fill(self) -> None:
-        """Built anew only where other buttons, or other room, ask for it."""
-        accent, buttons = self._shown
-        room = self.width - (_width(accent, words=True) if accent is not None else 0)
-        with_words, shown = self._fitting(buttons, room)
-        built = (accent, buttons, with_words, shown, self.has_more)
-        if built == self._built:
-            return
-        self._built = built
-        self.clear_widgets()
-        self.buttons = {}
-        if accent is not None:
-            self._add(accent, "accent", words=True)
-        for button in buttons[:shown]:
-            self._add(button, "control", words=with_words)
-        self.hidden = buttons[shown:]
-        self.add_widget(Gap())
-        if self.has_more or self.hidden:
-            more = IconTap(icon="dots-vertical", says="more")
-            more.bind(on_tap=lambda _tapped: self._press("more"))
-            self.buttons["more"] = more
-            self.add_widget(more)
-
-    def _fitting(self, buttons: tuple[ButtonView, ...], room: float) -> tuple[bool, int]:
-        """Whether all fit with their words, else how many fit as signs."""
-        room -= theme.target + theme.gap
-        if sum(_width(button, words=True) for button in buttons) <= room:
-            return True, len(buttons)
-        return False, max(0, min(len(buttons), int(room // (theme.target + theme.gap))))
-
-    def _add(self, button: ButtonView, look: str, *, words: bool) -> None:
-        pill = Pill(
-            text=button.text if words else "",
-            icon=button.icon,
-            look=look,
-            disabled=not button.enabled,
-        )
-        pill.bind(on_tap=lambda _tapped: self._press(button.key))
-        self.buttons[button.key] = pill
-        if look == "accent":
-            self.buttons["accent"] = pill
-        self.add_widget(pill)
-
-
-def _width(button: ButtonView, *, words: bool) -> float:
-    """How wide a button will be, with the gap beside it."""
-    if not words:
-        return float(theme.target + theme.gap)
-    icon = dp(32) if button.icon else 0
-    return float(width_of(button.text, "Medium", theme.body) + dp(36) + icon + theme.gap)
 
 
 load("screens/battle_course")

@@ -12,32 +12,21 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 
+from companion.pages import kit
 from companion.ui.layout import load
 from companion.ui.presenters.medioevo.calculators_odds import CompareView, MixView
+from companion.ui.presenters.panels import Item, Panel
+from companion.ui.presenters.phases import Button, Foot
+from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
+from companion.ui.render.framed import Framed
+from companion.ui.render.spot import Spot
 from companion.ui.screens import battle_odds, battle_parts, battle_setup  # noqa: F401  for the kv
 from companion.ui.screens.battle_parts import many
-from companion.ui.screens.page import Page
 from companion.ui.theme import theme
 from companion.ui.translator import tr
-from companion.ui.widgets.basic import Card, TapCard
+from companion.ui.widgets.basic import Card
 from companion.ui.widgets.choice_rows import rows_of
-
-
-class CalculatorCard(TapCard):
-    """One calculator."""
-
-    key = StringProperty()
-    icon = StringProperty()
-    title = StringProperty()
-    note = StringProperty()
-
-
-class CalculatorGroup(BoxLayout):
-    """The calculators of one game, or those for all."""
-
-    title = StringProperty()
 
 
 class Calculator(NamedTuple):
@@ -49,41 +38,39 @@ class Calculator(NamedTuple):
     page: str
 
 
-class CalculatorsPage(Page):
+class CalculatorsPage(Framed):
     """All calculators by game; each is a page of its own."""
 
     groups = ListProperty([])  # the key of a title, and the calculators below it
 
     def __init__(self, **kwargs: Any) -> None:
-        self.cards: dict[str, CalculatorCard] = {}
-        self._boxes: dict[str, CalculatorGroup] = {}
         super().__init__(**kwargs)
+        self.ids.columns.listener = self
 
     def refresh(self) -> None:
-        if not self.cards:
-            for title, calculators in self.groups:
-                self._boxes[title] = CalculatorGroup()
-                self.ids.groups.add_widget(self._boxes[title])
-                for one in calculators:
-                    self._add(one, self._boxes[title].ids.cards)
-        for title, calculators in self.groups:
-            self._boxes[title].title = tr(title)
-            for one in calculators:
-                self.cards[one.key].title = tr(one.words)
-                self.cards[one.key].note = tr(f"{one.words}.about")
+        panels = [
+            Panel(title, tr(title), items=tuple(map(_row, calculators)), column=at % 2)
+            for at, (title, calculators) in enumerate(self.groups)
+        ]
+        self.ids.columns.show(tuple(panels))
+        back = self.back_button()
+        self.show_frame(kit.PageView("calculators", tr("ui.calc.title"), back=back))
 
-    def _add(self, one: Calculator, box: Any) -> None:
-        card = CalculatorCard(key=one.key, icon=one.icon)
-        card.bind(on_tap=lambda _card: self.shell.go(one.page))
-        self.cards[one.key] = card
-        box.add_widget(card)
+    def tapped(self, key: str, _box: Any = None) -> None:
+        pages = {one.key: one.page for _, calculators in self.groups for one in calculators}
+        self.shell.go(pages[key])
 
-    def card(self, key: str) -> CalculatorCard:
-        return self.cards[key]
+    def card(self, key: str) -> Spot:
+        """Where a finger reaches this calculator."""
+        return self.spot(f"row|{key}")
 
     def went_back(self) -> bool:
         self.shell.go("home")
         return True
+
+
+def _row(one: Calculator) -> Item:
+    return Item(one.key, tr(one.words), tr(f"{one.words}.about"), icon=one.icon, taps=True)
 
 
 class MixCard(Card):
@@ -117,13 +104,11 @@ class MixCard(Card):
         self.page.act("step", self.key, piece, by)
 
 
-class ComparePage(Page):
+class ComparePage(Framed):
     """Two or three mixes against the same defenders."""
 
     presenter = ObjectProperty(None, allownone=True)
-    title = StringProperty()
     note = StringProperty()
-    can_add = BooleanProperty(True)
     is_waiting = BooleanProperty(False)
     columns = ObjectProperty(1)
 
@@ -139,7 +124,10 @@ class ComparePage(Page):
 
     def _show(self) -> None:
         view: CompareView = self.presenter.view()
-        self.title, self.note, self.can_add = view.title, view.note, view.can_add
+        self.note = view.note
+        more = (Button("add", tr("ui.calc.odds.add"), "plus"),) if view.can_add else ()
+        bar, back = self.bar_with(Foot(others=more)), self.back_button()
+        self.show_frame(kit.PageView("compare", view.title, bar=bar, back=back))
         self.is_waiting = view.is_waiting
         self.columns = {"landscape": len(view.mixes) + 1, "portrait": 2, "phone": 1}[theme.form]
         many(self.ids.mixes, MixCard, (*view.mixes, view.defender), {})
@@ -154,6 +142,10 @@ class ComparePage(Page):
         highest = max(card.ids.content.height for card in cards) + dp(24)
         for card in cards:
             card.least = highest if self.columns > 1 else 0
+
+    def answer(self, touch: kit.Touch) -> None:
+        if touch.kind == "tap":
+            self.act(touch.key)
 
     def act(self, name: str, *values: Any) -> None:
         getattr(self.presenter, name)(*values)

@@ -6,16 +6,17 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
+from companion.pages import kit
 from companion.ui.i18n import number
 from companion.ui.layout import load
 from companion.ui.presenters.charts import ChartView
-from companion.ui.screens.page import Page
+from companion.ui.render.framed import Framed
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets.chart import BarsCard
 
 
-class ChartsPage(Page):
+class ChartsPage(Framed):
     """Shows one chart at a time; a finger on it reads the figures of that round."""
 
     presenter = ObjectProperty(None, allownone=True)
@@ -25,8 +26,6 @@ class ChartsPage(Page):
     across = StringProperty()
     hidden = StringProperty()
     is_curve = BooleanProperty(True)
-    undo_text = StringProperty()
-    redo_text = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -37,9 +36,9 @@ class ChartsPage(Page):
             self.refresh()
 
     def refresh(self) -> None:
-        session = self.session
-        self.undo_text = tr(session.next_undo) if session.next_undo else ""
-        self.redo_text = tr(session.next_redo) if session.next_redo else ""
+        tale = kit.Button("chronicle", tr("end.chronicle"), "book-open-page-variant-outline")
+        bar = self.bar_with()
+        self.show_frame(kit.PageView("charts", tr("end.charts"), bar=bar, tools=(tale,)))
         tabs = [{"key": key, "text": text} for key, text in self.presenter.tabs()]
         self.shown = self.shown or tabs[0]["key"]
         self.ids.tabs.chosen = self.shown
@@ -77,6 +76,10 @@ class ChartsPage(Page):
         super().on_kv_post(base)
         self._curve = self.ids.curve_card.__self__  # kv holds them weakly, and they come and go
         self._scroll = self.ids.bars_scroll.__self__
+
+    def answer(self, touch: kit.Touch) -> None:
+        if touch == kit.Touch("chronicle"):
+            self.shell.go("chronicle")
 
     def read(self) -> None:
         """The figures of the round under the finger, or the last ones."""

@@ -6,9 +6,12 @@ from typing import Any
 
 from kivy.properties import ObjectProperty, StringProperty
 
+from companion.pages import kit
 from companion.ui.layout import load
 from companion.ui.presenters.chronicle import Chronicle
-from companion.ui.screens.page import GuestPage
+from companion.ui.presenters.phases import Button, Foot
+from companion.ui.render.framed import Framed
+from companion.ui.translator import tr
 from companion.ui.widgets.basic import Card
 
 
@@ -19,7 +22,7 @@ class ChapterCard(Card):
     text = StringProperty()
 
 
-class ChroniclePage(GuestPage):
+class ChroniclePage(Framed):
     """Shows the tale; it is told away from the screen's thread. `share` writes the report."""
 
     lights = "charts"
@@ -28,7 +31,9 @@ class ChroniclePage(GuestPage):
     share = ObjectProperty(None, allownone=True)
 
     def refresh(self) -> None:
-        self.show_undo()
+        report = Button("report", tr("end.share.save_report"), "file-document-outline")
+        bar, back = self.bar_with(Foot(report)), self.back_button()
+        self.show_frame(kit.PageView("chronicle", tr("end.chronicle"), bar=bar, back=back))
         self.worker.ask(lambda _cancelled: self.presenter.tell(), self.show)
 
     def show(self, chronicle: Chronicle | None) -> None:
@@ -44,6 +49,10 @@ class ChroniclePage(GuestPage):
             cards[number].text = "\n".join(chapter.sentences)
         for card in cards[len(chronicle.chapters) :]:
             box.remove_widget(card)
+
+    def answer(self, touch: kit.Touch) -> None:
+        if touch.kind == "tap":
+            self.share(touch.key)
 
     def went_back(self) -> bool:
         self.shell.go("charts")

@@ -5,88 +5,68 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import ObjectProperty, StringProperty
 
 from companion.core.errors import CompanionError
+from companion.pages import kit
 from companion.ui.layout import load
 from companion.ui.presenters.form import FormView
-from companion.ui.screens import battle_parts, battle_setup  # noqa: F401  for the kv file
-from companion.ui.screens.battle_course import ButtonBar
-from companion.ui.screens.page import Page
-from companion.ui.theme import theme
-from companion.ui.translator import tr
+from companion.ui.presenters.panels import Item, Panel, Tile
+from companion.ui.presenters.parts import ButtonView
+from companion.ui.presenters.phases import Button, Foot
+from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
+from companion.ui.render.framed import Framed
+from companion.ui.render.panel import PanelCard
+from companion.ui.render.strip import Strip, StripView, TabChip
 from companion.ui.widgets.breakdown import BreakdownSheet
-from companion.ui.widgets.choice_rows import chips_of, rows_of
+
+DONE = "check-circle"
 
 
-class FormBody(BoxLayout):
-    """Shows a form and passes its taps on."""
-
-    page = ObjectProperty(None, allownone=True)
-    heading = StringProperty()
-    note = StringProperty()
-
-    def show(self, view: FormView) -> None:
-        self.heading, self.note = view.heading, view.note
-        panel = self.ids.dice
-        if view.dice is not None:
-            panel.may_mark = view.dice.may_mark
-            dice = view.dice
-            panel.show(dice.sides, dice.faces, dice.locked, dice.marks, dice.names)
-        else:
-            panel.sides = []
-        self.ids.choices.rows = rows_of(view.choices)
-        self.ids.more_choices.rows = rows_of(view.more_choices)
-        self.ids.pieces.show(view.pieces)
-        self.ids.pieces.cols = 2 if theme.form == "landscape" and len(view.pieces) > 4 else 1
-        self.ids.figures.rows = None
-        self.ids.figures.cols = 2 if theme.form == "phone" else max(1, min(4, len(view.values)))
-        self.ids.figures.show(view.values)
-        self.ids.lines.show(view.lines)
-
-    def act(self, name: str, *values: Any) -> None:
-        self.page.act(lambda: getattr(self.page.presenter, name)(*values))
-
-
-class FormPage(Page):
+class FormPage(Framed):
     """One page for many purposes: its presenter says what is there."""
 
     presenter = ObjectProperty(None, allownone=True)
     leave_to = StringProperty("")
     session = ObjectProperty(None, allownone=True)
-    title = StringProperty()
-    subtitle = StringProperty()
-    has_buttons = BooleanProperty(True)
-    undo_text = StringProperty()
-    redo_text = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         self._why: BreakdownSheet | None = None
+        self._lines: dict[str, str] = {}
         super().__init__(**kwargs)
+        self.ids.columns.listener = self
+        self.strip = Strip(told=self.answer)
+        self.add_widget(self.strip, len(self.children) - 1)
+
+    @property
+    def cards(self) -> dict[str, PanelCard]:
+        """The panels on the page."""
+        cards: dict[str, PanelCard] = self.ids.columns.cards
+        return cards
 
     def refresh(self) -> None:
         if self.presenter is None or self.parent is None:
             return
         view: FormView = self.presenter.view()
-        self.title, self.subtitle = view.title, view.subtitle
-        if self.session is not None:
-            undo, redo = self.session.next_undo, self.session.next_redo
-            self.undo_text, self.redo_text = tr(undo) if undo else "", tr(redo) if redo else ""
-        self.has_buttons = view.accent is not None or bool(view.buttons)
-        self.ids.tabs.options = chips_of(view.tabs)
-        self.ids.body.show(view)
-        self.bar.show(view.accent, view.buttons, self.press)
+        self._lines = {f"line:{at}": line.key for at, line in enumerate(view.lines)}
+        self.ids.columns.show(panels_of(view))
+        tabs = tuple(TabChip(tab.key, tab.text, done=tab.icon == DONE) for tab in view.tabs)
+        chosen = next((tab.key for tab in view.tabs if tab.chosen), "")
+        self.strip.show(StripView(tabs=tabs, tab=chosen))
+        others = tuple(_button(button) for button in view.buttons)
+        foot = Foot(_button(view.accent) if view.accent else None, others)
+        back = self.back_button() if self.leave_to else None
+        bar = self.bar_with(foot)
+        self.show_frame(kit.PageView("form", view.title, view.subtitle, bar=bar, back=back))
 
-    @property
-    def bar(self) -> ButtonBar:
-        bar: ButtonBar = self.ids.bar
-        return bar
+    # -- touches ---------------------------------------------------------------------------
 
-    @property
-    def body(self) -> FormBody:
-        body: FormBody = self.ids.body
-        return body
+    def answer(self, touch: kit.Touch) -> None:
+        what, _, key = touch.key.partition(":")
+        if touch.kind == "tap" and what == "tab":
+            self.pick(key)
+        elif touch.kind == "tap":
+            self.press(touch.key)
 
     def act(self, tapped: Callable[[], Any]) -> None:
         try:
@@ -102,8 +82,26 @@ class FormPage(Page):
         self.act(lambda: self.presenter.pick(tab))
         self.ids.scroll.scroll_y = 1
 
+    def tapped(self, key: str, box: Any) -> None:
+        self.ask(key, box)
+
+    def asked(self, key: str, box: Any) -> None:
+        self.ask(key, box)
+
+    def stepped(self, key: str, change: int) -> None:
+        self.act(lambda: self.presenter.step(key, change))
+
+    def answered(self, row: str, key: str) -> None:
+        self.act(lambda: self.presenter.choose(row, key))
+
+    def thrown(self, faces: list[int]) -> None:
+        self.act(lambda: self.presenter.faces(faces))
+
+    def marked(self, marks: list[bool]) -> None:
+        self.act(lambda: self.presenter.marks(marks))
+
     def ask(self, key: str, box: Any) -> None:
-        why = self.presenter.why(key)
+        why = self.presenter.why(self._lines.get(key, key))
         if why is None:
             return
         if self._why is None:
@@ -121,6 +119,41 @@ class FormPage(Page):
             self.shell.go(self.leave_to)
             return True
         return False
+
+
+def _button(button: ButtonView) -> Button:
+    return Button(button.key, button.text, button.icon, button.enabled)
+
+
+def panels_of(view: FormView) -> tuple[Panel, ...]:
+    """What is asked on the left, what is thrown and what comes of it on the right."""
+    pieces = tuple(Item(x.key, x.text, icon=x.icon, count=x.count) for x in view.pieces)
+    tiles = tuple(
+        Tile(
+            x.key, x.heading, x.value, "mark" if x.is_main else "text", x.note, taps=True,
+            filled=x.filled, most=x.most,
+        )
+        for x in view.values
+    )  # fmt: skip
+    lines = tuple(
+        Item(f"line:{at}", x.text, colour=x.colour, taps=x.has_why)
+        for at, x in enumerate(view.lines)
+    )
+    asks = bool(view.choices or pieces)
+    beside = bool(tiles or lines or view.more_choices or (asks and view.dice))
+    left = Panel(
+        "form", view.heading, items=pieces, asks=view.choices, note=view.note,
+        dice=None if asks else view.dice, column=0 if beside else -1,
+    )  # fmt: skip
+    found = [left] if asks or view.dice or view.heading or view.note else []
+    if asks and view.dice:
+        found.append(Panel("dice", "", dice=view.dice, column=1))
+    if tiles or lines or view.more_choices:
+        column = 1 if found else -1
+        found.append(
+            Panel("result", "", tiles=tiles, items=lines, asks=view.more_choices, column=column)
+        )
+    return tuple(found)
 
 
 load("screens/form")

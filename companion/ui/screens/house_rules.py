@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import ObjectProperty
 
+from companion.pages import kit
 from companion.ui.layout import load
 from companion.ui.presenters.ceremony import Counts
-from companion.ui.screens.page import Page
+from companion.ui.render.framed import Framed
 from companion.ui.screens.scoring import AnswerRow, ChoiceBlock, CountsBlock
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 
 
-class HouseRulesPage(Page):
+class HouseRulesPage(Framed):
     """Shows the presenter's choices."""
 
     lights = "settings"
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
-    undo_text = StringProperty()
-    redo_text = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         self._blocks: dict[str, ChoiceBlock] = {}
@@ -30,9 +29,8 @@ class HouseRulesPage(Page):
         super().__init__(**kwargs)
 
     def refresh(self) -> None:
-        session = self.session
-        self.undo_text = tr(session.next_undo) if session.next_undo else ""
-        self.redo_text = tr(session.next_redo) if session.next_redo else ""
+        bar, back = self.bar_with(), self.back_button()
+        self.show_frame(kit.PageView("house_rules", tr("end.house_rules"), bar=bar, back=back))
         blocks = self.presenter.blocks()
         rows = tuple(count.player for counts in blocks for count in counts.counts)
         look = (tr.language, theme.text_size, rows)

@@ -7,10 +7,11 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
+from companion.pages import kit
 from companion.ui.layout import load
 from companion.ui.presenters.log import ALL, ODD
 from companion.ui.presenters.panels import Listed, Search
-from companion.ui.screens.page import Page
+from companion.ui.render.framed import Framed
 from companion.ui.screens.pins import PinGate
 from companion.ui.theme import theme
 from companion.ui.translator import tr
@@ -20,7 +21,7 @@ READ_AT_ONCE = 200
 SHOWN = ("key", "text", "note", "icon", "in_force", "warned", "here")
 
 
-class LogPage(Page):
+class LogPage(Framed):
     """Shows the presenter's lines."""
 
     presenter = ObjectProperty(None, allownone=True)
@@ -32,8 +33,6 @@ class LogPage(Page):
     kind = StringProperty(ALL)
     kind_text = StringProperty()
     has_kinds = BooleanProperty(False)  # a game whose actions have no names cannot list them
-    undo_text = StringProperty()
-    redo_text = StringProperty()
     count = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
@@ -58,7 +57,8 @@ class LogPage(Page):
             self._amending = Amending(self, self.amend)
         return self._amending
 
-    def on_parent(self, _page: Any, parent: Any) -> None:
+    def on_parent(self, page: Any, parent: Any) -> None:
+        super().on_parent(page, parent)
         if parent is not None and not self._came_back:
             self._came_back = True
             Clock.schedule_once(self._open_again)
@@ -68,9 +68,6 @@ class LogPage(Page):
             self.amending.open_again()
 
     def refresh(self) -> None:
-        session = self.session
-        self.undo_text = tr(session.next_undo) if session.next_undo else ""
-        self.redo_text = tr(session.next_redo) if session.next_redo else ""
         self.show()
         if self._amending is not None:
             self._amending.refresh()
@@ -82,6 +79,7 @@ class LogPage(Page):
         self.count = tr("ui.log.count", n=len(keys))
         if self.kind:
             self.count = f"{self.kind_text}: {self.count}"
+        self.show_frame(kit.PageView("log", tr("ui.place.log"), self.count, bar=self.bar_with()))
         self.ids.list.data = [{"key": key} for key in keys]
         self.ids.list.refresh_from_data()  # the same lines may have other words now
         self._show_filters()

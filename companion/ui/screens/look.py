@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import ObjectProperty, StringProperty
 
+from companion.pages import kit
 from companion.ui.layout import load
 from companion.ui.presenters.look import SECTIONS
-from companion.ui.screens.page import GuestPage
+from companion.ui.presenters.phases import Button, Foot
+from companion.ui.render.framed import Framed
 from companion.ui.translator import tr
 from companion.ui.widgets import lists  # noqa: F401  named in the kv file
 
 
-class LookPage(GuestPage):
+class LookPage(Framed):
     """Shows the presenter's rows; nothing can be changed here."""
 
     presenter = ObjectProperty(None, allownone=True)
     restore = ObjectProperty(None, allownone=True)
     section = StringProperty(SECTIONS[0])
-    title = StringProperty()
-    where = StringProperty()
-    can_restore = BooleanProperty(False)
     leave_to = StringProperty("home")
 
     def __init__(self, **kwargs: Any) -> None:
@@ -32,14 +31,16 @@ class LookPage(GuestPage):
     def look_at(self, presenter: Any, leave_to: str, restore: Any = None) -> None:
         """Open another game; `restore` brings it back where it is a backup."""
         self.presenter, self.leave_to, self.restore = presenter, leave_to, restore
-        self.section, self.can_restore = SECTIONS[0], restore is not None
+        self.section = SECTIONS[0]
         self.ids.list.scroll_y = 1
 
     def refresh(self) -> None:
-        self.show_undo()
         if self.presenter is None:
             return
-        self.title, self.where = self.presenter.title, self.presenter.where
+        act = Button("restore", tr("safety.restore"), "backup-restore")
+        bar = self.bar_with(Foot(act if self.restore is not None else None))
+        title, where = self.presenter.title, self.presenter.where
+        self.show_frame(kit.PageView("look", title, where, bar=bar, back=self.back_button()))
         chips = self.ids.sections
         chips.options = [{"key": key, "text": tr(f"look.{key}")} for key in SECTIONS]
         chips.chosen = self.section
@@ -55,6 +56,10 @@ class LookPage(GuestPage):
         self.section = section
         self.ids.list.scroll_y = 1
         self.refresh()
+
+    def answer(self, touch: kit.Touch) -> None:
+        if touch == kit.Touch("restore"):
+            self.restore()
 
     def went_back(self) -> bool:
         self.shell.go(self.leave_to)

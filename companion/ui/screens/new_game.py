@@ -14,10 +14,12 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.pages import kit
 from companion.ui.layout import load
 from companion.ui.presenters.new_game_views import GroupShown, NewGameView, RowShown, SeatShown
+from companion.ui.presenters.phases import Button, Foot
 from companion.ui.presenters.views import Option, Pick, Why
-from companion.ui.screens.page import Page
+from companion.ui.render.framed import Framed
 from companion.ui.screens.sheets import PickSheet
 from companion.ui.theme import theme
 from companion.ui.translator import tr
@@ -106,14 +108,12 @@ class SeatSheet(Sheet):
         self.page.search(row, lambda value: self.picked(row.key, value))
 
 
-class NewGamePage(Page):
+class NewGamePage(Framed):
     """Shows the presenter's view; every change goes through it and is kept at once."""
 
     has_secrets = True  # realms may be bid for here
     presenter = ObjectProperty(None, allownone=True)
     begin_with = ObjectProperty(None, allownone=True)
-    main_text = StringProperty()
-    second_text = StringProperty()
     warnings = ListProperty([])
     has_names = BooleanProperty(False)
 
@@ -139,7 +139,10 @@ class NewGamePage(Page):
         self.ids.fewer.disabled = not view.can_remove
         self.ids.more.disabled = not view.can_add
         self.ids.forget.shown = view.can_forget
-        self.main_text, self.second_text = view.main, view.second
+        second = (Button("begin", view.second, "play"),) if view.second else ()
+        main = Button("main", view.main, "gavel" if view.second else "play")
+        bar, back = self.bar_with(Foot(main, second)), self.back_button()
+        self.show_frame(kit.PageView("new_game", tr("ui.new.title"), bar=bar, back=back))
         if list(view.warnings) != self.warnings:
             self.warnings = list(view.warnings)
         sheet = self._sheets.get(SeatSheet)
@@ -268,6 +271,12 @@ class NewGamePage(Page):
         return self._sheets[kind]
 
     # -- beginning -------------------------------------------------------------------------
+
+    def answer(self, touch: kit.Touch) -> None:
+        if touch == kit.Touch("main"):
+            self.press_main()
+        elif touch == kit.Touch("begin"):
+            self.begin()
 
     def press_main(self) -> None:
         if self.presenter.waits_for_bids:

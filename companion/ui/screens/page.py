@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
-from companion.ui.translator import tr
-from companion.ui.widgets import basic, choices, figures, navigation  # noqa: F401  for the kv files
+from companion.ui.widgets import basic, choices, figures  # noqa: F401  for the kv files
 
 
 class Page(BoxLayout):
@@ -24,25 +23,6 @@ class Page(BoxLayout):
     def went_back(self) -> bool:
         """The back button on this page; whether the page itself used it."""
         return False
-
-
-class GuestPage(Page):
-    """A page of no game in particular; in a game it can undo and redo like all others."""
-
-    has_undo = BooleanProperty(False)
-    undo_text = StringProperty()
-    redo_text = StringProperty()
-
-    def show_undo(self) -> None:
-        session = self.shell.session
-        self.has_undo = session is not None
-        undo = session.next_undo if session else None
-        redo = session.next_redo if session else None
-        self.undo_text, self.redo_text = tr(undo) if undo else "", tr(redo) if redo else ""
-
-
-class FootBar(BoxLayout):
-    """Below a page: what happens next, and what is done often."""
 
 
 load("screens/page")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.metrics import dp
 from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
@@ -60,7 +59,6 @@ class PanelsPage(HeldSecrets, Framed, AskingPage):
         )
         people = tuple(PersonChip(one.id, one.name, one.colour, one.done) for one in view.people)
         self.strip.show(StripView(people, view.player))
-        self.strip.height = dp(self.strip.least_height(0))
         if view.about != self._about:  # what was scrolled to belongs to somebody else
             self._about = view.about
             self.ids.scroll.scroll_y = 1

@@ -9,10 +9,12 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.core.errors import BadInput
+from companion.pages import kit
 from companion.ui.layout import load
 from companion.ui.presenters.phones import Code
 from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
-from companion.ui.screens.page import GuestPage
+from companion.ui.render.framed import Framed
+from companion.ui.translator import tr
 from companion.ui.widgets.layers import Sheet
 
 QUIET_ZONE = 4  # modules of white round a code
@@ -61,7 +63,7 @@ class CodeSheet(Sheet):
         self.rows = modules(code.address)
 
 
-class PhonesPage(GuestPage):
+class PhonesPage(Framed):
     """Shows the panels of its presenter; a code lies over them."""
 
     presenter = ObjectProperty(None, allownone=True)
@@ -77,7 +79,8 @@ class PhonesPage(GuestPage):
     def refresh(self) -> None:
         if self.presenter is None or self.shell is None:
             return
-        self.show_undo()
+        bar, back = self.bar_with(), self.back_button()
+        self.show_frame(kit.PageView("phones", tr("phone.tablet.title"), bar=bar, back=back))
         self.ids.columns.show(self.presenter.panels())
 
     def tapped(self, key: str, _box: Any = None) -> None:

@@ -6,7 +6,6 @@ from types import SimpleNamespace
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.pages import kit
@@ -109,17 +108,14 @@ class PlayerPage(Framed):
         people = tuple(PersonChip(*player) for player in view.players)
         tabs = tuple(TabChip(tab.key, tab.text, tab.icon) for tab in view.tabs)
         self.strip.show(StripView(people, view.player, tabs, view.tab))
-        self.strip.height = dp(self.strip.least_height(0))
 
     def _show_frame(self, view: PanelsView) -> None:
         """The one offer in gold is what is done most."""
         buttons = [Button(x.key, x.text, x.icon) for x in view.foot if x.look != "accent"]
         main = [Button(x.key, x.text, x.icon) for x in view.foot if x.look == "accent"]
         foot = Foot(main[0] if main else None, (*main[1:], *buttons), view.foot_note)
-        back = kit.Button("back", tr("ui.place.table"))
-        self.show_frame(
-            kit.PageView("player", view.name, view.note, bar=self.bar_with(foot), back=back)
-        )
+        bar, back = self.bar_with(foot), self.back_button()
+        self.show_frame(kit.PageView("player", view.name, view.note, bar=bar, back=back))
 
     def answer(self, touch: kit.Touch) -> None:
         what, _, key = touch.key.partition(":")

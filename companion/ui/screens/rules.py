@@ -16,9 +16,10 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.recycleview import RecycleView
 
+from companion.pages import kit
 from companion.ui.layout import load
 from companion.ui.presenters.reference import ALL, Item, Reference
-from companion.ui.screens.page import GuestPage
+from companion.ui.render.framed import Framed
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets import text_field  # noqa: F401  named in the kv file
@@ -95,7 +96,7 @@ def _name(reference: Reference, key: str) -> str:
     return (item.number or item.title) if item else key
 
 
-class RulesPage(GuestPage):
+class RulesPage(Framed):
     """The list, and beside it what was picked; on narrow screens in a sheet."""
 
     with_reference = ObjectProperty(None, allownone=True)
@@ -127,7 +128,6 @@ class RulesPage(GuestPage):
         self.refresh()
 
     def refresh(self) -> None:
-        self.show_undo()
         games = [{"key": key, "text": text} for key, text in self.games()]
         self.ids.games.options = games if len(games) > 1 else []
         self.ids.games.chosen = self.game()
@@ -152,7 +152,9 @@ class RulesPage(GuestPage):
 
     def _find(self, *_: Any) -> None:
         items = self._reference.find(self.ids.words.text, self.kind)
-        self.count = tr("end.rules.count", n=len(items))
+        self.count, bar = tr("end.rules.count", n=len(items)), self.bar_with()
+        title, back = tr("end.rules.title"), self.back_button()
+        self.show_frame(kit.PageView("rules", title, self.count, bar=bar, back=back))
         keys = [item.id for item in items]
         if keys != self.found:
             self.ids.list.scroll_y = 1

@@ -9,17 +9,20 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.core.storage.backups import Backup
 from companion.core.storage.everything import Taken
+from companion.pages import kit
 from companion.ui.layout import load
 from companion.ui.presenters.panels import Item, Panel
+from companion.ui.presenters.phases import Button, Foot
 from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
+from companion.ui.render.framed import Framed
 from companion.ui.render.panel import PanelCard
 from companion.ui.screens.home import FileSheet
-from companion.ui.screens.page import GuestPage
 from companion.ui.share_sheet import has_picker, pick, share
+from companion.ui.theme import theme
 from companion.ui.translator import tr
 
 
-class SafetyPage(GuestPage):
+class SafetyPage(Framed):
     """Shows what `safe` keeps; a backup is looked into before it is brought back."""
 
     safe = ObjectProperty(None, allownone=True)
@@ -44,7 +47,15 @@ class SafetyPage(GuestPage):
         return cards
 
     def refresh(self) -> None:
-        self.show_undo()
+        narrow = theme.form == "phone"
+        save = tr("safety.save_short" if narrow else "safety.save_all")
+        read = tr("safety.read_short" if narrow else "safety.read_all")
+        foot = Foot(
+            Button("save_all", save, "content-save-all-outline"),
+            (Button("read_all", read, "folder-open-outline"),),
+        )
+        bar, back = self.bar_with(foot), self.back_button()
+        self.show_frame(kit.PageView("safety", tr("safety.title"), bar=bar, back=back))
         self.safe.backups(self._show)
 
     def _show(self, backups: list[Backup]) -> None:
@@ -76,6 +87,13 @@ class SafetyPage(GuestPage):
     def tapped(self, key: str, _box: Any = None) -> None:
         """A state of a game: look inside first."""
         self.look(self._backups[key])
+
+    def answer(self, touch: kit.Touch) -> None:
+        match touch:
+            case kit.Touch("save_all", "tap"):
+                self.save_all()
+            case kit.Touch("read_all", "tap"):
+                self.read_all()
 
     # -- everything ------------------------------------------------------------------------
 

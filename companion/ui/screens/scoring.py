@@ -14,6 +14,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
+from companion.pages import kit
 from companion.ui.i18n import number
 from companion.ui.layout import load
 from companion.ui.presenters.acts import STANDING
@@ -26,7 +27,8 @@ from companion.ui.presenters.ceremony import (
     ResultView,
     ScoringView,
 )
-from companion.ui.screens.page import Page
+from companion.ui.presenters.phases import Button, Foot
+from companion.ui.render.framed import Framed
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets import chart, choices  # noqa: F401  named in the kv file
@@ -171,7 +173,7 @@ class ResultPanel(BoxLayout):
             self.ids.places.add_widget(line)
 
 
-class ScoringPage(Page):
+class ScoringPage(Framed):
     """Shows the presenter's stage; `share` writes the report or the picture."""
 
     presenter = ObjectProperty(None, allownone=True)
@@ -180,10 +182,6 @@ class ScoringPage(Page):
     show_rule = ObjectProperty(None, allownone=True)
     curve = ObjectProperty(None, allownone=True)
     stage = StringProperty("playing")
-    title = StringProperty()
-    next_text = StringProperty()
-    undo_text = StringProperty()
-    redo_text = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         self._sheet: BreakdownSheet | None = None
@@ -196,17 +194,47 @@ class ScoringPage(Page):
             self.refresh()
 
     def refresh(self) -> None:
-        session = self.session
-        self.undo_text = tr(session.next_undo) if session.next_undo else ""
-        self.redo_text = tr(session.next_redo) if session.next_redo else ""
         view: ScoringView = self.presenter.view()
-        self.stage, self.title, self.next_text = view.stage, view.title, view.next_text
+        self.stage = view.stage
+        title = tr("end.place.scoring") if theme.form == "phone" else view.title
+        self.show_frame(kit.PageView("scoring", title, bar=self.bar_with(self._foot(view))))
         shown = (view, theme.form, theme.text_size)
         if shown != self._shown:
             if not self._shown or self._shown[0].stage != view.stage:
                 self.ids.scroll.scroll_y = 1
             self._shown = shown
             self._fill(view)
+
+    @staticmethod
+    def _foot(view: ScoringView) -> Foot:
+        """Before the end nothing is next here; then act by act, then what is kept of it."""
+        go_on = Button("go_on", view.next_text, "arrow-right")
+        match view.stage:
+            case "playing":
+                return Foot(others=(go_on,))
+            case "result":
+                report = Button("report", tr("end.share.report"), "file-document-outline")
+                tale = Button("chronicle", tr("end.chronicle"), "book-open-variant")
+                again = Button("again", tr("end.scoring.again"), "replay")
+                picture = Button("go_on", tr("end.share.picture"), "image-outline")
+                return Foot(picture, (again, report, tale))
+            case "acts":
+                everything = Button("all", tr("end.scoring.all"), "fast-forward")
+                return Foot(go_on, (everything,))
+        return Foot(go_on)
+
+    def answer(self, touch: kit.Touch) -> None:
+        match touch:
+            case kit.Touch("go_on", "tap"):
+                self.go_on()
+            case kit.Touch("report", "tap"):
+                self.share("report")
+            case kit.Touch("chronicle", "tap"):
+                self.shell.go("chronicle")
+            case kit.Touch("all", "tap"):
+                self.show_all()
+            case kit.Touch("again", "tap"):
+                self.show_act(1)
 
     def _fill(self, view: ScoringView) -> None:
         box = self.ids.content

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
+from companion.pages import kit
 from companion.ui.i18n import LANGUAGES
 from companion.ui.layout import load
-from companion.ui.screens.page import GuestPage
+from companion.ui.render.framed import Framed
 from companion.ui.screens.pins import PinGate
 from companion.ui.theme import TEXT_SIZES, THEMES, theme
 from companion.ui.translator import tr
@@ -22,15 +23,18 @@ SIMPLE = {
 }
 
 
-class SettingsPage(GuestPage):
+class SettingsPage(Framed):
     """Shows what is set; `change` keeps it."""
 
     change = ObjectProperty(None, allownone=True)
     setting = ObjectProperty(None, allownone=True)
     leave_to = StringProperty("home")
+    in_game = BooleanProperty(False)
 
     def refresh(self) -> None:
-        self.show_undo()
+        self.in_game = self.shell.session is not None
+        bar, back = self.bar_with(), self.back_button()
+        self.show_frame(kit.PageView("settings", tr("ui.place.settings"), bar=bar, back=back))
         rows: dict[str, tuple[str, list[dict[str, Any]]]] = {
             "language": (
                 tr.language,

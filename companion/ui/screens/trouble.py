@@ -7,19 +7,19 @@ from typing import Any
 
 from kivy.properties import ObjectProperty, StringProperty
 
+from companion.pages import kit
 from companion.ui.layout import load
 from companion.ui.presenters.trouble import BACK, TroubleView
-from companion.ui.screens.page import Page
+from companion.ui.render.framed import Framed
 from companion.ui.widgets.basic import Pill
 from companion.ui.widgets.layers import Sheet, SheetAction
 
 
-class TroublePage(Page):
+class TroublePage(Framed):
     """Says what happened and offers what can be done; `view` speaks the table's language."""
 
     view = ObjectProperty(None, allownone=True)
     choose = ObjectProperty(None, allownone=True)
-    title = StringProperty()
     words = StringProperty()
     detail = StringProperty()
 
@@ -29,7 +29,8 @@ class TroublePage(Page):
 
     def refresh(self) -> None:
         shown = self.view()
-        self.title, self.words, self.detail = shown.title, shown.words, shown.detail
+        self.show_frame(kit.PageView("trouble", shown.title))
+        self.words, self.detail = shown.words, shown.detail
         box = self.ids.ways
         box.clear_widgets()
         self.ways = {}
