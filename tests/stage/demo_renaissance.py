@@ -249,5 +249,5 @@ class RenaissanceDemo(RenaissanceTaps):
         self.tap(self.page.spot("go_on"))
         self.tap(self.page.spot("go_on"))
         self.picture("scoring_act")
-        self.tap(self.page.ids.all)
+        self.tap(self.page.spot("all"))
         self.picture("scoring_result")
