@@ -6,6 +6,7 @@ from random import Random
 
 from companion.core.play import MemoryStore
 from companion.games.medioevo.state import Limits
+from tests.games.medievalia.evening import Evening as MedievaliaEvening
 from tests.games.medioevo.rich_evening import RichEvening
 from tests.games.renaissance.evening import Evening
 
@@ -17,6 +18,11 @@ def dealt(game: str, random: Random) -> MemoryStore:
         poor = random.choice(("", "p1"))
         feast = RichEvening(random.random(), random.randint(2, 6), Limits(rounds), poor=poor)
         return feast.play_to_the_end().store
+    if game == "medievalia":
+        style = random.choice(("builder", "warrior", "drawer", "besieger"))
+        table = MedievaliaEvening(random.randint(0, 10_000), random.randint(2, 4), style)
+        table.play_out(random.randint(0, 40))
+        return table.store
     evening = Evening(random.randint(0, 10_000), random.randint(3, 6))
     evening.open_table()
     for _ in range(random.randint(0, 4)):

@@ -20,6 +20,7 @@ from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import in_memory
+from companion.ui.presenters.means import Means
 from companion.ui.presenters.medioevo.phase import PhasePresenter
 from companion.ui.presenters.medioevo.phase_war import WarPresenter
 from companion.ui.presenters.medioevo.purchases import PurchasesPresenter
@@ -159,13 +160,28 @@ OWN: Mapping[str, Mapping[str, PageOf]] = {
         ),
     },
 }
+
+
+def _of_its_box(game: str) -> Mapping[str, PageOf]:
+    """The own pages of a game that declares them all in its box."""
+    own = import_module(f"companion.ui.presenters.{game}.box").BOX
+
+    def made(name: str) -> PageOf:
+        return _panels(
+            lambda session: own.page(name, Means(session, texts, in_memory(), AtOnce(), AppDice()))
+        )
+
+    return {name: made(name) for name in own.own_pages}
+
+
 GAMES = sorted(path.stem for path in REPLAYS.glob("*/*.companion"))
 
 
 def pages_of(game: str) -> Mapping[str, PageOf]:
     """The pages of the game that was recorded under this name."""
     (path,) = REPLAYS.glob(f"*/{game}.companion")
-    return {**SHARED, **OWN[path.parent.name]}
+    title = path.parent.name
+    return {**SHARED, **(OWN.get(title) or _of_its_box(title))}
 
 
 def moments(session: Session) -> list[int]:

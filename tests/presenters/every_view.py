@@ -17,8 +17,10 @@ from companion.core.errors import CompanionError, where_it_failed
 from companion.core.play import MemoryStore, Play
 from companion.games import GAMES
 from companion.ui.i18n import Translator
+from companion.ui.presenters.box import box
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.log import LogPresenter
+from companion.ui.presenters.means import Means
 from companion.ui.presenters.panels import Detail, Item, Offer, Question, Search
 from companion.ui.presenters.session import Session
 from tests.games.dealt import dealt
@@ -39,7 +41,7 @@ class Looker:
     def __init__(self, game: str, store: MemoryStore, random: Random) -> None:
         self.random = random
         self.session = Session(Play(GAMES[game], store), AtOnce(), lambda: 1_790_000_000)
-        self._own = OWN[game]
+        self._own = OWN.get(game, _of_its_box)
         self._box = import_module(f"companion.ui.presenters.{game}.box").BOX
         self.opened = 0
         self.errors: list[str] = []
@@ -157,6 +159,14 @@ def _of_renaissance(session: Session) -> Iterator[tuple[str, Callable[[], Any]]]
     yield "cards", CardsPresenter(session, texts, drafts).view
     yield "advances", AdvancesPresenter(session, texts, drafts, AtOnce(), _unheard).view
     yield "tokens", TokenBuying(session, texts, drafts).view
+
+
+def _of_its_box(session: Session) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """The own pages of a game that declares them all in its box."""
+    own = box(session.play.game.info.id)
+    means = Means(session, texts, in_memory(), AtOnce(), AppDice())
+    for name in own.own_pages:
+        yield name, own.page(name, means).view
 
 
 OWN = {"medioevo": _of_medioevo, "renaissance": _of_renaissance}
