@@ -171,7 +171,9 @@ def threats(state: State) -> tuple[Threatened, ...]:
             troops.append(FieldTroop(unit.id, seat, unit.type, unit.place, own.attack, unit.used))
     if not fiefs:
         return ()
-    found = threat(len(state.seats), tuple(fiefs), tuple(troops), state.teams).threats
+    found = threat(
+        len(state.seats), tuple(fiefs), tuple(troops), state.teams, state.switches
+    ).threats
     return tuple(one for one in found if state.player(state.seats[one.enemy - 1]).is_in)
 
 

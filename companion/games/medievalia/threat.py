@@ -13,6 +13,7 @@ from companion.core.records import dataclass
 from companion.games.medievalia.pieces import Troop
 from companion.games.medievalia.places import PlaceId, Players, Seat, moves, require_place, ring
 from companion.games.medievalia.rulebook import cite
+from companion.games.medievalia.switches import DEFAULTS, Switches
 
 Name = Annotated[str, Length(1, 60)]
 
@@ -65,6 +66,7 @@ def threat(
     fiefs: Annotated[tuple[DefendedFief, ...], Length(1, 4)],
     troops: Annotated[tuple[FieldTroop, ...], Length(0, 60)],
     teams: Annotated[bool, Doc("seats 1 and 3 against 2 and 4")] = False,
+    switches: Switches = DEFAULTS,
 ) -> Threat:
     """Damage that no defence can stop, for each fief and each enemy (F-15.5)."""
     places = ring(players)
@@ -79,7 +81,7 @@ def threat(
         raise BadInput("med.setup.teams_of_four", "teams", players=4)
     return Threat(
         tuple(
-            _threatened(fief, enemy, players, troops, teams)
+            _threatened(fief, enemy, players, troops, teams, switches)
             for fief in fiefs
             for enemy in range(1, players + 1)
             if enemy not in _friends(fief.seat, teams)
@@ -92,7 +94,12 @@ def _friends(seat: int, teams: bool) -> set[int]:
 
 
 def _threatened(
-    fief: DefendedFief, enemy: int, players: int, troops: Sequence[FieldTroop], teams: bool
+    fief: DefendedFief,
+    enemy: int,
+    players: int,
+    troops: Sequence[FieldTroop],
+    teams: bool,
+    switches: Switches,
 ) -> Threatened:
     friends = _friends(enemy, teams)
     blocked = frozenset(
@@ -117,6 +124,7 @@ def _threatened(
                     seat=enemy,
                     blocked=blocked,
                     allies=frozenset(friends - {enemy}),
+                    switches=switches,
                 ).places
             }
         )

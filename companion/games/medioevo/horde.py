@@ -71,7 +71,7 @@ def horde(question: HordeThrow) -> HordeAnswer:
         captain_level=question.switches.barbarian_captain_level,
         units=explained(dice),
         units_before_reroll=composition(first).units,
-        attack_value=attack_value(dice),
+        attack_value=attack_value(dice, switches=question.switches),
         loss_value=min(dice),
     )
 

@@ -239,7 +239,7 @@ class SellGoods(PlayAct):
     def apply(self, state: State) -> Step[State]:
         player = known(state, self.player)
         place = seen(state, self.player, self.area, self.place)
-        status, stages = _route(player, self)
+        status, stages = _route(state, player, self)
         trip = _selling_trip(state, self)
         question = Sale(
             place,
@@ -333,7 +333,7 @@ def _check_seller(state: State, action: SellGoods, checks: Checks) -> None:
     checks.forbid(tired, "trade.all_stopped", cite("M-6.2"), "aboard")
 
 
-def _route(player: Player, action: SellGoods) -> tuple[str, Literal[0, 4, 6, 8]]:
+def _route(state: State, player: Player, action: SellGoods) -> tuple[str, Literal[0, 4, 6, 8]]:
     """What the sale makes of the route ("" without one), and its stages if it ends well."""
     route = player.route
     serves = route is not None and action.load is not None and route.load == action.load
@@ -349,6 +349,7 @@ def _route(player: Player, action: SellGoods) -> tuple[str, Literal[0, 4, 6, 8]]
             frozenset(stage for stage in route.established if stage < stages),
             at_target=action.at_target or last,
             cubes_sold=sum(action.sold.values()),
+            switches=state.switches,
         )
     )
     return answer.status, stages if answer.status == "finished" else 0

@@ -17,10 +17,11 @@ from companion.games.medioevo.battle.decisions import Crew, Decision, Interrupti
 from companion.games.medioevo.battle.odds.plan import CaptainTask
 from companion.games.medioevo.battle.staging import Fighter, Staging
 from companion.games.medioevo.conquest import Site
+from companion.games.medioevo.switches import DEFAULTS
 from companion.ui.presenters.drafts import Drafts
 
 NAME = "battle"
-NOBODY = Staging(Fighter(), Fighter())
+NOBODY = Staging(Fighter(), Fighter(), switches=DEFAULTS)  # before there is anybody
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ from companion.games.medioevo.horde import HORDE_DICE, composition
 from companion.games.medioevo.pieces import CIVIL_NAMES, MILITARY_NAMES, BuildingKind
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Horde, State
+from companion.games.medioevo.switches import DEFAULTS
 from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.medioevo.battle_loads import LoadWords, loaded, moved
 from companion.ui.presenters.medioevo.battle_views import SetupSide, SetupView
@@ -85,6 +86,7 @@ def blank(state: State | None) -> Staging:
             Fighter(
                 "defender", position=2, cards=cards, means=_with(means, florins=PLENTY.florins)
             ),
+            switches=DEFAULTS,
         )
     turn = combat_turn(state).next_player if state.phase == WAR else ""
     at = state.playing.index(turn) if turn in state.playing else 0

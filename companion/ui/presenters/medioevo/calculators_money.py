@@ -10,6 +10,7 @@ from companion.games.medioevo.forecast import TaxForecast, TaxForecastAnswer, ta
 from companion.games.medioevo.loans import Interest
 from companion.games.medioevo.market import TradePlace
 from companion.games.medioevo.pieces import Good
+from companion.games.medioevo.switches import DEFAULTS
 from companion.games.medioevo.taxes import Upkeep
 from companion.games.medioevo.trade import Sale, SaleAnswer, sale
 from companion.ui.i18n import Translator, number, signed
@@ -53,6 +54,7 @@ class SaleCalculator(Form):
         count = self._counts["sold"]
         cubes = tuple(others[: self._counts["factor"]])
         return Sale(
+            switches=DEFAULTS,
             place=TradePlace(cubes=cubes, civil_level=self._civil, control="self"),
             cargo={good: count},
             sold={good: count},
@@ -156,6 +158,7 @@ class TaxCalculator(Form):
         counts = self._counts
         return tax_forecast(
             TaxForecast(
+                switches=DEFAULTS,
                 cash=counts["cash"],
                 areas=counts["areas"],
                 villages=counts["villages"],

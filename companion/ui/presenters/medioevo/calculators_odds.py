@@ -13,6 +13,7 @@ from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.catalog import UNITS
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Unit
+from companion.games.medioevo.switches import DEFAULTS
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.medioevo.battle_help import fighting_on, help_name, points
 from companion.ui.presenters.medioevo.battle_odds import TOO_ROUGH, Works
@@ -110,6 +111,7 @@ class ComparePresenter:
             Fighter("attacker", force, position=self._position),
             Fighter("defender", self._defender, position=1 if self._position > 1 else 2),
             military=Building(self._building) if self._building else None,
+            switches=DEFAULTS,
         )
 
     def ask(self, told: Callable[[], None]) -> None:

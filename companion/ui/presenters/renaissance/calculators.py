@@ -14,6 +14,7 @@ from companion.games.renaissance.fight_question import Attacker, Defender, Fight
 from companion.games.renaissance.fights import FightAnswer, fought
 from companion.games.renaissance.payouts import Holder, Payout, payout
 from companion.games.renaissance.pieces import Advance, Arms, Good
+from companion.games.renaissance.switches import DEFAULTS
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters import phases
 from companion.ui.presenters.dice import Throw
@@ -126,6 +127,7 @@ class FightCalculator(Form):
                 ),
             ),
             (green, black, white) if self._throw.is_complete else None,
+            switches=DEFAULTS,
         )
 
     def _answer(self) -> FightAnswer | CompanionError:

@@ -7,6 +7,7 @@ from companion.core.records import evolve
 from companion.games.renaissance.capital_bids import START_CASH
 from companion.games.renaissance.game import GAME
 from companion.games.renaissance.setup import Setup
+from companion.games.renaissance.switches import DEFAULTS
 from companion.games.renaissance.track import FIXED, fields_used
 from companion.ui.presenters.derived.new_game import SetupOffers
 from companion.ui.presenters.new_game import OptionGroup, OptionRow, Reply, Said
@@ -45,7 +46,8 @@ class RenaissanceOffers(SetupOffers):
         if count not in TRACKS:
             return chosen
         fields = (
-            options.get(_field(place), usual) for place, usual in enumerate(fields_used(count))
+            options.get(_field(place), usual)
+            for place, usual in enumerate(fields_used(count, DEFAULTS))
         )
         switches = evolve(chosen.switches, **{TRACKS[count]: tuple(map(int, fields))})
         return evolve(chosen, switches=switches)
@@ -83,7 +85,7 @@ def _track_rows(players: int) -> tuple[OptionRow, ...]:
             help="rule.RUL-R-03.text",
             rule="RUL-R-03",
         )
-        for place, field in enumerate(fields_used(players))
+        for place, field in enumerate(fields_used(players, DEFAULTS))
     )
 
 

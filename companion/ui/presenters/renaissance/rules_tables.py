@@ -235,7 +235,10 @@ def _misery(texts: Translator) -> Facts:
 
 def _track(texts: Translator) -> Facts:
     return tuple(
-        (texts.text("ren.look.with_players", n=players), ", ".join(map(str, fields_used(players))))
+        (
+            texts.text("ren.look.with_players", n=players),
+            ", ".join(map(str, fields_used(players, DEFAULTS))),
+        )
         for players in PLAYERS
     )
 
