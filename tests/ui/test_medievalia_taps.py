@@ -50,7 +50,7 @@ def two(start: Callable[..., Evening]) -> Taps:
     evening.tap(evening.page.ids.games.chip("medievalia"))
     evening.tap(evening.page.ids.fewer)
     evening.tap(evening.page.ids.fewer)
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     assert evening.driver.taps < 10
     taps = Taps(evening)
     assert taps.state.seats == (RED, BLUE)
