@@ -10,8 +10,8 @@ from importlib import import_module
 
 from companion.core.game import AnyGame, AskedGame
 
-GAME_IDS = ("medioevo", "renaissance", "medievalia")
-ASKED_IDS = ("conspiracy", "generalship")
+GAME_IDS = ("medioevo", "renaissance", "medievalia", "generalship")
+ASKED_IDS = ("conspiracy",)
 
 
 class _Shelf(Mapping[str, AnyGame]):

@@ -6,6 +6,7 @@ from random import Random
 
 from companion.core.play import MemoryStore
 from companion.games.medioevo.state import Limits
+from tests.games.generalship.evening import Evening as March
 from tests.games.medievalia.evening import Evening as MedievaliaEvening
 from tests.games.medioevo.rich_evening import RichEvening
 from tests.games.renaissance.evening import Evening
@@ -23,6 +24,18 @@ def dealt(game: str, random: Random) -> MemoryStore:
         table = MedievaliaEvening(random.randint(0, 10_000), random.randint(2, 4), style)
         table.play_out(random.randint(0, 40))
         return table.store
+    if game == "generalship":
+        march = March(
+            random.randint(0, 10_000),
+            random.randint(2, 4),
+            typed=random.random() < 0.7,
+            dealt=random.random() < 0.5,
+        )
+        march.lay_map()
+        for _ in range(random.randint(0, 30)):
+            if not march.state.ended:
+                march.play_turn()
+        return march.store
     evening = Evening(random.randint(0, 10_000), random.randint(3, 6))
     evening.open_table()
     for _ in range(random.randint(0, 4)):

@@ -177,6 +177,10 @@ class AskingPage(Page):
                 if entry:
                     entry()
 
+            if action is None:  # the answers went into a draft of the page
+                booked()
+                self.refresh()
+                return
             self.do(action, booked, entry_id)
 
         sheet.ask(question, self.answers, confirmed)

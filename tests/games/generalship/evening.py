@@ -163,7 +163,8 @@ class Evening:
         self.dealt, self.typed = dealt, typed
         self.goal_of = goal_of
         setup = table_of(players, typed, switches)
-        self.play: Play[State] = Play(GAME, MemoryStore(header_of(GAME, setup)))
+        self.store = MemoryStore({**header_of(GAME, setup), "format": 1})
+        self.play: Play[State] = Play(GAME, self.store)
         self.clock = 0
 
     @property
@@ -172,7 +173,7 @@ class Evening:
 
     def do(self, action: Any) -> None:
         self.clock += 20
-        self.play.do(action, self.clock)
+        self.play.do(action, self.clock, entry_id=f"e{len(self.store.saved)}")
 
     def tries(self, action: Any) -> bool:
         """Do it if the rules allow it."""

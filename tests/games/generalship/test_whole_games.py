@@ -2,22 +2,43 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from companion.core.entries import Redo, Undo
 from companion.core.explain import Text
 from companion.core.play import MemoryStore, Play, header_of
+from companion.core.storage.saves import read_save
 from companion.games.generalship.game import GAME
 from companion.games.generalship.pieces import Terrain, Unit
 from companion.games.generalship.state import State
 from companion.games.generalship.tables import NATIONS, REGIMENTS, SQUADRONS, UNITS
+from companion.saves import play_of, replay_file
 from companion.ui.i18n import LANGUAGES, Translator
 from tests.games.generalship.evening import Evening
 
 SEEDS = range(200)
+RECORDED = Path(__file__).parents[2] / "replays" / "generalship"
+NAMES = sorted(path.stem for path in RECORDED.glob("*.companion"))
+
+
+def test_there_is_a_recorded_game_for_every_ending_and_way_to_play() -> None:
+    assert len(NAMES) == 5
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_recorded_game_comes_to_the_same_end(name: str) -> None:
+    told = json.loads((RECORDED / f"{name}.json").read_text(encoding="utf-8"))
+    path = RECORDED / f"{name}.companion"
+    save = read_save(path)
+    state: State = play_of(save.header, save.entries).state
+    assert (state.ending, state.final) == (told.pop("ending"), told.pop("final"))
+    assert list(state.winners) == told.pop("winners")
+    assert replay_file(path) == told
 
 
 @cache
@@ -73,7 +94,7 @@ def test_undo_to_the_start_and_redo_agree(seed: int) -> None:
 def test_a_saved_game_is_read_back_as_it_was(seed: int) -> None:
     played = Evening(seed, 2 + seed % 3, typed=seed % 4 != 3, dealt=seed % 2 == 0)
     played.play_game()
-    store = played.play._store
+    store = played.store
     again: Play[State] = Play(GAME, MemoryStore(store.header, store.entries()))
     assert again.state == played.state
 

@@ -14,6 +14,7 @@ from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.generalship.actions.common import (
     Taken,
+    Who,
     forbid_all,
     gained,
     goal_news,
@@ -50,8 +51,8 @@ class FightBattle(Action, players=("attacker", "defender")):
     """A battle with everything both sides decided, and what follows from it."""
 
     kind: ClassVar[str] = "fight_battle"
-    attacker: PlayerId
-    defender: PlayerId
+    attacker: Who
+    defender: Who
     place: PlaceId
     answers: Answers = Answers()
     field: Annotated[Field | None, Doc("null: by the terrain")] = None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated
 
 from companion.core.checks import Checks
-from companion.core.codec import Between, Length
+from companion.core.codec import Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId
@@ -27,7 +27,7 @@ from companion.games.generalship.state import (
 )
 from companion.games.generalship.tables import NATIONS
 
-Count = Annotated[int, Between(0, 99)]
+Who = Annotated[PlayerId, Length(1, 40)]  # somebody, never nobody
 Names = Annotated[tuple[Annotated[str, Length(0, 60)], ...], Length(0, 49)]
 MOST_BATTLES = 5  # G-9.9
 

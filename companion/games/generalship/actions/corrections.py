@@ -10,7 +10,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.generalship.actions.common import Names, known_place
+from companion.games.generalship.actions.common import Names, Who, known_place
 from companion.games.generalship.actions.court import Fields
 from companion.games.generalship.actions.march import place_name
 from companion.games.generalship.cards import Commander
@@ -39,7 +39,7 @@ class SetStack(Action, after_end=True):
     """The pieces of a player on a tile, as they really are; the log tells only how many."""
 
     kind: ClassVar[str] = "set_stack"
-    player: PlayerId
+    player: Who
     place: PlaceId
     units: Units
     finished: Annotated[bool, Doc("a second cube lies on it")] = False
@@ -139,7 +139,7 @@ class SetCommander(Action, after_end=True):
     """The commander of a player as his card says, or none."""
 
     kind: ClassVar[str] = "set_commander"
-    player: PlayerId
+    player: Who
     commander: Commander | None = None
     keep: Annotated[bool, Doc("remember the general for the next game")] = True
 
@@ -162,7 +162,7 @@ class SetCourt(Action, after_end=True):
     """Unused generals and the power row, by name or only by number."""
 
     kind: ClassVar[str] = "set_court"
-    player: PlayerId
+    player: Who
     unused: Names = ()
     power: Names = ()
 
@@ -185,7 +185,7 @@ class SetHand(Action, after_end=True):
     """A player's technology cards, as far as he types what they are worth."""
 
     kind: ClassVar[str] = "set_hand"
-    player: PlayerId
+    player: Who
     ones: Annotated[int, Doc("of 1 point")] = 0
     twos: int = 0
     unknown: int = 0
@@ -254,7 +254,7 @@ class SetTable(Action, players=("order",), after_end=True):
     """Order, era and alliance fields as they really are."""
 
     kind: ClassVar[str] = "set_table"
-    order: Annotated[tuple[PlayerId, ...], Length(0, 4)] = ()
+    order: Annotated[tuple[Who, ...], Length(0, 4)] = ()
     era: Era | None = None
     alliances: Fields | None = None
 

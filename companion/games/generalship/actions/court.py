@@ -15,6 +15,7 @@ from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.generalship.actions.common import (
     Names,
+    Who,
     capitals_held,
     check_turn,
     finished,
@@ -37,8 +38,8 @@ DRAWN = {"general": 1, "technology": 2}  # G-6.1, G-7.1
 STACKS = {"general": 49, "technology": 40}  # G-1.1
 Fields = Annotated[
     tuple[
-        Annotated[tuple[PlayerId, ...], Length(0, 4)],
-        Annotated[tuple[PlayerId, ...], Length(0, 4)],
+        Annotated[tuple[Who, ...], Length(0, 4)],
+        Annotated[tuple[Who, ...], Length(0, 4)],
     ],
     Doc("who stands in each of the two alliance fields"),
 ]
@@ -49,7 +50,7 @@ class DrawCards(Action, players=("players",)):
     """These players draw: one general, or two technology cards, by their part of the tile."""
 
     kind: ClassVar[str] = "draw_cards"
-    players: Annotated[tuple[PlayerId, ...], Length(1, 4)]
+    players: Annotated[tuple[Who, ...], Length(1, 4)]
     names: Annotated[Mapping[PlayerId, str], Doc("of generals, if somebody typed his")] = field(
         default_factory=dict
     )
@@ -135,7 +136,7 @@ class UseGenerals(Action):
     """Unused generals become commander and political power (G-6.2, G-6.3)."""
 
     kind: ClassVar[str] = "use_generals"
-    player: PlayerId
+    player: Who
     commander: Annotated[Commander | None, Doc("an unused card that leads from now on")] = None
     to_power: Annotated[Names, Doc("unused cards, in this order; empty names are unknown")] = ()
     promote: Annotated[bool, Doc("the rightmost power card leads (G-6.3)")] = False

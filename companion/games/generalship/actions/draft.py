@@ -11,7 +11,13 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.generalship.actions.common import check_turn, forbid_all, known_place, paid
+from companion.games.generalship.actions.common import (
+    Who,
+    check_turn,
+    forbid_all,
+    known_place,
+    paid,
+)
 from companion.games.generalship.actions.people import active_people
 from companion.games.generalship.drafting import Draft, Upgrades, Upgrading, draft, upgrades
 from companion.games.generalship.marching import COASTAL
@@ -76,7 +82,7 @@ class DraftUnits(Action):
     """New pieces: regiments in the capital, squadrons in a port; all are shown (G-9.5)."""
 
     kind: ClassVar[str] = "draft_units"
-    player: PlayerId
+    player: Who
     basket: Basket
     port: Annotated[str, Length(0, 20), Doc("where new squadrons go")] = ""
     last_on: LastOn = None
@@ -157,7 +163,7 @@ class UpgradeUnits(Action):
     """Pieces are swapped where they stand, in the cheapest order (G-9.7, G-R11)."""
 
     kind: ClassVar[str] = "upgrade_units"
-    player: PlayerId
+    player: Who
     units: Annotated[tuple[UpgradeChoice, ...], Length(1, 5)]
     way: Annotated[int, Between(0, 20), Doc("which of the cheapest totals is paid")] = 0
     overrule: bool = False

@@ -12,7 +12,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.generalship.actions.common import check_turn, known_place
+from companion.games.generalship.actions.common import Who, check_turn, known_place
 from companion.games.generalship.marching import Squadron, move
 from companion.games.generalship.pieces import Terrain, Unit, UnitClass
 from companion.games.generalship.rulebook import cite
@@ -80,7 +80,7 @@ class March(Action):
     """Pieces of one stack go to another tile (G-10.1 to G-10.10); an enemy there means battle."""
 
     kind: ClassVar[str] = "march"
-    player: PlayerId
+    player: Who
     path: Path
     units: Annotated[Units, Doc("the pieces that go; at sea the regiments that are carried, too")]
     overrule: bool = False

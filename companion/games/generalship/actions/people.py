@@ -13,7 +13,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
-from companion.games.generalship.actions.common import finished, most_people, now, plan_of
+from companion.games.generalship.actions.common import Who, finished, most_people, now, plan_of
 from companion.games.generalship.people import (
     Circle,
     Exchange,
@@ -39,7 +39,7 @@ Typed = Annotated[Annotated[int, Between(0, 99)] | None, Doc("as typed, instead 
 class PeopleRow:
     """What one player decides: the circle at a double number, exchanges, or typed figures."""
 
-    player: PlayerId
+    player: Who
     last_on: LastOn = None
     tile: Annotated[int, Between(0, 3), Doc("growth: tile of the circle filled next")] = 0
     exchanges: Annotated[Mapping[PlaceId, Exchange], Doc("by sea tile; england: its own")] = field(

@@ -15,6 +15,7 @@ from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.generalship.actions.common import (
     Taken,
+    Who,
     capitals_held,
     gained,
     goal_news,
@@ -65,7 +66,7 @@ class AwardTiles(Action, phase=SCORING, once=TILES):
 class UpkeepRow:
     """What one player decides before he pays: pieces that go, gifts of allies, what is isolated."""
 
-    player: PlayerId
+    player: Who
     removed: Annotated[tuple[Taken, ...], Length(0, 24)] = ()
     gifts: Annotated[
         Mapping[PlayerId, Annotated[int, Between(0, 99)]], Doc("food from allies (G-R26)")

@@ -15,6 +15,7 @@ from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.generalship.actions.common import (
     Taken,
+    Who,
     check_turn,
     finished,
     forbid_all,
@@ -103,7 +104,7 @@ class Develop(Action):
     """One technology, paid with cards (or, a late one, with resources), and what it sets off."""
 
     kind: ClassVar[str] = "develop"
-    player: PlayerId
+    player: Who
     technology: Technology
     ones: Cards = 0
     twos: Cards = 0

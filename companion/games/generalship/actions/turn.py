@@ -12,6 +12,7 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.generalship.actions.common import (
+    Who,
     capitals_held,
     finished,
     plan_of,
@@ -96,7 +97,7 @@ class PassTurn(Action, players=("players",)):
     """These players have done what they want to do in this turn (G-R30)."""
 
     kind: ClassVar[str] = "pass_turn"
-    players: Annotated[tuple[PlayerId, ...], Length(1, 4)]
+    players: Annotated[tuple[Who, ...], Length(1, 4)]
     overrule: bool = False
 
     def check(self, state: State, checks: Checks) -> None:
@@ -200,7 +201,7 @@ class CorrectTurn(Action, after_end=True):
     player: PlayerId = ""
     tile: Tile | None = None
     choice: Chosen = ""
-    acted: Annotated[tuple[PlayerId, ...], Length(0, 4)] = ()
+    acted: Annotated[tuple[Who, ...], Length(0, 4)] = ()
 
     def apply(self, state: State) -> Step[State]:
         if self.phase != SCORING and self.player not in state.order:

@@ -1,0 +1,1 @@
+"""Generalship on the screen: presenters, plain Python."""

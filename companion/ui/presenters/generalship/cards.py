@@ -1,0 +1,192 @@
+"""Generals and technology cards: commanders openly, hands behind a hand-over; the library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.game import PlayerId
+from companion.games.generalship.actions.corrections import SetCommander, SetCourt, SetHand
+from companion.games.generalship.cards import Commander
+from companion.ui.i18n import Translator, number
+from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters.generalship.turn_court import commander_fields, commander_of
+from companion.ui.presenters.generalship.words import Page
+from companion.ui.presenters.panels import (
+    Act,
+    Answer,
+    Detail,
+    Field,
+    Form,
+    HandTo,
+    Item,
+    Offer,
+    Panel,
+    Question,
+    Values,
+)
+from companion.ui.presenters.session import Session
+
+MOST_NAMES = 12
+
+
+class CardsPage(Page):
+    """Everybody's court, and all generals that were typed."""
+
+    title = "gen.place_cards"
+
+    def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
+        super().__init__(session, texts)
+        self.drafts = drafts
+
+    def panels(self) -> tuple[Panel, ...]:
+        courts = tuple(self._court(player, n % 2) for n, player in enumerate(self.table.order))
+        library = tuple(
+            Item(f"general:{n}", self.commander(one), self._marks(one))
+            for n, one in enumerate(self.table.values.generals)
+        )
+        if not library:
+            return courts
+        return (*courts, Panel("library", self.say("gen.ui.library"), items=library, column=1))
+
+    def _marks(self, leader: Commander) -> str:
+        found = [
+            self.say(f"gen.ui.mark.{one}")
+            for one in ("christian", "muslim", "putsch")
+            if getattr(leader, one)
+        ]
+        found += [self.say(f"gen.ui.leads.{one}") for one in sorted(leader.leads)]
+        if leader.rival:
+            found.append(self.say("gen.ui.rival_of", name=leader.rival))
+        return " · ".join(found)
+
+    def _court(self, player: PlayerId, column: int) -> Panel:
+        one = self.table.players[player]
+        items = (
+            Item(
+                f"leader:{player}",
+                self.commander(one.commander),
+                self._marks(one.commander) if one.commander else "",
+                taps=True,
+            ),
+            Item(f"power:{player}", self.say("gen.figure.power"), value=number(len(one.power))),
+            Item(f"unused:{player}", self.say("gen.figure.unused"), value=number(len(one.unused))),
+            Item(f"cards:{player}", self.say("gen.figure.cards"), value=number(one.cards)),
+        )
+        look = (Offer(f"look:{player}", self.say("gen.ui.look_court"), "eye-outline"),)
+        return Panel(f"court:{player}", one.name, items=items, offers=look, column=column)
+
+    # -- taps ------------------------------------------------------------------------------
+
+    def tapped(self, key: str) -> Answer:
+        what, _, player = key.partition(":")
+        match what:
+            case "leader":
+                return Question(
+                    key,
+                    lambda values: self._leader_form(player, values),
+                    lambda values: SetCommander(player, commander_of(self._got(player, values))),
+                )
+            case "none":
+                return Act(SetCommander(player, None))
+            case "look":
+                return HandTo(player, self.hand_to(player), lambda: self._private(player))
+            case "names":
+                return Question(
+                    key,
+                    lambda values: self._names_form(player, values),
+                    lambda values: self._named(player, values),
+                    secret=True,
+                )
+            case "hand":
+                return Question(
+                    key,
+                    lambda values: self._hand_form(player, values),
+                    lambda values: self._handed(player, values),
+                    secret=True,
+                )
+        return None
+
+    def _leader_form(self, player: PlayerId, values: Values) -> Form:
+        known = self.table.players[player].commander or Commander()
+        fields = tuple(commander_fields(self, values, known))
+        return Form(
+            self.say("gen.ui.commander_of", player=self.name(player)),
+            fields,
+            self.say("ui.correct.confirm"),
+        )
+
+    def _got(self, player: PlayerId, values: Values) -> dict[str, Any]:
+        form = self._leader_form(player, values)
+        return {one.key: values.get(one.key, one.value) for one in form.fields}
+
+    def _private(self, player: PlayerId) -> Detail:
+        """What lies face down, for its owner."""
+        one = self.table.players[player]
+        unknown = one.cards - one.ones - one.twos
+        note = "\n".join(
+            (
+                self.say(
+                    "gen.ui.unused_names",
+                    names=", ".join(name or "?" for name in one.unused) or "–",
+                ),
+                self.say(
+                    "gen.ui.power_names", names=", ".join(name or "?" for name in one.power) or "–"
+                ),
+                self.say("gen.ui.hand_values", ones=one.ones, twos=one.twos, unknown=unknown),
+            )
+        )
+        offers = (
+            Offer(f"names:{player}", self.say("gen.ui.type_names"), "pencil-outline"),
+            Offer(f"hand:{player}", self.say("gen.ui.type_hand"), "pencil-outline"),
+            Offer(f"none:{player}", self.say("gen.ui.no_commander"), "account-off-outline"),
+        )
+        return Detail(self.name(player), note, offers=offers)
+
+    def _names_form(self, player: PlayerId, values: Values) -> Form:
+        one = self.table.players[player]
+        fields = [
+            Field(
+                f"{row}:{n}",
+                self.say(f"gen.ui.{row}_n", n=n + 1),
+                "text",
+                value=str(values.get(f"{row}:{n}", name)),
+            )
+            for row, names in (("unused", one.unused), ("power", one.power))
+            for n, name in enumerate(names[:MOST_NAMES])
+        ]
+        return Form(
+            self.say("gen.ui.type_names"),
+            tuple(fields),
+            self.say("ui.correct.confirm"),
+            ready=bool(fields),
+        )
+
+    def _named(self, player: PlayerId, values: Values) -> SetCourt:
+        one = self.table.players[player]
+        unused, power = (
+            tuple(str(values.get(f"{row}:{n}", name)).strip() for n, name in enumerate(names))
+            for row, names in (("unused", one.unused), ("power", one.power))
+        )
+        return SetCourt(player, unused, power)
+
+    def _hand_form(self, player: PlayerId, values: Values) -> Form:
+        one = self.table.players[player]
+        now = {"ones": one.ones, "twos": one.twos, "unknown": one.cards - one.ones - one.twos}
+        fields = tuple(
+            Field(
+                key, self.say(f"gen.ui.hand.{key}"), "count", value=int(values.get(key, n)), most=40
+            )
+            for key, n in now.items()
+        )
+        return Form(self.say("gen.ui.type_hand"), fields, self.say("ui.correct.confirm"))
+
+    def _handed(self, player: PlayerId, values: Values) -> SetHand:
+        one = self.table.players[player]
+        unknown = one.cards - one.ones - one.twos
+        return SetHand(
+            player,
+            int(values.get("ones", one.ones)),
+            int(values.get("twos", one.twos)),
+            int(values.get("unknown", unknown)),
+        )

@@ -1,0 +1,89 @@
+"""The luck of the cards: dealt hands and drawn technology points, told when the game is over.
+
+Before the end they would tell what somebody holds.
+"""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Any
+
+from companion.core.amendments import Position
+from companion.core.errors import CompanionError
+from companion.core.luck import Luck, judged
+from companion.games.generalship.actions.battle import FightBattle
+from companion.games.generalship.actions.court import DrawCards
+from companion.games.generalship.hands import require_in_deck, sums_of
+from companion.games.generalship.odds import hands_from
+from companion.games.generalship.pieces import Field, Role, Sum
+from companion.games.generalship.state import State
+from companion.ui.presenters.luck import LuckBars, Thrown
+
+HAND, TECHNOLOGY = "gen.luck.hand", "gen.luck.technology"
+TECHNOLOGY_CARDS = 40  # G-1.1
+
+
+class GeneralshipLuck(LuckBars):
+    """Knows battles whose cards the app dealt, and typed technology cards."""
+
+    def has_throws(self, action: Any) -> bool:
+        if not self._session.state.ended:
+            return False
+        if isinstance(action, FightBattle):
+            return action.answers.decks is not None and not action.answers.withdraw
+        return isinstance(action, DrawCards) and bool(action.twos)
+
+    def judged(self, position: Position[Any]) -> tuple[Thrown, ...]:
+        if position.parent is None:
+            return ()
+        before: State = position.parent.step.state
+        if isinstance(position.action, DrawCards):
+            return _drawn(before, position.action)
+        return _dealt(before, position.action)
+
+    def thrown(self, luck: Luck) -> str:
+        return self._say(luck.why)
+
+
+def _drawn(state: State, action: DrawCards) -> tuple[Thrown, ...]:
+    """Points of two cards against all cards of the box, where their split is typed (G-U9)."""
+    ones = state.values.ones
+    if ones is None or not 2 <= ones <= TECHNOLOGY_CARDS - 2:
+        return ()
+    twos = TECHNOLOGY_CARDS - ones
+    ways = [(2 + n, comb(twos, n) * comb(ones, 2 - n)) for n in range(3)]
+    return tuple((who, judged(TECHNOLOGY, 2 + n, ways)) for who, n in action.twos.items())
+
+
+def _dealt(state: State, action: FightBattle) -> tuple[Thrown, ...]:
+    """The best ATK of each first hand among all hands of as many cards (G-14.6)."""
+    facts = action.facts(state)
+    if facts.field is Field.SEA:
+        return ()
+    course = action.course(state)
+    found = []
+    for role, player in ((Role.ATTACKER, action.attacker), (Role.DEFENDER, action.defender)):
+        hand = course.hands.get(f"{course.steps[0]}:{role}")
+        if hand is None:
+            continue
+        try:
+            sums = sums_of(
+                facts.field,
+                facts.force(role),
+                Sum.ATK,
+                None,
+                None,
+                facts.components,
+                facts.switches,
+            )
+        except CompanionError:  # a value that nobody typed
+            continue
+        deck = require_in_deck((), facts.switches, "hand")
+        ways: dict[int, int] = {}
+        for cards, number in hands_from(deck, len(hand.basic)):
+            best = sums.best(cards)
+            ways[best] = ways.get(best, 0) + number
+        found.append(
+            (player, judged(HAND, sums.best(tuple(sorted(hand.basic))), list(ways.items())))
+        )
+    return tuple(found)

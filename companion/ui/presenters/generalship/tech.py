@@ -1,0 +1,166 @@
+"""The technologies: who developed them, what they open, their event spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.games.generalship.actions.common import now
+from companion.games.generalship.actions.corrections import SetEvent, SetTechnology
+from companion.games.generalship.actions.technology import cost_of, events_left, technology_name
+from companion.games.generalship.pieces import Event, Technology
+from companion.games.generalship.tables import TECHNOLOGIES
+from companion.games.generalship.technology import why_not
+from companion.ui.i18n import Translator
+from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters.generalship.turn_court import developing
+from companion.ui.presenters.generalship.words import Page
+from companion.ui.presenters.panels import (
+    Act,
+    Answer,
+    Choice,
+    Detail,
+    Field,
+    Form,
+    Item,
+    Offer,
+    Panel,
+    Question,
+    Said,
+    Values,
+)
+from companion.ui.presenters.session import Session
+
+COLUMNS = (1, 2, 3, 4)
+
+
+class TechnologyPage(Page):
+    """Base and late technologies beside the event spaces."""
+
+    title = "gen.place_technology"
+
+    def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
+        super().__init__(session, texts)
+        self.drafts = drafts
+
+    def panels(self) -> tuple[Panel, ...]:
+        base = tuple(self._item(one) for one in Technology if one in TECHNOLOGIES)
+        late = tuple(self._item(one) for one in Technology if one not in TECHNOLOGIES)
+        spaces = tuple(self._space(column) for column in COLUMNS)
+        left = ", ".join(self.say(f"gen.event.{one}") for one in events_left(self.table))
+        return (
+            Panel("base", self.say("gen.ui.technologies"), items=base),
+            Panel(
+                "events",
+                self.say("gen.ui.event_spaces"),
+                items=spaces,
+                note=self.say("gen.ui.tiles_left", events=left or "–"),
+                column=1,
+            ),
+            Panel(
+                "late",
+                self.say("gen.ui.late"),
+                items=late,
+                note=self.say("gen.ui.late_note"),
+                column=1,
+            ),
+        )
+
+    def _who(self, technology: Technology) -> str:
+        by = self.table.developed.get(technology)
+        if by is None:
+            return ""
+        return self.name(by) if by else self.say("gen.event.renaissance")
+
+    def _item(self, technology: Technology) -> Item:
+        row, cost = TECHNOLOGIES.get(technology), cost_of(self.table, technology)
+        why = why_not(technology, frozenset(self.table.developed), self.table.switches)
+        note = (
+            self.say("gen.ui.points", n=cost.points)
+            if cost.points
+            else self.say("gen.ui.price", food=cost.food, metal=cost.metal)
+        )
+        if row and row.opens:
+            note = f"{note} · {', '.join(map(self.unit, row.opens))}"
+        developed = technology in self.table.developed
+        if why is not None and not developed:
+            note = self.say(why)
+        return Item(
+            f"tech:{technology}",
+            self.say(technology_name(self.table, technology)),
+            note,
+            self._who(technology),
+            taps=True,
+            quiet=why is not None and not developed,
+            tone="gain" if developed else "text",
+        )
+
+    def _space(self, column: int) -> Item:
+        event = self.table.events.get(column)
+        names = ", ".join(
+            self.say(f"gen.technology.{one.id}")
+            for one in TECHNOLOGIES.values()
+            if one.column == column
+        )
+        value = self.say(f"gen.event.{event}") if event else self.say("gen.event.none")
+        return Item(f"space:{column}", names, "", value, taps=True)
+
+    def tapped(self, key: str) -> Answer:
+        what, _, rest = key.partition(":")
+        match what:
+            case "tech":
+                return self._detail(Technology(rest))
+            case "develop":
+                return developing(self, now(self.table)[0], Technology(rest))
+            case "mark":
+                developed = Technology(rest) in self.table.developed
+                return Act(SetTechnology(Technology(rest), "", not developed))
+            case "space":
+                return Question(
+                    key,
+                    lambda values: self._space_form(int(rest), values),
+                    lambda values: self._set(int(rest), values),
+                )
+        return None
+
+    def _detail(self, technology: Technology) -> Detail:
+        player, action = now(self.table)
+        done = technology in self.table.developed
+        offers = []
+        if action == "technology" and not done:
+            offers.append(
+                Offer(
+                    f"develop:{technology}",
+                    self.say("gen.ui.develops", player=self.brief(player)),
+                    "lightbulb-on-outline",
+                    "accent",
+                )
+            )
+        text = "gen.ui.not_developed" if done else "gen.ui.is_developed"
+        offers.append(Offer(f"mark:{technology}", self.say(text), "pencil-outline"))
+        row = TECHNOLOGIES.get(technology)
+        vp = row.vp if row else 1
+        said = [Said(self.say("gen.figure.vp"), f"+{vp}", rule="G-7.6" if row else "G-7.7")]
+        if row and row.opens:
+            said.append(Said(", ".join(map(self.unit, row.opens)), rule="G-7.5"))
+        return Detail(
+            self.say(technology_name(self.table, technology)),
+            self._who(technology),
+            tuple(said),
+            tuple(offers),
+        )
+
+    def _space_form(self, column: int, values: Values) -> Form:
+        event = self.table.events.get(column)
+        left = [*events_left(self.table), *((event,) if event else ())]
+        choices = (
+            Choice("", self.say("gen.event.none")),
+            *(Choice(one, self.say(f"gen.event.{one}")) for one in left),
+        )
+        field = Field(
+            "event", self.say("gen.ui.event"), "one", choices, values.get("event", event or "")
+        )
+        return Form(self.say("gen.ui.event_spaces"), (field,), self.say("ui.correct.confirm"))
+
+    def _set(self, column: int, values: Values) -> SetEvent:
+        event = values.get("event", self.table.events.get(column, ""))
+        return SetEvent(column, Event(event) if event else None)

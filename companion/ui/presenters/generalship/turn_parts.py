@@ -1,0 +1,69 @@
+"""A part of the turn: what one kind of action shows and asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.game import PlayerId
+from companion.games.generalship.actions.common import now, waiting
+from companion.ui.i18n import Translator
+from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters.generalship.words import Words
+from companion.ui.presenters.panels import Answer, Panel
+from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.session import Session
+from companion.ui.presenters.views import Why
+
+
+class Part(Words):
+    """Panels, a foot and taps for what is done now."""
+
+    def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
+        super().__init__(session, texts)
+        self.drafts = drafts
+
+    @property
+    def who(self) -> PlayerId:
+        """Who acts now."""
+        return now(self.table)[0]
+
+    @property
+    def doing(self) -> str:
+        return now(self.table)[1]
+
+    @property
+    def open_ones(self) -> tuple[PlayerId, ...]:
+        return tuple(one for one, _ in waiting(self.table))
+
+    def panels(self) -> tuple[Panel, ...]:
+        raise NotImplementedError
+
+    def foot(self) -> Foot:
+        return Foot()
+
+    def passing(self) -> tuple[Button, ...]:
+        """Done, for whoever acts now; for all at once where several wait."""
+        one = Button(
+            f"pass:{self.who}", self.say("gen.ui.pass", player=self.brief(self.who)), "check"
+        )
+        every = Button("all_pass", self.say("gen.ui.all_pass"), "check-all")
+        return (one, every) if len(self.open_ones) > 1 else (one,)
+
+    def tapped(self, key: str) -> Answer:  # noqa: ARG002
+        return None
+
+    def held(self, key: str) -> Why | None:  # noqa: ARG002
+        return None
+
+    def stepped(self, key: str, change: int) -> None:
+        """A stepper was tapped."""
+
+    def chose(self, panel: str, key: str) -> None:
+        """A chip was tapped."""
+
+    def answered(self, row: str, key: str) -> None:
+        """A chip of a question was tapped."""
+
+    def booked(self, action: Any) -> None:
+        """An action came into force: what was half typed for it is given up."""

@@ -1,0 +1,312 @@
+"""Production and growth: a row for everybody, booked for all in one entry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.errors import BadInput
+from companion.core.game import PlayerId
+from companion.games.generalship.actions.common import most_people, plan_of
+from companion.games.generalship.actions.people import (
+    ENGLAND,
+    BookPeople,
+    PeopleRow,
+    growths,
+    incomes,
+    sites_of,
+)
+from companion.games.generalship.pieces import Nation
+from companion.ui.i18n import number, signed
+from companion.ui.presenters.generalship.turn_parts import Part
+from companion.ui.presenters.panels import (
+    Act,
+    Answer,
+    Choice,
+    Field,
+    Form,
+    Item,
+    Panel,
+    Question,
+    Said,
+    Values,
+)
+from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.views import Why, WhyLine
+
+ROWS = "people_rows"
+
+
+class PeoplePart(Part):
+    """Who produces, who grows, with what comes of it."""
+
+    # -- what was chosen -------------------------------------------------------------------
+
+    def _kept(self) -> dict[str, dict[str, Any]]:
+        kept: dict[str, Any] = self.drafts.get(ROWS, {})
+        return kept if kept.get("at") == self._moment else {"at": self._moment}  # type: ignore[dict-item]
+
+    @property
+    def _moment(self) -> str:
+        return f"{self.table.round}.{self.table.phase}.{self.table.turn}"
+
+    def row(self, player: PlayerId) -> PeopleRow:
+        kept = self._kept().get(player, {})
+        exchanges = {
+            key[3:]: value for key, value in kept.items() if key.startswith("ex:") and value
+        }
+        return PeopleRow(
+            player,
+            last_on=int(kept["circle"]) if kept.get("circle") not in (None, "") else None,
+            tile=int(kept.get("tile") or 0),
+            exchanges=exchanges,
+            food=kept.get("food"),
+            metal=kept.get("metal"),
+            gain=kept.get("gain"),
+        )
+
+    def is_out(self, player: PlayerId) -> bool:
+        return self._kept().get(player, {}).get("out") == "out"
+
+    def is_ready(self, player: PlayerId) -> bool:
+        try:
+            self._options(player)
+        except BadInput:
+            return False
+        return True
+
+    def _options(self, player: PlayerId) -> tuple[Any, ...]:
+        row, grows = self.row(player), dict(plan_of(self.table))[player] == "growth"
+        return growths(self.table, row) if grows else incomes(self.table, row)
+
+    # -- what is shown ---------------------------------------------------------------------
+
+    def panels(self) -> tuple[Panel, ...]:
+        items = tuple(self._item(player, action) for player, action in plan_of(self.table))
+        note = self.say("gen.ui.people_note")
+        return (Panel("people", self.say("gen.ui.people"), items=items, note=note),)
+
+    def _item(self, player: PlayerId, action: str) -> Item:
+        one, done = self.table.players[player], self.table.is_done(player)
+        note, value, tone = self.say(f"gen.action.{action}"), "", "text"
+        if done:
+            value = self.say("gen.ui.done")
+        elif self.is_out(player):
+            value = self.say("gen.ui.taken_out")
+        else:
+            try:
+                value = self._told(player, action)
+            except BadInput as error:
+                value, tone = self.say("gen.ui.type_it"), "warning"
+                note = f"{note} · {self.say(error.key, **error.params)}"
+        return Item(
+            f"row:{player}",
+            one.name,
+            note,
+            value,
+            colour=one.colour,
+            tone=tone,
+            taps=not done,
+            holds=True,
+            quiet=done or self.is_out(player),
+        )
+
+    def _told(self, player: PlayerId, action: str) -> str:
+        one, options = self.table.players[player], self._options(player)
+        if action == "growth":
+            gain = self._chosen(player, options).gain if options else 0
+            return self.say("gen.ui.gain", n=gain, people=one.people + gain)
+        income = self._chosen(player, options)
+        text = self.say(
+            "gen.ui.income",
+            food=signed(income.food_after - one.food),
+            metal=signed(income.metal_after - one.metal),
+        )
+        idle = self.say("gen.ui.inactive", n=income.inactive) if income.inactive else ""
+        return f"{text} · {idle}" if idle else text
+
+    def _chosen(self, player: PlayerId, options: tuple[Any, ...]) -> Any:
+        row = self.row(player)
+        growing = hasattr(options[0], "gain")
+        mine = row.tile if growing else row.last_on
+        found = [one for one in options if (one.tile if growing else one.last_on) == mine]
+        return (found or options)[0]
+
+    def foot(self) -> Foot:
+        ready = [one for one in self.open_ones if not self.is_out(one)]
+        all_ready = bool(ready) and all(map(self.is_ready, ready))
+        return Foot(Button("book", self.say("gen.ui.book_all"), "check-all", enabled=all_ready))
+
+    def held(self, key: str) -> Why | None:
+        what, _, player = key.partition(":")
+        if what != "row" or self.table.is_done(player):
+            return None
+        try:
+            options = self._options(player)
+        except BadInput as error:
+            return Why(self.name(player), (), self.say(error.key, **error.params))
+        if not options:
+            most = most_people(self.table, player)
+            return Why(
+                self.name(player), (WhyLine(self.say("gen.ui.full"), number(most), "G-5.3"),)
+            )
+        one = self._chosen(player, options)
+        if hasattr(one, "gain"):
+            line = WhyLine(self.say("gen.ui.grows"), signed(one.gain), one.rule, True)
+            return Why(self.name(player), (line,))
+        food = self.why(one.food, self.name(player))
+        metal = self.why(one.metal, self.name(player))
+        return Why(self.name(player), (*food.lines, *metal.lines))
+
+    # -- taps ------------------------------------------------------------------------------
+
+    def tapped(self, key: str) -> Answer:
+        what, _, player = key.partition(":")
+        if what == "book":
+            rows = tuple(self.row(one) for one in self.open_ones if not self.is_out(one))
+            return Act(BookPeople(rows))
+        if what == "row" and not self.table.is_done(player):
+            return Question(
+                f"row:{player}",
+                lambda values: self._form(player, values),
+                lambda values: self._keep(player, values),
+            )
+        return None
+
+    def _form(self, player: PlayerId, values: Values) -> Form:
+        known = {**self._kept().get(player, {}), **values}
+        fields = [
+            Field(
+                "out",
+                self.say("gen.ui.takes_part"),
+                choices=(
+                    Choice("", self.say("ui.yes")),
+                    Choice("out", self.say("gen.ui.taken_out")),
+                ),
+                value=known.get("out", ""),
+            )
+        ]
+        grows = dict(plan_of(self.table)).get(player) == "growth"
+        typed = {} if known.get("typed") != "typed" else known
+        row = PeopleRow(player)
+        said: tuple[Said, ...] = ()
+        try:
+            options = growths(self.table, row) if grows else incomes(self.table, row)
+        except BadInput as error:
+            options, typed = (), known
+            said = (Said(self.say(error.key, **error.params), tone="quiet"),)
+        if grows:
+            fields += self._growth_fields(options, known, typed, player)
+        else:
+            fields += self._income_fields(options, known, typed, player)
+        action = "gen.action.growth" if grows else "gen.action.production"
+        title = f"{self.name(player)} · {self.say(action)}"
+        return Form(title, tuple(fields), self.say("gen.ui.keep_it"), said)
+
+    def _by_hand(self, options: tuple[Any, ...], known: Values) -> list[Field]:
+        if not options:
+            return []
+        choices = (
+            Choice("", self.say("gen.ui.by_symbols")),
+            Choice("typed", self.say("gen.ui.by_hand")),
+        )
+        return [
+            Field(
+                "typed", self.say("gen.ui.counted"), choices=choices, value=known.get("typed", "")
+            )
+        ]
+
+    def _growth_fields(
+        self, options: tuple[Any, ...], known: Values, typed: Values, player: PlayerId
+    ) -> list[Field]:
+        fields = self._by_hand(options, known)
+        if len(options) > 1:
+            tiles = tuple(
+                Choice(
+                    str(one.tile),
+                    self.say("gen.ui.circle_of", number=one.circle, tile=one.tile, n=one.gain),
+                )
+                for one in options
+            )
+            fields.append(
+                Field(
+                    "tile",
+                    self.say("gen.ui.which_circle"),
+                    choices=tiles,
+                    value=known.get("tile", tiles[0].key),
+                )
+            )
+        if typed or not options:
+            most = most_people(self.table, player) - self.table.players[player].people
+            fields.append(
+                Field(
+                    "gain",
+                    self.say("gen.ui.gain_typed"),
+                    "count",
+                    value=int(known.get("gain") or 0),
+                    most=max(0, most),
+                )
+            )
+        return fields
+
+    def _income_fields(
+        self, options: tuple[Any, ...], known: Values, typed: Values, player: PlayerId
+    ) -> list[Field]:
+        fields = self._by_hand(options, known)
+        if len(options) > 1 and not typed:
+            circles = tuple(
+                Choice(
+                    str(one.last_on),
+                    self.say(
+                        "gen.ui.income", food=signed(one.food.total), metal=signed(one.metal.total)
+                    ),
+                )
+                for one in options
+            )
+            fields.append(
+                Field(
+                    "circle",
+                    self.say("gen.ui.which_circle"),
+                    choices=circles,
+                    value=known.get("circle", circles[0].key),
+                )
+            )
+        if typed or not options:
+            for kind in ("food", "metal"):
+                fields.append(
+                    Field(
+                        kind,
+                        self.say(f"gen.figure.{kind}"),
+                        "count",
+                        value=int(known.get(kind) or 0),
+                    )
+                )
+        sites = [(place.id, self.place(place.id)) for place in sites_of(self.table, player)]
+        full = most_people(self.table, player) == self.table.players[player].people
+        if self.table.players[player].nation is Nation.ENGLAND and full:
+            sites.append((ENGLAND, self.say("gen.nation.england")))
+        for key, name in sites:
+            ways = tuple(
+                Choice(way, self.say(f"gen.ui.exchange.{way or 'none'}"))
+                for way in ("", "food_to_metal", "metal_to_food")
+            )
+            fields.append(
+                Field(
+                    f"ex:{key}",
+                    self.say("gen.ui.exchange", place=name),
+                    choices=ways,
+                    value=known.get(f"ex:{key}", ""),
+                )
+            )
+        return fields
+
+    def _keep(self, player: PlayerId, values: Values) -> None:
+        form = self._form(player, values)
+        kept = {field.key: values.get(field.key, field.value) for field in form.fields}
+        for name in ("food", "metal", "gain"):
+            if name in kept:
+                kept[name] = int(kept[name])
+        self.drafts.put(ROWS, {**self._kept(), "at": self._moment, player: kept})
+
+    def booked(self, action: Any) -> None:
+        if isinstance(action, BookPeople):
+            self.drafts.put(ROWS, None)

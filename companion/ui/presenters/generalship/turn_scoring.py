@@ -1,0 +1,260 @@
+"""The scoring in three acts: tile points, upkeep, new order; each for all players at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.game import PlayerId
+from companion.games.generalship.actions.common import Taken
+from companion.games.generalship.actions.scoring import (
+    TILES,
+    UPKEEP,
+    AwardTiles,
+    NewOrder,
+    PayUpkeep,
+    UpkeepRow,
+    fed_stacks,
+    is_isolated,
+    upkeep_of,
+)
+from companion.games.generalship.course import TILES_FOR_VP, ordered
+from companion.games.generalship.upkeep import upkeep_relief
+from companion.ui.i18n import number
+from companion.ui.presenters.generalship.turn_parts import Part
+from companion.ui.presenters.panels import (
+    Act,
+    Answer,
+    Choice,
+    Field,
+    Form,
+    HandTo,
+    Item,
+    Panel,
+    Question,
+    Said,
+    Values,
+)
+from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.views import Why
+
+ROWS = "upkeep_rows"
+MOST_WAYS = 8
+
+
+class ScoringPart(Part):
+    """What each act brings everybody, before it is booked."""
+
+    @property
+    def act(self) -> str:
+        done = self.table.done
+        return "tiles" if TILES not in done else "upkeep" if UPKEEP not in done else "order"
+
+    # -- rows of the upkeep ----------------------------------------------------------------
+
+    def _kept(self) -> dict[str, Any]:
+        kept: dict[str, Any] = self.drafts.get(ROWS, {})
+        return kept if kept.get("at") == self.table.round else {"at": self.table.round}
+
+    def row(self, player: PlayerId) -> UpkeepRow:
+        kept = self._kept().get(player, {})
+        gifts = {key[5:]: int(n) for key, n in kept.items() if key.startswith("gift:") and int(n)}
+        base = UpkeepRow(player, (), gifts, tuple(kept.get("isolated", ())))
+        way = kept.get("way", "")
+        if way == "":
+            return base
+        ways = self._reliefs(player, base)
+        removed = ways[int(way)] if int(way) < len(ways) else ()
+        return UpkeepRow(player, removed, gifts, base.isolated)
+
+    def _reliefs(self, player: PlayerId, row: UpkeepRow) -> list[tuple[Taken, ...]]:
+        """The smallest removals after which the food is enough."""
+        stacks = self.table.stacks_of(player)
+        food = self.table.players[player].food + sum(row.gifts.values())
+        fed = fed_stacks(self.table, player, row.isolated)
+        if not stacks or len(stacks) > 12:
+            return []
+        found = upkeep_relief(fed, food).removals[:MOST_WAYS]
+        return [
+            tuple(
+                Taken(stack.place, units)
+                for stack, units in zip(stacks, one.removed, strict=True)
+                if units
+            )
+            for one in found
+        ]
+
+    # -- what is shown ---------------------------------------------------------------------
+
+    def panels(self) -> tuple[Panel, ...]:
+        return (self._tiles(), self._upkeep(), self._order())
+
+    def _state_of(self, act: str) -> str:
+        acts = ("tiles", "upkeep", "order")
+        return self.say("gen.ui.done") if acts.index(act) < acts.index(self.act) else ""
+
+    def _tiles(self) -> Panel:
+        items = []
+        for player in self.table.order:
+            one, n = self.table.players[player], len(self.table.neutral_of(player))
+            value = self.say("gen.ui.plus_vp", n=1) if n >= TILES_FOR_VP else ""
+            wins = n >= TILES_FOR_VP and one.vp + 1 >= self.table.switches.vp_goal
+            note = self.say("gen.ui.tiles_n", n=n)
+            if wins and self.act == "tiles":
+                note = f"{note} · {self.say('gen.ui.ends_game')}"
+            items.append(
+                Item(
+                    f"tiles:{player}",
+                    one.name,
+                    note,
+                    value,
+                    colour=one.colour,
+                    quiet=self.act != "tiles",
+                )
+            )
+        return Panel(
+            "tiles", self.say("gen.ui.next.tiles"), items=tuple(items), note=self._state_of("tiles")
+        )
+
+    def _upkeep(self) -> Panel:
+        items = []
+        for player in self.table.order:
+            one, row = self.table.players[player], self.row(player)
+            due = upkeep_of(self.table, player, row)
+            note = self.say(
+                "gen.ui.stacks_food", n=len(self.table.stacks_of(player)), food=one.food
+            )
+            short = self.say("gen.ui.short_by", n=due.short_by) if due.short_by else ""
+            gone = sum(sum(taken.units.values()) for taken in row.removed)
+            if gone:
+                note = f"{note} · {self.say('gen.ui.pieces_go', n=gone)}"
+            items.append(
+                Item(
+                    f"upkeep:{player}",
+                    one.name,
+                    note,
+                    short or number(due.total.total),
+                    colour=one.colour,
+                    tone="loss" if short else "text",
+                    taps=self.act == "upkeep",
+                    holds=True,
+                    quiet=self.act not in ("tiles", "upkeep"),
+                )
+            )
+        return Panel(
+            "upkeep",
+            self.say("gen.ui.next.upkeep"),
+            items=tuple(items),
+            note=self._state_of("upkeep"),
+            column=1,
+        )
+
+    def _order(self) -> Panel:
+        power = {one.nation: len(one.power) for one in self.table.players.values()}
+        items = []
+        for place, nation in enumerate(ordered(self.table.nations, power), 1):
+            one = self.table.players[self.table.of_nation(nation)]
+            items.append(
+                Item(
+                    f"order:{one.id}",
+                    f"{place}. {one.name}",
+                    self.say("gen.ui.power_n", n=len(one.power)),
+                    colour=one.colour,
+                    quiet=self.act != "order",
+                )
+            )
+        return Panel("new_order", self.say("gen.ui.next.order"), items=tuple(items), column=1)
+
+    def foot(self) -> Foot:
+        return Foot(Button(self.act, self.say(f"gen.ui.next.{self.act}"), "arrow-right"))
+
+    def held(self, key: str) -> Why | None:
+        what, _, player = key.partition(":")
+        if what != "upkeep":
+            return None
+        due = upkeep_of(self.table, player, self.row(player))
+        return self.why(
+            due.total, self.say("gen.upkeep.of", player=self.name(player)), changes=False
+        )
+
+    # -- taps ------------------------------------------------------------------------------
+
+    def tapped(self, key: str) -> Answer:
+        what, _, player = key.partition(":")
+        match what, player:
+            case "tiles", "":
+                return Act(AwardTiles())
+            case "upkeep", "":
+                rows = tuple(self.row(one) for one in self.table.order if one in self._kept())
+                return Act(PayUpkeep(rows))
+            case "order", "":
+                return Act(NewOrder())
+            case "upkeep", _ if self.act == "upkeep":
+                return HandTo(player, self.hand_to(player), lambda: self._question(player))
+        return None
+
+    def _question(self, player: PlayerId) -> Question:
+        return Question(
+            f"upkeep:{player}",
+            lambda values: self._form(player, values),
+            lambda values: self._keep(player, values),
+            secret=True,
+        )
+
+    def _form(self, player: PlayerId, values: Values) -> Form:
+        known = {**self._kept().get(player, {}), **values}
+        fields = []
+        for ally in self.table.allies(player):
+            most = self.table.players[ally].food
+            fields.append(
+                Field(
+                    f"gift:{ally}",
+                    self.say("gen.ui.gift", player=self.name(ally)),
+                    "count",
+                    value=int(known.get(f"gift:{ally}", 0)),
+                    most=most,
+                )
+            )
+        unknown = tuple(
+            Choice(stack.place, self.place(stack.place))
+            for stack in self.table.stacks_of(player)
+            if is_isolated(self.table, stack) is None and stack.place != self.table.capital(player)
+        )
+        if unknown:
+            fields.append(
+                Field(
+                    "isolated",
+                    self.say("gen.ui.isolated"),
+                    "many",
+                    unknown,
+                    list(known.get("isolated", ())),
+                )
+            )
+        gifts = {key[5:]: int(n) for key, n in known.items() if key.startswith("gift:") and int(n)}
+        row = UpkeepRow(player, (), gifts, tuple(known.get("isolated", ())))
+        due = upkeep_of(self.table, player, row)
+        if due.short_by:
+            ways = self._reliefs(player, row)
+            choices = tuple(
+                Choice(str(n), " + ".join(self.units(taken.units) for taken in way))
+                for n, way in enumerate(ways)
+            )
+            fields.append(
+                Field(
+                    "way",
+                    self.say("gen.ui.which_go", n=due.short_by),
+                    "one",
+                    choices,
+                    known.get("way", ""),
+                )
+            )
+        said = self.said(due.total) or (Said(self.say("gen.log.no_upkeep"), tone="quiet"),)
+        title = self.say("gen.upkeep.of", player=self.name(player))
+        return Form(title, tuple(fields), self.say("gen.ui.keep_it"), said)
+
+    def _keep(self, player: PlayerId, values: Values) -> None:
+        kept = {**self._kept().get(player, {}), **values}
+        self.drafts.put(ROWS, {**self._kept(), player: kept})
+
+    def booked(self, action: Any) -> None:
+        if isinstance(action, PayUpkeep):
+            self.drafts.put(ROWS, None)

@@ -1,0 +1,145 @@
+"""What all pages of the game say: pieces, places, nations, stores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.game import PlayerId
+from companion.games.generalship.actions.common import capitals_held, now, waiting
+from companion.games.generalship.actions.march import place_name
+from companion.games.generalship.actions.scoring import TILES, UPKEEP
+from companion.games.generalship.cards import Commander
+from companion.games.generalship.pieces import Unit
+from companion.games.generalship.state import SCORING, Stack, State
+from companion.games.generalship.tables import TILES as ACTION_TILES
+from companion.ui.presenters.panels import Choice, Panel
+from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps
+from companion.ui.presenters.phases import Foot, Speaker
+from companion.ui.presenters.secret_bids import HandOver
+
+
+class Words(Speaker):
+    """The words of the open game."""
+
+    @property
+    def table(self) -> State:
+        state: State = self.session.state
+        return state
+
+    def place(self, place: str) -> str:
+        return self.say(place_name(self.table, place))
+
+    def nation(self, player: PlayerId) -> str:
+        return self.say(f"gen.nation.{self.table.players[player].nation}")
+
+    def unit(self, unit: Unit) -> str:
+        return self.say(f"gen.unit.{unit}")
+
+    def units(self, units: Mapping[Unit, int]) -> str:
+        """Pieces by type; for eyes that may see them."""
+        return ", ".join(f"{units[one]} × {self.unit(one)}" for one in Unit if units.get(one))
+
+    def pieces(self, n: int) -> str:
+        return self.say("gen.ui.pieces", n=n)
+
+    def commander(self, leader: Commander | None) -> str:
+        if leader is None:
+            return self.say("gen.commander.none")
+        name = leader.name or self.say("gen.commander.unnamed")
+        return self.say("gen.ui.leader", name=name, land=leader.land, naval=leader.naval)
+
+    def era(self) -> str:
+        return self.say(f"gen.era.{self.table.era}")
+
+    @property
+    def cycle_title(self) -> str:
+        part = ("round_1", "round_2", "scoring")[self.table.phase - 1]
+        return self.say("gen.ui.cycle", round=self.table.round, part=self.say(f"gen.phase.{part}"))
+
+    def stack_note(self, stack: Stack) -> str:
+        """What everybody may know of a stack: how high it is, and whether it has moved."""
+        moved = "finished" if stack.finished else "moved" if stack.tired or stack.half else "ready"
+        return f"{self.pieces(stack.pieces)} · {self.say(f'gen.ui.stack_{moved}')}"
+
+    def hand_to(self, player: PlayerId) -> HandOver:
+        one = self.table.players[player]
+        return HandOver(
+            one.colour,
+            self.say("gen.ui.hand_over", player=one.name),
+            self.say("gen.ui.hand_over_note"),
+            self.say("gen.ui.hand_over_main", player=one.name),
+        )
+
+    def places_of(self, *without: str) -> tuple[Choice, ...]:
+        return tuple(
+            Choice(one, self.place(one)) for one in self.table.places if one not in without
+        )
+
+    def next_thing(self) -> str:
+        """What comes next, and whose it is: the words of the bright button."""
+        state = self.table
+        if state.ended:
+            return self.say("gen.ui.next.over")
+        if state.ending == "capital" and capitals_held(state):
+            return self.say("gen.ui.next.capital")
+        if state.phase == SCORING:
+            act = (
+                "tiles"
+                if TILES not in state.done
+                else "upkeep"
+                if UPKEEP not in state.done
+                else "order"
+            )
+            return self.say(f"gen.ui.next.{act}")
+        if state.tile is None:
+            return self.say("gen.ui.next.tile", player=self.name(state.active))
+        if state.battle is not None:
+            return self.say("gen.ui.next.battle", place=self.place(state.battle.place))
+        if not waiting(state):
+            return self.say("gen.ui.next.end_turn")
+        player, action = now(state)
+        return self.say(
+            "gen.ui.next.act", player=self.name(player), action=self.say(f"gen.action.{action}")
+        )
+
+    def tile_name(self) -> str:
+        tile = self.table.tile
+        return self.say(ACTION_TILES[tile].name) if tile is not None else ""
+
+
+class Page(PanelTaps, Words):
+    """A page of the game: a title, the players, panels and a foot."""
+
+    title = ""
+
+    def player_shown(self) -> PlayerId:
+        return ""
+
+    def panels(self) -> tuple[Panel, ...]:
+        raise NotImplementedError
+
+    def foot(self) -> Foot:
+        return Foot()
+
+    def subtitle(self) -> str:
+        return self.cycle_title
+
+    def about(self) -> tuple[Any, ...]:
+        return (self.table.round, self.table.phase, self.table.turn, self.player_shown())
+
+    def view(self) -> PanelsPageView:
+        return PanelsPageView(
+            title=self.say(self.title),
+            subtitle=self.subtitle(),
+            people=self.people(done=self.done_people()),
+            player=self.player_shown(),
+            panels=self.panels(),
+            foot=self.foot(),
+            undo=self.undo_text,
+            redo=self.redo_text,
+            about=self.about(),
+        )
+
+    def done_people(self) -> tuple[PlayerId, ...]:
+        return ()

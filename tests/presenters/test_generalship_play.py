@@ -1,0 +1,296 @@
+"""Generalship by taps on its pages, without a window: a whole cycle, a battle, private pages."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.decks import AppDecks
+from companion.core.errors import BadInput
+from companion.core.play import MemoryStore, Play, header_of
+from companion.games.generalship.actions.corrections import SetHand, SetStack
+from companion.games.generalship.actions.turn import ChooseTile, CorrectTurn
+from companion.games.generalship.game import GAME
+from companion.games.generalship.pieces import Tile, Unit
+from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.presenters.box import box
+from companion.ui.presenters.drafts import Drafts, in_memory
+from companion.ui.presenters.generalship.battle import BattlePage
+from companion.ui.presenters.generalship.cards import CardsPage
+from companion.ui.presenters.generalship.places import PlacesPage
+from companion.ui.presenters.generalship.tech import TechnologyPage
+from companion.ui.presenters.generalship.turn import TurnPage
+from companion.ui.presenters.generalship.values import ValuesPage
+from companion.ui.presenters.panels import Act, Detail, HandTo, Question
+from companion.ui.presenters.session import Session
+from tests.games.generalship.evening import table_of
+from tests.presenters.recorded import AtOnce
+
+ENGLISH = Translator("en")
+LIGHT = Unit.LIGHT_INFANTRY
+
+
+class Table:
+    """A table with its pages and somebody who taps on them."""
+
+    def __init__(self, players: int = 3, *, typed: bool = True, language: str = "en") -> None:
+        play = Play(GAME, MemoryStore(header_of(GAME, table_of(players, typed))))
+        self.session = Session(play, AtOnce(), lambda: 0)
+        self.drafts: Drafts = in_memory()
+        self.texts = Translator(language)
+        self.refused: list[Any] = []
+
+    @property
+    def state(self) -> Any:
+        return self.session.state
+
+    def page(self, kind: Any) -> Any:
+        return kind(self.session, lambda: self.texts, self.drafts)
+
+    def do(self, action: Any) -> None:
+        self.session.do(action, self.refused.append)
+        assert not self.refused, self.refused[0].problems
+
+    def tap(self, page: Any, key: str, **values: Any) -> None:
+        shown = keys_of(page)
+        assert key in shown, (key, sorted(shown))
+        self.answer(page, page.tapped(key), values)
+
+    def answer(self, page: Any, answer: Any, values: dict[str, Any]) -> None:
+        match answer:
+            case Act():
+                self.do(answer.action)
+                page.done(answer.action)
+            case Question():
+                assert answer.form(values).fields is not None
+                action = answer.action(values)
+                if action is not None:
+                    self.do(action)
+                    page.done(action)
+            case HandTo():
+                self.answer(page, answer.then(), values)
+            case Detail():
+                assert answer.title
+
+    def main(self, page: Any) -> None:
+        """The bright button."""
+        foot = page.view().foot
+        assert foot.main is not None
+        self.tap(page, foot.main.key)
+
+
+def keys_of(page: Any) -> set[str]:
+    """Everything that can be tapped."""
+    view = page.view()
+    buttons = [one for one in (view.foot.main, *view.foot.others) if one is not None]
+    found = {one.key for one in buttons}
+    for panel in view.panels:
+        found |= {one.key for one in panel.items if one.taps}
+        found |= {one.key for one in panel.offers}
+        found |= {one.key for one in panel.tiles if one.taps}
+    return found
+
+
+def words_of(page: Any) -> str:
+    return repr(page.view())
+
+
+def test_a_cycle_is_played_by_the_bright_button_and_few_taps() -> None:
+    table = Table(2)
+    page = table.page(TurnPage)
+    table.tap(page, "tile:production_growth:production")
+    table.main(page)
+    assert table.state.players["anna"].food > 2
+    table.main(page)
+    assert table.state.active == "ben"
+    table.tap(page, "tile:general_technology:general")
+    table.main(page)
+    assert table.state.players["anna"].cards == 2
+    assert table.state.players["ben"].unused == ("",)
+    table.main(page)
+    table.tap(page, "tile:draft:")
+    page.stepped("unit:light_infantry", 1)
+    page.stepped("unit:light_infantry", 1)
+    page.stepped("unit:archers", 1)
+    table.main(page)
+    assert sum(table.state.army("anna").values()) == 4
+    table.tap(page, "all_pass")
+    table.main(page)
+    table.tap(page, "tile:march:")
+    table.tap(page, "stack:ben:byzantium_1", to="byzantium_2")
+    table.tap(page, "all_pass")
+    table.main(page)
+    assert table.state.phase == 3
+    for _ in range(3):
+        table.main(page)
+    assert (table.state.round, table.state.phase) == (2, 1)
+
+
+def test_without_table_values_income_is_typed_in_a_form() -> None:
+    table = Table(2, typed=False)
+    page = table.page(TurnPage)
+    table.tap(page, "tile:production_growth:production")
+    assert page.view().foot.main.enabled is False
+    table.tap(page, "row:anna", food=3, metal=1)
+    table.tap(page, "row:ben", gain=2)
+    assert page.view().foot.main.enabled is True
+    table.main(page)
+    assert table.state.players["anna"].food == 5
+    assert table.state.players["ben"].people == 7
+
+
+def test_a_technology_is_developed_with_its_event() -> None:
+    table = Table(3)
+    page = table.page(TurnPage)
+    table.tap(page, "tile:general_technology:technology")
+    table.do(SetHand("anna", 3))
+    table.tap(page, "develop:metallurgy", event="edict")
+    assert table.state.players["anna"].vp == 2
+    assert "heavy infantry" in words_of(table.page(TechnologyPage))
+
+
+def test_an_alliance_shows_its_price() -> None:
+    table = Table(4)
+    page = table.page(TurnPage)
+    table.tap(page, "tile:alliance:")
+    page.answered("anna", "1")
+    page.answered("ben", "1")
+    assert "Power cards to pay: 0 of 1." in words_of(page)
+    table.main(page)
+    assert table.state.allies("anna") == {"ben"}
+
+
+def in_battle(table: Table) -> None:
+    """Anna has moved into Ben's second tile."""
+    for player, place, units in (
+        ("anna", "austria_2", {LIGHT: 3, Unit.ARCHERS: 1}),
+        ("ben", "byzantium_2", {LIGHT: 2, Unit.HEAVY_INFANTRY: 1}),
+    ):
+        table.do(SetStack(player, place, units))
+    table.do(ChooseTile(Tile.MARCH))
+    page = table.page(TurnPage)
+    table.tap(page, "stack:anna:austria_2", to="byzantium_2")
+    assert page.view().foot.main.key == "page:battle"
+
+
+def test_a_battle_with_cards_on_the_table() -> None:
+    table = Table(2)
+    in_battle(table)
+    page = table.page(BattlePage)
+    while page.step != "attack_1":
+        keys = keys_of(page)
+        table.tap(page, "no" if "no" in keys else "next")
+    table.main(page)
+    for key in ("u:attacker:light_infantry",) * 3 + ("c:attacker:2",):
+        page.stepped(key, 1)
+    table.main(page)
+    assert page.step == "end"
+    table.main(page)
+    assert table.state.players["anna"].vp == 2
+    assert table.state.battle is None
+    assert page.view().foot.main.key == "page:phase"
+
+
+def test_an_impossible_attack_says_which_regiment_has_no_card() -> None:
+    table = Table(2)
+    in_battle(table)
+    page = table.page(BattlePage)
+    while page.step != "attack_1":
+        table.tap(page, "no" if "no" in keys_of(page) else "next")
+    page.stepped("u:attacker:light_infantry", 1)
+    with pytest.raises(BadInput) as caught:
+        page.tapped("next")
+    assert caught.value.key == "gen.attack.no_card"
+
+
+def test_a_battle_whose_cards_the_app_deals() -> None:
+    table = Table(2)
+    in_battle(table)
+    page = table.page(BattlePage)
+    page.chose("how", "dealt")
+    while page.step not in ("attack_1", "attack_2"):
+        table.tap(page, "no" if "no" in keys_of(page) else "next")
+    while page.step != "end":
+        for role in ("defender", "attacker"):
+            table.tap(page, f"look:{role}")
+            assert page.private == role
+            table.tap(page, f"ready:{role}")
+            assert page.private is None
+        table.main(page)
+    table.main(page)
+    assert table.state.battle is None
+    assert table.state.players["ben"].battle_count == 1
+
+
+@pytest.mark.rule("G-1.6", "G-14.9")
+def test_hidden_pieces_of_the_enemy_change_no_byte_of_the_askers_pages() -> None:
+    shown: list[list[str]] = []
+    for hidden in ({LIGHT: 2, Unit.HEAVY_INFANTRY: 1}, {Unit.ARCHERS: 2, Unit.MUSKETS: 1}):
+        table = Table(2)
+        in_battle(table)
+        table.do(SetStack("ben", "byzantium_2", hidden))
+        page = table.page(BattlePage)
+        page.decks = AppDecks(Random(7))
+        page.chose("how", "dealt")
+        pages = []
+        while page.step != "attack_1":
+            pages.append(words_of(page))
+            table.tap(page, "look:attacker")
+            pages.append(words_of(page))
+            table.tap(page, "hide")
+            table.tap(page, "no" if "no" in keys_of(page) else "next")
+        table.tap(page, "look:attacker")
+        pages.append(words_of(page))
+        for kind in (TurnPage, PlacesPage, TechnologyPage, CardsPage, ValuesPage):
+            pages.append(words_of(table.page(kind)))
+        own = box("generalship")
+        pages.append(repr(own.table(table.session, lambda: ENGLISH).view()))
+        sheet = own.sheet(table.session, lambda: ENGLISH, table.drafts)
+        for tab in ("stores", "armies", "court", "figures"):
+            sheet.open("anna", tab)
+            pages.append(repr(sheet.view()))
+        shown.append(pages)
+    assert shown[0] == shown[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_page_speaks(language: str, players: int) -> None:
+    table = Table(players, typed=players == 2, language=language)
+    pages = (TurnPage, BattlePage, PlacesPage, TechnologyPage, CardsPage, ValuesPage)
+    for kind in pages:
+        for panel in table.page(kind).view().panels:
+            assert not panel.title.startswith("gen.")
+            for item in panel.items:
+                assert not item.text.startswith("gen."), item
+                assert "gen." not in item.note, item
+                assert "gen." not in item.value, item
+
+
+def test_a_fallen_capital_asks_for_swaps() -> None:
+    table = Table(2)
+    table.do(SetStack("anna", "byzantium_1", {LIGHT: 1}))
+    table.do(SetStack("ben", "byzantium_1", {}))
+    page = table.page(TurnPage)
+    table.tap(page, "tile:draft:")
+    table.tap(page, "all_pass")
+    table.main(page)
+    assert table.state.ending == "capital"
+    page.answered("ben", "swap")
+    table.main(page)
+    assert table.state.ended
+    assert box("generalship").scoring(table.session, lambda: ENGLISH, table.drafts).view()
+
+
+def test_food_that_is_short_is_settled_in_private() -> None:
+    table = Table(2)
+    table.do(SetStack("anna", "austria_1", {Unit.HEAVY_INFANTRY: 9}))
+    table.do(CorrectTurn(3))
+    page = table.page(TurnPage)
+    table.main(page)
+    table.tap(page, "upkeep:anna", way="0")
+    table.main(page)
+    assert table.state.players["anna"].food == 0
+    assert table.state.army("anna") == {Unit.HEAVY_INFANTRY: 6}

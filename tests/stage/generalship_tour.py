@@ -1,0 +1,138 @@
+"""Generalship, page by page, looked over like all screens.
+
+GENERALSHIP_ONLY=table,battle python -m tests.stage.generalship_tour tablet
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from companion.games.generalship.pieces import Role, Tile
+from tests.stage.screens import Tour, main
+
+Screen = tuple[str, Callable[[], None]]
+WAIT_SECONDS = 20.0
+PAGES = ("phase", "places", "technology", "cards", "values", "log", "charts", "scoring", "rules")
+TILES = (
+    ("people", Tile.PRODUCTION_GROWTH, "production"),
+    ("generals", Tile.GENERAL_TECHNOLOGY, "general"),
+    ("develop", Tile.GENERAL_TECHNOLOGY, "technology"),
+    ("alliance", Tile.ALLIANCE, ""),
+    ("draft", Tile.DRAFT, ""),
+    ("march", Tile.MARCH, ""),
+)
+
+
+class GeneralshipTour(Tour):
+    """Games in every part of a turn, one in a battle, one that is over."""
+
+    def prepare(self) -> None:
+        from tests.stage import generalship_table as tables
+        from tests.stage.renaissance_table import taken_in
+
+        def taken(made: Any, name: str) -> str:
+            return taken_in(self, made, f"generalship_{name}")
+
+        self.middle = taken(tables.middle_of_a_game(), "middle")
+        self.parts = {
+            name: taken(tables.acting(tile, choice), name) for name, tile, choice in TILES
+        }
+        self.scored = taken(tables.before_a_scoring(), "scoring")
+        self.fight = taken(tables.before_a_battle(), "battle")
+        self.finished = taken(tables.whole_game(), "end")
+
+    def screens(self) -> Iterator[Screen]:
+        only = [name for name in os.environ.get("GENERALSHIP_ONLY", "").split(",") if name]
+        for name, show in self._all():
+            if not only or any(name.startswith(wish) for wish in only):
+                yield f"gen_{name}", show
+
+    def _all(self) -> Iterator[Screen]:
+        yield "table", self.at(self.middle, "table")
+        for page in PAGES:
+            yield page, self.at(self.middle, page)
+        for tab in ("stores", "armies", "court", "figures"):
+            yield f"sheet_{tab}", self._sheet(tab)
+        for name in self.parts:
+            yield f"turn_{name}", self.at(self.parts[name], "phase")
+        yield "turn_scoring", self.at(self.scored, "phase")
+        yield "march_form", self._tap(self.parts["march"], "phase", "stack:")
+        yield "place_detail", self._tap(self.middle, "places", "place:n1")
+        yield "battle", self.at(self.fight, "battle")
+        yield "battle_attack", self._battle("attack_1", dealt=False)
+        yield "battle_end", self._battle("end", dealt=False)
+        yield "battle_hand", self._battle("attack_1", dealt=True)
+        yield "end", self.at(self.finished, "scoring")
+        yield "end_turn", self.at(self.finished, "phase")
+
+    # -- how -------------------------------------------------------------------------------
+
+    @property
+    def page(self) -> Any:
+        return self.app.shell.page
+
+    def settle(self) -> None:
+        for worker in (self.app.worker, self.app.end_pages.worker):
+            worker.wait(WAIT_SECONDS)
+        self.driver.wait()
+
+    def open(self, game: str) -> None:
+        session = self.app.desk.session
+        if session is None or getattr(self, "_open", "") != game:
+            self.app.open_game(game)
+            self._open = game
+        self.driver.wait()
+
+    def at(self, game: str, place: str) -> Callable[[], None]:
+        def shown() -> None:
+            self.open(game)
+            self.app.shell.go(place)
+            self.settle()
+
+        return shown
+
+    def _sheet(self, tab: str) -> Callable[[], None]:
+        def shown() -> None:
+            self.open(self.middle)
+            self.app.shell.go("player")
+            self.page.presenter.open(tab=tab)
+            self.page.refresh()
+            self.settle()
+
+        return shown
+
+    def _tap(self, game: str, place: str, begins: str) -> Callable[[], None]:
+        def shown() -> None:
+            self.at(game, place)()
+            view = self.page.presenter.view()
+            key = next(
+                item.key
+                for panel in view.panels
+                for item in panel.items
+                if item.taps and item.key.startswith(begins)
+            )
+            self.page.opened(key)
+            self.settle()
+
+        return shown
+
+    def _battle(self, step: str, *, dealt: bool) -> Callable[[], None]:
+        def shown() -> None:
+            self.at(self.fight, "battle")()
+            presenter = self.page.presenter
+            presenter.chose("how", "dealt" if dealt else "table")
+            while presenter.step != step:
+                offers = [o.key for p in presenter.view().panels for o in p.offers]
+                presenter.tapped("no" if "no" in offers else "next")
+            if dealt:
+                presenter._look(Role.ATTACKER)
+            self.page.refresh()
+            self.settle()
+
+        return shown
+
+
+if __name__ == "__main__":
+    main(GeneralshipTour)
