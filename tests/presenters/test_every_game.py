@@ -8,6 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from companion.core import codec
+from companion.core.board_game import BoardGame
 from companion.core.dice import AppDice
 from companion.core.play import MemoryStore, Play, header_of
 from companion.games import GAME_IDS, GAMES
@@ -97,3 +98,15 @@ def test_its_own_pages_can_be_made(game_id: str) -> None:
         drawn = f"companion.ui.screens.{game_id}_places"
         assert made.view() if made else find_spec(drawn), page
     assert own.offers.game == game_id
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+def test_every_declared_figure_phase_and_step_has_its_text(game_id: str) -> None:
+    game = GAMES[game_id]
+    assert isinstance(game, BoardGame)
+    wanted = [game.figures.text_key(key) for key in game.figures]
+    wanted += [phase.text for phase in game.phases]
+    wanted += [f"{game.texts}step.{step}" for step in game.steps]
+    wanted += [rule.name for rule in game.house_rules.values()]
+    assert [key for key in wanted if not ENGLISH.has(key)] == []
+    assert game.house_rules.keys() == codec.write(fresh(game_id).state.switches).keys()

@@ -18,6 +18,7 @@ from companion.games.medioevo.actions.ending import EndRound
 from companion.games.medioevo.actions.loans import TakeLoan
 from companion.games.medioevo.actions.table import ChangePieces, NameArea
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.game import GAME as MEDIOEVO
 from companion.games.medioevo.pieces import Branch, Good
 from companion.games.medioevo.setup import Seat, Setup
 from companion.games.medioevo.state import Variants
@@ -33,6 +34,7 @@ from companion.ui.presenters.medioevo.trade import TradePresenter
 from companion.ui.presenters.medioevo.treaties import TreatiesPresenter
 from companion.ui.presenters.panels import Detail, Question
 from companion.ui.presenters.session import Session
+from tests.core.test_locale import all_keys
 from tests.presenters.test_session import AtOnce, a_session
 from tests.stage.rich_table import fill
 
@@ -120,6 +122,11 @@ def test_the_set_up_stays_on_the_list_until_it_is_ticked_off() -> None:
     do(session, GoToPhase(7))
     do(session, EndRound(overrule=True))
     assert [step.key for step in page.view().steps] == ["auction"]
+
+
+def test_every_step_of_the_list_can_be_ticked_off() -> None:
+    listed = {key.removeprefix("ui.step.") for key in all_keys() if key.startswith("ui.step.")}
+    assert listed <= MEDIOEVO.steps
 
 
 def test_reminders_lead_where_the_thing_is_done() -> None:

@@ -51,11 +51,12 @@ from companion.games.medioevo.lifts import v1_to_v2, v2_to_v3
 from companion.games.medioevo.raids import safe_from_raids
 from companion.games.medioevo.round_end import turned_to
 from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.start_kit import SET_UP
 from companion.games.medioevo.state import State
 from companion.games.medioevo.switches import Switches
 
 STEPS: dict[int, tuple[str, ...]] = {  # what a table may tick off
-    1: ("auction",),
+    1: ("auction", *SET_UP),
     2: (
         "horde",
         "symbols",
