@@ -208,6 +208,15 @@ def _enough(sources: Sequence[Source], cost: Bag, others: Sequence[Unit], hand: 
     return short_of((food, energy, work, gold), cost.vector, traders, relief) <= hand
 
 
+def missing_for(state: State, player: PlayerId, cost: Bag) -> int:
+    """Resources that are missing when everything is turned; at least 1 where only a site is."""
+    made = dict.fromkeys(Resource, 0)
+    for source in sources_of(state, player):
+        made[source.resource] += source.amount
+    food, energy, work, gold = made.values()
+    return max(1, short_of((food, energy, work, gold), cost.vector, 0))
+
+
 def ways_to_draw(state: State, player: PlayerId) -> tuple[Way, ...]:
     """Sources that give four resources of any kinds, the least waste first (F-7.3)."""
     sources = sources_of(state, player)

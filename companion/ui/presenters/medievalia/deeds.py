@@ -17,7 +17,13 @@ from companion.games.medievalia.fief import prestige_of, supplied
 from companion.games.medievalia.paying import NOTHING, Means
 from companion.games.medievalia.pieces import Building, Card, Resource, Stack
 from companion.games.medievalia.production import MOST_BUILDINGS, MOST_LANDSCAPES
-from companion.games.medievalia.proposals import Way, card_price, ways_to_draw, ways_to_pay
+from companion.games.medievalia.proposals import (
+    Way,
+    card_price,
+    missing_for,
+    ways_to_draw,
+    ways_to_pay,
+)
 from companion.games.medievalia.state import State, printed_cost, unseen
 from companion.games.medievalia.tables import CARDS, STACK_CARDS
 from companion.ui.presenters.medievalia.own_page import ICONS, OwnPage
@@ -38,17 +44,19 @@ from companion.ui.presenters.panels import (
 
 MOST_WAYS = 6
 PRINTED = "printed"
-_KEPT: dict[tuple[int, str, Bag, bool], tuple[State, tuple[Way, ...]]] = {}
+_KEPT: dict[tuple[int, str, Bag, bool, int | None], tuple[State, tuple[Way, ...]]] = {}
 
 
-def ways_of(state: State, player: PlayerId, cost: Bag, building: bool = False) -> tuple[Way, ...]:
+def ways_of(
+    state: State, player: PlayerId, cost: Bag, building: bool = False, hand: int | None = None
+) -> tuple[Way, ...]:
     """Ways to pay, worked out once for each state: a page asks for them many times."""
-    key = (id(state), player, cost, building)
+    key = (id(state), player, cost, building, hand)
     kept = _KEPT.get(key)
     if kept is None or kept[0] is not state:
         if len(_KEPT) > 200:
             _KEPT.clear()
-        kept = _KEPT[key] = (state, ways_to_pay(state, player, cost, building=building))
+        kept = _KEPT[key] = (state, ways_to_pay(state, player, cost, building=building, hand=hand))
     return kept[1]
 
 
@@ -119,12 +127,10 @@ class Deeds:
         page = self.page
         if cost is None or not self.state.turns:
             return "", True
-        ways = ways_of(self.state, self.who, cost, building)
+        ways = ways_of(self.state, self.who, cost, building, 0)
         if not ways:
-            return page.say("med.ui.not_payable"), False
+            return page.say("med.ui.missing", n=missing_for(self.state, self.who, cost)), False
         best = ways[0]
-        if best.hand_cards:
-            return page.say("med.ui.missing", n=best.hand_cards), False
         if best.surplus:
             return page.say("med.ui.payable_over", n=best.surplus), True
         return page.say("med.ui.payable"), True

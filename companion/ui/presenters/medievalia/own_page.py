@@ -72,13 +72,21 @@ class Words(Speaker):
 
     def means(self, player: PlayerId, means: Means) -> str:
         """What is turned, and who helps."""
-        parts = []
+        me = self.state.player(player)
+        found: dict[str, int] = {}
         for one in means.turned:
-            is_site = self.state.player(player).site(one.source) is not None
-            name = self.site(player, one.source) if is_site else self.unit(one.source)
-            helped = f" × {self.card('artist')}" * len(one.artists)
-            parts.append(f"{name}{helped}")
-        parts += [self.unit(name) for name in (*means.traders, *means.bureaucrats)]
+            ground = me.site(one.source)
+            base = self.say(f"med.base.{ground.base}") if ground else ""
+            alone = ground is None or sum(site.base is ground.base for site in me.sites) == 1
+            name = base if alone else self.site(player, one.source)
+            if ground is None:
+                name = self.card(self.state.units[one.source].type)
+            name += f" × {self.card('artist')}" * len(one.artists)
+            found[name] = found.get(name, 0) + 1
+        for helper in (*means.traders, *means.bureaucrats):
+            name = self.card(self.state.units[helper].type)
+            found[name] = found.get(name, 0) + 1
+        parts = [name if many == 1 else f"{many} × {name}" for name, many in found.items()]
         return ", ".join(parts) or self.say("med.amount.nothing")
 
     def buildings(self, buildings: Iterable[Building]) -> str:

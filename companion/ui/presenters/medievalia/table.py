@@ -91,6 +91,8 @@ class MedievaliaTable(GameTable):
             return ()
         foes = state.enemies(player)
         inside = {unit.owner for unit in state.units_at(me.home)} & set(foes)
+        if supplied(state, player).discard:
+            found.append(Tie("food-off-outline", (), self.say("med.ui.hungry"), "loss"))
         if inside:
             colours = tuple(state.player(one).colour for one in sorted(inside))
             found.append(Tie("sword-cross", colours, self.say("med.ui.invaders"), "loss"))
@@ -102,9 +104,11 @@ class MedievaliaTable(GameTable):
         if siege.besieged:
             said = self.say("med.ui.siege_next", n=siege.counter)
             found.append(Tie("flag-outline", (), said, "loss"))
-        if supplied(state, player).discard:
-            found.append(Tie("food-off-outline", (), self.say("med.ui.hungry"), "loss"))
-        return tuple(found)
+        # One of them in words, the others as signs: a phone has no more room.
+        return tuple(
+            tie if not number else Tie(tie.icon, tie.colours, "", tie.tone)
+            for number, tie in enumerate(found)
+        )
 
     def note(self) -> str:
         """The stacks and the three offers."""

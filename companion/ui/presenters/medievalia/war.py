@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from companion.core.errors import CompanionError
 from companion.core.records import evolve
 from companion.games.medievalia.muster import civil_places, guards_of
 from companion.games.medievalia.pieces import Card, Troop
-from companion.games.medievalia.state import ACTIONS, CITY, MOVEMENT, Unit, strength_of
+from companion.games.medievalia.state import ACTIONS, CITY, MOVEMENT, State, Unit, strength_of
 from companion.games.medievalia.war import War
 from companion.games.medievalia.war_checks import is_used
 from companion.games.medievalia.warfare import WageWar
+from companion.ui.i18n import Translator
+from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters.means import Works
 from companion.ui.presenters.medievalia.own_page import OwnPage
-from companion.ui.presenters.medievalia.war_advice import WarAdvice
+from companion.ui.presenters.medievalia.war_advice import Told, WarAdvice
 from companion.ui.presenters.medievalia.war_draft import ARMY, SITE, UNIT, WarDraft, WarPlan
 from companion.ui.presenters.panels import Act, Answer, Choice, Item, Panel
 from companion.ui.presenters.parts import ChoiceRow, OptionView
 from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.session import Session
 
 DRAFT = "war"
 NOBODY = "0"
@@ -25,6 +32,38 @@ class WarPresenter(OwnPage):
     """Prepares a war in any order; one tap books all of it."""
 
     place_text = "med.place.war"
+
+    def __init__(
+        self,
+        session: Session,
+        texts: Callable[[], Translator],
+        drafts: Drafts,
+        worker: Works,
+        changed: Callable[[], None],
+    ) -> None:
+        super().__init__(session, texts, drafts)
+        self._worker = worker
+        self._changed = changed
+        self._asked: tuple[State, WarDraft] | None = None
+        self._told: Told | None = None
+
+    def advised(self) -> Told | None:
+        """Advice for the war as it is prepared; worked out elsewhere, none until it is there."""
+        state, draft = self.state, self.plan.draft
+        wanted = (state, WarDraft(self.plan.front, draft.groups, used=draft.used))
+        if self._asked is None or self._asked[0] is not state or self._asked[1] != wanted[1]:
+            self._asked, self._told = wanted, None
+            question = WarAdvice(self).question()
+            if question is not None:
+                self._worker.ask(
+                    lambda _cancelled: question(), lambda told: self._hear(wanted, told)
+                )
+        return self._told
+
+    def _hear(self, wanted: tuple[State, WarDraft], told: Any) -> None:
+        if self._asked is wanted:
+            self._told = told
+            self._changed()
 
     @property
     def draft(self) -> WarDraft:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.core.errors import CompanionError
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from companion.ui.presenters.medievalia.war import WarPresenter
 
 MOST_OTHERS = 4
+Told = tuple[AttackAdvice, DefenceAdvice | None]
 
 
 class WarAdvice:
@@ -75,42 +77,32 @@ class WarAdvice:
         )
         return attackers, free, others[:MOST_OTHERS]
 
-    def attack(self) -> AttackAdvice | None:
-        """The best grouping; none where there are too many or a strength is unknown."""
-        attackers, free, others = self._split()
-        if self.page.plan.is_between or not 0 < len(attackers) <= MOST or len(free) > MOST:
+    def question(self) -> Callable[[], Told] | None:
+        """What is to be worked out; none where there are too many or a strength is unknown."""
+        plan, switches = self.page.plan, self.page.state.switches
+        names, free, others = self._split()
+        if plan.is_between or not 0 < len(names) <= MOST or len(free) > MOST:
             return None
         try:
-            return attack_advice(
-                self._fighters(attackers),
-                self._fighters(free),
-                self.goals(),
-                self._fighters(others),
-                self.page.state.switches,
-            )
+            attackers, defenders = self._fighters(names), self._fighters(free)
+            rest, goals = self._fighters(others), self.goals()
+            groups = tuple(self._fighters(group) for group in plan.groups.values())
         except CompanionError:
             return None
 
-    def defence(self) -> DefenceAdvice | None:
-        attackers, free, others = self._split()
-        if self.page.plan.is_between or not 0 < len(attackers) <= MOST or not 0 < len(free) <= MOST:
-            return None
-        try:
-            groups = tuple(self._fighters(group) for group in self.page.plan.groups.values())
-            return defence_advice(
-                groups,
-                self._fighters(free),
-                self.goals(),
-                self._fighters(others),
-                self.page.state.switches,
-            )
-        except CompanionError:
-            return None
+        def asked() -> Told:
+            best = attack_advice(attackers, defenders, goals, rest, switches)
+            reply = defence_advice(groups, defenders, goals, rest, switches) if defenders else None
+            return best, reply
+
+        return asked
 
     def panels(self) -> tuple[Panel, ...]:
-        page, best, reply = self.page, self.attack(), self.defence()
-        if best is None:
+        page = self.page
+        found = page.advised()
+        if found is None:
             return ()
+        best, reply = found
         items = [Item("sure", page.say("med.ui.sure_damage"), value=str(best.sure_damage))]
         groups = "; ".join(
             page.units(page.state.units[name] for name in group) for group in best.groups
@@ -145,22 +137,21 @@ class WarAdvice:
 
     def tapped(self, key: str) -> None:
         page = self.page
+        found = page.advised()
+        if found is None:
+            return
+        best, reply = found
         if key == "advise:attack":
-            best = self.attack()
-            if best is not None:
-                numbers = {
-                    name: number for number, group in enumerate(best.groups, 1) for name in group
-                }
-                page.keep(groups=numbers, facing={}, targets={})
-        elif key == "advise:defence":
-            reply = self.defence()
-            if reply is not None and reply.options:
-                groups = {group: number for number, group in page.plan.groups.items()}
-                by_set = {frozenset(group): number for group, number in groups.items()}
-                facing = {
-                    name: by_set[frozenset(one.group)]
-                    for one in reply.options[0].facings
-                    for name in one.defenders
-                }
-                _, free, _ = self._split()
-                page.keep(facing={**dict.fromkeys(free, 0), **facing})
+            numbers = {
+                name: number for number, group in enumerate(best.groups, 1) for name in group
+            }
+            page.keep(groups=numbers, facing={}, targets={})
+        elif key == "advise:defence" and reply is not None and reply.options:
+            known = {frozenset(group): number for number, group in page.plan.groups.items()}
+            facing = {
+                name: known[frozenset(one.group)]
+                for one in reply.options[0].facings
+                for name in one.defenders
+            }
+            _, free, _ = self._split()
+            page.keep(facing={**dict.fromkeys(free, 0), **facing})
