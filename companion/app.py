@@ -35,6 +35,7 @@ from companion.ui.insets import insets, suit_the_bars
 from companion.ui.presenters import trouble
 from companion.ui.presenters.box import Box, box
 from companion.ui.presenters.desk import Desk
+from companion.ui.presenters.kept_values import inherited, setting_of, values_of
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import NewTable
 from companion.ui.screen_guard import keep_out_of_pictures
@@ -48,7 +49,7 @@ from companion.ui.worker import Worker
 
 if TYPE_CHECKING:
     from companion.ui.presenters.damage import Damaged
-    from companion.ui.presenters.home import HomePresenter
+from companion.ui.presenters.home import HomePresenter
 
 BACK = 27  # Escape, and the back button of a tablet
 SETTLE_SECONDS = 5.0
@@ -287,7 +288,8 @@ class CompanionApp(MDApp):
 
         game = GAMES[table.game]
         try:
-            setup = box(table.game).setup(table)
+            kept = self.desk.setting(setting_of(table.game), None)
+            setup = inherited(box(table.game).setup(table), kept)
         except CompanionError as error:
             self.shell.refused(error)
             return
@@ -304,6 +306,7 @@ class CompanionApp(MDApp):
     def _opened(self, session: Session, place: str = "table") -> None:
         session.listen(self.shell.refresh)
         session.listen(lambda: self.feedback.tell("done"))
+        session.listen(lambda: self._keep_values(session))
         session.when_refused(self.shell.refused)
         self.desk.change_setting("open_game", self.desk.game_id)
         self._pages = pages_of(session.play.game.info.id)
@@ -314,6 +317,12 @@ class CompanionApp(MDApp):
         self.shell.go(place)
         self.phone_pages.opened()
         self._was_shown()
+
+    def _keep_values(self, session: Session) -> None:
+        """What the table reads off its cards is there in the next game, too."""
+        key, values = setting_of(session.play.game.info.id), values_of(session.state)
+        if values is not None and values != self.desk.setting(key, None):
+            self.desk.change_setting(key, values)
 
     def lock(self, *_: Any) -> None:
         """Whoever opened his secrets has put the tablet down."""

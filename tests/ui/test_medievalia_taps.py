@@ -11,6 +11,7 @@ from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.corrections import CorrectSite, CorrectTroops, ReadCard
 from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
 from companion.games.medievalia.state import ACTIONS, DRAW, Strength
+from companion.ui.presenters.views import NewTable, Seat
 from tests.stage.evening import Evening
 from tests.stage.renaissance_taps import RenaissanceTaps
 
@@ -159,3 +160,20 @@ def test_a_march_and_a_war_in_few_taps_and_the_fallen_city_ends_the_game(two: Ta
     assert two.state.winners == (RED,)
     two.go("scoring")
     two.go("table")
+
+
+def test_values_read_off_the_cards_are_there_in_the_next_game(two: Taps) -> None:
+    two.do(ReadCard(Card.WORKER, Bag(food=1)), ReadCard(Card.CITY, strength=Strength(1, 6)))
+    known = two.state.values
+    assert two.evening.driver.app.desk.setting("values.medievalia", None)
+    app = two.evening.driver.app
+    app.begin(_table())
+    two.evening.driver.wait()
+    assert two.state.round == 1
+    assert two.state.units == {}
+    assert two.state.values == known
+
+
+def _table() -> NewTable:
+    seats = (Seat("Ada", RED, {}), Seat("Ben", BLUE, {}))
+    return NewTable("medievalia", seats, {})
