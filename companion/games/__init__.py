@@ -10,8 +10,8 @@ from importlib import import_module
 
 from companion.core.game import AnyGame, AskedGame
 
-GAME_IDS = ("medioevo", "renaissance", "medievalia", "generalship")
-ASKED_IDS = ("conspiracy",)
+GAME_IDS = ("medioevo", "renaissance", "conspiracy", "medievalia", "generalship")
+ASKED_IDS: tuple[str, ...] = ()
 
 
 class _Shelf(Mapping[str, AnyGame]):

@@ -6,6 +6,7 @@ from random import Random
 
 from companion.core.play import MemoryStore
 from companion.games.medioevo.state import Limits
+from tests.games.conspiracy.evening import Evening as ConspiracyEvening
 from tests.games.generalship.evening import Evening as March
 from tests.games.medievalia.evening import Evening as MedievaliaEvening
 from tests.games.medioevo.rich_evening import RichEvening
@@ -19,6 +20,8 @@ def dealt(game: str, random: Random) -> MemoryStore:
         poor = random.choice(("", "p1"))
         feast = RichEvening(random.random(), random.randint(2, 6), Limits(rounds), poor=poor)
         return feast.play_to_the_end().store
+    if game == "conspiracy":
+        return _conspiracy(random)
     if game == "medievalia":
         style = random.choice(("builder", "warrior", "drawer", "besieger"))
         table = MedievaliaEvening(random.randint(0, 10_000), random.randint(2, 4), style)
@@ -42,3 +45,12 @@ def dealt(game: str, random: Random) -> MemoryStore:
         if not evening.state.ended and evening.state.order:
             evening.play_round()
     return evening.store
+
+
+def _conspiracy(random: Random) -> MemoryStore:
+    table = ConspiracyEvening(random.randint(0, 10_000), random.randint(2, 6))
+    table.open_table()
+    for _ in range(random.randint(0, 6)):
+        if not table.state.ended:
+            table.play_round()
+    return table.store

@@ -19,6 +19,7 @@ from zlib import crc32
 from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
 from companion.ui.i18n import Translator
+from companion.ui.presenters.conspiracy.phase import ConspiracyPhase
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.means import Means
 from companion.ui.presenters.medioevo.phase import PhasePresenter
@@ -136,6 +137,22 @@ def _renaissance_phase(session: Session) -> Lines:
     yield from forms_of(body, body.panels())
 
 
+def _means(session: Session) -> Means:
+    return Means(session, texts, in_memory(), AtOnce(), AppDice())
+
+
+def _conspiracy_phase(session: Session) -> Lines:
+    yield from lines_of(ConspiracyPhase(session, texts).view())
+    phase = session.state.phase
+    body = _means(session).make(ConspiracyPhase.bodies[phase], phase=phase)
+    yield from lines_of((body.panels(), body.foot()))
+    yield from forms_of(body, body.panels())
+
+
+def _conspiracy(page: str) -> PageOf:
+    return _panels(lambda session: box(session).page(page, _means(session)))
+
+
 SHARED: Mapping[str, PageOf] = {
     "table": table,
     "sheet": sheet,
@@ -158,6 +175,10 @@ OWN: Mapping[str, Mapping[str, PageOf]] = {
         "advances": _panels(
             lambda session: AdvancesPresenter(session, texts, in_memory(), AtOnce(), lambda: None)
         ),
+    },
+    "conspiracy": {
+        "phase": _conspiracy_phase,
+        **{page: _conspiracy(page) for page in ("auction", "battle", "electors", "cards")},
     },
 }
 

@@ -49,7 +49,19 @@ def of_medioevo(state: Any, seat: str) -> Any:
     return evolve(state, purses=purses, players=players, treaties=treaties)
 
 
-OTHERWISE: dict[str, Callable[[Any, str], Any]] = {"medioevo": of_medioevo}
+def of_conspiracy(state: Any, seat: str) -> Any:
+    """Other purses for all but one."""
+    purses = {
+        who: money + 10 * (who in state.players and who != seat)
+        for who, money in state.purses.items()
+    }
+    return evolve(state, purses=purses)
+
+
+OTHERWISE: dict[str, Callable[[Any, str], Any]] = {
+    "medioevo": of_medioevo,
+    "conspiracy": of_conspiracy,
+}
 
 
 def test_every_game_with_secrets_is_looked_through() -> None:

@@ -169,7 +169,22 @@ def _of_its_box(session: Session) -> Iterator[tuple[str, Callable[[], Any]]]:
         yield name, own.page(name, means).view
 
 
-OWN = {"medioevo": _of_medioevo, "renaissance": _of_renaissance}
+def _of_conspiracy(session: Session) -> Iterator[tuple[str, Callable[[], Any]]]:
+    from companion.ui.presenters.conspiracy.phase import ConspiracyPhase
+
+    yield from _of_its_box(session)
+    means = Means(session, texts, in_memory(), AtOnce(), AppDice())
+    for phase, body in ConspiracyPhase.bodies.items():
+        presenter = means.make(body, phase=phase)
+        yield f"phase {phase}", presenter.panels
+        yield f"foot of phase {phase}", presenter.foot
+
+
+OWN = {
+    "medioevo": _of_medioevo,
+    "renaissance": _of_renaissance,
+    "conspiracy": _of_conspiracy,
+}
 
 
 def _unheard(*_: Any) -> None: ...

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.core.checks import Checks
 from companion.core.explain import Text
 from companion.core.phases import Begun, Phase, new_round, turned_to
 from companion.core.records import evolve
-from companion.games.conspiracy.doing import named
+from companion.games.conspiracy.doing import forbid_all, named
 from companion.games.conspiracy.income import COLLECTED
 from companion.games.conspiracy.rulebook import Reason, because
 from companion.games.conspiracy.setup import split_mark
@@ -81,6 +82,11 @@ def still_open(state: State) -> tuple[Text, ...]:
     )
 
 
+def leave_phase(checks: Checks, state: State) -> None:
+    """What the rules want done first; the table may know better."""
+    forbid_all(checks, state, open_reasons(state))
+
+
 def turn_to(state: State, phase: int) -> State:
     """The table in another phase: whatever had to be declared at once is over (RUL-C-53)."""
     turned: State = turned_to(state, phase)
@@ -99,7 +105,9 @@ def next_phase(state: State) -> Begun[State]:
     if state.phase != END:
         return Begun(turn_to(state, state.phase + 1))
     after = evolve(
-        turn_to(state, END),
+        state,
+        dispute=None,
+        anarchy=None,
         players={name: healed(one) for name, one in state.players.items()},
         active=state.order[1],
         turned=(),

@@ -33,7 +33,7 @@ from companion.games.conspiracy import (
 )
 from companion.games.conspiracy.battle import line_up, odds, retreat, rolls, rounds
 from companion.games.conspiracy.figures import FIGURES
-from companion.games.conspiracy.flow import PHASES, next_phase, still_open, turn_to
+from companion.games.conspiracy.flow import PHASES, leave_phase, next_phase, still_open, turn_to
 from companion.games.conspiracy.rulebook import BOOK, cite
 from companion.games.conspiracy.settling import settled
 from companion.games.conspiracy.state import State
@@ -94,6 +94,7 @@ GAME: BoardGame[State] = BoardGame(
     end_rule=cite("C-12.0.1"),
     next_phase=next_phase,
     still_open=still_open,
+    leave_phase=leave_phase,
     turn_to=turn_to,
     money="sum.ducats",
     after_each=after_each,

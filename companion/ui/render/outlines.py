@@ -312,4 +312,16 @@ EMBLEMS: dict[str, tuple[Part, ...]] = {
         "M28 50L14 36L11 39L25 53Z",
         "M18 49L15 46L7 54L10 57Z",
     ),
+    "conspiracy": (  # the imperial crown: its hoop, its points, the cross above
+        *_ink(
+            "M12 44H52V54H12Z",
+            "M12 41L8 20L20 31L25 15L32 27L39 15L44 31L56 20L52 41Z",
+            "M30.5 4h3v5h4v3h-4v9h-3v-9h-4v-3h4z",
+        ),
+        *_cut(
+            "M17 47.5h4v3h-4z",
+            "M30 47.5h4v3h-4z",
+            "M43 47.5h4v3h-4z",
+        ),
+    ),
 }

@@ -99,7 +99,7 @@ class Evening:
     def __init__(self, seed: int, players: int, switches: Switches = DEFAULTS) -> None:
         self.random = Random(seed)
         setup = table_of(players, switches=switches)
-        self.store = MemoryStore(header_of(GAME, setup))
+        self.store = MemoryStore({**header_of(GAME, setup), "format": 1})
         self.play: Play[State] = Play(GAME, self.store)
         self.clock = 0
         self.deck = self._prepared()

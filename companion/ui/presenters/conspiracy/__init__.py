@@ -1,0 +1,1 @@
+"""Medieval Conspiracy on the screen."""

@@ -1,0 +1,58 @@
+"""The actions of Medieval Conspiracy in words, for the forms of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from companion.games.conspiracy.doing import land_name
+from companion.ui.presenters.amend_words import EVERYBODY, NOBODY, Option, Options
+from companion.ui.presenters.derived.amend import DeclaredWords
+
+LANDS = ("land", "lands", "origin", "target", "origins", "routes", "preacher_to")
+
+
+class ConspiracyAmending(DeclaredWords):
+    """Lands by their names; whoever plays a card may be nobody."""
+
+    who: ClassVar = {
+        "captor": EVERYBODY,
+        "robber": EVERYBODY,
+        "victim": EVERYBODY,
+        "alchemists": EVERYBODY,
+        "winner": NOBODY,
+        "have_bid": EVERYBODY,
+        "by": EVERYBODY,
+        "witch": NOBODY,
+        "cradle": NOBODY,
+        "healer": NOBODY,
+        "edict": NOBODY,
+        "rights": EVERYBODY,
+        "wanting": EVERYBODY,
+        "owner": NOBODY,
+        "holder": NOBODY,
+        "active": EVERYBODY,
+    }
+    lists: ClassVar = {
+        "event": "event",
+        "cards": "event",
+        "card": "card",
+        "training": "training",
+        "elector": "elector",
+        "deck": "elector",
+        "aside": "elector",
+        "master": "master",
+        "thing": "thing",
+        "land_kind": "kind",
+        "retreats": "side",
+        "unit": "unit",
+    }
+
+    def options(
+        self, state: Any, record: str, name: str, data: Mapping[str, Any]
+    ) -> Options | None:
+        if name in LANDS:
+            lands = tuple(Option(one.id, self.say(land_name(one))) for one in state.lands.values())
+            empty = (Option("", self.say("con.ui.nowhere")),)
+            return (*empty, *lands) if name in ("land", "preacher_to") else lands
+        return super().options(state, record, name, data)

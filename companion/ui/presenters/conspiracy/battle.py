@@ -1,0 +1,516 @@
+"""The place of battles: conditions, armies, cards, one tap for each roll, one entry at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion.core.dice import AppDice, DiceRequest
+from companion.core.game import PlayerId
+from companion.games.conspiracy.attack import attack
+from companion.games.conspiracy.battle.field import (
+    IN_BATTLE,
+    SIDES,
+    Battle,
+    BattleCard,
+    Exchange,
+    Party,
+    columns_in,
+    fought,
+)
+from companion.games.conspiracy.battle.rounds import Column, Round, modifier_of
+from companion.games.conspiracy.battle.units import Army, Side, Unit
+from companion.games.conspiracy.pieces import Card
+from companion.games.conspiracy.state import NEUTRAL
+from companion.games.conspiracy.war import army_of_player, claim_of, target_of
+from companion.ui.i18n import Translator, signed
+from companion.ui.presenters.conspiracy.battle_draft import DRAFT, BattleDraft
+from companion.ui.presenters.conspiracy.battle_odds import BattleOutlook
+from companion.ui.presenters.conspiracy.own_page import OwnPage
+from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters.means import Works
+from companion.ui.presenters.panels import (
+    Act,
+    Answer,
+    Choice,
+    Field,
+    Form,
+    Item,
+    Offer,
+    Panel,
+    Question,
+    Values,
+)
+from companion.ui.presenters.parts import ChoiceRow, DiceView, OptionView
+from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.session import Session
+from companion.ui.presenters.views import Why
+
+UNITS = ("knights", "knights_hit", "knights_hit_twice", "mercenaries", "mercenaries_hit")
+SUMS = range(2, 13)
+
+
+class BattlePresenter(OwnPage):
+    """Prepares an attack and fights it round by round; leaving the page loses nothing."""
+
+    place = "con.place.battle"
+
+    def __init__(
+        self,
+        session: Session,
+        texts: Callable[[], Translator],
+        drafts: Drafts,
+        dice: AppDice,
+        worker: Works,
+        changed: Callable[[], None],
+    ) -> None:
+        super().__init__(session, texts, drafts)
+        self.dice = dice
+        self.outlook = BattleOutlook(self, worker, changed)
+
+    # -- what is kept ----------------------------------------------------------------------
+
+    @property
+    def _of(self) -> str:
+        """What may be attacked now: another cause is another battle."""
+        state = self.state
+        dispute, anarchy = state.dispute, state.anarchy
+        parts = [str(state.round)]
+        if dispute is not None:
+            parts += [dispute.land, dispute.cause, *sorted(dispute.may)]
+        if anarchy is not None:
+            parts += ["anarchy", str(state.emperors_dead), *sorted(anarchy.conquests)]
+        return ":".join(parts)
+
+    @property
+    def draft(self) -> BattleDraft:
+        kept = self.drafts.load(DRAFT, BattleDraft())
+        if kept.of == self._of:
+            return kept
+        dispute = self.state.dispute
+        if dispute is not None:
+            return BattleDraft(self._of, dispute.cause, dispute.land)
+        return BattleDraft(self._of, "anarchy" if self.state.anarchy is not None else "")
+
+    def keep(self, **changes: Any) -> None:
+        self.drafts.keep(DRAFT, replace(self.draft, **changes))
+
+    @property
+    def leader(self) -> PlayerId:
+        draft = self.draft
+        return draft.attackers[0].player if draft.attackers else ""
+
+    @property
+    def owner(self) -> PlayerId:
+        land = self.draft.land
+        return self.state.lands[land].owner if land else NEUTRAL
+
+    @property
+    def is_ready(self) -> bool:
+        draft = self.draft
+        return bool(draft.cause and draft.land and draft.attackers)
+
+    # -- panels ----------------------------------------------------------------------------
+
+    def panels(self) -> tuple[Panel, ...]:
+        draft = self.draft
+        if not draft.cause:
+            return (
+                Panel("none", self.say("con.battle.peace"), note=self.say("con.battle.peace_note")),
+            )
+        if not draft.is_begun:
+            found = [self._what()]
+            if self.is_ready:
+                found += [self._army("attacker"), self._army("defender"), self._cards()]
+                found.append(self._conditions())
+                found += self.outlook.panels(draft.first(self.state))
+            return tuple(found)
+        battle = draft.now(self.state)
+        if draft.retreats is not None:
+            return (self._retreat(battle), self._story())
+        if battle.outcome is not None:
+            return (self._story(), self._armies(battle))
+        return (self._round(battle), self._story(), *self.outlook.panels(battle))
+
+    def _what(self) -> Panel:
+        state, draft = self.state, self.draft
+        dispute = state.dispute
+        may = dispute.may if dispute is not None else frozenset(state.seats)
+        asks = [
+            ChoiceRow(
+                "leader",
+                self.say("con.battle.leader"),
+                self.people_options(
+                    [self.leader] if self.leader else [], [one for one in state.order if one in may]
+                ),
+            )
+        ]
+        if dispute is None:
+            lands = [
+                one.id
+                for one in state.lands.values()
+                if not one.kind.is_electorate and (one.owner != self.leader or not self.leader)
+            ]
+            asks.append(
+                ChoiceRow(
+                    "land", self.say("con.battle.land"), self.land_options(lands, [draft.land])
+                )
+            )
+            if self.leader:
+                own = [one.id for one in state.lands_of(self.leader)]
+                asks.append(
+                    ChoiceRow(
+                        "origins",
+                        self.say("con.battle.origins"),
+                        self.land_options(own, draft.origins),
+                    )
+                )
+        title = self.say(f"con.battle.cause.{draft.cause}")
+        note = f"{self.land(draft.land)} · {self.owner_name(self.owner)}" if draft.land else ""
+        return Panel("what", title, asks=tuple(asks), note=note)
+
+    def _conditions(self) -> Panel:
+        """The check list before an attack (C-3.28.1)."""
+        state, draft = self.state, self.draft
+        land = state.lands[draft.land]
+        units = sum(one.army.size for one in draft.attackers)
+        cause: Any = draft.cause
+        claim = claim_of(state, cause, self.leader, land, units)
+        found = attack(cause, claim, target_of(state, self.leader, land), state.switches)
+        items = tuple(
+            Item(f"against:{place}", self.reason(one), icon="close", tone="loss")
+            for place, one in enumerate(found.reasons)
+        )
+        if not items:
+            items = (Item("allowed", self.say("con.battle.allowed"), icon="check", tone="gain"),)
+        return Panel("conditions", self.say("con.battle.conditions"), items=items, column=1)
+
+    def _army(self, side: Side) -> Panel:
+        draft = self.draft
+        parties = draft.attackers if side == "attacker" else draft.defenders
+        items = []
+        for party in parties:
+            mine = self.player(party.player)
+            there = army_of_player(mine)
+            for unit in UNITS:
+                most = getattr(there, unit)
+                if most:
+                    items.append(
+                        Item(
+                            f"unit:{side}:{party.player}:{unit}",
+                            self.say(f"con.figure.{unit}"),
+                            mine.name,
+                            colour=mine.colour,
+                            count=getattr(party.army, unit),
+                            most=most,
+                        )
+                    )
+        inside = [one.player for one in (*draft.attackers, *draft.defenders)]
+        leaders = (self.leader, self.owner)
+        helpers = [
+            one
+            for one in self.state.order
+            if one not in leaders
+            and (one not in inside or one in [party.player for party in parties])
+        ]
+        asks: tuple[ChoiceRow, ...] = ()
+        if helpers and (side == "attacker" or self.owner != NEUTRAL):
+            chosen = [one.player for one in parties if one.player not in leaders]
+            asks = (
+                ChoiceRow(
+                    f"helpers:{side}",
+                    self.say("con.battle.helpers"),
+                    self.people_options(chosen, helpers),
+                ),
+            )
+        note = "" if items else self.say("con.battle.no_units")
+        return Panel(side, self.say(f"con.side.{side}"), items=tuple(items), asks=asks, note=note)
+
+    def _cards(self) -> Panel:
+        items = tuple(
+            Item(
+                f"uncard:{place}",
+                self.card(one.card) if one.card else self.say("con.battle.any_card"),
+                self.name(one.player),
+                colour=self.player(one.player).colour,
+                icon="close",
+                taps=True,
+            )
+            for place, one in enumerate(self.draft.cards)
+        )
+        offer = Offer("card", self.say("con.battle.play_card"), "cards-outline", "outline")
+        title = self.say("con.battle.cards")
+        return Panel("cards", title, items=items, offers=(offer,), column=1)
+
+    # -- the round -------------------------------------------------------------------------
+
+    def _round(self, battle: Battle) -> Panel:
+        columns, _, _ = columns_in(battle, None, None)
+        rolls = self._rolls(battle)
+        asks = []
+        for place, column in enumerate(columns):
+            for offset, side in enumerate(SIDES):
+                at = 2 * place + offset
+                asks.append(
+                    ChoiceRow(
+                        f"roll:{at}",
+                        self._pair_text(column, side, battle),
+                        tuple(OptionView(str(n), str(n), rolls[at] == n) for n in SUMS),
+                        colour=self._colour(side),
+                    )
+                )
+        title = self.say("con.battle.round", n=battle.rounds + 1)
+        return Panel("round", title, asks=tuple(asks))
+
+    def _rolls(self, battle: Battle) -> tuple[int, ...]:
+        kept = self.draft.rolls
+        wanted = 2 * battle.columns
+        return kept if len(kept) == wanted else (0,) * wanted
+
+    def _pair_text(self, column: Column, side: Side, battle: Battle) -> str:
+        other: Side = "defender" if side == "attacker" else "attacker"
+        added = modifier_of(column, side, battle.field, battle.cards, battle.rules)
+        return self.say(
+            "con.battle.pair",
+            unit=self._unit(column.front(side)),
+            other=self._unit(column.front(other)),
+            added=signed(added.total),
+        )
+
+    def _unit(self, unit: Unit) -> str:
+        return self.say(f"con.unit.{unit.unit}") + "•" * unit.hits
+
+    def _colour(self, side: Side) -> str:
+        owner = self.leader if side == "attacker" else self.owner
+        return str(self.player(owner).colour) if owner else ""
+
+    def _armies(self, battle: Battle) -> Panel:
+        items = tuple(
+            Item(
+                f"left:{side}",
+                self.say(f"con.side.{side}"),
+                ", ".join(self._unit(one.unit) for one in battle.side(side)) or "–",
+                colour=self._colour(side),
+            )
+            for side in SIDES
+        )
+        return Panel("left", self.say("con.battle.left"), items=items, column=1)
+
+    def _story(self) -> Panel:
+        """What every round brought, the last one first."""
+        battle = self.draft.first(self.state)
+        items: list[Item] = []
+        for place, exchange in enumerate(self.draft.rounds, 1):
+            battle, result = fought(battle, exchange)
+            items.append(
+                Item(
+                    f"story:{place}",
+                    self.say("con.battle.round", n=place),
+                    self._told(result),
+                )
+            )
+        told = battle.outcome
+        note = self.say(f"con.battle.outcome.{told}") if told else self._standing(battle)
+        items.reverse()
+        return Panel("story", self.say("con.battle.story"), items=tuple(items), note=note, column=1)
+
+    def _standing(self, battle: Battle) -> str:
+        return self.say(
+            "con.battle.standing", attackers=len(battle.attackers), defenders=len(battle.defenders)
+        )
+
+    def _told(self, result: Round) -> str:
+        parts = []
+        for side, blows, losses in (
+            ("attacker", [one.attacker_blow for one in result.columns], result.defender_losses),
+            ("defender", [one.defender_blow for one in result.columns], result.attacker_losses),
+        ):
+            parts.append(
+                self.say(
+                    "con.battle.blows",
+                    side=self.say(f"con.side.{side}"),
+                    hits=sum(blow.hits for blow in blows),
+                    dead=losses.mercenaries_dead + losses.knights_dead,
+                    captured=losses.knights_captured,
+                )
+            )
+        return " · ".join(parts)
+
+    def _retreat(self, battle: Battle) -> Panel:
+        side = self.draft.retreats or "attacker"
+        fighters = battle.side(side)
+        count = len(fighters)
+        faces = self.draft.dice if len(self.draft.dice) == count else (0,) * count
+        dice = DiceView((6,) * count, faces, (False,) * count, (False,) * count, False)
+        units = ", ".join(self._unit(one.unit) for one in fighters)
+        by_app = Offer("retreat_dice", self.say("con.fate.by_app"), "dice-multiple-outline")
+        stay = Offer("stay", self.say("con.battle.stay"), "restore", "outline")
+        title = self.say("con.battle.retreat_of", side=self.say(f"con.side.{side}"))
+        note = f"{units}. {self.say('con.battle.retreat_note')}"
+        return Panel("retreat", title, dice=dice, offers=(by_app, stay), note=note)
+
+    # -- what comes next -------------------------------------------------------------------
+
+    def foot(self) -> Foot:
+        draft = self.draft
+        if not draft.cause:
+            return Foot()
+        give_up = (Button("again", self.say("con.sale.again"), "restore"),)
+        if not draft.is_begun:
+            has_units = any(one.army.size for one in draft.attackers)
+            return Foot(
+                Button("begin", self._begin_text(), "sword-cross", self.is_ready and has_units)
+            )
+        battle = draft.now(self.state)
+        if draft.retreats is not None:
+            ready = draft.has_dice(battle)
+            return Foot(Button("book", self.say("con.sale.book"), "check", ready), give_up)
+        if battle.outcome is not None:
+            return Foot(Button("book", self.say("con.sale.book"), "check"), give_up)
+        leave = tuple(
+            Button(f"retreat:{side}", self.say(f"con.battle.retreat.{side}"), "flag-outline")
+            for side in SIDES
+            if battle.rounds
+        )
+        if 0 in self._rolls(battle):
+            text = self.say("con.battle.app_rolls")
+            return Foot(Button("app", text, "dice-multiple-outline"), (*leave, *give_up))
+        return Foot(
+            Button("fight", self.say("con.battle.fight"), "sword-cross"), (*leave, *give_up)
+        )
+
+    def _begin_text(self) -> str:
+        defended = any(one.army.size for one in self.draft.defenders)
+        return self.say("con.battle.begin" if defended else "con.battle.walkover")
+
+    # -- taps ------------------------------------------------------------------------------
+
+    def answered(self, row: str, key: str) -> None:
+        what, _, rest = row.partition(":")
+        draft = self.draft
+        match what:
+            case "leader":
+                self._led_by(key)
+            case "land":
+                self.keep(land=key)
+                self._led_by(self.leader)
+            case "origins":
+                self.keep(origins=draft.origins ^ {key})
+            case "helpers":
+                self._helped("attacker" if rest == "attacker" else "defender", key)
+            case "roll":
+                battle = draft.now(self.state)
+                rolls = list(self._rolls(battle))
+                rolls[int(rest)] = int(key)
+                self.keep(rolls=tuple(rolls))
+
+    def _led_by(self, leader: PlayerId) -> None:
+        """The leaders' whole armies are offered, wounded ones among them."""
+        attackers = (Party(leader, army_of_player(self.player(leader))),) if leader else ()
+        land = self.draft.land
+        owner = self.state.lands[land].owner if land else NEUTRAL
+        defenders: tuple[Party, ...] = ()
+        if owner not in (NEUTRAL, leader):
+            defenders = (Party(owner, army_of_player(self.player(owner))),)
+        self.keep(attackers=attackers, defenders=defenders, cards=())
+
+    def _helped(self, side: Side, player: PlayerId) -> None:
+        name = "attackers" if side == "attacker" else "defenders"
+        parties: tuple[Party, ...] = getattr(self.draft, name)
+        if player in [one.player for one in parties]:
+            parties = tuple(one for one in parties if one.player != player)
+        else:
+            parties = (*parties, Party(player, army_of_player(self.player(player))))
+        self.keep(**{name: parties})
+
+    def stepped(self, key: str, change: int) -> None:
+        _, side, player, unit = key.split(":")
+        name = "attackers" if side == "attacker" else "defenders"
+        parties = []
+        for party in getattr(self.draft, name):
+            army = party.army
+            if party.player == player:
+                counts = {one: getattr(army, one) for one in UNITS}
+                counts[unit] = max(0, counts[unit] + change)
+                army = Army(**counts)
+            parties.append(Party(party.player, army))
+        self.keep(**{name: tuple(parties)})
+
+    def thrown(self, faces: list[int]) -> None:
+        self.keep(dice=tuple(faces))
+
+    def tapped(self, key: str) -> Answer:
+        what, _, rest = key.partition(":")
+        draft = self.draft
+        match what:
+            case "begin":
+                if not any(one.army.size for one in draft.defenders):
+                    return Act(replace(draft, defenders=()).action())
+                self.keep(is_begun=True)
+            case "again":
+                self.keep(is_begun=False, rounds=(), rolls=(), retreats=None, dice=())
+            case "app":
+                battle = draft.now(self.state)
+                self.keep(rolls=tuple(one or self._two() for one in self._rolls(battle)))
+            case "fight":
+                exchange = Exchange(draft.column_rolls())
+                self.keep(rounds=(*draft.rounds, exchange), rolls=())
+            case "retreat":
+                self.keep(retreats="attacker" if rest == "attacker" else "defender", dice=())
+            case "stay":
+                self.keep(retreats=None, dice=())
+            case "retreat_dice":
+                count = len(draft.now(self.state).side(draft.retreats or "attacker"))
+                request = DiceRequest("con.battle.retreat_of", (6,) * count)
+                self.keep(dice=self.dice.roll(request))
+            case "uncard":
+                cards = list(draft.cards)
+                del cards[int(rest)]
+                self.keep(cards=tuple(cards))
+            case "card":
+                return Question("con.battle_card", self._card_form, self._carded)
+            case "book":
+                return Act(draft.action())
+        return None
+
+    def _two(self) -> int:
+        return sum(self.dice.roll(DiceRequest("con.battle.app_rolls", (6, 6))))
+
+    def held(self, key: str) -> Why | None:  # noqa: ARG002
+        return None
+
+    def _card_form(self, values: Values) -> Form:
+        inside = [one.player for one in (*self.draft.attackers, *self.draft.defenders)]
+        player, card = str(values.get("player", "")), str(values.get("card", ""))
+        victim = str(values.get("victim", ""))
+        cards = tuple(Choice(one, self.card(one)) for one in IN_BATTLE)
+        fields = [
+            Field("player", self.say("con.sale.played_by"), "one", self._people(inside), player),
+            Field(
+                "card",
+                self.say("con.place.cards"),
+                "one",
+                (*cards, Choice("any", self.say("con.battle.any_card"))),
+                card,
+            ),
+        ]
+        aims = card in (Card.UPRISING, Card.DEFECTOR)
+        if aims:
+            others = [one for one in inside if one != player]
+            label = self.say("con.sale.victim")
+            fields.append(Field("victim", label, "one", self._people(others), victim))
+        ready = bool(player and card and (victim or not aims))
+        title = self.say("con.battle.play_card")
+        return Form(title, tuple(fields), self.say("con.cards.play"), ready=ready)
+
+    def _people(self, names: list[PlayerId]) -> tuple[Choice, ...]:
+        return tuple(Choice(one, self.name(one), self.player(one).colour) for one in names)
+
+    def _carded(self, values: Values) -> Any:
+        card = None if values["card"] == "any" else Card(str(values["card"]))
+        aims = card in (Card.UPRISING, Card.DEFECTOR)
+        victim = str(values["victim"]) if aims else None
+        played = BattleCard(str(values["player"]), card, victim)
+        self.keep(cards=(*self.draft.cards, played))
+        return None

@@ -1,0 +1,160 @@
+"""The action cards: those whose moment it is first, each played against whom it aims at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.conspiracy.cards import (
+    ON_THE_SPOT,
+    BuyMercenary,
+    DiscardCards,
+    PlayCard,
+    hand,
+    moments,
+)
+from companion.games.conspiracy.pieces import Card, Training
+from companion.games.conspiracy.tables import ACTIONS
+from companion.ui.i18n import number
+from companion.ui.presenters.conspiracy.own_page import OwnPage
+from companion.ui.presenters.panels import (
+    Act,
+    Answer,
+    Choice,
+    Field,
+    Form,
+    Item,
+    Offer,
+    Panel,
+    Question,
+    Tile,
+    Values,
+)
+
+COUNTED = (Card.CRUSADE, Card.UPRISING)
+
+
+class CardsPresenter(OwnPage):
+    """Which cards are in a hand only its player knows: every kind can be tapped."""
+
+    place = "con.place.cards"
+    has_people = True
+
+    def panels(self) -> tuple[Panel, ...]:
+        mine = self.player(self.who)
+        now = moments(self.state)
+        over = hand(mine.hand, self.state.switches)
+        tiles = (
+            Tile(
+                "hand",
+                self.say("con.figure.hand"),
+                number(mine.hand),
+                "loss" if over.too_many else "text",
+                self.say("con.cards.too_many", n=over.too_many) if over.too_many else "",
+            ),
+        )
+        offers = [Offer("mercenary", self.say("con.cards.mercenary", price=over.mercenary_price))]
+        if over.too_many:
+            offers.append(Offer("discard", self.say("con.cards.discard", n=over.too_many)))
+        fits = [row for row in ACTIONS.values() if row.moment in now]
+        rest = [row for row in ACTIONS.values() if row.moment not in now]
+        return (
+            Panel("hand", mine.name, tiles=tiles, offers=tuple(offers)),
+            Panel(
+                "now", self.say("con.cards.now"), items=tuple(self._row(r.id, False) for r in fits)
+            ),
+            Panel(
+                "later",
+                self.say("con.cards.later"),
+                items=tuple(self._row(r.id, True) for r in rest),
+                column=1,
+            ),
+            self._played(),
+        )
+
+    def _row(self, card: Card, quiet: bool) -> Item:
+        return Item(
+            f"card:{card}",
+            self.card(card),
+            self.say(f"con.card.{card}.does"),
+            value=number(self.state.played[card]) if card in self.state.played else "",
+            taps=True,
+            quiet=quiet,
+        )
+
+    def _played(self) -> Panel:
+        items = tuple(
+            Item(f"played:{card}", self.card(card), value=number(count))
+            for card, count in sorted(self.state.played.items())
+        )
+        note = self.say(
+            "con.cards.left", pile=number(self.state.pile), discard=number(self.state.discard)
+        )
+        return Panel("played", self.say("con.cards.played"), items=items, note=note, column=1)
+
+    def tapped(self, key: str) -> Answer:
+        what, _, rest = key.partition(":")
+        match what:
+            case "mercenary":
+                return Act(BuyMercenary(self.who))
+            case "discard":
+                over = hand(self.player(self.who).hand, self.state.switches).too_many
+                return Act(DiscardCards(self.who, max(1, over)))
+            case "card":
+                return self._play(Card(rest))
+        return None
+
+    def _play(self, card: Card) -> Answer:
+        """Cards without a target are played at once; so are those out of their moment (refused)."""
+        if card not in ON_THE_SPOT or card is Card.MERCENARIES:
+            return Act(PlayCard(self.who, card))
+        return Question(f"con.card:{card}", self._form(card), self._action(card))
+
+    def _form(self, card: Card) -> Callable[[Values], Form]:
+        def form(values: Values) -> Form:
+            fields: list[Field] = []
+            ready = True
+            if card is Card.MARRIAGE:
+                lands = [
+                    one.id
+                    for one in self.state.lands.values()
+                    if one.owner and not one.kind.is_electorate
+                ]
+                chosen = list(values.get("lands", []))
+                label = self.say("con.cards.two_lands")
+                fields = [Field("lands", label, "many", self.land_choices(lands), chosen)]
+                ready = len(chosen) == 2
+            else:
+                own = (self.who,) if ACTIONS[card].target != "any_player" else ()
+                victim = str(values.get("victim", ""))
+                label = self.say("con.sale.victim")
+                fields = [Field("victim", label, "one", self.choices(*own), victim)]
+                ready = bool(victim)
+            if card in COUNTED and values.get("victim"):
+                troops = self.player(str(values["victim"]))
+                most = troops.knights if card is Card.CRUSADE else troops.mercenaries
+                count = min(int(values.get("count", most)), most)
+                label = self.say("con.cards.in_territory")
+                fields.append(Field("count", label, "count", value=count, most=most))
+            if card is Card.CONVERSION:
+                options = tuple(Choice(one, self.say(f"con.training.{one}")) for one in Training)
+                chosen_one = str(values.get("training", Training.SECULAR))
+                label = self.say("con.cards.leaves")
+                fields.append(Field("training", label, "one", options, chosen_one))
+            title = self.card(card)
+            return Form(title, tuple(fields), self.say("con.cards.play"), ready=ready)
+
+        return form
+
+    def _action(self, card: Card) -> Callable[[Values], Any]:
+        def action(values: Values) -> Any:
+            if card is Card.MARRIAGE:
+                return PlayCard(self.who, card, lands=tuple(values.get("lands", ())))
+            victim = str(values["victim"])
+            troops = self.player(victim)
+            most = troops.knights if card is Card.CRUSADE else troops.mercenaries
+            count = min(int(values.get("count", most)), most) if card in COUNTED else 0
+            training = Training(str(values.get("training", Training.SECULAR)))
+            return PlayCard(self.who, card, victim, count, training)
+
+        return action

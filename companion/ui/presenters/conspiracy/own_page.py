@@ -1,0 +1,55 @@
+"""A page of the game's own in the rail: panels, and who they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from companion.core.game import PlayerId
+from companion.ui.i18n import Translator
+from companion.ui.presenters.conspiracy.words import Words
+from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters.panels import Panel
+from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps
+from companion.ui.presenters.phases import Foot
+from companion.ui.presenters.session import Session
+
+
+class OwnPage(PanelTaps, Words):
+    """One page; the player is whoever was chosen last."""
+
+    place: ClassVar[str] = ""
+    has_people: ClassVar[bool] = False
+
+    def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
+        super().__init__(session, texts)
+        self.drafts = drafts
+
+    @property
+    def who(self) -> PlayerId:
+        """Whom the page is about."""
+        kept = str(self.drafts.get("who", ""))
+        return kept if kept in self.state.players else self.state.active
+
+    def choose_player(self, player: str) -> None:
+        self.drafts.put("who", player)
+
+    def panels(self) -> tuple[Panel, ...]:
+        """What the page shows."""
+        raise NotImplementedError
+
+    def foot(self) -> Foot:
+        return Foot()
+
+    def view(self) -> PanelsPageView:
+        return PanelsPageView(
+            title=self.say(self.place),
+            subtitle=self.phase_name(self.state.phase),
+            people=self.people() if self.has_people else (),
+            player=self.who if self.has_people else "",
+            panels=self.panels(),
+            foot=self.foot(),
+            undo=self.undo_text,
+            redo=self.redo_text,
+            about=(self.who if self.has_people else "",),
+        )

@@ -1,0 +1,109 @@
+"""The table of Medieval Conspiracy: votes first, then honour, money, income, family, troops."""
+
+from __future__ import annotations
+
+from typing import ClassVar, cast
+
+from companion.core.explain import Breakdown, Line
+from companion.core.game import PlayerId
+from companion.games.conspiracy.college import college_of, honour_of, votes
+from companion.games.conspiracy.families import is_immune
+from companion.games.conspiracy.income import income_of, tolls_of
+from companion.games.conspiracy.masters import KNIGHT_STRENGTH
+from companion.games.conspiracy.pieces import Kind, Thing
+from companion.games.conspiracy.rulebook import cite
+from companion.games.conspiracy.settling import neutral_electors
+from companion.games.conspiracy.state import State
+from companion.games.conspiracy.tables import MASTERS
+from companion.ui.presenters.conspiracy.electors import clock_of
+from companion.ui.presenters.conspiracy.words import Words
+from companion.ui.presenters.derived.table import GameTable
+
+
+class ConspiracyTable(GameTable):
+    """Everything on it is worked out from the lands; only counts are stored."""
+
+    shown: ClassVar = ("votes", "honour", "money", "income", "heirs", "strength", "hand")
+    speaker: ClassVar = Words
+
+    @property
+    def _table(self) -> State:
+        return cast("State", self.state)
+
+    def acting(self) -> PlayerId:
+        return self._table.active
+
+    def realm(self, player: PlayerId) -> str:
+        """His master cards, and whether he is immune."""
+        state = self._table
+        told = [
+            self.say(MASTERS[master].name)
+            for master, holder in state.masters.items()
+            if holder == player
+        ]
+        if is_immune(len(state.lands_of(player)), state.switches):
+            told.append(self.say("con.table.immune"))
+        return " · ".join(told)
+
+    def note_of(self, player: PlayerId) -> str:
+        """The strip of lands by kind, and what stands in them."""
+        own = self._table.lands_of(player)
+        kinds = [
+            f"{self.say(f'con.kind.{kind}.short')} {count}"
+            for kind in Kind
+            if (count := sum(land.kind is kind for land in own))
+        ]
+        things = [
+            f"{self.say(f'con.thing.{thing}')} {count}"
+            for thing in Thing
+            if (count := sum(getattr(land, thing.value) for land in own))
+        ]
+        return " · ".join((*kinds, *things))
+
+    def note(self) -> str:
+        """The emperor's clock in one line."""
+        state = self._table
+        nearest = clock_of(state, 1).rounds[0]
+        return self.say(
+            "con.table.note",
+            chance=Words.percent(self.words, nearest.emperor.value),  # type: ignore[arg-type]
+            cards=state.deck.left,
+            neutral=len(neutral_electors(state)),
+        )
+
+    def reason(self, player: PlayerId, figure: str) -> Breakdown | None:
+        state = self._table
+        match figure:
+            case "votes":
+                return votes(college_of(state), state.switches).votes[player]
+            case "honour":
+                return honour_of(state, player)
+            case "income":
+                return income_of(state, player).total
+            case "tolls":
+                return tolls_of(state, player)
+            case "strength":
+                mine, rule = state.players[player], cite("RUL-C-23")
+                lines = (
+                    Line(
+                        "con.strength.knights",
+                        KNIGHT_STRENGTH * mine.knights,
+                        rule,
+                        {"n": mine.knights},
+                    ),
+                    Line(
+                        "con.strength.mercenaries", mine.mercenaries, rule, {"n": mine.mercenaries}
+                    ),
+                )
+                return Breakdown("con.figure.strength", lines)
+            case "heirs":
+                mine, rule = state.players[player], cite("C-3.6.1")
+                lines = (
+                    Line("con.figure.secular", mine.secular, rule),
+                    Line("con.figure.clerical", mine.clerical, rule),
+                )
+                return Breakdown("con.figure.heirs", lines)
+        return None
+
+    def tab_of(self, figure: str) -> str:
+        return "lands" if figure in ("income", "votes") else ""

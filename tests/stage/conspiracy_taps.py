@@ -1,0 +1,53 @@
+"""What a table of Medieval Conspiracy does on its pages, by touches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.stage.round_taps import RoundTaps
+
+
+class ConspiracyTaps(RoundTaps):
+    """Taps of this game's pages; every touch is counted."""
+
+    def __init__(self, evening: Any) -> None:
+        super().__init__(evening)
+        self.count = 0
+
+    def tap(self, widget: Any) -> None:
+        self.count += 1
+        super().tap(widget)
+
+    def panel(self, key: str) -> Any:
+        """A panel of the phase, or of the page that is open beside it."""
+        page = self.page
+        return (page.cards if hasattr(page, "cards") else page.body.cards)[key]
+
+    def tap_row(self, panel: str, row: str) -> None:
+        self.tap(self.panel(panel).row(row))
+
+    def tap_button(self, panel: str, button: str) -> None:
+        self.tap(self.panel(panel).button(button))
+
+    def answer(self, panel: str, row: str, key: str) -> None:
+        """A choice that lies on a panel."""
+        self.tap(self.panel(panel).chip(row, key))
+
+    def throw(self, panel: str, *faces: int) -> None:
+        for die, face in enumerate(faces):
+            self.tap(self.panel(panel).face(die, face))
+
+    @property
+    def sheet(self) -> Any:
+        return self.evening.sheet
+
+    def choose(self, field: str, key: str) -> None:
+        self.tap(self.sheet.fields[field].ids.chips.chip(key))
+
+    def confirm(self) -> None:
+        self.tap(self.sheet.ids.confirm)
+
+    def do(self, action: Any) -> None:
+        """What is not tapped here."""
+        self.evening.driver.app.desk.session.do(action)
+        self.evening.driver.wait()
