@@ -221,8 +221,8 @@ def test_amounts_of_earlier_rounds_are_dots_that_their_owner_holds_open(
     next_round: Evening,
 ) -> None:
     table = next_round
-    assert "77" in _line(table, "The bank pays 77").text
-    row = _line(table, "The bank pays •••")
+    assert "77" in _line(table, "The bank pays Red 77").text
+    row = _line(table, "The bank pays Blue •••")
     finger = table.driver.touch(row)
     table.driver.seconds(1.5)
     assert "4321" in row.revealed
@@ -239,9 +239,9 @@ def test_amounts_of_earlier_rounds_are_dots_that_their_owner_holds_open(
 def test_the_house_rule_shows_all_or_none_and_undo_keeps_to_it(next_round: Evening) -> None:
     table = next_round
     _do(table, ChangeHouseRule("log_amounts", "all"))
-    assert _line(table, "The bank pays 4321")
+    assert _line(table, "The bank pays Blue 4321")
     _do(table, ChangeHouseRule("log_amounts", "none"))
-    assert "77" not in _line(table, "The bank pays •••").text
+    assert "77" not in _line(table, "The bank pays Red •••").text
     session = table.driver.app.desk.session
     session.undo()
     session.undo()
