@@ -1,4 +1,4 @@
-"""Every page of both games as text, along the recorded games: what a table reads and is asked.
+"""Every page of every game as text, along the recorded games: what a table reads and is asked.
 
     python -m tests.golden.pages
 
@@ -18,21 +18,18 @@ from zlib import crc32
 
 from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
+from companion.games import GAME_IDS
 from companion.ui.i18n import Translator
-from companion.ui.presenters.conspiracy.phase import ConspiracyPhase
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.means import Means
-from companion.ui.presenters.medioevo.phase import PhasePresenter
+from companion.ui.presenters.medioevo.phase import PhasePresenter as PhasePresenterOfMedioevo
 from companion.ui.presenters.medioevo.phase_war import WarPresenter
 from companion.ui.presenters.medioevo.purchases import PurchasesPresenter
 from companion.ui.presenters.medioevo.taxes import TaxesPresenter
 from companion.ui.presenters.medioevo.trade import TradePresenter
 from companion.ui.presenters.medioevo.treaties import TreatiesPresenter
 from companion.ui.presenters.panels import Question
-from companion.ui.presenters.renaissance.advances import AdvancesPresenter
-from companion.ui.presenters.renaissance.cards import CardsPresenter
-from companion.ui.presenters.renaissance.fight import FightPresenter
-from companion.ui.presenters.renaissance.phase import RenaissancePhase
+from companion.ui.presenters.phase_page import PhasePresenter
 from companion.ui.presenters.session import Session
 from tests.presenters.recorded import REPLAYS, AtOnce, session_of
 
@@ -119,38 +116,23 @@ def _shown(make: Callable[[Session], Any]) -> PageOf:
     return page
 
 
-def _panels(make: Callable[[Session], Any]) -> PageOf:
+def _own(name: str) -> PageOf:
+    """One of the game's own pages of panels, as its box declares it."""
+
     def page(session: Session) -> Lines:
-        shown = make(session)
+        means = Means(session, texts, in_memory(), AtOnce(), AppDice())
+        shown = box(session).page(name, means)
         view = shown.view()
         yield from lines_of(view)
-        yield from forms_of(shown, view.panels)
+        if isinstance(shown, PhasePresenter):
+            phase = session.state.phase
+            body = means.make(shown.bodies[phase], phase=phase)
+            yield from lines_of((body.panels(), body.foot()))
+            yield from forms_of(body, body.panels())
+        else:
+            yield from forms_of(shown, view.panels)
 
     return page
-
-
-def _renaissance_phase(session: Session) -> Lines:
-    yield from lines_of(RenaissancePhase(session, texts).view())
-    phase = session.state.phase
-    body = RenaissancePhase.bodies[phase](session, texts, in_memory(), phase)
-    yield from lines_of((body.panels(), body.foot()))
-    yield from forms_of(body, body.panels())
-
-
-def _means(session: Session) -> Means:
-    return Means(session, texts, in_memory(), AtOnce(), AppDice())
-
-
-def _conspiracy_phase(session: Session) -> Lines:
-    yield from lines_of(ConspiracyPhase(session, texts).view())
-    phase = session.state.phase
-    body = _means(session).make(ConspiracyPhase.bodies[phase], phase=phase)
-    yield from lines_of((body.panels(), body.foot()))
-    yield from forms_of(body, body.panels())
-
-
-def _conspiracy(page: str) -> PageOf:
-    return _panels(lambda session: box(session).page(page, _means(session)))
 
 
 SHARED: Mapping[str, PageOf] = {
@@ -159,50 +141,26 @@ SHARED: Mapping[str, PageOf] = {
     "scoring": scoring,
     "chronicle": chronicle,
 }
-OWN: Mapping[str, Mapping[str, PageOf]] = {
+DRAWN: Mapping[str, Mapping[str, PageOf]] = {  # pages that a game draws itself
     "medioevo": {
-        "phase": _shown(lambda session: PhasePresenter(session, texts)),
+        "phase": _shown(lambda session: PhasePresenterOfMedioevo(session, texts)),
         "taxes": _shown(lambda session: TaxesPresenter(session, texts, in_memory())),
         "purchases": _shown(lambda session: PurchasesPresenter(session, texts, in_memory())),
         "war": _shown(lambda session: WarPresenter(session, texts)),
         "trade": _shown(lambda session: TradePresenter(session, texts)),
         "treaties": _shown(lambda session: TreatiesPresenter(session, texts)),
     },
-    "renaissance": {
-        "phase": _renaissance_phase,
-        "cards": _panels(lambda session: CardsPresenter(session, texts, in_memory())),
-        "fight": _panels(lambda session: FightPresenter(session, texts, in_memory(), AppDice())),
-        "advances": _panels(
-            lambda session: AdvancesPresenter(session, texts, in_memory(), AtOnce(), lambda: None)
-        ),
-    },
-    "conspiracy": {
-        "phase": _conspiracy_phase,
-        **{page: _conspiracy(page) for page in ("auction", "battle", "electors", "cards")},
-    },
 }
-
-
-def _of_its_box(game: str) -> Mapping[str, PageOf]:
-    """The own pages of a game that declares them all in its box."""
-    own = import_module(f"companion.ui.presenters.{game}.box").BOX
-
-    def made(name: str) -> PageOf:
-        return _panels(
-            lambda session: own.page(name, Means(session, texts, in_memory(), AtOnce(), AppDice()))
-        )
-
-    return {name: made(name) for name in own.own_pages}
-
-
-GAMES = sorted(path.stem for path in REPLAYS.glob("*/*.companion"))
+GAMES = sorted(path.stem for game in GAME_IDS for path in (REPLAYS / game).glob("*.companion"))
 
 
 def pages_of(game: str) -> Mapping[str, PageOf]:
     """The pages of the game that was recorded under this name."""
     (path,) = REPLAYS.glob(f"*/{game}.companion")
     title = path.parent.name
-    return {**SHARED, **(OWN.get(title) or _of_its_box(title))}
+    declared = import_module(f"companion.ui.presenters.{title}.box").BOX
+    own = {name: _own(name) for name in declared.own_pages if declared.is_of_panels(name)}
+    return {**SHARED, **own, **DRAWN.get(title, {})}
 
 
 def moments(session: Session) -> list[int]:

@@ -171,6 +171,10 @@ class Box:
         """The pages that only this game has, or that it has in its own way."""
         return tuple(self._pages)
 
+    def is_of_panels(self, name: str) -> bool:
+        """Whether an own page is made of panels; else the game draws it itself."""
+        return bool(self._pages[name])
+
     def page(self, name: str, means: Means) -> Any:
         """The presenter of one of the game's own pages; None where the game draws it itself."""
         module, _, kind = self._pages[name].partition(":")
