@@ -36,6 +36,7 @@ from companion.ui.presenters import trouble
 from companion.ui.presenters.box import Box, box
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.kept_values import inherited, setting_of, values_of
+from companion.ui.presenters.previously import previously
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import NewTable
 from companion.ui.screen_guard import keep_out_of_pictures
@@ -317,6 +318,22 @@ class CompanionApp(MDApp):
         self.shell.go(place)
         self.phone_pages.opened()
         self._was_shown()
+        self._tell_what_was(session)
+
+    def _tell_what_was(self, session: Session) -> None:
+        """A game that slept begins with what happened last."""
+        told = previously(
+            session,
+            self._box.chronicle(session, lambda: tr.translator),
+            tr.translator,
+            int(self._now()),
+        )
+        if told is not None:
+            from companion.ui.widgets.forms import DetailSheet  # seldom wanted at the start
+
+            sheet = DetailSheet()
+            sheet.tell(told, lambda _key: sheet.close())
+            self.shell.layers.open(sheet)
 
     def _keep_values(self, session: Session) -> None:
         """What the table reads off its cards is there in the next game, too."""

@@ -29,6 +29,26 @@ def test_after_a_restart_the_app_is_where_it_was(start: Callable[[], Evening]) -
     assert again.driver.app.desk.session.next_undo is not None
 
 
+def test_a_game_that_slept_tells_what_happened_last(start: Callable[[], Evening]) -> None:
+    evening = start()
+    evening.tap(evening.driver.spot("box:medioevo"))
+    evening.tap(evening.page.ids.begin)
+    evening.honor("blue", "3")
+    app = evening.driver.app
+    game = app.desk.game_id
+    app.shell.go("home")
+    evening.driver.wait()
+    awake = app._now
+    app._now = lambda: awake() + 24 * 60 * 60
+    app.open_game(game)
+    evening.driver.wait()
+    assert evening.sheet is not None
+    assert evening.sheet.title == "Previously on Medioevo Universale"
+    evening.tap(evening.sheet.buttons["go_on"])
+    assert evening.sheet is None
+    assert app.shell.current == "table"
+
+
 def test_a_tap_right_before_the_pause_is_kept(start: Callable[[], Evening]) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))

@@ -38,7 +38,7 @@ from companion.ui.presenters.panels import (
     Statement,
 )
 from companion.ui.theme import theme
-from companion.ui.widgets import keypad, lists, text_field  # noqa: F401  named in the kv file
+from companion.ui.widgets import figures, keypad, lists, text_field  # noqa: F401  named in kv
 from companion.ui.widgets.basic import Pill, Tap
 from companion.ui.widgets.breakdown import BreakdownRow
 from companion.ui.widgets.choices import Chips
