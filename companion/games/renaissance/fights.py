@@ -13,7 +13,7 @@ from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.arms import arms_lines, in_force
 from companion.games.renaissance.chances import fight_chance
-from companion.games.renaissance.fight_question import Defender, Fight, require_possible
+from companion.games.renaissance.fight_question import Attacker, Defender, Fight, require_possible
 from companion.games.renaissance.pieces import Advance, Arms
 from companion.games.renaissance.rulebook import cite
 
@@ -67,7 +67,6 @@ def fought(question: Fight) -> FightAnswer:
     strength, extra = defence(question), bonuses(question)
     needed = tokens_needed(question, strength, extra)
     ties = wins_on_tie(question)
-    faith = Advance.G in attacker.advances
     outcome, reason = _outcome(question, ties)
     won, over = outcome == "won", outcome is not None
     # Own tokens above what is needed cannot be left out: they stand in the province.
@@ -80,7 +79,7 @@ def fought(question: Fight) -> FightAnswer:
         new_tokens=_new_tokens(needed, attacker.tokens_there),
         attack=_attack(question, committed, extra),
         wins_on_tie=ties,
-        least_green=attacker.position + (0 if faith else 1),
+        least_green=least_green(attacker),
         chance=chance_of(_chance(question, ties)),
         outcome=outcome,
         reason=reason,
@@ -174,10 +173,9 @@ def wins_on_tie(question: Fight) -> bool:
     return bool(weapons)
 
 
-def is_won(position: int, faith: bool, ties: bool, dice: tuple[int, int, int]) -> bool:
-    """What the three dice say (R-9.5.2.9)."""
-    green, black, white = dice
-    return green >= position + (not faith) or black >= white + (not ties)
+def least_green(attacker: Attacker) -> int:
+    """The face of the green die from which it wins; the holy faith wins on the position, too."""
+    return attacker.position + (Advance.G not in attacker.advances)
 
 
 def _name(player: str, otherwise: str) -> str | Text:
@@ -234,8 +232,7 @@ def _outcome(question: Fight, ties: bool) -> tuple[Outcome | None, Text | None]:
     attacker = question.attacker
     green, black, white = question.dice
     params = {"green": green, "black": black, "white": white, "position": attacker.position}
-    faith = Advance.G in attacker.advances
-    if green >= attacker.position + (not faith):
+    if green >= least_green(attacker):
         return "won", Text("ren.fight.won_by_green", params)
     if black >= white + (not ties):
         return "won", Text("ren.fight.won_by_black", params)

@@ -18,7 +18,9 @@ from companion.games.renaissance.fight_odds import (
     repeated_attack,
     tokens_for_chance,
 )
-from companion.games.renaissance.fights import is_won
+from companion.games.renaissance.fight_question import Attacker, Defender, Fight
+from companion.games.renaissance.fights import fought
+from companion.games.renaissance.pieces import Advance, Arms
 
 PRINTED = {
     1: (90.28, 100, 93.06, 100),
@@ -43,8 +45,15 @@ def test_EX_R_45_the_printed_table_is_reproduced() -> None:
 @pytest.mark.parametrize("faith", [False, True])
 @pytest.mark.parametrize("arms", [False, True])
 def test_the_chance_is_that_of_counting_all_throws(position: int, faith: bool, arms: bool) -> None:
+    attacker = Attacker(
+        position,
+        advances=frozenset({Advance.G} if faith else ()),
+        arms=frozenset({Arms.GUNPOWDER} if arms else ()),
+    )
     throws = list(product(range(1, 7), repeat=3))
-    won = sum(is_won(position, faith, arms, dice) for dice in throws)
+    answers = [fought(Fight(3, attacker, (Defender(tokens=1),), dice)) for dice in throws]
+    assert {answer.wins_on_tie for answer in answers} == {arms}
+    won = sum(answer.outcome == "won" for answer in answers)
     assert fight_chance(position, faith, arms) == Fraction(won, len(throws))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated
 
 from companion.core.codec import Between, Doc, Length
@@ -208,11 +207,6 @@ def barbarians_of(horde: Horde, switches: Switches) -> Fighter:
         captain=(levels[0], levels[1], levels[2]),
     ).plus(horde.joined)
     return Fighter(force=force, transports=False, commanded=bool(horde.leader))
-
-
-def with_blood(fighter: Fighter, tokens: int) -> Fighter:
-    """The side with blood tokens to spend (variant M-26.3)."""
-    return replace(fighter, means=replace(fighter.means, blood_tokens=tokens))
 
 
 def _supply(state: State, player: PlayerId) -> Supply:
