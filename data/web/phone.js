@@ -222,6 +222,8 @@ function draw() {
       "aria-current": place.key === view.place ? "page" : null, onclick: () => look(place.key)}, place.text))),
     h("div", {id: "toast", role: "status"}), h("div", {id: "speech"}));
   status();
+  const here = document.querySelector("nav [aria-current]");
+  if (here) here.scrollIntoView({block: "nearest", inline: "nearest"});
   if (sheet) drawSheet();
   if (focus) {
     const node = document.querySelector(`[data-focus="${CSS.escape(focus)}"]`);
@@ -374,7 +376,7 @@ function stepper(name, value, least, most, then) {
 function grid(one) {
   return h("div", {class: "grid", style: {"--columns": one.columns.length}}, one.columns.map((cells, at) => h("div", {class: "column"}, h("small", {}, (one.names || [])[at]),
     (one.from_top ? cells : [...cells].reverse()).map(cell => h("button", {class: `cell ${cell.state}`, style: {"--own": `var(--tint-${cell.tint}, var(--line))`},
-      "aria-label": `${cell.text} ${cell.note || ""}`, onclick: () => tap(cell.key)}, h("span", {}, cell.short || cell.text), cell.state === "had" ? "✓" : h("small", {}, cell.note || ""))))));
+      "aria-label": `${cell.text} ${cell.note || ""}`, onclick: () => tap(cell.key)}, h("span", {}, cell.short || cell.text), cell.state === "had" ? "✓" : cell.short ? null : h("small", {}, cell.note || ""))))));
 }
 function dice(one, faces, then, roll) {
   return h("div", {class: "felt"}, h("div", {class: "row"}, list(one.sides).map((sides, at) => {
