@@ -71,7 +71,7 @@ def _shown(browser: Any, language: str, name: str) -> Iterator[str]:
     )
     try:
         page = context.new_page()
-        page.on("pageerror", print)  # noqa: T201
+        page.on("pageerror", print)
         page.goto(f"http://{NAME}:{table.server.port}/#{table.guests.token(seat)}")
         page.wait_for_selector(".sign")
         (knock,) = table.guests.waiting()
