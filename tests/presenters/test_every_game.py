@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from importlib.util import find_spec
+from types import SimpleNamespace
 from typing import Any, get_args
 
 import pytest
 
+import companion.games
 from companion.core import codec
 from companion.core.board_game import BoardGame
 from companion.core.dice import AppDice
@@ -15,6 +18,7 @@ from companion.games import GAME_IDS, GAMES
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.box import box
 from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters.home import HomePresenter
 from companion.ui.presenters.means import Means
 from companion.ui.presenters.new_game import NewGamePresenter
 from companion.ui.presenters.session import Session
@@ -56,6 +60,7 @@ def test_every_shared_page_has_something_to_show_at_once(game_id: str, language:
         return translator
 
     session, own = fresh(game_id), box(game_id)
+    assert session.play.game.info.title == f"game.{game_id}"  # known before its rules are read
     assert translator.has(session.play.game.info.title)
     assert len(own.table(session, texts).view().rows) == len(session.state.players)
     clock = own.clock(session, texts, lambda: 0)
@@ -110,3 +115,15 @@ def test_every_declared_figure_phase_and_step_has_its_text(game_id: str) -> None
     wanted += [rule.name for rule in game.house_rules.values()]
     assert [key for key in wanted if not ENGLISH.has(key)] == []
     assert game.house_rules.keys() == codec.write(fresh(game_id).state.switches).keys()
+
+
+def test_home_shows_every_box_without_reading_any_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(name: str) -> None:
+        raise AssertionError(f"{name} was read")
+
+    monkeypatch.setattr(companion.games, "import_module", read)
+    desk: Any = SimpleNamespace(games=list, binned=list)
+    page = HomePresenter(desk, lambda: ENGLISH, lambda: datetime.now(UTC)).page(shows_bin=False)
+    shelf: Any = page.blocks[-1]
+    assert [box.game for box in shelf.boxes] == list(GAME_IDS)
+    assert all("." not in box.title for box in shelf.boxes)
