@@ -74,13 +74,13 @@ def test_an_entry_is_changed_in_five_taps_and_one_takes_it_back(
     assert (table.driver.taps, table.sheet) == (5, None)
     assert len(threads) == 1  # accepting does not replay again
     assert threads[0] is not threading.main_thread()
-    assert row(table, "Changed afterwards: Blue: +3").in_force
-    assert not row(table, "Blue: +2").in_force
-    assert "Changed to: Blue: +3 honour points" in row(table, "Blue: +2").note
+    assert row(table, "Changed afterwards: Blue: +3").data.in_force
+    assert not row(table, "Blue: +2").data.in_force
+    assert "Changed to: Blue: +3 honour points" in row(table, "Blue: +2").data.note
     assert "Changed afterwards: Blue: +3 honour points" in table.page.bar.data.last
-    table.tap(next(item for item in table.page.walk() if getattr(item, "icon", "") == "undo"))
+    table.tap(table.page.spot("undo"))
     assert session.state.players["blue"].honor == 12
-    assert row(table, "Blue: +2").in_force
+    assert row(table, "Blue: +2").data.in_force
 
 
 def test_who_refuses_keeps_everything_and_sees_what_would_be_left_out(table: Evening) -> None:
@@ -116,14 +116,14 @@ def test_who_refuses_keeps_everything_and_sees_what_would_be_left_out(table: Eve
     table.tap(preview.ids.accept)
     assert session.state.money("red") == 1600
     assert session.state.players["red"].honor == 11
-    assert "Left out" in row(table, "Blue pays").note
+    assert "Left out" in row(table, "Blue pays").data.note
 
 
 def test_something_forgotten_is_put_in_and_is_there_after_a_kill(
     start: Any, table: Evening
 ) -> None:
     log_of(table, ChangeHonor("blue", 2), Correct("red", "honor", 3, "forgotten"))
-    assert row(table, "Correction Red").warned
+    assert row(table, "Correction Red").data.warned
     table.tap(table.page.ids.filters.chip(ODD))
     assert [item["key"] for item in table.page.ids.list.data] == ["1"]
     table.tap(table.page.ids.filters.chip(""))
@@ -151,7 +151,7 @@ def test_something_forgotten_is_put_in_and_is_there_after_a_kill(
     assert session.next_undo.key == "log.amend_insert"
     again.driver.app.shell.go("log")
     again.driver.frames(4)
-    assert row(again, "Added afterwards: Blue takes a loan").in_force
+    assert row(again, "Added afterwards: Blue takes a loan").data.in_force
 
 
 def listed(table: Evening, key: str) -> Any:

@@ -17,6 +17,8 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.session import Session
 
 ALL, ODD = "", "!"
+MOST_NAMED = 4  # shapes beside a line
+PHASE_KINDS = ("go_to_phase", "next_phase", "end_round")
 FATES = {"replaced": "amend.changed_to", "deleted": "amend.deleted", "dropped": "amend.dropped"}
 
 
@@ -87,6 +89,13 @@ class LogPresenter:
             warned=bool(line.warnings),
             here=line.position is not None and line.position == here and line.in_force,
         )
+
+    def about(self, key: str) -> tuple[tuple[str, ...], bool]:
+        """Whom a line is about, by their colours, and whether a phase begins with it."""
+        known = _known(self._session.journal.entries[int(key)])
+        players = self._session.state.players
+        named = [players[player].colour for player in players if player in known.words]
+        return tuple(named[:MOST_NAMED]), known.kind in PHASE_KINDS
 
     def line(self, key: str) -> LogLine:
         """One line, as the table may see it now."""

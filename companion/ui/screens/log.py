@@ -88,7 +88,9 @@ class LogPage(Framed):
         """What a row of the list shows, when it comes into sight."""
         entry = self.presenter.entry(key)
         shown = {name: getattr(entry, name) for name in SHOWN}
-        return shown | {"pick": self.picked, "open": self.opened, "revealed": ""}
+        colours, heading = self.presenter.about(key)
+        more = {"colours": colours, "heading": heading}
+        return shown | more | {"pick": self.picked, "open": self.opened}
 
     def opened(self, key: str) -> str:
         """A line is held: its amounts, if they are dots that whoever holds it may open."""
