@@ -294,3 +294,17 @@ def test_food_that_is_short_is_settled_in_private() -> None:
     table.main(page)
     assert table.state.players["anna"].food == 0
     assert table.state.army("anna") == {Unit.HEAVY_INFANTRY: 6}
+
+
+def test_what_was_typed_is_offered_again_in_the_next_game() -> None:
+    kept: dict[str, Any] = {}
+    first, second = Table(2, typed=False), Table(2, typed=False)
+    first.drafts = Drafts(kept.get, kept.__setitem__, "first")
+    second.drafts = Drafts(kept.get, kept.__setitem__, "second")
+    page = first.page(ValuesPage)
+    first.tap(page, "circles", production_growth=2, general_technology=1, draft=1, march=2)
+    assert first.state.values.circles[Tile.MARCH] == 2
+    again = second.page(ValuesPage)
+    second.tap(again, "take_over")
+    assert second.state.values == first.state.values
+    assert "take_over" not in keys_of(again)

@@ -46,6 +46,15 @@ class Drafts:
             self._values[name] = value
             self._write(self._prefix + name, value)
 
+    def of_device(self, name: str) -> Any:
+        """What the device keeps under this name for the next game, too; none: nothing."""
+        return self._read(f"device.{name}", None)
+
+    def keep_on_device(self, name: str, value: Any) -> None:
+        """Keep a JSON value beyond this game, such as what is printed on a box's components."""
+        if self.of_device(name) != value:
+            self._write(f"device.{name}", value)
+
     def any(self) -> bool:
         """Whether something half typed was looked at or put, and is there."""
         return any(value is not None for value in self._values.values())

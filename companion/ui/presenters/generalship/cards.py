@@ -11,6 +11,7 @@ from companion.games.generalship.cards import Commander
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.turn_court import commander_fields, commander_of
+from companion.ui.presenters.generalship.values import remember
 from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.panels import (
     Act,
@@ -38,6 +39,9 @@ class CardsPage(Page):
     def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
         super().__init__(session, texts)
         self.drafts = drafts
+
+    def done(self, action: object) -> None:  # noqa: ARG002
+        remember(self.drafts, self.table.values)
 
     def panels(self) -> tuple[Panel, ...]:
         courts = tuple(self._court(player, n % 2) for n, player in enumerate(self.table.order))

@@ -12,6 +12,7 @@ from companion.games.generalship.state import Place, TileFacts
 from companion.games.generalship.tables import UNITS
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters.generalship.values import remember
 from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.panels import (
     Act,
@@ -42,6 +43,9 @@ class PlacesPage(Page):
     def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
         super().__init__(session, texts)
         self.drafts = drafts
+
+    def done(self, action: object) -> None:  # noqa: ARG002
+        remember(self.drafts, self.table.values)
 
     def panels(self) -> tuple[Panel, ...]:
         state = self.table

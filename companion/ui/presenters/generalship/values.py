@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.core import codec
+from companion.core.errors import CompanionError
 from companion.core.records import evolve
 from companion.games.generalship.actions.corrections import SetValues
 from companion.games.generalship.course import wanted_circles
 from companion.games.generalship.people import Circle
 from companion.games.generalship.pieces import Nation, Technology, Tile
-from companion.games.generalship.state import LateCost, TableValues
+from companion.games.generalship.state import NO_VALUES, LateCost, TableValues
 from companion.games.generalship.tables import ADVANCED, LATE, NATIONS, LandValue
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.panels import (
+    Act,
     Answer,
     Choice,
     Field,
@@ -28,6 +31,7 @@ from companion.ui.presenters.phases import Button, Foot
 from companion.ui.presenters.session import Session
 
 LAST_BONUS = 5
+KEPT = "generalship.values"
 
 
 class ValuesPage(Page):
@@ -38,6 +42,15 @@ class ValuesPage(Page):
     def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
         super().__init__(session, texts)
         self.drafts = drafts
+
+    def done(self, action: object) -> None:  # noqa: ARG002
+        """What was typed is offered again in the next game."""
+        remember(self.drafts, self.typed)
+
+    @property
+    def _known(self) -> TableValues | None:
+        """What an earlier game has typed, where this one has nothing yet."""
+        return remembered(self.drafts) if self.typed == NO_VALUES else None
 
     @property
     def typed(self) -> TableValues:
@@ -123,12 +136,16 @@ class ValuesPage(Page):
         return self.say("gen.ui.missing_n", n=missing) if missing else self.say("gen.ui.typed")
 
     def foot(self) -> Foot:
+        if self._known is not None:
+            return Foot(Button("take_over", self.say("gen.ui.take_over"), "content-copy"))
         return Foot(Button("page:places", self.say("gen.place_places"), "arrow-left"))
 
     # -- taps ------------------------------------------------------------------------------
 
     def tapped(self, key: str) -> Answer:
         what, _, rest = key.partition(":")
+        if what == "take_over" and self._known is not None:
+            return Act(SetValues(self._known))
         forms = {
             "circles": (self._circles, self._set_circles),
             "people": (self._people, self._set_people),
@@ -282,6 +299,24 @@ class ValuesPage(Page):
             int(values["metal"]),
         )
         return evolve(self.typed, late={**self.typed.late, Technology(technology): cost})
+
+
+def remember(drafts: Drafts, values: TableValues) -> None:
+    """Keep what stands on the components for the next game at this device."""
+    if values != NO_VALUES:
+        drafts.keep_on_device(KEPT, codec.write(values))
+
+
+def remembered(drafts: Drafts) -> TableValues | None:
+    """What was kept; nothing, if this version cannot read it."""
+    saved = drafts.of_device(KEPT)
+    if saved is None:
+        return None
+    try:
+        values: TableValues = codec.read(TableValues, saved)
+    except CompanionError:
+        return None
+    return values
 
 
 def _defaults(form: Form) -> dict[str, object]:
