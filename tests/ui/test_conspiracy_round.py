@@ -20,7 +20,7 @@ def three(start: Callable[..., Evening]) -> ConspiracyTaps:
     evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.ids.games.chip("conspiracy"))
     evening.tap(evening.page.ids.fewer)
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     taps = ConspiracyTaps(evening)
     assert len(taps.state.seats) == 3
     return taps

@@ -18,6 +18,11 @@ from companion.ui.presenters.conspiracy.words import Words
 from companion.ui.presenters.phase_page import PhasePresenter
 from companion.ui.presenters.phases import Reminder
 
+# Not said again beside the page: its rows and its head show it.
+ON_THE_PAGE = frozenset(
+    f"con.open.{what}" for what in ("heirs", "fate", "income", "sales", "turn_up", "draw")
+)
+
 
 class ConspiracyPhase(Words, PhasePresenter):
     """The set-up is shown only before the first round."""
@@ -41,7 +46,11 @@ class ConspiracyPhase(Words, PhasePresenter):
         """What the rules still want, and where the table might forget something."""
         if self.state.is_over:
             return ()
-        told = [Reminder(self.reason(one), "check") for one in open_reasons(self.state)]
+        told = [
+            Reminder(self.reason(one), "check")
+            for one in open_reasons(self.state)
+            if one.key not in ON_THE_PAGE
+        ]
         key = f"con.remind.{self.state.phase}"
         if self.translator().has(key):
             told.append(Reminder(self.say(key), "check"))

@@ -54,18 +54,14 @@ class FateBody(ConspiracyBody):
         kept = self.kept
         die = int(kept["die"])
         holders = [one for one in self.state.order if self.state.players[one].hand]
-        asks = [
-            ChoiceRow(
-                "witch",
-                self.say("con.card.witch"),
-                self.people_options(
-                    [kept["witch"]] if kept["witch"] else [], holders, "con.ui.nobody"
-                ),
-            )
-        ]
+        asks = []
+        if holders:
+            chosen = [kept["witch"]] if kept["witch"] else []
+            options = self.people_options(chosen, holders, "con.ui.nobody")
+            asks.append(ChoiceRow("witch", self.say("con.card.witch"), options))
         note = ""
         born = fate(die, bool(kept["witch"])).children if die else 0
-        if born:
+        if born and holders:
             asks.append(
                 ChoiceRow(
                     "cradle",
@@ -75,6 +71,7 @@ class FateBody(ConspiracyBody):
                     ),
                 )
             )
+        if born:
             children = self.children
             options = tuple(
                 OptionView(

@@ -50,7 +50,8 @@ class IncomeBody(ConspiracyBody):
         done = COLLECTED in self.state.done
         title = self.say("con.income.paid" if done else "con.income.title")
         items = tuple(self._row(one, done) for one in self.state.order)
-        if done or not self.is_now:
+        hands = any(one.hand for one in self.state.players.values())
+        if done or not self.is_now or not hands:
             return (Panel("income", title, items=items),)
         return (Panel("income", title, items=items), self._cards())
 

@@ -270,7 +270,7 @@ class SaleDesk:
 
     def book(self) -> Button | None:
         """The bright button: what comes next here."""
-        if not self.subject or (self.state.death and not self.draft.land):
+        if not self.subject:
             return None
         return Button("sale:book", self._book_text(), "check", self.is_ready)
 
