@@ -85,7 +85,11 @@ class Window:
         return {"place": self.place, "places": self._listed(), "who": self._who(), "page": page}
 
     def _listed(self) -> list[dict[str, str]]:
-        return [{"key": key, "text": self._desk.say(self._words[key])} for key in self._places]
+        return [
+            {"key": key, "text": self._desk.say(self._words[key])}
+            for key in self._places
+            if key in self._words  # others are reached from a page, as on the tablet
+        ]
 
     def _who(self) -> dict[str, str]:
         player = self._desk.session.state.players.get(self._desk.seat)

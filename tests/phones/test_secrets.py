@@ -17,6 +17,7 @@ from companion.core.errors import CompanionError
 from companion.core.play import Play
 from companion.core.records import evolve
 from companion.games import GAMES
+from companion.games.generalship.pieces import Unit
 from companion.pages.kit import TABLE
 from companion.phones.places import Touch
 from companion.phones.server import written
@@ -58,9 +59,23 @@ def of_conspiracy(state: Any, seat: str) -> Any:
     return evolve(state, purses=purses)
 
 
+def of_generalship(state: Any, seat: str) -> Any:
+    """Other kinds of pieces in the stacks of all but one; how many there are lies open."""
+    kinds = list(Unit)
+    after = dict(zip(kinds, [*kinds[1:], kinds[0]], strict=True))
+    stacks = tuple(
+        stack
+        if stack.owner == seat
+        else replace(stack, units={after[kind]: count for kind, count in stack.units.items()})
+        for stack in state.stacks
+    )
+    return evolve(state, stacks=stacks)
+
+
 OTHERWISE: dict[str, Callable[[Any, str], Any]] = {
     "medioevo": of_medioevo,
     "conspiracy": of_conspiracy,
+    "generalship": of_generalship,
 }
 
 
