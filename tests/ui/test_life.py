@@ -32,7 +32,7 @@ def test_after_a_restart_the_app_is_where_it_was(start: Callable[[], Evening]) -
 def test_a_game_that_slept_tells_what_happened_last(start: Callable[[], Evening]) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.begin)
+    evening.tap(evening.page.spot("main"))
     evening.honor("blue", "3")
     app = evening.driver.app
     game = app.desk.game_id
