@@ -7,20 +7,23 @@ best way to pay, with the others below it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.core.game import PlayerId
 from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.cards import Acquire, BuyCard, PlayCard
 from companion.games.medievalia.corrections import ChangeDepth
+from companion.games.medievalia.costs import Production, team_gift
 from companion.games.medievalia.fief import prestige_of, supplied
-from companion.games.medievalia.paying import NOTHING, Means
+from companion.games.medievalia.paying import NOTHING, Means, Turned, produced
 from companion.games.medievalia.pieces import Building, Card, Resource, Stack
 from companion.games.medievalia.production import MOST_BUILDINGS, MOST_LANDSCAPES
 from companion.games.medievalia.proposals import (
     Way,
     card_price,
     missing_for,
+    sources_of,
     ways_to_draw,
     ways_to_pay,
 )
@@ -229,21 +232,56 @@ class Deeds:
 
         return Question(f"extra:{stack}", form, action)
 
+    # -- the partner ---------------------------------------------------------------------------
+
+    def _given(self, values: Values) -> tuple[str, ...]:
+        """What the partner turns for this card (F-14.6)."""
+        return tuple(values.get("gifts", ())) if self.state.teams and self.state.turns else ()
+
+    def _left_to_pay(self, cost: Bag, values: Values) -> Bag:
+        """The cost without what arrives from the partner, who loses what is needed least."""
+        gifts, partner = self._given(values), self.state.partner(self.who)
+        if not gifts or partner is None:
+            return cost
+        made = [Production(*produced(self.state, partner.id, Turned(one))) for one in gifts]
+        lefts = [
+            Bag(*(max(0, due - got) for due, got in zip(cost.vector, bag.vector, strict=True)))
+            for bag in team_gift(tuple(made), self.state.switches).bags
+        ]
+        return min(lefts, key=lambda bag: bag.total)
+
+    def _gift_field(self, values: Values) -> tuple[Field, ...]:
+        partner = self.state.partner(self.who)
+        if partner is None or not partner.is_in or not self.state.turns:
+            return ()
+        page = self.page
+        choices = []
+        for source in sources_of(self.state, partner.id):
+            is_site = partner.site(source.id) is not None
+            name = page.site(partner.id, source.id) if is_site else page.unit(source.id)
+            made = page.say(f"med.amount.{source.resource}", n=source.amount)
+            choices.append(Choice(source.id, f"{name}: {made}"))
+        if not choices:
+            return ()
+        label = page.say("med.ui.gifts", name=partner.name)
+        return (Field("gifts", label, "many", tuple(choices), self._given(values)),)
+
     # -- payments ----------------------------------------------------------------------------
 
     def _chosen(self, ways: Sequence[Way], values: Values) -> Means:
         """The way that was picked, the best one first, with the cards in hand it needs."""
+        gifts = self._given(values)
         if not ways or not self.state.turns:
-            return NOTHING
+            return Means(gifts=gifts) if gifts else NOTHING
         number = int(values.get("way") or 0)
         way = ways[min(number, len(ways) - 1)]
         if not way.hand_cards:
-            return way.means
+            return replace(way.means, gifts=gifts)
         hidden: dict[Stack, int] = {}
         for at in range(way.hand_cards):
             stack = Stack(values.get(f"thrown:{at}") or self._fullest(hidden))
             hidden[stack] = hidden.get(stack, 0) + 1
-        return Means(way.means.turned, way.means.traders, way.means.bureaucrats, {}, hidden)
+        return replace(way.means, hidden=hidden, gifts=gifts)
 
     def _fullest(self, gone: dict[Stack, int]) -> Stack:
         hand = self.state.player(self.who).hand
@@ -309,7 +347,7 @@ class Deeds:
         cost = card_price(self.state, self.who, card, self._printed(card, values))
         if cost is None or not self.state.turns:
             return ()
-        ways = ways_of(self.state, self.who, cost, building)
+        ways = ways_of(self.state, self.who, self._left_to_pay(cost, values), building)
         hand = self.state.player(self.who).hand_size - (not building)
         return tuple(way for way in ways if way.hand_cards <= hand)
 
@@ -324,6 +362,7 @@ class Deeds:
         plain = PlayCard(self.who, card, action.payment, action.printed)
         fields = (
             *self._printed_fields(card, values),
+            *self._gift_field(values),
             *self._way_field(ways, values),
             *self._starving.fields(plain, values),
         )
@@ -372,6 +411,7 @@ class Deeds:
         fields = (
             *self._printed_fields(Card(offer), values),
             Field("site", page.say("med.ui.on_site"), "one", sites, action.site),
+            *self._gift_field(values),
             *self._way_field(fitting, values),
         )
         title = page.say("med.ui.acquire_card", card=page.card(offer))

@@ -8,10 +8,12 @@ from companion.games.medievalia.corrections import TurnCards
 from companion.games.medievalia.costs import LANDSCAPE
 from companion.games.medievalia.fief import is_guarded
 from companion.games.medievalia.paying import NOTHING, Turned, produced
+from companion.games.medievalia.pieces import Troop
 from companion.games.medievalia.production import group_yield
 from companion.games.medievalia.proposals import ways_to_pay
 from companion.games.medievalia.state import ACTIONS, MOVEMENT, Ground
 from companion.games.medievalia.turns import Discard
+from companion.games.medievalia.warfare import Shoot
 from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.medievalia.supply_words import Starving
 from companion.ui.presenters.panels import (
@@ -123,6 +125,9 @@ class FiefPanels:
                 return self.starving.asked(f"attach:{unit}:{site}", Attach(page.who, (unit,), site))
             case "remove":
                 return self._removing(rest)
+            case "shoot":
+                archer, _, target = rest.partition(":")
+                return Act(Shoot(page.who, archer, target))
             case "discard":
                 return Act(Discard(page.who, (rest,)))
             case "turn":
@@ -143,9 +148,27 @@ class FiefPanels:
                 )
                 for ground in me.sites
             ]
+        offers += self._shots(name)
         offers.append(self._turn(name, unit.used))
         offers.append(Offer(f"discard:{name}", page.say("med.ui.discard"), "delete-outline"))
         return Detail(page.unit(name), page.place(unit.place), offers=tuple(offers))
+
+    def _shots(self, name: str) -> list[Offer]:
+        """An archer may shoot outside a war, where the table plays it so (F-R32)."""
+        page, unit = self.page, self.page.state.units[name]
+        if unit.type is not Troop.ARCHER or page.state.switches.archers != "own_turn":
+            return []
+        near = {unit.place, *page.state.ring[unit.place].neighbours}
+        enemies = page.state.enemies(page.who)
+        return [
+            Offer(
+                f"shoot:{name}:{one.id}",
+                page.say("med.ui.shoot", card=page.unit(one.id), owner=page.name(one.owner)),
+                "bow-arrow",
+            )
+            for one in page.state.units.values()
+            if one.owner in enemies and one.place in near and not one.site
+        ]
 
     def _turn(self, name: str, used: bool) -> Offer:
         key, text = ("upright", "med.ui.turn_up") if used else ("turn", "med.ui.turn_down")

@@ -242,7 +242,7 @@ class TurnPresenter(OwnPage):
                 return Act(TurnUp(int(number), Building(building)))
             case "end":
                 return Act(EndTurn(self.who))
-            case "site" | "unit" | "attach" | "remove" | "discard" | "turn" | "upright":
+            case "site" | "unit" | "attach" | "remove" | "shoot" | "discard" | "turn" | "upright":
                 return self.fief.tapped(key)
         return self.deeds.tapped(key)
 
