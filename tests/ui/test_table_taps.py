@@ -8,6 +8,7 @@ import pytest
 from kivy.metrics import dp
 
 from companion.core.table_actions import MarkDone
+from companion.games.medioevo.start_kit import SET_UP
 from companion.pages.kit import to_json
 from tests.stage.evening import Evening
 
@@ -89,8 +90,9 @@ def test_the_main_button_leads_into_the_phase_and_not_past_it(table: Evening) ->
 
 def test_the_first_button_keeps_its_place_when_the_phase_is_done(table: Evening) -> None:
     first = table.driver.spot("play").right
-    table.driver.app.desk.session.do(MarkDone("auction"))
-    table.driver.wait()
+    for step in ("auction", *SET_UP):
+        table.driver.app.desk.session.do(MarkDone(step))
+        table.driver.wait()
     assert table.page.view.bar.act.key == "next"
     assert table.driver.spot("next").right == first
 
