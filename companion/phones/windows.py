@@ -97,6 +97,8 @@ def _own(desk: Desk, means: Means) -> list[tuple[str, Place]]:
     """The game's own pages of panels; one that it draws itself stays at the tablet."""
     found: list[tuple[str, Place]] = []
     for name in desk.box.own_pages:
+        if name in desk.box.at_the_tablet:
+            continue
         presenter: Any = desk.box.page(name, means)
         if presenter is None and desk.seat != TABLE:
             presenter = desk.box.hand(name, means)

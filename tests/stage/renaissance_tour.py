@@ -99,7 +99,7 @@ def end_screens(tour: RenaissanceTour) -> Iterator[Screen]:
     yield "scoring_cards", tour.then(lambda: _act(tour, 9))
     yield "scoring_rule", tour.then(lambda: page().show_rule("R-11.2.1"), "scoring")
     yield "scoring_result", tour.then(lambda: page().show_all(), "scoring")
-    yield "scoring_why", tour.then(lambda: page().asked("p1", page().ids.next), "scoring")
+    yield "scoring_why", tour.then(lambda: page().asked("p1", page()), "scoring")
     yield "chronicle", tour.go("chronicle")
     yield "scoring_before", tour.then(lambda: _before_scoring(tour))
     yield "house_rules", tour.then(lambda: _scored_again(tour))

@@ -80,7 +80,8 @@ def test_what_would_help_is_on_the_page_after_a_tap(battle: BattleTaps) -> None:
     lowest, shown_from = retreat.to_window(*retreat.pos)[1], above.to_window(*above.pos)[1]
     assert lowest >= shown_from  # it came into sight by itself
     assert "in this round: " in f"{retreat.best}\n{retreat.others}"
-    assert own.best.startswith("Cavalry: +")
+    assert own.best.startswith("Schemer (card 14): +"), "a card in hand beats one more unit"
+    assert "Cavalry: +" in own.others
     assert "Warlord (card 5): +" in own.others
     assert all(box.note and box.height > box.spacing for box in odds.helps)
     battle.show(own)

@@ -119,7 +119,8 @@ class Box:
     Its presenters lie in its folder under the same names (`ConspiracyTable` in `table.py`); where
     there is none, the page is derived from the game's declaration. `main_chart` is the figure that
     tells the game's story best. `pages` are own pages that have no place in the rail, reached from
-    others, as a place's `page`.
+    others, as a place's `page`. What stands `at_the_tablet` tells more than one seat may know, and
+    no phone shows it.
     """
 
     def __init__(
@@ -128,12 +129,14 @@ class Box:
         places: Sequence[Place],
         main_chart: str = "",
         pages: Mapping[str, str] | None = None,
+        at_the_tablet: tuple[str, ...] = (),
     ) -> None:
         self.id = game
         self.places = (FIRST_PLACE, *places, CHARTS, SCORING, *LAST_PLACES)
         self._main_chart = main_chart
         self._pages = {one["key"]: one.get("page", "") for one in places if one is not LOG}
         self._pages |= pages or {}
+        self.at_the_tablet = at_the_tablet
         self._folder = f"companion.ui.presenters.{game}"
         self._modules: dict[str, Any] = {}
 

@@ -47,7 +47,12 @@ def test_phase_1_reminds_of_the_payment_to_the_last() -> None:
 def test_in_round_1_only_the_horde_is_rolled() -> None:
     first = table(phase=2, round_number=1)
     assert keys(checklist(first, 2))[:2] == ["remind.horde", "remind.only_horde"]
-    assert set(keys(checklist(first, 2))[2:]) == {"remind.start_kit"}
+    assert set(keys(checklist(first, 2))[2:]) == {
+        "remind.start_kit",
+        "setup.step.3",
+        "setup.step.4",
+        "setup.step.5",
+    }
     assert "remind.revolts" in keys(checklist(table(), 2))
 
 
