@@ -261,6 +261,24 @@ class HandPanels(Words):
         )
         return Panel("own", self.say("gen.ui.own_pieces", player=self.name(player)), items=items)
 
+    def _to_throw(
+        self,
+        player: PlayerId,
+        cards: list[tuple[str, str]],
+        chosen: list[str],
+        words: str,
+        said: str,
+    ) -> Panel:
+        """The cards of a hand, those to be thrown ticked; `words` do it."""
+        items = tuple(
+            Item(f"x:{key}", name, taps=True, owner=player, icon="check" if key in chosen else "")
+            for key, name in cards
+        )
+        text = self.say(words, n=len(chosen))
+        offers = (Offer("throw", text, "swap-horizontal", "accent"),) if chosen else ()
+        title = self.say("gen.ui.your_hand")
+        return Panel("hand", title, items=items, offers=offers, note=said)
+
     def _own_hand(self, role: Role, player: PlayerId) -> tuple[Panel, ...]:
         hand, step = self._hand(role), self.step
         if hand is None:
@@ -272,61 +290,14 @@ class HandPanels(Words):
         )
         chosen = self._thrown(role)
         if step.startswith("swap") and step.endswith(role):
-            rows = tuple(
-                Item(
-                    f"x:a:{n}",
-                    self._advanced_name(card),
-                    taps=True,
-                    owner=player,
-                    icon="check" if f"a:{n}" in chosen else "",
-                )
-                for n, card in enumerate(hand.advanced)
-            )
-            offers = (
-                Offer(
-                    "throw",
-                    self.say("gen.ui.swap_cards", n=len(chosen)),
-                    "swap-horizontal",
-                    "accent",
-                ),
-            )
-            return (
-                Panel(
-                    "hand",
-                    self.say("gen.ui.your_hand"),
-                    items=rows,
-                    offers=offers if chosen else (),
-                    note=said,
-                ),
-            )
+            cards = [(f"a:{n}", self._advanced_name(card)) for n, card in enumerate(hand.advanced)]
+            return (self._to_throw(player, cards, chosen, "gen.ui.swap_cards", said),)
         if step.startswith("exchange") and step.endswith(role):
-            rows = tuple(
-                Item(
-                    f"x:b:{n}",
-                    self.say("gen.ui.basic_card", number=card),
-                    taps=True,
-                    owner=player,
-                    icon="check" if f"b:{n}" in chosen else "",
-                )
+            cards = [
+                (f"b:{n}", self.say("gen.ui.basic_card", number=card))
                 for n, card in enumerate(hand.basic)
-            )
-            offers = (
-                Offer(
-                    "throw",
-                    self.say("gen.ui.pay_exchange", n=len(chosen)),
-                    "swap-horizontal",
-                    "accent",
-                ),
-            )
-            return (
-                Panel(
-                    "hand",
-                    self.say("gen.ui.your_hand"),
-                    items=rows,
-                    offers=offers if chosen else (),
-                    note=said,
-                ),
-            )
+            ]
+            return (self._to_throw(player, cards, chosen, "gen.ui.pay_exchange", said),)
         if step.startswith("attack"):
             return (self._choose(role, player, hand, said),)
         return (Panel("hand", self.say("gen.ui.your_hand"), note=said),)
