@@ -23,11 +23,11 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.means import Means
 from companion.ui.presenters.medioevo.phase import PhasePresenter as PhasePresenterOfMedioevo
-from companion.ui.presenters.medioevo.phase_war import WarPresenter
-from companion.ui.presenters.medioevo.purchases import PurchasesPresenter
-from companion.ui.presenters.medioevo.taxes import TaxesPresenter
-from companion.ui.presenters.medioevo.trade import TradePresenter
-from companion.ui.presenters.medioevo.treaties import TreatiesPresenter
+from companion.ui.presenters.medioevo.purchases.page import PurchasesPresenter
+from companion.ui.presenters.medioevo.taxes.page import TaxesPresenter
+from companion.ui.presenters.medioevo.trade.page import TradePresenter
+from companion.ui.presenters.medioevo.treaties.page import TreatiesPresenter
+from companion.ui.presenters.medioevo.war.page import WarPresenter
 from companion.ui.presenters.panels import Question
 from companion.ui.presenters.phase_page import PhasePresenter
 from companion.ui.presenters.session import Session

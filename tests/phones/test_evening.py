@@ -7,9 +7,9 @@ from typing import Any
 from companion.core.entries import Do
 from companion.core.table_actions import GoToPhase
 from companion.ui.presenters.drafts import in_memory
-from companion.ui.presenters.medioevo.auction import AuctionPresenter
-from companion.ui.presenters.medioevo.purchases import PurchasesPresenter
-from companion.ui.presenters.medioevo.taxes import TaxesPresenter
+from companion.ui.presenters.medioevo.auctions.turn_order import AuctionPresenter
+from companion.ui.presenters.medioevo.purchases.page import PurchasesPresenter
+from companion.ui.presenters.medioevo.taxes.page import TaxesPresenter
 from companion.ui.presenters.session import Session
 from tests.phones.evening import Evening, evening
 from tests.presenters.recorded import HONOR, session_of, speaking

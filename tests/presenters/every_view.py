@@ -116,16 +116,16 @@ BARS = ("luck", "clock")  # charts of another kind, made by others
 
 
 def _of_medioevo(session: Session) -> Iterator[tuple[str, Callable[[], Any]]]:
-    from companion.ui.presenters.medioevo.auction import AuctionPresenter
-    from companion.ui.presenters.medioevo.battle import BattlePresenter
-    from companion.ui.presenters.medioevo.battle_draft import BattleDrafts
-    from companion.ui.presenters.medioevo.events import EventPresenter
+    from companion.ui.presenters.medioevo.auctions.turn_order import AuctionPresenter
+    from companion.ui.presenters.medioevo.battle.draft import BattleDrafts
+    from companion.ui.presenters.medioevo.battle.page import BattlePresenter
+    from companion.ui.presenters.medioevo.events.page import EventPresenter
     from companion.ui.presenters.medioevo.phase import PhasePresenter
-    from companion.ui.presenters.medioevo.phase_war import WarPresenter
-    from companion.ui.presenters.medioevo.purchases import PurchasesPresenter
-    from companion.ui.presenters.medioevo.taxes import TaxesPresenter
-    from companion.ui.presenters.medioevo.trade import TradePresenter
-    from companion.ui.presenters.medioevo.treaties import TreatiesPresenter
+    from companion.ui.presenters.medioevo.purchases.page import PurchasesPresenter
+    from companion.ui.presenters.medioevo.taxes.page import TaxesPresenter
+    from companion.ui.presenters.medioevo.trade.page import TradePresenter
+    from companion.ui.presenters.medioevo.treaties.page import TreatiesPresenter
+    from companion.ui.presenters.medioevo.war.page import WarPresenter
 
     drafts = in_memory()
     yield "phase", PhasePresenter(session, texts).view

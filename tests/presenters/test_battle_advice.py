@@ -17,9 +17,9 @@ from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Unit
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts, in_memory
-from companion.ui.presenters.medioevo.battle import BattlePresenter
-from companion.ui.presenters.medioevo.battle_draft import BattleDrafts, Draft
-from companion.ui.presenters.medioevo.battle_losses import figures
+from companion.ui.presenters.medioevo.battle.draft import BattleDrafts, Draft
+from companion.ui.presenters.medioevo.battle.losses import figures
+from companion.ui.presenters.medioevo.battle.page import BattlePresenter
 from companion.ui.worker import parts
 from tests.presenters.recorded import AtOnce
 

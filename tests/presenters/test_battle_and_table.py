@@ -24,9 +24,9 @@ from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.state import Building, State
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import in_memory
-from companion.ui.presenters.medioevo.battle import BattlePresenter
-from companion.ui.presenters.medioevo.battle_draft import BattleDrafts
-from companion.ui.presenters.medioevo.events import EventPresenter
+from companion.ui.presenters.medioevo.battle.draft import BattleDrafts
+from companion.ui.presenters.medioevo.battle.page import BattlePresenter
+from companion.ui.presenters.medioevo.events.page import EventPresenter
 from companion.ui.presenters.medioevo.sheet import MedioevoSheet
 from companion.ui.presenters.panels import Act, Detail
 from companion.ui.presenters.session import Session

@@ -26,11 +26,11 @@ from companion.games.medioevo.battle.staging import Fighter, Staging, played
 from companion.games.medioevo.battle.words import Source, Who
 from companion.games.medioevo.forces import Force
 from companion.ui.presenters.drafts import in_memory
-from companion.ui.presenters.medioevo.battle_course import Course
-from companion.ui.presenters.medioevo.battle_draft import BattleDrafts, Draft
-from companion.ui.presenters.medioevo.battle_scenes import SceneView
-from companion.ui.presenters.medioevo.battle_sides import side_view
-from companion.ui.presenters.medioevo.battle_words import BattleWords
+from companion.ui.presenters.medioevo.battle.course import Course
+from companion.ui.presenters.medioevo.battle.draft import BattleDrafts, Draft
+from companion.ui.presenters.medioevo.battle.scenes import SceneView
+from companion.ui.presenters.medioevo.battle.sides import side_view
+from companion.ui.presenters.medioevo.battle.words import BattleWords
 from tests.presenters.recorded import speaking
 
 

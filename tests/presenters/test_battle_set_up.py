@@ -16,10 +16,10 @@ from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.state import Building
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import in_memory
-from companion.ui.presenters.medioevo.battle import BattlePresenter
-from companion.ui.presenters.medioevo.battle_draft import BattleDrafts
-from companion.ui.presenters.medioevo.conquest_form import ConquestForm
-from companion.ui.presenters.medioevo.events import EventPresenter
+from companion.ui.presenters.medioevo.battle.draft import BattleDrafts
+from companion.ui.presenters.medioevo.battle.page import BattlePresenter
+from companion.ui.presenters.medioevo.events.page import EventPresenter
+from companion.ui.presenters.medioevo.war.conquest_form import ConquestForm
 from companion.ui.presenters.session import Session
 from tests.presenters.recorded import AtOnce
 from tests.presenters.test_session import a_session

@@ -15,8 +15,8 @@ from companion.games.medioevo.forces import Force
 from companion.games.medioevo.market import TradePlace
 from companion.games.medioevo.pieces import Good
 from companion.ui.i18n import Translator
-from companion.ui.presenters.medioevo.battle_words import BattleWords
-from companion.ui.presenters.medioevo.events_effects import EffectStep
+from companion.ui.presenters.medioevo.battle.words import BattleWords
+from companion.ui.presenters.medioevo.events.effects import EffectStep
 from tests.presenters.test_session import AtOnce, a_session
 
 ENGLISH = Translator("en")

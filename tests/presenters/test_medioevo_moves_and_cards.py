@@ -20,11 +20,11 @@ from companion.games.medioevo.actions.table import ChangePieces, NameArea
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Branch, Good
 from companion.ui.i18n import LANGUAGES, Translator
-from companion.ui.presenters.medioevo.battle_words import BattleWords
-from companion.ui.presenters.medioevo.events_effects import EffectStep
-from companion.ui.presenters.medioevo.events_horde import HordeStep
+from companion.ui.presenters.medioevo.battle.words import BattleWords
+from companion.ui.presenters.medioevo.events.effects import EffectStep
+from companion.ui.presenters.medioevo.events.horde import HordeStep
 from companion.ui.presenters.medioevo.sheet import MedioevoSheet
-from companion.ui.presenters.medioevo.trade import TradePresenter
+from companion.ui.presenters.medioevo.trade.page import TradePresenter
 from companion.ui.presenters.panels import Detail, Form, Question, Values
 from companion.ui.presenters.session import Session
 from tests.presenters.test_session import AtOnce, a_session

@@ -14,8 +14,8 @@ from companion.games.medioevo.battle.staging import Fighter, Staging
 from companion.games.medioevo.forces import Force
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import in_memory
-from companion.ui.presenters.medioevo.battle import BattlePresenter
-from companion.ui.presenters.medioevo.battle_draft import BattleDrafts, Draft
+from companion.ui.presenters.medioevo.battle.draft import BattleDrafts, Draft
+from companion.ui.presenters.medioevo.battle.page import BattlePresenter
 from tests.presenters.recorded import AtOnce
 from tests.presenters.test_battle_advice import Later
 

@@ -24,14 +24,14 @@ from companion.games.medioevo.setup import Seat, Setup
 from companion.games.medioevo.state import Variants
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.drafts import Drafts, in_memory
-from companion.ui.presenters.medioevo.auction import AuctionPresenter
+from companion.ui.presenters.medioevo.auctions.turn_order import AuctionPresenter
 from companion.ui.presenters.medioevo.phase import PhasePresenter
-from companion.ui.presenters.medioevo.phase_war import WarPresenter
-from companion.ui.presenters.medioevo.purchases import PurchasesPresenter
-from companion.ui.presenters.medioevo.purchases_shelf import SHELVES
-from companion.ui.presenters.medioevo.taxes import TaxesPresenter
-from companion.ui.presenters.medioevo.trade import TradePresenter
-from companion.ui.presenters.medioevo.treaties import TreatiesPresenter
+from companion.ui.presenters.medioevo.purchases.page import PurchasesPresenter
+from companion.ui.presenters.medioevo.purchases.shelf import SHELVES
+from companion.ui.presenters.medioevo.taxes.page import TaxesPresenter
+from companion.ui.presenters.medioevo.trade.page import TradePresenter
+from companion.ui.presenters.medioevo.treaties.page import TreatiesPresenter
+from companion.ui.presenters.medioevo.war.page import WarPresenter
 from companion.ui.presenters.panels import Detail, Question
 from companion.ui.presenters.session import Session
 from tests.core.test_locale import all_keys

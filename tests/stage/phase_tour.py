@@ -109,7 +109,7 @@ def _row(tour: Any) -> Any:
 
 
 def _purchases(tour: Any) -> Iterator[Screen]:
-    from companion.ui.presenters.medioevo.purchases_shelf import SHELVES
+    from companion.ui.presenters.medioevo.purchases.shelf import SHELVES
 
     def shelf(name: str) -> None:
         body = _look(tour, 4)

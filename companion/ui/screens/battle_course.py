@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.battle_views import BattleView, OddsView
+from companion.ui.presenters.medioevo.battle.views import BattleView, OddsView
 from companion.ui.screens.battle_odds import OddsPanel
 from companion.ui.screens.battle_parts import CrewBox, LossBox, SideCard, many
 from companion.ui.theme import theme

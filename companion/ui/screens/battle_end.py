@@ -14,7 +14,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.battle_views import Effect, EndView
+from companion.ui.presenters.medioevo.battle.views import Effect, EndView
 from companion.ui.screens.battle_parts import many
 from companion.ui.widgets import breakdown  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import TapCard

@@ -12,7 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.battle_views import HelpGroup, OddsView, RerollChoice
+from companion.ui.presenters.medioevo.battle.views import HelpGroup, OddsView, RerollChoice
 from companion.ui.screens.battle_parts import Badges  # noqa: F401  named in the kv file
 from companion.ui.theme import theme
 from companion.ui.widgets.basic import Tap

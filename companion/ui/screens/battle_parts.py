@@ -21,7 +21,7 @@ from kivy.uix.stacklayout import StackLayout
 
 from companion.ui.layout import load
 from companion.ui.measure import width_of
-from companion.ui.presenters.medioevo.battle_views import (
+from companion.ui.presenters.medioevo.battle.views import (
     BlockView,
     CrewView,
     SideView,

@@ -52,8 +52,8 @@ class BattlePlaces:
         return page
 
     def _battle_page(self, drafts: Drafts, session: Any) -> Any:
-        from companion.ui.presenters.medioevo.battle import BattlePresenter
-        from companion.ui.presenters.medioevo.battle_draft import BattleDrafts
+        from companion.ui.presenters.medioevo.battle.draft import BattleDrafts
+        from companion.ui.presenters.medioevo.battle.page import BattlePresenter
         from companion.ui.screens.battle import BattlePage
 
         kept = BattleDrafts(drafts)
@@ -61,7 +61,7 @@ class BattlePlaces:
         return BattlePage(presenter=presenter, session=session)
 
     def event(self) -> Page:
-        from companion.ui.presenters.medioevo.events import EventPresenter
+        from companion.ui.presenters.medioevo.events.page import EventPresenter
         from companion.ui.screens.form import FormPage
 
         desk = self._desk()
@@ -83,34 +83,34 @@ class BattlePlaces:
         return page
 
     def _event_dice(self) -> Page:
-        from companion.ui.presenters.medioevo.calculators_event import EventCalculator
+        from companion.ui.presenters.medioevo.calculators.event import EventCalculator
 
         return _form(EventCalculator(_texts, self.dice))
 
     def _dice_roller(self) -> Page:
-        from companion.ui.presenters.medioevo.calculators import DiceRoller
+        from companion.ui.presenters.medioevo.calculators.dice import DiceRoller
 
         return _form(DiceRoller(_texts, self.dice))
 
     def _sale(self) -> Page:
-        from companion.ui.presenters.medioevo.calculators_money import SaleCalculator
+        from companion.ui.presenters.medioevo.calculators.money import SaleCalculator
 
         return _form(SaleCalculator(_texts))
 
     def _taxes(self) -> Page:
-        from companion.ui.presenters.medioevo.calculators_money import TaxCalculator
+        from companion.ui.presenters.medioevo.calculators.money import TaxCalculator
 
         return _form(TaxCalculator(_texts))
 
     def _compare(self) -> Page:
-        from companion.ui.presenters.medioevo.calculators_odds import ComparePresenter
+        from companion.ui.presenters.medioevo.calculators.odds import ComparePresenter
         from companion.ui.screens.calculators import ComparePage
 
         return ComparePage(presenter=ComparePresenter(_texts, self.worker))
 
 
 def _calculators() -> Page:
-    from companion.ui.presenters.medioevo import calculators as medioevo
+    from companion.ui.presenters.medioevo.calculators import dice as medioevo
     from companion.ui.presenters.renaissance import calculators as renaissance
     from companion.ui.screens.calculators import Calculator, CalculatorsPage
 

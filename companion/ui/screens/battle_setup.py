@@ -16,7 +16,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.battle_views import OddsView, SetupSide, SetupView
+from companion.ui.presenters.medioevo.battle.views import OddsView, SetupSide, SetupView
 from companion.ui.presenters.parts import PieceRow
 from companion.ui.screens.battle_odds import OddsPanel
 from companion.ui.theme import theme

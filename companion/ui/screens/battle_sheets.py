@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, ColorProperty, ListProperty, String
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.battle_cards import BattleCards, Form
+from companion.ui.presenters.medioevo.battle.cards import BattleCards, Form
 from companion.ui.screens import home, sheets  # noqa: F401  their parts are used here
 from companion.ui.widgets.basic import Tap
 from companion.ui.widgets.choice_rows import rows_of

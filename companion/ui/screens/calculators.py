@@ -15,7 +15,7 @@ from kivy.properties import (
 
 from companion.pages import kit
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.calculators_odds import CompareView, MixView
+from companion.ui.presenters.medioevo.calculators.odds import CompareView, MixView
 from companion.ui.presenters.panels import Item, Panel
 from companion.ui.presenters.phases import Button, Foot
 from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file

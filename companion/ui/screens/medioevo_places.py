@@ -26,12 +26,12 @@ def makers(kit: Kit) -> dict[str, Callable[[], Page]]:
 
 
 def _phase(desk: Desk, drafts: Drafts) -> Page:
-    from companion.ui.presenters.medioevo.auction import AuctionPresenter
+    from companion.ui.presenters.medioevo.auctions.turn_order import AuctionPresenter
     from companion.ui.presenters.medioevo.phase import PhasePresenter
-    from companion.ui.presenters.medioevo.phase_war import WarPresenter
-    from companion.ui.presenters.medioevo.purchases import PurchasesPresenter
-    from companion.ui.presenters.medioevo.taxes import TaxesPresenter
-    from companion.ui.presenters.medioevo.trade import TradePresenter
+    from companion.ui.presenters.medioevo.purchases.page import PurchasesPresenter
+    from companion.ui.presenters.medioevo.taxes.page import TaxesPresenter
+    from companion.ui.presenters.medioevo.trade.page import TradePresenter
+    from companion.ui.presenters.medioevo.war.page import WarPresenter
     from companion.ui.presenters.panels import Bids
     from companion.ui.screens.phase import PhasePage, StepsBody
     from companion.ui.screens.phase_war import WarBody
@@ -68,7 +68,7 @@ def _phase(desk: Desk, drafts: Drafts) -> Page:
 
 
 def _trade(desk: Desk) -> Page:
-    from companion.ui.presenters.medioevo.trade import TradePresenter
+    from companion.ui.presenters.medioevo.trade.page import TradePresenter
     from companion.ui.screens.trade import TradePage
 
     session = desk.session
@@ -78,7 +78,7 @@ def _trade(desk: Desk) -> Page:
 
 
 def _treaties(desk: Desk) -> Page:
-    from companion.ui.presenters.medioevo.treaties import TreatiesPresenter
+    from companion.ui.presenters.medioevo.treaties.page import TreatiesPresenter
     from companion.ui.screens.treaties import TreatiesPage
 
     session = desk.session

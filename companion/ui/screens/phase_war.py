@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.phase_war import FighterView, WarView
+from companion.ui.presenters.medioevo.war.page import FighterView, WarView
 from companion.ui.presenters.panels import Question
 from companion.ui.presenters.phases import Foot, PhaseView
 from companion.ui.screens.phase import Body

@@ -8,8 +8,8 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.purchases import PurchasesView
-from companion.ui.presenters.medioevo.purchases_shelf import Offer
+from companion.ui.presenters.medioevo.purchases.page import PurchasesView
+from companion.ui.presenters.medioevo.purchases.shelf import Offer
 from companion.ui.presenters.panels import Question
 from companion.ui.presenters.phases import Button, Foot, PhaseView
 from companion.ui.screens.hand_over import HandOverSheet

@@ -14,7 +14,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.purchases import BasketLine, PurchasesView, Total
+from companion.ui.presenters.medioevo.purchases.page import BasketLine, PurchasesView, Total
 from companion.ui.theme import theme
 from companion.ui.widgets import drawn  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import TapArea

@@ -8,7 +8,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.taxes import TaxRow
+from companion.ui.presenters.medioevo.taxes.page import TaxRow
 from companion.ui.presenters.panels import Question
 from companion.ui.presenters.phases import Foot, PhaseView
 from companion.ui.screens.phase import Body

@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.pages import kit
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.trade import TradeView
+from companion.ui.presenters.medioevo.trade.page import TradeView
 from companion.ui.presenters.panels import Question
 from companion.ui.presenters.phases import Button, Foot, PhaseView
 from companion.ui.render.framed import Framed

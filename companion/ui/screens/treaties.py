@@ -8,7 +8,7 @@ from kivy.properties import ObjectProperty
 
 from companion.pages import kit
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.treaties import BondView, TreatiesView
+from companion.ui.presenters.medioevo.treaties.page import BondView, TreatiesView
 from companion.ui.presenters.panels import Item, Panel, Question
 from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
 from companion.ui.render.framed import Framed

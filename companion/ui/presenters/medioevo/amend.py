@@ -25,7 +25,7 @@ from companion.ui.presenters.amend_words import (
     Option,
     Options,
 )
-from companion.ui.presenters.medioevo.sheet_common import upper_first
+from companion.ui.presenters.medioevo.sheets.common import upper_first
 
 # What the sheets offer, the most usual first.
 COMMON: tuple[str, ...] = (

@@ -35,7 +35,7 @@ from companion.games.medioevo.switches import Switches
 from companion.ui.i18n import Translator
 from companion.ui.palette import SHAPES
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.medioevo.realm_bids import WON, WON_HONOR, RealmBids
+from companion.ui.presenters.medioevo.auctions.realm_bids import WON, WON_HONOR, RealmBids
 from companion.ui.presenters.new_game import OptionGroup, OptionRow, Reply, Said, SeatBids
 from companion.ui.presenters.views import NewTable, Seat
 

@@ -10,11 +10,11 @@ from companion.games.medioevo.actions.purchases import Buy, HidePurchases
 from companion.games.medioevo.assessment import rates_of
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.medioevo.auction import AuctionPresenter
+from companion.ui.presenters.medioevo.auctions.turn_order import AuctionPresenter
 from companion.ui.presenters.medioevo.phase import PhasePresenter
 from companion.ui.presenters.medioevo.phase_words import Speaker
-from companion.ui.presenters.medioevo.purchases import PurchasesPresenter
-from companion.ui.presenters.medioevo.taxes import TaxesPresenter
+from companion.ui.presenters.medioevo.purchases.page import PurchasesPresenter
+from companion.ui.presenters.medioevo.taxes.page import TaxesPresenter
 from companion.ui.presenters.panels import (
     Act,
     Answer,

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from companion.core.table_actions import Correct, Pay
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts, in_memory
-from companion.ui.presenters.medioevo.sheet_army import ArmyTab
-from companion.ui.presenters.medioevo.sheet_cards import CardsTab
-from companion.ui.presenters.medioevo.sheet_common import Desk
-from companion.ui.presenters.medioevo.sheet_diplomacy import DiplomacyTab
-from companion.ui.presenters.medioevo.sheet_realm import RealmTab
-from companion.ui.presenters.medioevo.sheet_technology import TechnologyTab
-from companion.ui.presenters.medioevo.sheet_treasury import TreasuryTab
+from companion.ui.presenters.medioevo.sheets.army import ArmyTab
+from companion.ui.presenters.medioevo.sheets.cards import CardsTab
+from companion.ui.presenters.medioevo.sheets.common import Desk
+from companion.ui.presenters.medioevo.sheets.diplomacy import DiplomacyTab
+from companion.ui.presenters.medioevo.sheets.realm import RealmTab
+from companion.ui.presenters.medioevo.sheets.technology import TechnologyTab
+from companion.ui.presenters.medioevo.sheets.treasury import TreasuryTab
 from companion.ui.presenters.medioevo.table import REASONS
 from companion.ui.presenters.player_sheet import PlayerSheet
 from companion.ui.presenters.session import Session

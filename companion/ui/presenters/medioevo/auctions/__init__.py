@@ -1,0 +1,1 @@
+"""Secret bids: turn order and realms."""

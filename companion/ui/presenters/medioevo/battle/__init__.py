@@ -1,0 +1,1 @@
+"""The battle: armies, dice, chances, losses, what follows."""

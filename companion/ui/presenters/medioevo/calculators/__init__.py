@@ -1,0 +1,1 @@
+"""Quick calculators that need no game."""

@@ -1,0 +1,1 @@
+"""The tabs of a player's sheet."""

@@ -1,0 +1,252 @@
+"""Named areas on a player's sheet: what is there, who controls it, and changes of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from companion.games.medioevo import catalog, control
+from companion.games.medioevo.actions.conquest import Raid
+from companion.games.medioevo.actions.corrections import MarkArea
+from companion.games.medioevo.actions.market import CountCubes
+from companion.games.medioevo.actions.table import NameArea
+from companion.games.medioevo.pieces import Good, Terrain
+from companion.games.medioevo.raids import is_alone, raided
+from companion.games.medioevo.state import Area
+from companion.ui.i18n import number
+from companion.ui.presenters.medioevo.sheets.common import Desk, split
+from companion.ui.presenters.medioevo.sheets.moves import move_question, sources
+from companion.ui.presenters.panels import (
+    Act,
+    Answer,
+    Choice,
+    Detail,
+    Field,
+    Form,
+    Item,
+    Offer,
+    Panel,
+    Question,
+    Said,
+    Values,
+)
+
+FEATURES = ("inhabited", "port", "camp", "sea", "strait")
+MOST_CUBES = 8
+
+
+class AreaSheets:
+    """The areas a player has to do with; the others are listed below them."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def panel(self) -> Panel:
+        desk = self.desk
+        mine = sorted(desk.state.areas.values(), key=lambda area: not self._concerns(area))
+        items = tuple(self._row(area) for area in mine)
+        return Panel(
+            "named",
+            desk.say("sheet.named_areas"),
+            items=items,
+            offers=(Offer("name", desk.say("sheet.name_area"), "plus"),),
+            note="" if items else desk.say("sheet.no_areas"),
+        )
+
+    def _concerns(self, area: Area) -> bool:
+        player = self.desk.player
+        owners = {owner for owner, _, _ in area.buildings.values()}
+        return (
+            player in (area.marker, area.start_realm_of)
+            or player in area.forces
+            or player in owners
+        )
+
+    def _row(self, area: Area) -> Item:
+        desk = self.desk
+        controllers = control.area_control(area, desk.state.treaties).controllers
+        owner = controllers[0] if len(controllers) == 1 else ""
+        return Item(
+            f"area:{area.name}",
+            area.name,
+            self._facts(area),
+            self._army(area),
+            "" if owner else "help-circle-outline" if controllers else "map-marker-outline",
+            desk.state.players[owner].colour if owner else "",
+            taps=True,
+            quiet=not self._concerns(area),
+        )
+
+    def _facts(self, area: Area) -> str:
+        say = self.desk.say
+        facts = [say(f"sheet.area_{name}") for name in FEATURES if getattr(area, name)]
+        if area.good:
+            facts.append(say(f"good.{area.good.value}"))
+        facts += [
+            say(catalog.building(kind, level).name)
+            for kind, (_, level, _) in area.buildings.items()
+        ]
+        if area.cubes:
+            facts.append(say("sheet.market", n=len(area.cubes)))
+        return ", ".join(facts)
+
+    def _army(self, area: Area) -> str:
+        units = area.forces[self.desk.player].units if self.desk.player in area.forces else 0
+        return self.desk.say("sheet.unit_count", n=units) if units else ""
+
+    # -- taps ------------------------------------------------------------------------------
+
+    def tapped(self, key: str) -> Answer:
+        desk = self.desk
+        what, which = split(key)
+        match what:
+            case "name":
+                return Question("area:new", self._name_form, self._named)
+            case "area":
+                return self._detail(desk.state.areas[which])
+            case "facts":
+                return self._edit(desk.state.areas[which])
+            case "cubes":
+                return self._cubes(desk.state.areas[which])
+            case "move":
+                return move_question(desk, desk.state.areas[which])
+            case "raid":
+                return Act(Raid(which))
+            case "mark":
+                return Act(MarkArea(which, desk.player))
+            case "unmark":
+                return Act(MarkArea(which))
+        return None
+
+    def _detail(self, area: Area) -> Detail:
+        desk, say = self.desk, self.desk.say
+        names = {player.id: player.name for player in desk.state.players.values()}
+        said = [
+            Said(
+                say(catalog.building(kind, level).name),
+                names[owner] + (f" · {say('sheet.damage', n=damage)}" if damage else ""),
+            )
+            for kind, (owner, level, damage) in area.buildings.items()
+        ]
+        for owner, force in area.forces.items():
+            pieces = ", ".join(
+                f"{count} {say('piece.' + kind)}" for kind, count in force.counts() if count
+            )
+            said.append(Said(pieces, names[owner]))
+        if area.barbarians and area.barbarians.units:
+            said.append(Said(say("sheet.barbarians"), number(area.barbarians.units), "loss"))
+        cubes = Counter(area.cubes)
+        said += [Said(say(f"good.{good.value}"), number(count)) for good, count in cubes.items()]
+        said.append(self._controller(area, names))
+        offers = [
+            Offer(f"facts:{area.name}", say("sheet.area_facts"), "pencil-outline"),
+            Offer(f"cubes:{area.name}", say("sheet.market_cubes"), "cube-outline"),
+        ]
+        if is_alone(area) and raided(area) != area:
+            offers.insert(0, Offer(f"raid:{area.name}", say("sheet.raid"), "fire", "outline"))
+        if sources(desk, area):
+            offers.insert(0, Offer(f"move:{area.name}", say("sheet.move_here"), "map-marker-path"))
+        if area.marker == desk.player:
+            offers.append(
+                Offer(f"unmark:{area.name}", say("sheet.marker_off"), "flag-remove-outline")
+            )
+        else:
+            offers.append(Offer(f"mark:{area.name}", say("sheet.marker_on"), "flag-plus-outline"))
+        return Detail(area.name, self._facts(area), tuple(said), tuple(offers))
+
+    def _controller(self, area: Area, names: dict[str, str]) -> Said:
+        """Who controls it, and because of what."""
+        say = self.desk.say
+        controllers = control.area_control(area, self.desk.state.treaties).controllers
+        if not controllers:
+            return Said(say("sheet.controlled_by"), say("sheet.nobody"), rule="M-7.5")
+        reason = "army"
+        if controllers[0] == area.marker:
+            reason = "marker"
+        elif controllers[0] == area.start_realm_of:
+            reason = "start_realm"
+        value = ", ".join(names[player] for player in controllers)
+        return Said(say(f"sheet.controlled_{reason}"), value, rule="M-7.5")
+
+    # -- naming ----------------------------------------------------------------------------
+
+    def _name_form(self, values: Values) -> Form:
+        name = str(values.get("name", "")).strip()
+        first = Field("name", self.desk.say("sheet.area_name"), "text", value="", most=80)
+        fields = (first, *self._fact_fields(Area(""), values))
+        return Form(
+            self.desk.say("sheet.name_area"),
+            fields,
+            self.desk.say("sheet.area_keep"),
+            ready=bool(name),
+        )
+
+    def _edit(self, area: Area) -> Question:
+        return Question(
+            f"area:{area.name}",
+            lambda values: Form(
+                area.name, self._fact_fields(area, values), self.desk.say("sheet.area_keep")
+            ),
+            lambda values: self._with_facts(area, values),
+        )
+
+    def _fact_fields(self, area: Area, values: Values) -> tuple[Field, ...]:
+        desk, say = self.desk, self.desk.say
+        marked = tuple(name for name in FEATURES if getattr(area, name))
+        features = tuple(Choice(name, say(f"sheet.area_{name}")) for name in FEATURES)
+        fields = [Field("features", say("sheet.area_what"), "many", features, marked)]
+        if "inhabited" in values.get("features", marked):
+            goods = tuple(Choice(good.value, say(f"good.{good.value}")) for good in Good)
+            none = Choice("", say("sheet.none"))
+            good = area.good.value if area.good else ""
+            fields.append(Field("good", say("sheet.area_good"), "one", (none, *goods), good))
+        nobody = Choice("", say("sheet.nobody"))
+        realm = (nobody, *desk.everybody())
+        fields.append(Field("realm", say("sheet.area_realm"), "one", realm, area.start_realm_of))
+        sites = tuple(Choice(site, say(f"sheet.site_{site or 'none'}")) for site in _SITES)
+        fields.append(Field("site", say("sheet.area_site"), "one", sites, area.site))
+        if desk.state.settings.variants.terrain:
+            terrain = tuple(Choice(kind.value, say(f"terrain.{kind.value}")) for kind in Terrain)
+            label = say("sheet.area_terrain")
+            fields.append(Field("terrain", label, "one", terrain, area.terrain.value))
+        return tuple(fields)
+
+    def _named(self, values: Values) -> NameArea:
+        name = str(values.get("name", "")).strip()
+        return self._with_facts(Area(name), values)
+
+    def _with_facts(self, area: Area, values: Values) -> NameArea:
+        marked = tuple(name for name in FEATURES if getattr(area, name))
+        features = values.get("features", marked)
+        good: Any = values.get("good", area.good.value if area.good else "")
+        inhabited = "inhabited" in features
+        return NameArea(
+            area.name,
+            inhabited,
+            Good(good) if good and inhabited else None,
+            "port" in features,
+            "camp" in features,
+            "sea" in features,
+            Terrain(values.get("terrain", area.terrain.value)),
+            str(values.get("realm", area.start_realm_of)),
+            values.get("site", area.site),
+            "strait" in features,
+        )
+
+    def _cubes(self, area: Area) -> Question:
+        say = self.desk.say
+        now = Counter(area.cubes)
+        fields = tuple(
+            Field(good.value, say(f"good.{good.value}"), "count", value=now[good], most=MOST_CUBES)
+            for good in Good
+        )
+        form = Form(say("sheet.market_cubes"), fields, say("ui.correct.confirm"))
+
+        def counted(values: Values) -> CountCubes:
+            cubes = [good for good in Good for _ in range(int(values.get(good.value, now[good])))]
+            return CountCubes(area.name, tuple(cubes))
+
+        return Question(f"cubes:{area.name}", lambda _values: form, counted)
+
+
+_SITES: tuple[Any, ...] = ("", "rome", "jerusalem")

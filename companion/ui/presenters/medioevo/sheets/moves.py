@@ -1,0 +1,185 @@
+"""Pieces marched into a named area, from another one or from outside (M-9, M-17.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.games.medioevo import catalog
+from companion.games.medioevo.actions.leaving import kinds_left
+from companion.games.medioevo.actions.march_means import (
+    GUNNER,
+    HUNTERS,
+    MILITIA,
+    Means,
+    hunted,
+    prepaid,
+)
+from companion.games.medioevo.actions.movement import MovePieces
+from companion.games.medioevo.cards import HALVING_WARLORD
+from companion.games.medioevo.catalog import GOODS
+from companion.games.medioevo.effects import in_force
+from companion.games.medioevo.forces import EMPTY, Force, force_of
+from companion.games.medioevo.pieces import Engine, Good, Transport, Unit
+from companion.games.medioevo.state import Area
+from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.medioevo.sheets.common import Desk
+from companion.ui.presenters.panels import Choice, Field, Form, Question, Values
+
+TECHNOLOGIES: tuple[Means, ...] = ("edict", "logistics", "cartography")
+MOST_STEPS = 12
+
+
+def sources(desk: Desk, target: Area) -> tuple[Choice, ...]:
+    """Where the player has pieces that could come; outside named areas is one place."""
+    found = [Choice("", desk.say("ui.buy.nowhere"))] if not desk.me.force.is_empty else []
+    found += [
+        Choice(area.name, area.name)
+        for area in desk.state.areas.values()
+        if area.name != target.name and desk.player in area.forces
+    ]
+    return tuple(found)
+
+
+def move_question(desk: Desk, target: Area) -> Question:
+    """Which pieces come, where from, what helps them, and whether their movement ends there."""
+    asked = _Move(desk, target)
+    return Question(f"move:{desk.player}:{target.name}", asked.form, asked.action)
+
+
+class _Move:
+    """The form of one movement."""
+
+    def __init__(self, desk: Desk, target: Area) -> None:
+        self.desk = desk
+        self.target = target
+
+    def form(self, values: Values) -> Form:
+        desk, say = self.desk, self.desk.say
+        places = sources(desk, self.target)
+        fields = [Field("from", say("sheet.move_from"), "one", places, places[0].key)]
+        fields += self._pieces("move", _here(desk, self._start(values)))
+        ends = tuple(Choice(key, say(f"sheet.move_{key}")) for key in ("ends", "goes_on"))
+        fields.append(Field("ends", say("sheet.move_then"), "one", ends, "ends"))
+        fields += self._way(values)
+        fields += self._help(values)
+        fields += self._cube(values)
+        action = self.action(values)
+        ready = not action.pieces.is_empty
+        said = Speaker(desk.session, desk.texts).tried(action) if ready else ()
+        title = say("sheet.move_to", area=self.target.name)
+        return Form(title, tuple(fields), say("sheet.move"), said, ready=ready)
+
+    def _pieces(self, key: str, force: Force) -> list[Field]:
+        return [
+            Field(f"{key}:{kind}", self.desk.say(f"piece.{kind}"), "count", value=0, most=count)
+            for kind, count in force.counts()
+            if count
+        ]
+
+    def _start(self, values: Values) -> str:
+        return str(values.get("from", sources(self.desk, self.target)[0].key))
+
+    def _way(self, values: Values) -> Iterator[Field]:
+        """How far it is, and what makes the way cheaper or dearer."""
+        say = self.desk.say
+        yield Field("steps", say("sheet.move_steps"), "count", value=1, least=1, most=MOST_STEPS)
+        facts = []
+        if not self._start(values):
+            facts.append("castle")
+        if self.desk.state.settings.variants.terrain:
+            facts.append("river")
+        if facts:
+            choices = tuple(Choice(fact, say(f"sheet.move_{fact}")) for fact in facts)
+            yield Field("way", say("sheet.move_way"), "many", choices, ())
+
+    def _help(self, values: Values) -> Iterator[Field]:
+        """Technologies owned and cards that lie ready, each with what it is."""
+        able = self._able()
+        if not able:
+            return
+        say = self.desk.say
+        none = Choice("", say("sheet.move_unaided"))
+        choices = tuple(Choice(means, say(f"field.by.{means}")) for means in able)
+        yield Field("by", say("sheet.move_by"), "one", (none, *choices), "")
+        if values.get("by") == "warlord":
+            heading = Field("going", say("sheet.move_going_on"), "heading")
+            yield heading
+            yield from self._pieces("going", self._chosen("move", values))
+
+    def _able(self) -> tuple[Means, ...]:
+        desk, state, me = self.desk, self.desk.state, self.desk.me
+        found: list[Means] = []
+        for name in TECHNOLOGIES:
+            row = catalog.TECHNOLOGIES[name]
+            owned = me.technology_level(row.branch) >= row.level
+            if owned or prepaid(state, name, desk.player):
+                found.append(name)
+        held = {card.number for card in me.cards if not card.used}
+        if held & set(HUNTERS) or hunted(state, desk.player, EMPTY):
+            found.append("hunter")
+        if HALVING_WARLORD in held:
+            found.append("warlord")
+        if GUNNER in held:
+            found.append("gunner")
+        if in_force(state, f"card.{MILITIA}", desk.player):
+            found.append("militia")
+        return tuple(found)
+
+    def _cube(self, values: Values) -> Iterator[Field]:
+        """The cube that a loaded vehicle leaves behind in an inhabited area."""
+        kinds = self._kinds(values)
+        if not kinds:
+            return
+        none = Choice("", self.desk.say("ui.trade.place_later"))
+        goods = tuple(
+            Choice(good, self.desk.say(GOODS[good].name), tint=GOODS[good].cube) for good in kinds
+        )
+        yield Field("placed", self.desk.say("ui.trade.placed"), "one", (none, *goods), kinds[0])
+
+    def _kinds(self, values: Values) -> tuple[Good, ...]:
+        pieces, start = self._chosen("move", values), self._start(values)
+        return kinds_left(self.desk.state, self.desk.player, pieces, start)
+
+    def _chosen(self, key: str, values: Values) -> Force:
+        pieces = EMPTY
+        for kind, most in _here(self.desk, self._start(values)).counts():
+            count = min(most, int(values.get(f"{key}:{kind}", 0)))
+            pieces = pieces.plus(pieces_of(kind, count)) if count else pieces
+        return pieces
+
+    def action(self, values: Values) -> MovePieces:
+        kinds = self._kinds(values)
+        placed = str(values.get("placed", kinds[0] if kinds else ""))
+        by: Any = values.get("by", "")
+        way = values.get("way", ())
+        pieces = self._chosen("move", values)
+        going = self._chosen("going", values) if by == "warlord" else EMPTY
+        return MovePieces(
+            self.desk.player,
+            pieces,
+            self._start(values),
+            self.target.name,
+            values.get("ends", "ends") == "ends",
+            by,
+            steps=int(values.get("steps", 1)),
+            river="river" in way,
+            castle="castle" in way,
+            going_on=going if pieces.holds(going) else EMPTY,
+            placed=Good(placed) if placed in kinds else None,
+        )
+
+
+def _here(desk: Desk, start: str) -> Force:
+    if not start:
+        return desk.me.force
+    return desk.state.areas[start].forces.get(desk.player, EMPTY)
+
+
+def pieces_of(kind: str, count: int) -> Force:
+    """So many pieces of a kind as forces count them, such as `galley.2`."""
+    name, _, level = kind.partition(".")
+    if name == "engine":
+        return force_of(list(Engine)[int(level) - 1], count=count)
+    piece = Transport(name) if name in set(Transport) else Unit(name)
+    return force_of(piece, int(level or 1), count)

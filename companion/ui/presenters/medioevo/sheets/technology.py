@@ -1,0 +1,236 @@
+"""Technologies: the six branches, what the next ones cost, their use, technology points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Literal
+
+from companion.core.explain import Breakdown, Line, Text
+from companion.games.medioevo import catalog
+from companion.games.medioevo.actions.corrections import CorrectTechnology
+from companion.games.medioevo.actions.purchases import Buy, UseTokens
+from companion.games.medioevo.actions.technologies import Barbarians, UseTechnology
+from companion.games.medioevo.cards import printed_points
+from companion.games.medioevo.pieces import COLOUR_OF, Branch, Colour
+from companion.games.medioevo.purchase import bill
+from companion.games.medioevo.rows import TechnologyRow
+from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.technology import TechnologyPurchase, technology_cost, use_cost
+from companion.games.medioevo.technology_points import Buyer, points_per_use
+from companion.games.medioevo.technology_use import INFLUENCE, NATION_STATE, conditions
+from companion.ui.i18n import number
+from companion.ui.presenters.medioevo.sheets.common import SheetTab, split
+from companion.ui.presenters.panels import (
+    Act,
+    Answer,
+    Cell,
+    Choice,
+    Detail,
+    Field,
+    Form,
+    Grid,
+    Offer,
+    Panel,
+    Question,
+    Said,
+    Tile,
+    Values,
+)
+from companion.ui.presenters.views import Why
+
+BARBARIANS = ("light_infantry", "archer", "captain")
+WITH_TARGET = ("laws", NATION_STATE)
+LEVELS = (1, 2, 3, 4)
+
+
+class TechnologyTab(SheetTab):
+    key = "technology"
+    icon = "lightbulb-on-outline"
+
+    def panels(self) -> tuple[Panel, ...]:
+        return (self._grid(), self._points())
+
+    def _grid(self) -> Panel:
+        say = self.desk.say
+        names = tuple(say(f"branch.{branch.value}") for branch in Branch)
+        columns = tuple(
+            tuple(self._cell(catalog.technology(branch, level)) for level in LEVELS)
+            for branch in Branch
+        )
+        bought = [say(f"branch.{branch.value}") for branch in self.desk.me.branches_bought]
+        note = say("sheet.bought_this_round", branches=", ".join(bought)) if bought else ""
+        title = say("figure.technologies")
+        return Panel("grid", title, grid=Grid(names, columns), note=note, column=-1)
+
+    def _cell(self, row: TechnologyRow) -> Cell:
+        level = self.desk.me.technology_level(row.branch)
+        state: Literal["had", "next", "later"] = "later"
+        if row.level <= level:
+            state = "had"
+        elif row.level == level + 1:
+            state = "next"
+        note = self.desk.say(f"level.{row.level}")
+        if state == "next":
+            note = f"{note} · {number(row.price)}"
+        tint = COLOUR_OF[row.branch].value
+        return Cell(f"tech:{row.id}", self.desk.say(row.name), note, tint, state)
+
+    def _points(self) -> Panel:
+        desk = self.desk
+        pool = desk.me.points
+        tiles = []
+        for colour in Colour:
+            branch = next(branch for branch in Branch if COLOUR_OF[branch] is colour)
+            ready = sum(x.colour is colour and not x.used for x in desk.me.tokens)
+            notes = [desk.say("sheet.tokens_ready", n=ready)] if ready else []
+            cards = self._cards_for(colour)
+            if cards:
+                notes.append(desk.say("sheet.cards_ready", cards=", ".join(cards)))
+            tiles.append(
+                Tile(
+                    f"points:{colour.value}",
+                    desk.say(f"branch.{branch.value}"),
+                    number(pool.get(colour, 0)),
+                    note="\n".join(notes),
+                    tint=colour.value,
+                    taps=bool(ready),
+                )
+            )
+        return Panel(
+            "points",
+            desk.say("sheet.points"),
+            tuple(tiles),
+            note=desk.say("sheet.points_note"),
+            column=-1,
+        )
+
+    def _cards_for(self, colour: Colour) -> list[str]:
+        """Ready cards that give points of this colour, as far as the table has entered it."""
+        values = self.desk.state.settings.values
+        found = []
+        for card in self.desk.me.cards:
+            printed = printed_points(values, card.number) if card.number else None
+            if not card.used and printed and printed.points.get(colour):
+                found.append(str(card.number))
+        return found
+
+    # -- taps ------------------------------------------------------------------------------
+
+    def tapped(self, key: str) -> Answer:
+        player = self.desk.player
+        what, which = split(key)
+        match what:
+            case "tech":
+                return self._detail(catalog.TECHNOLOGIES[which])
+            case "buy":
+                return Act(Buy(player, (TechnologyPurchase(which),)))
+            case "use":
+                return self._use(catalog.TECHNOLOGIES[which])
+            case "set":
+                branch, _, level = which.partition(":")
+                return Act(CorrectTechnology(player, Branch(branch), int(level)))
+            case "points":
+                return Act(UseTokens(player, (Colour(which),)))
+        return None
+
+    def held(self, key: str) -> Why | None:
+        what, which = split(key)
+        return self._why_points(Colour(which)) if what == "points" else None
+
+    def _why_points(self, colour: Colour) -> Why:
+        """What there is of a colour: the pool now, and what lies ready."""
+        desk = self.desk
+        ready = Counter(token.colour for token in desk.me.tokens if not token.used)[colour]
+        lines = [Line("sheet.points_pool", desk.me.points.get(colour, 0), cite("M-8.3"))]
+        if ready:
+            lines.append(Line("sheet.tokens_ready", ready, cite("M-19.3"), {"n": ready}))
+        values = desk.state.settings.values
+        for number_ in self._cards_for(colour):
+            printed = printed_points(values, int(number_))
+            count = printed.points[colour] if printed else 0
+            lines.append(Line("sheet.card_gives", count, cite("M-19.1"), {"card": int(number_)}))
+        reason = Breakdown("sheet.points_in_all", tuple(lines))
+        return desk.why(reason, note=desk.say("sheet.points_missing"))
+
+    def _detail(self, row: TechnologyRow) -> Detail:
+        desk, say = self.desk, self.desk.say
+        level = desk.me.technology_level(row.branch)
+        price = technology_cost(TechnologyPurchase(row.id))
+        uses = points_per_use(row.id, desk.state.switches)
+        per = say(f"sheet.per.{row.per}")
+        said = [Said(say(f"{row.name}.effect"), rule=row.rule)]
+        if row.level > level:
+            total = sum(line.amount for line in price.florins)
+            said.append(Said(say("sheet.price"), number(total), rule="M-8.2"))
+        colour = say(f"colour.{COLOUR_OF[row.branch].value}")
+        said.append(Said(say("sheet.use_costs", n=uses, colour=colour, per=per), rule=row.rule))
+        offers: list[Offer] = []
+        branch = f"{row.branch.value}"
+        if row.level > level:
+            offers.append(Offer(f"buy:{row.id}", say("sheet.buy"), "cart-outline", "accent"))
+            text = say("sheet.set_level", level=row.level)
+            offers.append(Offer(f"set:{branch}:{row.level}", text, "pencil-outline", "outline"))
+        else:
+            if row.played_with:
+                where = Text(f"played_with.{row.played_with}")
+                said.append(Said(say("sheet.used_with", where=where), tone="quiet"))
+            else:
+                offers.append(Offer(f"use:{row.id}", say("sheet.use"), "play", "accent"))
+            text = say("sheet.set_level", level=row.level - 1)
+            offers.append(Offer(f"set:{branch}:{row.level - 1}", text, "pencil-outline", "outline"))
+        title = say(row.name)
+        note = f"{say(f'branch.{branch}')} {say(f'level.{row.level}')}"
+        return Detail(title, note, tuple(said), tuple(offers))
+
+    # -- use -------------------------------------------------------------------------------
+
+    def _use(self, row: TechnologyRow) -> Question:
+        return Question(
+            f"use:{self.desk.player}:{row.id}",
+            lambda values: self._use_form(row, values),
+            lambda values: self._used(row, values),
+        )
+
+    def _use_form(self, row: TechnologyRow, values: Values) -> Form:
+        desk, say = self.desk, self.desk.say
+        fields: list[Field] = []
+        if row.id in (NATION_STATE, INFLUENCE):
+            fields += [
+                Field(kind, say(f"unit.{kind}"), "count", value=0, most=9) for kind in BARBARIANS
+            ]
+        else:
+            label = say(f"sheet.uses.{row.per}")
+            fields.append(Field("uses", label, "count", value=1, least=1, most=12))
+        if desk.state.areas:
+            places = (Choice("", say("sheet.elsewhere")), *desk.areas())
+            fields.append(Field("area", say("sheet.where"), "one", places, ""))
+            if row.id in WITH_TARGET:
+                fields.append(Field("target", say("sheet.where_to"), "one", places, ""))
+        uses = self._uses(row, values)
+        mine = desk.me
+        due = bill(
+            (use_cost(row.id, max(1, uses), desk.state.switches),),
+            Buyer(mine.technologies, mine.points),
+            desk.state.switches,
+        )
+        said = [line for reason in due.points.values() for line in desk.said(reason)]
+        said += desk.said(due.florins)
+        said += [Said(say(text), tone="quiet") for text in conditions(row.id)]
+        title = f"{say(row.name)}"
+        return Form(title, tuple(fields), say("sheet.use"), tuple(said), ready=uses > 0)
+
+    def _uses(self, row: TechnologyRow, values: Values) -> int:
+        if row.id in (NATION_STATE, INFLUENCE):
+            return sum(int(values.get(kind, 0)) for kind in BARBARIANS)
+        return int(values.get("uses", 1))
+
+    def _used(self, row: TechnologyRow, values: Values) -> Any:
+        barbarians = Barbarians(*(int(values.get(kind, 0)) for kind in BARBARIANS))
+        return UseTechnology(
+            self.desk.player,
+            row.id,
+            max(1, self._uses(row, values)),
+            area=str(values.get("area", "")),
+            target=str(values.get("target", "")),
+            barbarians=barbarians,
+        )

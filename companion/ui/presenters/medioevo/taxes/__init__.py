@@ -1,0 +1,1 @@
+"""Taxes, upkeep and interest."""

@@ -1,0 +1,1 @@
+"""Trade: vehicles, routes, buying and selling."""

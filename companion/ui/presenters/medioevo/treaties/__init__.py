@@ -1,0 +1,1 @@
+"""Treaties and wars between players."""

@@ -1,0 +1,1 @@
+"""The war phase and what follows a fight."""

@@ -1,0 +1,188 @@
+"""Phase 5 (M-9): combat turns round the table, and what happens beside the battles."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from companion.core.game import PlayerId
+from companion.core.records import dataclass
+from companion.games.medioevo import catalog
+from companion.games.medioevo.actions.diplomacy import ActHostile, DeclareWar
+from companion.games.medioevo.actions.war import TakeCombatTurn, combat_turn
+from companion.games.medioevo.movement import capacity, movement_points
+from companion.games.medioevo.pieces import Terrain, Transport
+from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.medioevo.war.conquest_form import ConquestForm
+from companion.ui.presenters.medioevo.war.moves import MovedForm
+from companion.ui.presenters.panels import Choice, Detail, Field, Form, Question, Said, Values
+from companion.ui.presenters.phases import Button, Foot
+
+Had = Literal["moved", "passed", "now", "waiting"]
+HOSTILE = ("attack_army", "enter_area", "plunder_or_steal")
+PIECES = (*(kind.value for kind in Transport), "siege_engine")
+
+
+@dataclass(frozen=True, slots=True)
+class FighterView:
+    """A player in this combat turn."""
+
+    player: PlayerId
+    name: str
+    colour: str
+    had: Had
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class WarView:
+    title: str
+    note: str
+    fighters: tuple[FighterView, ...]
+    offers: tuple[Button, ...]
+
+
+class WarPresenter(Speaker):
+    """Says whose turn it is, and offers what the board asks for."""
+
+    def view(self) -> WarView:
+        now = combat_turn(self.state)
+        if now.phase_over:
+            title, note = self.say("ui.war.over"), self.say("ui.war.over_note")
+        else:
+            title = self.say("ui.phase.combat_turn", turn=now.number)
+            note = self.say("ui.war.turn_note", player=self.name(now.next_player))
+        return WarView(title, note, tuple(map(self._fighter, self.state.playing)), self._offers())
+
+    def _fighter(self, player: PlayerId) -> FighterView:
+        now = combat_turn(self.state)
+        had: Had = "waiting"
+        if player in now.moved:
+            had = "moved"
+        elif player in now.passed:
+            had = "passed"
+        elif player == now.next_player:
+            had = "now"
+        note = self.say(f"ui.war.had_{had}")
+        return FighterView(player, self.name(player), self.player(player).colour, had, note)
+
+    def _offers(self) -> tuple[Button, ...]:
+        icons = {
+            "page:battle": "sword-cross",
+            "moved_pieces": "hand-back-left-outline",
+            "conquest": "flag-variant-outline",
+            "hostile": "alert-outline",
+            "declare": "bullhorn-outline",
+            "page:treaties": "handshake-outline",
+            "movement": "map-marker-distance",
+        }
+        return tuple(
+            Button(key, self.say(f"ui.war.{key.partition(':')[2] or key}"), icon)
+            for key, icon in icons.items()
+            if key != "moved_pieces" or self._moves.areas()
+        )
+
+    def foot(self) -> Foot:
+        now = combat_turn(self.state)
+        if now.phase_over:
+            return Foot()
+        name = self.brief(now.next_player)
+        moved = Button("moved", self.say("ui.war.moved", player=name), "check")
+        passed = Button("passed", self.say("ui.war.passes", player=name), "debug-step-over")
+        return Foot(moved, (passed,))
+
+    def action(self, key: str) -> Any:
+        now = combat_turn(self.state)
+        if key in ("moved", "passed") and not now.phase_over:
+            return TakeCombatTurn(now.next_player, key == "passed")
+        return None
+
+    @property
+    def _moves(self) -> MovedForm:
+        return MovedForm(self.session, self._texts)
+
+    # -- questions -------------------------------------------------------------------------
+
+    def asked(self, key: str) -> Question | Detail | None:
+        """What a tap on an offer opens."""
+        match key:
+            case "moved_pieces":
+                return Question(key, self._moves.form, self._moves.action)
+            case "conquest":
+                asks = ConquestForm(self.session, self._texts)
+                return Question(key, asks.form, asks.action)
+            case "hostile":
+                return Question(key, self._hostile_form, self._hostile)
+            case "declare":
+                return Question(key, self._declare_form, self._declare)
+            case "movement":
+                return self._movement()
+        return None
+
+    def _first(self, values: Values, key: str = "player") -> PlayerId:
+        """Who acts: who was chosen, else whose turn it is."""
+        now = combat_turn(self.state).next_player or self.state.playing[0]
+        return str(values.get(key) or now)
+
+    def _other(self, values: Values) -> PlayerId:
+        me = self._first(values)
+        others = [who for who in self.state.playing if who != me]
+        chosen = str(values.get("against") or others[0])
+        return chosen if chosen != me else others[0]
+
+    def _pair(self, values: Values) -> list[Field]:
+        me = self._first(values)
+        return [
+            Field("player", self.say("ui.war.who"), "one", self.choices(), me),
+            Field(
+                "against",
+                self.say("ui.war.against"),
+                "one",
+                self.choices(me),
+                self._other(values),
+            ),
+        ]
+
+    def _hostile_form(self, values: Values) -> Form:
+        acts = tuple(Choice(act, self.say(f"ui.war.{act}")) for act in HOSTILE)
+        fields = [
+            *self._pair(values),
+            Field("act", self.say("ui.war.act"), "one", acts, HOSTILE[0]),
+        ]
+        said = self.tried(self._hostile(values))
+        return Form(self.say("ui.war.hostile"), tuple(fields), self.say("ui.war.book"), said)
+
+    def _hostile(self, values: Values) -> ActHostile:
+        act: Any = values.get("act", HOSTILE[0])
+        return ActHostile(self._first(values), self._other(values), act)
+
+    def _declare_form(self, values: Values) -> Form:
+        said = self.tried(self._declare(values))
+        title = self.say("ui.war.declare")
+        return Form(title, tuple(self._pair(values)), self.say("ui.war.declare_it"), said)
+
+    def _declare(self, values: Values) -> DeclareWar:
+        return DeclareWar(self._first(values), self._other(values))
+
+    def _movement(self) -> Detail:
+        """Movement points and places of every piece, by level; terrain where it counts."""
+        said = []
+        for piece in PIECES:
+            points = [movement_points(piece, level).total for level in (1, 2, 3)]
+            places = [capacity(piece, level).total for level in (1, 2, 3)]
+            name = "piece.siege_engine" if piece == "siege_engine" else f"transport.{piece}"
+            text = self.say("ui.war.row", piece=self.say(name), places=_levels(places))
+            said.append(Said(text, _levels(points), rule="M-9.3"))
+        if self.state.settings.variants.terrain:
+            said += [
+                Said(
+                    self.say(f"terrain.{terrain}"),
+                    str(catalog.TERRAINS[terrain].movement),
+                    rule="M-26.2",
+                )
+                for terrain in Terrain
+            ]
+        return Detail(self.say("ui.war.movement"), self.say("ui.war.movement_note"), tuple(said))
+
+
+def _levels(values: list[int]) -> str:
+    return str(values[0]) if len(set(values)) == 1 else " / ".join(map(str, values))
