@@ -72,7 +72,7 @@ class RenaissanceDemo(RenaissanceTaps):
         """Two bid the same, so dice decide between them."""
         self.go("phase")
         self.picture("setup")
-        self.press("page:auction")
+        self.press("auction")
         self.type_in(6)
         self.picture("setup_bid")
         self.hand_on()
@@ -89,7 +89,7 @@ class RenaissanceDemo(RenaissanceTaps):
         self.confirm()
 
     def first_tokens(self) -> None:
-        self.press("page:auction")
+        self.press("auction")
         self.note_all({self.anna: 14, self.ben: 8, self.clara: 12, self.david: 16})
         self.tap(self.sheet.ids.main)
         self.tap(self.sheet.ids.main)
@@ -186,7 +186,7 @@ class RenaissanceDemo(RenaissanceTaps):
 
     def order(self) -> None:
         wishes = {self.anna: 13, self.ben: 9, self.clara: 9, self.david: 20}
-        self.press("page:auction")
+        self.press("auction")
         self.type_in(wishes[self.asked_now()])
         self.picture("phase_7_tokens")
         self.hand_on()
