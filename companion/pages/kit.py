@@ -8,109 +8,40 @@ else is not in the data at all: a `Secret` for other eyes than its owner's has n
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from companion.core.records import dataclass
+from companion.pages.parts import (
+    TABLE,
+    Button,
+    Crest,
+    Figure,
+    Named,
+    Seals,
+    Secret,
+    Standing,
+    Stop,
+    Tie,
+    Tone,
+    Windows,
+    roman,
+)
 
-Tone = Literal["", "quiet", "gain", "loss", "mark"]
-Standing = Literal["done", "now", "ahead"]
-
-TABLE = "table"  # the eyes of everybody round the tablet; else the id of a seat
-
-
-# -- small parts ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Crest:
-    """Who: colour and shape are the player, the charge is his realm."""
-
-    colour: str
-    charge: str = ""
-    partition: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A figure as it is printed; one with a `why` can be held and says how it came about."""
-
-    text: str
-    why: str = ""
-    tone: Tone = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Secret:
-    """A figure that only its owner may see: dots until it is held, nothing at all for others.
-
-    On the table's own tablet the figure stays with the page, which is asked while it is held.
-    """
-
-    hides: ClassVar[tuple[str, ...]] = ("figure",)
-    owner: str
-    figure: Figure | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Seals:
-    """So many of so many: wax when taken, a gilt ring when free."""
-
-    taken: int
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class Windows:
-    """Levels of several branches, lit from below; `depths` where not all are as high as `most`."""
-
-    levels: tuple[int, ...]
-    tints: tuple[str, ...]
-    most: int
-    depths: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """Something shown under its name; its key is what a touch sends."""
-
-    key: str
-    name: str
-    shows: Figure | Secret | Seals | Windows
-    note: str = ""
-    brief: str = ""  # the name where there is little room
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """Something to do, in words; one that cannot be used now stays where it is."""
-
-    key: str
-    text: str
-    icon: str = ""
-    enabled: bool = True
-    brief: str = ""  # the words where there is little room
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """A phase or a step: done is sealed, now is ringed, ahead is hollow."""
-
-    key: str
-    numeral: str
-    text: str
-    standing: Standing = "ahead"
-    shown: bool = False  # the one the page is about, where that is not the one of now
-    taps: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Tie:
-    """How a player stands to others: a sign, the colours of whom it is about, or words."""
-
-    icon: str
-    colours: tuple[str, ...] = ()
-    text: str = ""
-    tone: Tone = "quiet"
+__all__ = [  # the small parts, for those who read pages; blocks stand below
+    "TABLE",
+    "Button",
+    "Crest",
+    "Figure",
+    "Named",
+    "Seals",
+    "Secret",
+    "Standing",
+    "Stop",
+    "Tie",
+    "Tone",
+    "Windows",
+    "roman",
+]
 
 
 # -- blocks --------------------------------------------------------------------------------
@@ -303,11 +234,3 @@ def _closed(part: Any, eyes: str) -> tuple[str, ...]:
 
 def _says_nothing(value: Any) -> bool:
     return value is None or value is False or value in ("", [])
-
-
-ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
-
-
-def roman(number: int) -> str:
-    """Places and phases are Roman, amounts always Arabic."""
-    return ROMAN[number] if 0 <= number < len(ROMAN) else str(number)
