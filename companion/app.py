@@ -15,7 +15,6 @@ from kivy.utils import platform
 from kivymd.app import MDApp
 
 import companion.ui.kivymd_fixes  # noqa: F401  before any widget of KivyMD
-from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
 from companion.core.resources import DATA, games_folder
 from companion.core.storage.writer import Writer
@@ -28,7 +27,7 @@ from companion.ui import (
     trouble_pages,
 )
 from companion.ui.boxes import Kit, own_page
-from companion.ui.feedback import Feedback
+from companion.ui.feedback import LEVELS, Feedback, HeardDice
 from companion.ui.i18n import LANGUAGES
 from companion.ui.inbox import Inbox
 from companion.ui.insets import insets, suit_the_bars
@@ -60,7 +59,7 @@ LAYOUT_PASSES = 60  # before a frame: cards in cards of wrapping chips settle on
 DEFAULTS = {
     "theme": "dark",
     "text_size": "1.0",
-    "motion": "on",
+    "motion": "full",
     "hand": "right",
     "awake": "on",
     "sound": "off",
@@ -99,7 +98,8 @@ class CompanionApp(MDApp):
         self.inbox = Inbox(self.guard.fell)
         self.writer = Writer(self.inbox.deliver)
         self.worker = Worker(self.inbox.deliver)
-        self.dice = AppDice()
+        self.feedback = Feedback()
+        self.dice = HeardDice(self.feedback)
         self.battle_places = BattlePlaces(lambda: self.desk, self.worker, self.dice)
         self.end_pages = end_pages.EndPages(lambda: self.desk, self._now, self.inbox.deliver)
         self._was_shown = Clock.create_trigger(lambda _: self.desk.shown(), SHOWN_SECONDS)
@@ -125,7 +125,6 @@ class CompanionApp(MDApp):
             lambda: int(self._now()),
             lambda game, state: box(game).summary(state),
         )
-        self.feedback = Feedback(folder / "sounds")
         tr.switch(self._language or _system_language())
         self.shell = Shell(
             {
@@ -306,7 +305,7 @@ class CompanionApp(MDApp):
 
     def _opened(self, session: Session, place: str = "table") -> None:
         session.listen(self.shell.refresh)
-        session.listen(lambda: self.feedback.tell("done"))
+        session.listen(lambda: self.feedback.tell("money" if session.money_moved else "done"))
         session.listen(lambda: self._keep_values(session))
         session.when_refused(self.shell.refused)
         self.desk.change_setting("open_game", self.desk.game_id)
@@ -441,13 +440,13 @@ class CompanionApp(MDApp):
             case "text_size":
                 theme.chosen_size = float(value)
             case "motion":
-                theme.motion = value == "on"
+                theme.move(value)
             case "hand":
                 self.shell.rail_right = value == "left"
             case "awake":
                 self.shell.keeps_awake = value == "on"
             case "sound":
-                self.feedback.sound = value == "on"
+                self.feedback.level = LEVELS.get("full" if value == "on" else value, 0.0)
             case "vibration":
                 self.feedback.vibration = value == "on"
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import struct
+import wave
 from itertools import combinations
+from math import log10
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,7 @@ from PIL import Image, ImageChops, ImageDraw
 from companion.ui.glyphs import OWN, OWN_FONT
 from companion.ui.palette import SHAPES
 from companion.ui.widgets.shapes import OUTLINES
-from tests.stage.art import glyph_font, pictures
+from tests.stage.art import glyph_font, pictures, sounds
 from tests.stage.art.raster import mask
 from tests.stage.art.vectors import groups, outline, read
 
@@ -29,6 +32,23 @@ def test_the_pictures_of_the_package_are_made_from_the_drawing() -> None:
             assert kept.size == picture.size
             apart = ImageChops.difference(kept.convert("RGBA"), picture.convert("RGBA"))
             assert max(high for _, high in apart.getextrema()) <= 2, name
+
+
+def test_the_sounds_are_made_by_our_own_code(tmp_path: Path) -> None:
+    for made in sounds.write(tmp_path):
+        assert made.read_bytes() == (sounds.FOLDER / made.name).read_bytes(), made.name
+
+
+def test_a_sound_is_short_level_and_ends_in_silence() -> None:
+    for path in sounds.FOLDER.glob("*.wav"):
+        with wave.open(str(path)) as file:
+            shape = file.getnchannels(), file.getsampwidth(), file.getframerate()
+            samples = struct.unpack(f"<{file.getnframes()}h", file.readframes(file.getnframes()))
+        assert shape == (1, 2, 22_050)
+        assert len(samples) <= 15_435, path.name
+        loudest = max(map(abs, samples)) / 32_767
+        assert abs(20 * log10(loudest) + 12) < 0.5, path.name
+        assert abs(samples[-1]) < 40, path.name
 
 
 def test_every_sign_has_its_letter_and_every_letter_its_sign() -> None:

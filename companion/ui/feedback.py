@@ -1,48 +1,91 @@
-"""A short sound or a buzz when something was booked or refused; off unless the table wants it."""
+"""A short sound and a buzz when something happened; off unless the table wants them.
+
+The sounds are made by our own code when the app is built (`make art`) and lie in data/sounds.
+"""
 
 from __future__ import annotations
 
-import math
-import struct
-import wave
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.logger import Logger
 from kivy.utils import platform
 
-RATE = 22_050
-TONES = {"done": (880.0, 0.05), "refused": (220.0, 0.14)}
-BUZZ_MILLISECONDS = {"done": 18, "refused": 60}
+from companion.core.dice import AppDice, DiceRequest, Faces
+from companion.core.resources import DATA
+from companion.ui.theme import theme
+
+LEVELS = {"off": 0.0, "soft": 0.35, "full": 1.0}
+# What happened: the sound of it, and for how many milliseconds the tablet buzzes (and rests).
+SIGNS: dict[str, tuple[str, tuple[int, ...]]] = {
+    "done": ("seal", (25,)),
+    "money": ("coin", (18,)),
+    "refused": ("refused", (30, 60, 30)),
+    "roll": ("rattle", ()),
+    "moment": ("seal", (40,)),
+    "victory": ("horn", (40,)),
+}
+LANDED = "land"
+A_DIE = 15  # milliseconds of buzz for each die that lands
+TUMBLE = 0.6  # seconds from the throw until the dice lie
 
 
 class Feedback:
-    """Plays tones that are made once and kept in the app's folder; never stands in the way."""
+    """Plays what is ready on the disk; a device that cannot says so once in its log."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path = DATA / "sounds") -> None:
         self._folder = folder
         self._sounds: dict[str, Any] = {}
-        self.sound = False
+        self._dice = 0
+        self.level = LEVELS["off"]
         self.vibration = False
 
     def tell(self, what: str) -> None:
-        """`done` or `refused`; a device that cannot says so once in its log."""
-        if self.sound:
-            self.sound = _tried(lambda: self._play(what))
-        if self.vibration and platform == "android":
-            self.vibration = _tried(lambda: _buzz(BUZZ_MILLISECONDS[what]))
+        """One of `SIGNS`; none of it may stand in the way of the table."""
+        sound, buzz = SIGNS[what]
+        self._sign(sound, buzz)
 
-    def _play(self, what: str) -> None:
-        if what not in self._sounds:
+    def rolled(self, dice: int) -> None:
+        """The app throws so many dice: they rattle, and land after their tumble."""
+        self.tell("roll")
+        self._dice = dice
+        Clock.unschedule(self._landed)
+        Clock.schedule_once(self._landed, TUMBLE * theme.pace)
+
+    def _landed(self, *_: Any) -> None:
+        self._sign(LANDED, (A_DIE * self._dice,))
+
+    def _sign(self, sound: str, buzz: tuple[int, ...]) -> None:
+        if self.level and not _tried(lambda: self._play(sound)):
+            self.level = LEVELS["off"]
+        if buzz and self.vibration and platform == "android":
+            self.vibration = _tried(lambda: _buzz(buzz))
+
+    def _play(self, name: str) -> None:
+        if name not in self._sounds:
             from kivy.core.audio import SoundLoader
 
-            path = self._folder / f"{what}.wav"
-            if not path.exists():
-                write_tone(path, *TONES[what])
-            self._sounds[what] = SoundLoader.load(str(path))
-        if self._sounds[what] is not None:
-            self._sounds[what].play()
+            self._sounds[name] = SoundLoader.load(str(self._folder / f"{name}.wav"))
+        sound = self._sounds[name]
+        if sound is not None:
+            sound.volume = self.level
+            sound.play()
+
+
+class HeardDice(AppDice):
+    """The app's dice, which are heard; those that a phone asks for roll in silence."""
+
+    def __init__(self, feedback: Feedback) -> None:
+        super().__init__()
+        self._feedback = feedback
+
+    def roll(self, request: DiceRequest) -> Faces:
+        if threading.current_thread() is threading.main_thread():
+            self._feedback.rolled(len(request.sides))
+        return super().roll(request)
 
 
 def _tried(tell: Callable[[], None]) -> bool:
@@ -55,24 +98,10 @@ def _tried(tell: Callable[[], None]) -> bool:
     return True
 
 
-def write_tone(path: Path, pitch: float, seconds: float) -> None:
-    """A sine that fades out, as a WAV file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    count = int(RATE * seconds)
-    samples = (
-        int(9000 * (1 - number / count) * math.sin(2 * math.pi * pitch * number / RATE))
-        for number in range(count)
-    )
-    with wave.open(str(path), "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(RATE)
-        file.writeframes(b"".join(struct.pack("<h", sample) for sample in samples))
-
-
-def _buzz(milliseconds: int) -> None:
+def _buzz(pattern: tuple[int, ...]) -> None:
+    """Buzz, rest, buzz: so many milliseconds each."""
     from jnius import autoclass
 
     activity = autoclass("org.kivy.android.PythonActivity").mActivity
     context = autoclass("android.content.Context")
-    activity.getSystemService(context.VIBRATOR_SERVICE).vibrate(milliseconds)
+    activity.getSystemService(context.VIBRATOR_SERVICE).vibrate([0, *pattern], -1)

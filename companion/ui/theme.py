@@ -40,6 +40,7 @@ GRID = 8
 TARGET, TARGET_OFTEN = 48, 56
 WIDE, LANDSCAPE = 780, 960
 MOTION_SECONDS = 0.18
+MOTIONS = {"full": 1.0, "short": 0.4, "none": 0.0}
 
 
 class Theme(EventDispatcher):
@@ -89,6 +90,7 @@ class Theme(EventDispatcher):
     body = NumericProperty(dp(ROLES["body"]))
     note = NumericProperty(dp(ROLES["note"]))
     motion = BooleanProperty(True)
+    pace = NumericProperty(1.0)  # how long what moves takes: all its time, a part of it, none
     form = OptionProperty("landscape", options=("landscape", "portrait", "phone"))
 
     target = dp(TARGET)
@@ -128,9 +130,19 @@ class Theme(EventDispatcher):
         """Whether signs over the page have to be dark."""
         return sum(self.background[:3]) > 1.5
 
+    def move(self, how: str) -> None:
+        """How much moves: full, short or none; earlier versions knew on and off."""
+        self.pace = MOTIONS.get({"on": "full", "off": "none"}.get(how, how), 1.0)
+
+    def on_pace(self, *_: object) -> None:
+        self.motion = self.pace > 0
+
+    def on_motion(self, *_: object) -> None:
+        self.pace = (self.pace or 1.0) if self.motion else 0.0
+
     @property
     def motion_seconds(self) -> float:
-        return MOTION_SECONDS if self.motion else 0.0
+        return MOTION_SECONDS * self.pace if self.motion else 0.0
 
     def token(self, name: str, _version: int = 0) -> list[float]:
         """A colour by its name; kv passes the version to be told of a change."""

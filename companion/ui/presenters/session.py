@@ -135,6 +135,15 @@ class Session:
             return SCORING
         return self.curtain.told(redo, getattr(self.state, "round", None)) if redo else None
 
+    @property
+    def money_moved(self) -> bool:
+        """Whether the step that led here moved a purse."""
+        before = self.journal.at(self.journal.position).parent
+        if before is None:
+            return False
+        purses: Any = getattr(self.state, "purses", None)
+        return bool(purses != getattr(before.step.state, "purses", None))
+
     def log(self) -> list[LogLine]:
         return self.journal.log()
 

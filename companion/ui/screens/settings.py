@@ -11,14 +11,15 @@ from companion.ui.i18n import LANGUAGES
 from companion.ui.layout import load
 from companion.ui.render.framed import Framed
 from companion.ui.screens.pins import PinGate
-from companion.ui.theme import TEXT_SIZES, THEMES, theme
+from companion.ui.theme import MOTIONS, TEXT_SIZES, THEMES, theme
 from companion.ui.translator import tr
 
 # Settings that are a choice of words: the default, then all values.
 SIMPLE = {
     "hand": ("right", ("right", "left")),
     "awake": ("on", ("on", "off")),
-    "sound": ("off", ("on", "off")),
+    "sound": ("off", ("off", "soft", "full")),
+    "moments": ("on", ("on", "off")),
     "vibration": ("off", ("on", "off")),
 }
 
@@ -52,8 +53,8 @@ class SettingsPage(Framed):
                 ],
             ),
             "motion": (
-                "on" if theme.motion else "off",
-                [{"key": key, "text": tr(f"ui.settings.motion_{key}")} for key in ("on", "off")],
+                next(name for name, pace in MOTIONS.items() if pace == theme.pace),
+                [{"key": key, "text": tr(f"ui.settings.motion_{key}")} for key in MOTIONS],
             ),
         }
         for name, (default, values) in SIMPLE.items():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from tests.stage.art import glyph_font, pictures
+from tests.stage.art import glyph_font, pictures, sounds
 
 if __name__ == "__main__":
-    for path in (*pictures.write(), glyph_font.write()):
+    for path in (*pictures.write(), glyph_font.write(), *sounds.write()):
         sys.stdout.write(f"{path.name}\n")
