@@ -230,7 +230,7 @@ def _new_game(evening: Any) -> None:
 
 
 def _many(evening: Any, count: int) -> None:
-    from companion.games.medioevo.actions.table import ChangeHonor
+    from companion.games.medioevo.table import ChangeHonor
 
     session = evening.driver.app.desk.session
     for number in range(count):

@@ -15,11 +15,11 @@ from companion.core.storage.saves import read_save
 from companion.core.table_actions import Pay
 from companion.core.table_actions import Pay as PayDucats
 from companion.games.medioevo import setup as medioevo_setup
-from companion.games.medioevo.actions.loans import TakeLoan
-from companion.games.medioevo.actions.table import ChangeHonor
 from companion.games.medioevo.game import GAME as MEDIOEVO
+from companion.games.medioevo.table import ChangeHonor
+from companion.games.medioevo.treasury.loans import TakeLoan
 from companion.games.renaissance import setup as renaissance_setup
-from companion.games.renaissance.actions.acquire import BuyFleet
+from companion.games.renaissance.advances.acquire import BuyFleet
 from companion.games.renaissance.game import GAME as RENAISSANCE
 from companion.saves import play_of
 from companion.ui.i18n import LANGUAGES, Translator

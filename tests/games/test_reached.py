@@ -131,8 +131,8 @@ def test_what_only_the_command_line_reaches_is_listed() -> None:
 
 def test_what_is_played_is_reached() -> None:
     assert ("companion.core.table_actions", "Pay") in reached()
-    assert ("companion.games.renaissance.fights", "fought") in reached()
-    assert ("companion.games.medioevo.round_end", "turned_to") in reached()
+    assert ("companion.games.renaissance.expansion.fights", "fought") in reached()
+    assert ("companion.games.medioevo.ending.round_end", "turned_to") in reached()
 
 
 if __name__ == "__main__":

@@ -17,9 +17,9 @@ from companion.core.explain import Text
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.storage.library import Library
 from companion.core.storage.saves import LARGEST_FILE, MOST_LINES, Save, read_save
-from companion.games.medioevo.actions.table import ChangeHonor
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.setup import Seat, Setup
+from companion.games.medioevo.table import ChangeHonor
 from companion.saves import verified
 from companion.ui.i18n import LANGUAGES, Translator
 from tests.hostile.inputs import KINDS, faults

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.play import MemoryStore, Play
 from companion.games import GAMES
-from companion.games.renaissance.actions.order_of_play import BuyTokens
+from companion.games.renaissance.order.order_of_play import BuyTokens
 from companion.phones.guests import Pace
 from companion.phones.windows import windows
 from companion.ui.i18n import LANGUAGES

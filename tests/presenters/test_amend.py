@@ -12,16 +12,16 @@ from companion.core.entries import Amend
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.table_actions import Pay
 from companion.games import GAMES
-from companion.games.medioevo.actions.battles import BookBattle
-from companion.games.medioevo.actions.cards import ChangeCards
-from companion.games.medioevo.actions.corrections import ChangeTokens, MarkArea
-from companion.games.medioevo.actions.ending import CountCoins, EndRound
-from companion.games.medioevo.actions.event_phase import RollHorde
-from companion.games.medioevo.actions.loans import TakeLoan
-from companion.games.medioevo.actions.table import ChangeHonor, ChangePieces, NameArea
+from companion.games.medioevo.cards.playing import ChangeCards
+from companion.games.medioevo.corrections import ChangeTokens, MarkArea
+from companion.games.medioevo.ending.closing import CountCoins, EndRound
+from companion.games.medioevo.events.phase import RollHorde
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Colour
 from companion.games.medioevo.setup import Seat, Setup
+from companion.games.medioevo.table import ChangeHonor, ChangePieces, NameArea
+from companion.games.medioevo.treasury.loans import TakeLoan
+from companion.games.medioevo.war.battles import BookBattle
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.amend import AmendPresenter
 from companion.ui.presenters.amend_form import Draft

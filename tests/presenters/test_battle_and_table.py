@@ -9,19 +9,19 @@ import pytest
 
 from companion.core.dice import AppDice
 from companion.core.table_actions import Correct, GoToPhase
-from companion.games.medioevo.actions.cards import ChangeCards
-from companion.games.medioevo.actions.conquest import Raid
-from companion.games.medioevo.actions.corrections import ChangeBuildings
-from companion.games.medioevo.actions.diplomacy import MakeTruce
-from companion.games.medioevo.actions.ending import EndRound
-from companion.games.medioevo.actions.event_phase import RollHorde
-from companion.games.medioevo.actions.revolts import RevoltPlaces, SetAllowedTax, SufferRevolts
-from companion.games.medioevo.actions.table import ChangePieces, NameArea
 from companion.games.medioevo.battle.decisions import PlayCard
 from companion.games.medioevo.battle.model import Stage
+from companion.games.medioevo.cards.playing import ChangeCards
+from companion.games.medioevo.corrections import ChangeBuildings
+from companion.games.medioevo.diplomacy.treaties import MakeTruce
+from companion.games.medioevo.ending.closing import EndRound
+from companion.games.medioevo.events.phase import RollHorde
+from companion.games.medioevo.events.revolting import RevoltPlaces, SetAllowedTax, SufferRevolts
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.state import Building, State
+from companion.games.medioevo.table import ChangePieces, NameArea
+from companion.games.medioevo.war.conquest import Raid
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.medioevo.battle.draft import BattleDrafts

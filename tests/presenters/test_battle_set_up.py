@@ -8,12 +8,12 @@ import pytest
 
 from companion.core.dice import AppDice
 from companion.core.table_actions import GoToPhase
-from companion.games.medioevo.actions.corrections import ChangeBuildings
-from companion.games.medioevo.actions.table import ChangePieces, NameArea
-from companion.games.medioevo.actions.war import TakeCombatTurn
+from companion.games.medioevo.corrections import ChangeBuildings
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.state import Building
+from companion.games.medioevo.table import ChangePieces, NameArea
+from companion.games.medioevo.war.combat_turns import TakeCombatTurn
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.medioevo.battle.draft import BattleDrafts

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.explain import Text
-from companion.games.medioevo.actions.table import ChangeHonor
+from companion.games.medioevo.table import ChangeHonor
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.damage import AS_IT_IS, BACKUP, SALVAGE, Damaged, damage_view
 from companion.ui.presenters.session import Session

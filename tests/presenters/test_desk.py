@@ -10,7 +10,7 @@ import pytest
 from companion.core.errors import CompanionError
 from companion.core.storage.writer import Writer
 from companion.games import GAMES
-from companion.games.medioevo.actions.table import ChangeHonor
+from companion.games.medioevo.table import ChangeHonor
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.medioevo.new_game import OFFERS
 from companion.ui.presenters.medioevo.summary import summary_of

@@ -13,9 +13,9 @@ from PIL import Image
 
 from companion.core.storage.shelf import GameEntry
 from companion.core.table_actions import Correct
-from companion.games.medioevo.actions.ending import ScoreGame
-from companion.games.medioevo.actions.loans import TakeLoan
+from companion.games.medioevo.ending.closing import ScoreGame
 from companion.games.medioevo.pieces import Good
+from companion.games.medioevo.treasury.loans import TakeLoan
 from companion.ui.i18n import LANGUAGES, Translator, number, signed
 from companion.ui.presenters.acts import totals
 from companion.ui.presenters.box import Sources

@@ -9,11 +9,11 @@ import pytest
 from companion.core.dice import AppDice
 from companion.core.records import evolve
 from companion.core.table_actions import GoToPhase
-from companion.games.medioevo.actions.table import ChangePieces
-from companion.games.medioevo.actions.trade import BuyGoods
 from companion.games.medioevo.forces import Force
-from companion.games.medioevo.market import TradePlace
 from companion.games.medioevo.pieces import Good
+from companion.games.medioevo.table import ChangePieces
+from companion.games.medioevo.trade.market import TradePlace
+from companion.games.medioevo.trade.trading import BuyGoods
 from companion.ui.i18n import Translator
 from companion.ui.presenters.medioevo.battle.words import BattleWords
 from companion.ui.presenters.medioevo.events.effects import EffectStep

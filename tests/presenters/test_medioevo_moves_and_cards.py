@@ -12,13 +12,13 @@ from companion.core.errors import CompanionError
 from companion.core.records import evolve
 from companion.core.table_actions import GoToPhase
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.cards import ChangeCards, UseCardAbility
-from companion.games.medioevo.actions.cargo import ChangeCargo
-from companion.games.medioevo.actions.corrections import CorrectTechnology
-from companion.games.medioevo.actions.movement import MovePieces
-from companion.games.medioevo.actions.table import ChangePieces, NameArea
+from companion.games.medioevo.cards.playing import ChangeCards, UseCardAbility
+from companion.games.medioevo.corrections import CorrectTechnology
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.movement.moving import MovePieces
 from companion.games.medioevo.pieces import Branch, Good
+from companion.games.medioevo.table import ChangePieces, NameArea
+from companion.games.medioevo.trade.cargo import ChangeCargo
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.medioevo.battle.words import BattleWords
 from companion.ui.presenters.medioevo.events.effects import EffectStep

@@ -13,15 +13,15 @@ from companion.core.errors import CompanionError
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.table_actions import Correct, GoToPhase, Pay
 from companion.games import GAMES
-from companion.games.medioevo.actions.cards import ChangeCards
-from companion.games.medioevo.actions.ending import EndRound
-from companion.games.medioevo.actions.loans import TakeLoan
-from companion.games.medioevo.actions.table import ChangePieces, NameArea
+from companion.games.medioevo.cards.playing import ChangeCards
+from companion.games.medioevo.ending.closing import EndRound
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME as MEDIOEVO
 from companion.games.medioevo.pieces import Branch, Good
 from companion.games.medioevo.setup import Seat, Setup
 from companion.games.medioevo.state import Variants
+from companion.games.medioevo.table import ChangePieces, NameArea
+from companion.games.medioevo.treasury.loans import TakeLoan
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.medioevo.auctions.turn_order import AuctionPresenter

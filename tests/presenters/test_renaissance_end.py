@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from companion.core.table_actions import ChangeHouseRule, Correct
-from companion.games.renaissance.actions.ending import ScoreGame, final_player
+from companion.games.renaissance.ending import ScoreGame, final_player
 from companion.games.renaissance.scoring import score
 from companion.games.renaissance.state import FINAL_PHASE
 from companion.ui.i18n import LANGUAGES, Translator

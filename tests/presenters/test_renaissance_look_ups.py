@@ -6,10 +6,7 @@ import pytest
 
 from companion.core.ledger import BANK
 from companion.core.table_actions import Pay
-from companion.games.renaissance.actions.capitals import ChooseCapitals
-from companion.games.renaissance.actions.correct_things import CorrectOrder
-from companion.games.renaissance.actions.fights import FightForProvince
-from companion.games.renaissance.actions.wars import DeclareWar
+from companion.games.renaissance.cards.waging import DeclareWar
 from companion.games.renaissance.catalog import (
     ADVANCES,
     COMMODITIES,
@@ -18,7 +15,10 @@ from companion.games.renaissance.catalog import (
     PHASES,
     SWITCHES,
 )
+from companion.games.renaissance.correct_things import CorrectOrder
+from companion.games.renaissance.expansion.fighting import FightForProvince
 from companion.games.renaissance.game import GAME
+from companion.games.renaissance.order.capitals import ChooseCapitals
 from companion.games.renaissance.rulebook import RULES
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.amend import AmendPresenter

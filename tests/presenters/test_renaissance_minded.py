@@ -9,9 +9,9 @@ import pytest
 
 from companion.core.dice import AppDice
 from companion.core.table_actions import Correct, CorrectTable, GoToPhase
-from companion.games.renaissance.actions.correct_things import CorrectFleet
-from companion.games.renaissance.actions.income import CollectIncome
-from companion.games.renaissance.board_values import in_play
+from companion.games.renaissance.correct_things import CorrectFleet
+from companion.games.renaissance.expansion.board_values import in_play
+from companion.games.renaissance.income import CollectIncome
 from companion.games.renaissance.pieces import Ships
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.panels import Act, Form, Question, Search

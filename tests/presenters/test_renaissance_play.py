@@ -9,18 +9,18 @@ import pytest
 from companion.core.dice import AppDice
 from companion.core.entries import Do
 from companion.core.table_actions import Correct, CorrectTable, GoToPhase, MarkDone, Pay
-from companion.games.renaissance.actions.acquire import BuyAdvances
-from companion.games.renaissance.actions.correct_things import (
+from companion.games.renaissance.advances.acquire import BuyAdvances
+from companion.games.renaissance.cards.events import EventCard
+from companion.games.renaissance.cards.happening import PlayEvent
+from companion.games.renaissance.cards.introducing import PlayPersonality
+from companion.games.renaissance.cards.personalities import PersonalityId
+from companion.games.renaissance.catalog import COMMODITIES, EVENTS
+from companion.games.renaissance.correct_things import (
     CorrectAdvance,
     CorrectArms,
     CorrectGoods,
 )
-from companion.games.renaissance.actions.events import PlayEvent
-from companion.games.renaissance.actions.fights import FightForProvince
-from companion.games.renaissance.actions.personalities import PlayPersonality
-from companion.games.renaissance.catalog import COMMODITIES, EVENTS
-from companion.games.renaissance.events import EventCard
-from companion.games.renaissance.personalities import PersonalityId
+from companion.games.renaissance.expansion.fighting import FightForProvince
 from companion.games.renaissance.pieces import Advance, Arms, Good
 from companion.games.renaissance.state import TOKENS
 from companion.ui.i18n import LANGUAGES, Translator

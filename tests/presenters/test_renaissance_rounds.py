@@ -13,15 +13,15 @@ from companion.core.errors import CompanionError
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.table_actions import Correct, GoToPhase, MarkDone, NextPhase, Pay
 from companion.games import GAMES
-from companion.games.renaissance.actions.acquire import BuyAdvances
-from companion.games.renaissance.actions.correct_things import (
+from companion.games.renaissance.advances.acquire import BuyAdvances
+from companion.games.renaissance.catalog import ADVANCES
+from companion.games.renaissance.correct_things import (
     CorrectAdvance,
     CorrectFleet,
     CorrectMarker,
 )
-from companion.games.renaissance.actions.income import CollectIncome
-from companion.games.renaissance.actions.misery import GiveUp
-from companion.games.renaissance.catalog import ADVANCES
+from companion.games.renaissance.income import CollectIncome
+from companion.games.renaissance.misery import GiveUp
 from companion.games.renaissance.pieces import Advance, Capital, Good, Ships
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.drafts import Drafts, in_memory

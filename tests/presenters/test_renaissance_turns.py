@@ -6,12 +6,11 @@ import pytest
 
 from companion.core.records import evolve
 from companion.core.table_actions import Correct, GoToPhase, MarkDone
-from companion.games.renaissance.actions.extra_cards import BuyExtraCard, DiscardCard
-from companion.games.renaissance.actions.market import RollMarket
-from companion.games.renaissance.actions.stabilise_all import StabiliseAll
-from companion.games.renaissance.actions.wars import ContinueWar
+from companion.games.renaissance.advances.stabilise_all import StabiliseAll
+from companion.games.renaissance.cards.extra_cards import BuyExtraCard, DiscardCard
+from companion.games.renaissance.cards.waging import ContinueWar
 from companion.games.renaissance.game import GAME
-from companion.games.renaissance.market import Roll
+from companion.games.renaissance.market.market import Roll, RollMarket
 from companion.games.renaissance.state import FINAL_PHASE, State, War
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.panels import Act

@@ -13,7 +13,7 @@ from companion.core.errors import BadInput, CompanionError, StorageFailed
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.table_actions import Pay
 from companion.games import GAMES
-from companion.games.medioevo.actions.table import ChangeHonor
+from companion.games.medioevo.table import ChangeHonor
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.history import changes_of

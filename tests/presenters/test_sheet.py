@@ -10,10 +10,10 @@ import pytest
 
 from companion.core.errors import CompanionError
 from companion.core.table_actions import Correct, GoToPhase, Pay
-from companion.games.medioevo.actions.purchases import Buy
-from companion.games.medioevo.actions.table import ChangePieces, NameArea
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Branch
+from companion.games.medioevo.purchases.buying import Buy
+from companion.games.medioevo.table import ChangePieces, NameArea
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.medioevo.sheet import TABS, MedioevoSheet
 from companion.ui.presenters.panels import (

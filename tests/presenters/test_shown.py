@@ -13,14 +13,14 @@ from companion.core.errors import CompanionError
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.table_actions import Correct, GoToPhase, Pay
 from companion.games import GAMES
-from companion.games.medioevo.actions.diplomacy import MakeTreaty
-from companion.games.medioevo.actions.ending import CountCoins
-from companion.games.medioevo.actions.purchases import HidePurchases
-from companion.games.medioevo.actions.table import ChangeHonor
-from companion.games.medioevo.basket_items import UnitPurchase
+from companion.games.medioevo.diplomacy.treaties import MakeTreaty
+from companion.games.medioevo.ending.closing import CountCoins
 from companion.games.medioevo.pieces import Unit
+from companion.games.medioevo.purchases.buying import HidePurchases
+from companion.games.medioevo.purchases.items import UnitPurchase
 from companion.games.medioevo.setup import Seat, Setup
 from companion.games.medioevo.state import Variants
+from companion.games.medioevo.table import ChangeHonor
 from companion.games.medioevo.words import TreatyKind
 from companion.ui.i18n import Translator
 from companion.ui.presenters import shown

@@ -9,8 +9,8 @@ import pytest
 
 from companion.core.storage.shelf import GameEntry
 from companion.core.table_actions import Correct, GoToPhase, MarkDone, Pay
-from companion.games.medioevo.actions.table import ChangeHonor
-from companion.games.medioevo.actions.war import TakeCombatTurn
+from companion.games.medioevo.table import ChangeHonor
+from companion.games.medioevo.war.combat_turns import TakeCombatTurn
 from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.home import HomePresenter
 from companion.ui.presenters.log import ODD, LogPresenter

@@ -184,8 +184,8 @@ def _do(taps: BattleTaps, *actions: Any) -> None:
 
 def _armies_set(taps: BattleTaps) -> None:
     """Two armies of melee units face each other at the first throw."""
-    from companion.games.medioevo.actions.table import ChangePieces
     from companion.games.medioevo.forces import Force
+    from companion.games.medioevo.table import ChangePieces
 
     kit = taps.app.desk.session.state.players["blue"].force
     army = Force(light_infantry=4, heavy_infantry=3)
@@ -215,7 +215,7 @@ def _round_by_app(taps: BattleTaps) -> None:
 def _event_phase(taps: BattleTaps) -> None:
     """Phase 2 of round 2, at the Table."""
     from companion.core.table_actions import GoToPhase
-    from companion.games.medioevo.actions.ending import EndRound
+    from companion.games.medioevo.ending.closing import EndRound
 
     _do(taps, GoToPhase(7), EndRound(overrule=True), GoToPhase(2))
 
@@ -229,8 +229,8 @@ def _horde(taps: BattleTaps) -> None:
 
 def _before_revolts(taps: BattleTaps) -> None:
     from companion.core.table_actions import Correct
-    from companion.games.medioevo.actions.barbarians import SpendBarbarianPoints
-    from companion.games.medioevo.actions.event_phase import ChooseEventSymbols, RollHorde
+    from companion.games.medioevo.events.barbarians import SpendBarbarianPoints
+    from companion.games.medioevo.events.phase import ChooseEventSymbols, RollHorde
 
     _event_phase(taps)
     card = ("grail", "grail", "grail")

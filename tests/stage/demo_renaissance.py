@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from companion.games.renaissance.card_supply import can_be_held
+from companion.games.renaissance.cards.supply import can_be_held
 from companion.games.renaissance.catalog import COMMODITIES
 from tests.stage.evening import Evening
 from tests.stage.renaissance_table import before_the_last_cards, taken_in

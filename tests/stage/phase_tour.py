@@ -33,13 +33,13 @@ def screens(tour: Any) -> Iterator[Screen]:
 
 def prepare(tour: Any) -> None:
     """A little trade, war and diplomacy, so that the pages have something to show."""
-    from companion.games.medioevo.actions.diplomacy import DeclareWar, MakeTreaty, MakeTruce
-    from companion.games.medioevo.actions.routes import EstablishStages, PlanRoute
-    from companion.games.medioevo.actions.table import ChangePieces
-    from companion.games.medioevo.actions.trade import BuyGoods
+    from companion.games.medioevo.diplomacy.treaties import DeclareWar, MakeTreaty, MakeTruce
     from companion.games.medioevo.forces import Force
-    from companion.games.medioevo.market import TradePlace
     from companion.games.medioevo.pieces import Good
+    from companion.games.medioevo.table import ChangePieces
+    from companion.games.medioevo.trade.market import TradePlace
+    from companion.games.medioevo.trade.routes import EstablishStages, PlanRoute
+    from companion.games.medioevo.trade.trading import BuyGoods
     from companion.games.medioevo.words import TreatyKind
 
     wine = TradePlace(good=Good.WINE, control="self")

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.table_actions import Correct, GoToPhase, Pay
-from companion.games.medioevo.actions.cards import ChangeCards, EnterPrintedPoints, TurnCard
-from companion.games.medioevo.actions.corrections import (
+from companion.games.medioevo.cards.playing import ChangeCards, EnterPrintedPoints, TurnCard
+from companion.games.medioevo.corrections import (
     ChangeBuildings,
     ChangeCaptives,
     ChangeTokens,
     CorrectTechnology,
 )
-from companion.games.medioevo.actions.diplomacy import DeclareWar, MakeTreaty, MakeTruce
-from companion.games.medioevo.actions.loans import TakeLoan
-from companion.games.medioevo.actions.table import ChangePieces, NameArea
+from companion.games.medioevo.diplomacy.treaties import DeclareWar, MakeTreaty, MakeTruce
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Branch, BuildingKind, Colour, Good, Unit
 from companion.games.medioevo.state import Building, Captive
+from companion.games.medioevo.table import ChangePieces, NameArea
+from companion.games.medioevo.treasury.loans import TakeLoan
 from companion.games.medioevo.words import TreatyKind
 from companion.ui.presenters.session import Session
 

@@ -180,7 +180,7 @@ class Tour:
         self.app.shell.page.tapped("blue", figure, self._box(figure))
 
     def _refused(self) -> None:
-        from companion.games.medioevo.actions.taxes import SetTaxRate
+        from companion.games.medioevo.treasury.collecting import SetTaxRate
 
         session, action = self.app.desk.session, SetTaxRate("blue", 40)
         session.do(action, self.app.shell.refused_with(action, session))
@@ -201,8 +201,8 @@ def _memory_used() -> float:
 
 def _bookings() -> list[Any]:
     from companion.core.table_actions import Correct, GoToPhase, Pay
-    from companion.games.medioevo.actions.loans import TakeLoan
-    from companion.games.medioevo.actions.table import ChangeHonor
+    from companion.games.medioevo.table import ChangeHonor
+    from companion.games.medioevo.treasury.loans import TakeLoan
 
     return [
         ChangeHonor("blue", 7, "Konstantinopel erobert, mit Stadt und Festung"),

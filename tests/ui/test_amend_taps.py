@@ -14,7 +14,7 @@ from tests.stage.evening import Evening
 from companion.core.amendments import Trial  # isort: skip
 from companion.core.table_actions import Correct, Pay
 
-from companion.games.medioevo.actions.table import ChangeHonor  # isort: skip
+from companion.games.medioevo.table import ChangeHonor  # isort: skip
 from companion.ui.presenters.log import ODD  # isort: skip
 
 pytestmark = pytest.mark.ui

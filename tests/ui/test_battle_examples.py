@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from companion.core.table_actions import GoToPhase
-from companion.games.medioevo.actions.table import ChangePieces
 from companion.games.medioevo.battle.model import Ending
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.table import ChangePieces
 from tests.stage.battle_taps import BattleTaps
 
 pytestmark = pytest.mark.ui

@@ -15,9 +15,9 @@ import pytest
 from companion.core.dice import AppDice
 from companion.core.resources import ROOT
 from companion.core.table_actions import GoToPhase
-from companion.games.medioevo.actions.table import ChangePieces
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.table import ChangePieces
 from tests.stage.battle_taps import TASKS, BattleTaps, taken
 
 from companion.ui.theme import theme  # isort: skip  after the driver

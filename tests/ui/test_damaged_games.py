@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.medioevo.actions.table import ChangeHonor
+from companion.games.medioevo.table import ChangeHonor
 from tests.stage.audit import faults
 from tests.stage.evening import Evening
 

@@ -9,9 +9,9 @@ import pytest
 
 from companion.core.dice import AppDice
 from companion.core.table_actions import Correct, GoToPhase
-from companion.games.medioevo.actions.ending import EndRound
-from companion.games.medioevo.actions.table import ChangePieces
+from companion.games.medioevo.ending.closing import EndRound
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.table import ChangePieces
 from tests.stage.battle_taps import BattleTaps
 
 pytestmark = pytest.mark.ui

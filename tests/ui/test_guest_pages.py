@@ -16,7 +16,7 @@ def test_settings_and_rules_undo_by_name_and_home_tells_where_the_game_stands(
     table: Evening,
 ) -> None:
     from companion.core.table_actions import GoToPhase
-    from companion.games.medioevo.actions.table import ChangeHonor
+    from companion.games.medioevo.table import ChangeHonor
 
     app: Any = table.driver.app
     for action in (GoToPhase(3), ChangeHonor("blue", 2)):
@@ -62,7 +62,7 @@ def test_the_rules_stay_readable_when_the_tablet_is_turned(table: Evening) -> No
 
 
 def test_a_tap_on_a_refusal_opens_the_rule_it_names(table: Evening) -> None:
-    from companion.games.medioevo.actions.taxes import SetTaxRate
+    from companion.games.medioevo.treasury.collecting import SetTaxRate
 
     app: Any = table.driver.app
     action = SetTaxRate("blue", 40)

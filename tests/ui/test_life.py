@@ -54,7 +54,7 @@ def test_a_tap_right_before_the_pause_is_kept(start: Callable[[], Evening]) -> N
     evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.page.spot("main"))
     session = evening.driver.app.desk.session
-    from companion.games.medioevo.actions.table import ChangeHonor
+    from companion.games.medioevo.table import ChangeHonor
 
     for _ in range(5):
         session.do(ChangeHonor("red", 1))

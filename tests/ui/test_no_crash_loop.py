@@ -56,7 +56,7 @@ def test_a_page_that_cannot_be_made_shows_a_page_of_its_own(falling: Evening) ->
 def test_a_page_that_raises_when_something_changes_leads_back_to_the_table(
     falling: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from companion.games.medioevo.actions.table import ChangeHonor
+    from companion.games.medioevo.table import ChangeHonor
     from companion.ui.screens.log import LogPage
 
     shell, session = shell_of(falling), falling.driver.app.desk.session
@@ -201,7 +201,7 @@ def test_what_is_half_typed_can_be_dropped_if_a_page_stumbles_over_it(falling: E
 def test_a_rule_that_stumbles_refuses_one_tap_and_tells_the_table(
     falling: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from companion.games.medioevo.actions.table import ChangeHonor
+    from companion.games.medioevo.table import ChangeHonor
 
     app = falling.driver.app
     journal = app.desk.session.journal

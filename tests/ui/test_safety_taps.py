@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from companion.core.table_actions import ChangeHouseRule, GoToPhase, Pay
-from companion.games.medioevo.actions.ending import EndRound
-from companion.games.medioevo.actions.table import ChangeHonor
+from companion.games.medioevo.ending.closing import EndRound
+from companion.games.medioevo.table import ChangeHonor
 from companion.ui.translator import tr
 from tests.stage.evening import Evening
 

@@ -8,7 +8,7 @@ import pytest
 from kivy.metrics import dp
 
 from companion.core.table_actions import MarkDone
-from companion.games.medioevo.start_kit import SET_UP
+from companion.games.medioevo.opening.start_kit import SET_UP
 from companion.pages.kit import to_json
 from tests.stage.evening import Evening
 

@@ -45,7 +45,7 @@ def test_killed_while_put_away_the_app_comes_back_as_it_was(
     table: Evening, start: Callable[..., Evening], tmp_path: Path
 ) -> None:
     """What is on the disk when the pause begins is all that a kill leaves."""
-    from companion.games.medioevo.actions.table import ChangeHonor
+    from companion.games.medioevo.table import ChangeHonor
 
     app = _app(table)
     app.shell.go("phase")

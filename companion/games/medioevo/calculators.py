@@ -3,49 +3,34 @@
 from __future__ import annotations
 
 from companion.core.game import Calculator
-from companion.games.medioevo import (
-    bankruptcy,
-    barbarian_points,
-    basket,
-    building_damage,
-    buildings,
-    cards,
-    coins,
-    conquest,
-    control,
-    control_markers,
-    diplomacy,
-    events,
-    forecast,
-    honor,
-    horde,
-    length,
-    loans,
-    markers,
-    market,
-    movement,
-    plunder,
-    prisoners,
-    purchase_limit,
-    realm_auction,
-    realm_cards,
-    realms,
-    revolts,
-    routes,
-    scoring,
-    settlement,
-    siege_engines,
-    taxes,
-    technology,
-    technology_points,
-    trade,
-    transports,
-    turn_order,
-    units,
-    war_turn,
-)
+from companion.games.medioevo import honor, markers
 from companion.games.medioevo.battle import calculators as battle_calculators
 from companion.games.medioevo.battle.odds import calculators as odds_calculators
+from companion.games.medioevo.buildings import buildings, control_markers
+from companion.games.medioevo.buildings import damage as building_damage
+from companion.games.medioevo.cards import cards
+from companion.games.medioevo.diplomacy import diplomacy
+from companion.games.medioevo.ending import length, scoring
+from companion.games.medioevo.events import barbarian_points, horde, revolts
+from companion.games.medioevo.events import symbols as events
+from companion.games.medioevo.movement import reference as movement
+from companion.games.medioevo.opening import realm_auction, realms, turn_order
+from companion.games.medioevo.purchases import (
+    basket,
+    prisoners,
+    realm_cards,
+    siege_engines,
+    transports,
+    units,
+)
+from companion.games.medioevo.purchases import limit as purchase_limit
+from companion.games.medioevo.technology import points as technology_points
+from companion.games.medioevo.technology import technologies as technology
+from companion.games.medioevo.trade import market, routes
+from companion.games.medioevo.trade import sales as trade
+from companion.games.medioevo.treasury import bankruptcy, coins, forecast, loans, settlement, taxes
+from companion.games.medioevo.war import conquest, control, plunder
+from companion.games.medioevo.war import turn as war_turn
 
 # A chapter adds its calculators here; a test sees to it that no name stands twice.
 CHAPTERS: tuple[tuple[Calculator, ...], ...] = (

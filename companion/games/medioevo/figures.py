@@ -8,12 +8,12 @@ from companion.core.codec import LARGEST
 from companion.core.errors import BadInput
 from companion.core.figures import Figure, Figures, money, of_player, of_table
 from companion.core.game import PlayerId
-from companion.games.medioevo.actions.common import honored
+from companion.games.medioevo.common import honored
+from companion.games.medioevo.events.revolts import HIGHEST_RATE, require_on_scale
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.opening.table_values import tax_scale
 from companion.games.medioevo.pieces import BuildingKind, Unit
-from companion.games.medioevo.revolts import HIGHEST_RATE, require_on_scale
 from companion.games.medioevo.state import Player, State
-from companion.games.medioevo.table_values import tax_scale
 
 
 def _at_rate(state: State, player: PlayerId, rate: int) -> State:

@@ -10,50 +10,40 @@ from companion.core.explain import Text
 from companion.core.game import GameInfo, Step
 from companion.core.phases import Phase
 from companion.core.records import evolve
-from companion.games.medioevo import setup
-from companion.games.medioevo.actions import (
-    advice,
-    area_counts,
-    barbarians,
-    battles,
-    building_losses,
-    cards,
-    cargo,
-    conquest,
-    corrections,
-    diplomacy,
-    ending,
-    event_losses,
-    event_phase,
-    loans,
-    market,
-    movement,
-    purchases,
-    revolts,
-    routes,
-    start_kit,
-    stops,
-    table,
-    table_values,
-    taxes,
-    technologies,
-    trade,
-    turn_order,
-    war,
-)
-from companion.games.medioevo.actions.in_play import Correction
-from companion.games.medioevo.actions.timing import check_finished
-from companion.games.medioevo.aftermath import with_consequences
-from companion.games.medioevo.cargo import without_lost_vehicles
+from companion.games.medioevo import advice, corrections, setup, table
+from companion.games.medioevo.buildings import losses as building_losses
+from companion.games.medioevo.cards import playing as cards
 from companion.games.medioevo.catalog import PHASES, SWITCHES
+from companion.games.medioevo.diplomacy import treaties as diplomacy
+from companion.games.medioevo.ending import closing as ending
+from companion.games.medioevo.ending.round_end import turned_to
+from companion.games.medioevo.events import barbarians
+from companion.games.medioevo.events import losses as event_losses
+from companion.games.medioevo.events import phase as event_phase
+from companion.games.medioevo.events import revolting as revolts
+from companion.games.medioevo.events.raids import safe_from_raids
 from companion.games.medioevo.figures import FIGURES
+from companion.games.medioevo.in_play import Correction
 from companion.games.medioevo.lifts import v1_to_v2, v2_to_v3
-from companion.games.medioevo.raids import safe_from_raids
-from companion.games.medioevo.round_end import turned_to
+from companion.games.medioevo.movement import moving as movement
+from companion.games.medioevo.movement import stops
+from companion.games.medioevo.opening import start_kit, turn_order
+from companion.games.medioevo.opening import typed_values as table_values
+from companion.games.medioevo.opening.start_kit import SET_UP
+from companion.games.medioevo.purchases import buying as purchases
 from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.start_kit import SET_UP
 from companion.games.medioevo.state import State
 from companion.games.medioevo.switches import Switches
+from companion.games.medioevo.technology import activating as technologies
+from companion.games.medioevo.timing import check_finished
+from companion.games.medioevo.trade import cargo, market, routes
+from companion.games.medioevo.trade import trading as trade
+from companion.games.medioevo.trade.cargo import without_lost_vehicles
+from companion.games.medioevo.treasury import area_counts, loans
+from companion.games.medioevo.treasury import collecting as taxes
+from companion.games.medioevo.war import battles, conquest
+from companion.games.medioevo.war import combat_turns as war
+from companion.games.medioevo.war.aftermath import with_consequences
 
 STEPS: dict[int, tuple[str, ...]] = {  # what a table may tick off
     1: ("auction", *SET_UP),

@@ -6,16 +6,20 @@ from collections.abc import Iterator
 
 from companion.core.explain import Text
 from companion.games.medioevo import catalog
-from companion.games.medioevo.control import areas_of
-from companion.games.medioevo.diplomacy import between
-from companion.games.medioevo.length import rounds_agreed
-from companion.games.medioevo.loans import MOST_LOANS
-from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
-from companion.games.medioevo.start_kit import kit_reminders, placing_reminders, set_up_reminders
+from companion.games.medioevo.diplomacy.diplomacy import between
+from companion.games.medioevo.ending.length import rounds_agreed
+from companion.games.medioevo.events.revolts import FIRST_ROUND_WITH_EVENTS
+from companion.games.medioevo.movement.stops import stop_reminders
+from companion.games.medioevo.opening.start_kit import (
+    kit_reminders,
+    placing_reminders,
+    set_up_reminders,
+)
+from companion.games.medioevo.opening.table_values import tax_scale
 from companion.games.medioevo.state import Player, State
-from companion.games.medioevo.stops import stop_reminders
-from companion.games.medioevo.table_values import tax_scale
-from companion.games.medioevo.technology_use import owned
+from companion.games.medioevo.technology.use import owned
+from companion.games.medioevo.treasury.loans import MOST_LOANS
+from companion.games.medioevo.war.control import areas_of
 
 LEADING_CARDS = {"card.65": "remind.horde_leaves", "card.66": "remind.units_return"}
 

@@ -14,8 +14,7 @@ from companion.core.ledger import BANK
 from companion.core.records import dataclass
 from companion.games.medioevo.catalog import REALMS, TRANSPORTS
 from companion.games.medioevo.forces import EMPTY, Force, force_of
-from companion.games.medioevo.pieces import BuildingKind, Colour, Realm, Transport, Unit
-from companion.games.medioevo.realms import (
+from companion.games.medioevo.opening.realms import (
     ALL_REALMS,
     Link,
     RealmChoice,
@@ -23,6 +22,13 @@ from companion.games.medioevo.realms import (
     number_warnings,
     realm_choice,
 )
+from companion.games.medioevo.opening.table_values import (
+    TABLE_VALUES,
+    TAX_HIGHEST,
+    TAX_LOWEST,
+    tax_scale,
+)
+from companion.games.medioevo.pieces import BuildingKind, Colour, Realm, Transport, Unit
 from companion.games.medioevo.state import (
     NO_LIMITS_NAMED,
     NO_VARIANTS,
@@ -36,7 +42,6 @@ from companion.games.medioevo.state import (
     Variants,
 )
 from companion.games.medioevo.switches import DEFAULTS, Switches
-from companion.games.medioevo.table_values import TABLE_VALUES, TAX_HIGHEST, TAX_LOWEST, tax_scale
 
 START_FLORINS = 1600  # M-2.4
 START_HONOR = 10  # M-2.4

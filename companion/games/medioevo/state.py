@@ -14,17 +14,9 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass, evolve
 from companion.games.medioevo.forces import EMPTY, Force
-from companion.games.medioevo.pieces import (
-    Branch,
-    BuildingKind,
-    Colour,
-    Good,
-    Realm,
-    Terrain,
-    Unit,
-)
+from companion.games.medioevo.opening.table_values import OFFERED_RATES, TAX_HIGHEST, TAX_LOWEST
+from companion.games.medioevo.pieces import Branch, BuildingKind, Colour, Good, Realm, Terrain, Unit
 from companion.games.medioevo.switches import DEFAULTS, Switches
-from companion.games.medioevo.table_values import OFFERED_RATES, TAX_HIGHEST, TAX_LOWEST
 from companion.games.medioevo.words import Duration
 
 Phase = Literal[1, 2, 3, 4, 5, 6, 7]

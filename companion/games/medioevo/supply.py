@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId
 from companion.games.medioevo import catalog
+from companion.games.medioevo.opening.table_values import cubes_in_box
 from companion.games.medioevo.pieces import Engine, Good, Transport, Unit
-from companion.games.medioevo.purchase import figure_name
+from companion.games.medioevo.purchases.purchase import figure_name
+from companion.games.medioevo.purchases.units import FLAG_OF_LEVEL
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Captive, State
-from companion.games.medioevo.table_values import cubes_in_box
-from companion.games.medioevo.units import FLAG_OF_LEVEL
 
 SHARED = tuple(
     [kind.value for kind in Transport]

@@ -3,38 +3,31 @@
 from __future__ import annotations
 
 from companion.core.game import Calculator
-from companion.games.renaissance import (
-    absolution,
-    advance_purchase,
-    advances,
-    board_values,
-    capital_bids,
+from companion.games.renaissance import income, misery, scoring, setup
+from companion.games.renaissance.advances import advances, fleet, planner, relief, stabilisation
+from companion.games.renaissance.advances import purchase as advance_purchase
+from companion.games.renaissance.cards import (
     dead_cards,
     events,
-    expansion,
     extra_card,
-    fight_odds,
-    fights,
-    fleet,
-    income,
-    market,
-    market_chances,
-    misery,
-    order_changes,
-    order_of_play,
-    payouts,
     personalities,
     piles,
-    planner,
     reduction,
-    relief,
-    scoring,
-    sea,
-    setup,
-    stabilisation,
-    tokens,
     wars,
 )
+from companion.games.renaissance.expansion import (
+    absolution,
+    board_values,
+    expansion,
+    fight_odds,
+    fights,
+    sea,
+    tokens,
+)
+from companion.games.renaissance.market import chances as market_chances
+from companion.games.renaissance.market import market, payouts
+from companion.games.renaissance.order import capital_bids, order_of_play
+from companion.games.renaissance.order import changes as order_changes
 
 # A chapter adds its calculators here; a test sees to it that no name stands twice.
 CHAPTERS: tuple[tuple[Calculator, ...], ...] = (

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.core.explain import Text
-from companion.games.renaissance.actions.wars import wars_due
+from companion.games.renaissance.advances.relief import relief_steps
+from companion.games.renaissance.cards.waging import wars_due
 from companion.games.renaissance.catalog import GOODS
-from companion.games.renaissance.order_changes import offers
+from companion.games.renaissance.order.changes import offers
 from companion.games.renaissance.pieces import Advance
-from companion.games.renaissance.relief import relief_steps
 from companion.games.renaissance.state import Player, State
 
 

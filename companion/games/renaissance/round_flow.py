@@ -6,11 +6,11 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.phases import Begun, turned_to
 from companion.core.records import evolve
-from companion.games.renaissance.actions.expansion import flipped
+from companion.games.renaissance.cards.piles import with_late_cards
 from companion.games.renaissance.catalog import START_PILES
-from companion.games.renaissance.order_changes import moved_last
+from companion.games.renaissance.expansion.expanding import flipped
+from companion.games.renaissance.order.changes import moved_last
 from companion.games.renaissance.pieces import Advance
-from companion.games.renaissance.piles import with_late_cards
 from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE, Player, State
 
 DRAW, ACQUIRE, EXPAND, INCOME, ORDER = 1, 4, 5, 6, 7

@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.core.game import Step
 from companion.core.records import evolve
-from companion.games.medioevo.actions.card_effects import CardPlay
-from companion.games.medioevo.actions.cards import UseCardAbility
+from companion.games.medioevo.cards.abilities import CardPlay
+from companion.games.medioevo.cards.playing import UseCardAbility
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.setup import Seat, Setup, start
 from companion.games.medioevo.state import HeldCard, State

@@ -11,33 +11,38 @@ from companion.core.errors import BadInput, CompanionError
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.table_actions import GoToPhase, MarkDone, Pay
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.battles import BookBattle
-from companion.games.medioevo.actions.diplomacy import DeclareWar, MakePeace, MakeTreaty
-from companion.games.medioevo.actions.ending import EndRound, ScoreGame
-from companion.games.medioevo.actions.event_phase import ChooseEventSymbols, RollHorde
-from companion.games.medioevo.actions.loans import RepayLoan, TakeLoan
-from companion.games.medioevo.actions.purchases import Buy
-from companion.games.medioevo.actions.revolts import SetAllowedTax, SufferRevolts
-from companion.games.medioevo.actions.table import ChangeHonor, CountTime
-from companion.games.medioevo.actions.taxes import CollectTaxes, GivenUp, SetTaxRate, TaxReturn
-from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
-from companion.games.medioevo.actions.turn_order import Bids, HoldAuction
 from companion.games.medioevo.battle.decisions import Decision, Retreat, Roll
 from companion.games.medioevo.battle.setup import force_of as force_left
 from companion.games.medioevo.battle.setup import horde
 from companion.games.medioevo.battle.staging import Fighter, Staging, fighter_of, opened
 from companion.games.medioevo.battle.steps import advance, pending, suggested
-from companion.games.medioevo.buildings import BuildingPurchase
+from companion.games.medioevo.buildings.buildings import BuildingPurchase
+from companion.games.medioevo.diplomacy.treaties import DeclareWar, MakePeace, MakeTreaty
+from companion.games.medioevo.ending.closing import EndRound, ScoreGame
+from companion.games.medioevo.ending.standings import BoardFacts
+from companion.games.medioevo.events.phase import ChooseEventSymbols, RollHorde
+from companion.games.medioevo.events.revolting import SetAllowedTax, SufferRevolts
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
-from companion.games.medioevo.market import TradePlace
+from companion.games.medioevo.opening.turn_order import Bids, HoldAuction
 from companion.games.medioevo.pieces import Branch, Colour, Good, Realm, Transport, Unit
-from companion.games.medioevo.realm_cards import RealmCardPurchase
+from companion.games.medioevo.purchases.buying import Buy
+from companion.games.medioevo.purchases.realm_cards import RealmCardPurchase
+from companion.games.medioevo.purchases.units import UnitPurchase
 from companion.games.medioevo.setup import Seat, Setup, Vehicle
-from companion.games.medioevo.standings import BoardFacts
 from companion.games.medioevo.state import Limits, State
-from companion.games.medioevo.technology import TechnologyPurchase
-from companion.games.medioevo.units import UnitPurchase
+from companion.games.medioevo.table import ChangeHonor, CountTime
+from companion.games.medioevo.technology.technologies import TechnologyPurchase
+from companion.games.medioevo.trade.market import TradePlace
+from companion.games.medioevo.trade.trading import BuyGoods, SellGoods
+from companion.games.medioevo.treasury.collecting import (
+    CollectTaxes,
+    GivenUp,
+    SetTaxRate,
+    TaxReturn,
+)
+from companion.games.medioevo.treasury.loans import RepayLoan, TakeLoan
+from companion.games.medioevo.war.battles import BookBattle
 from companion.games.medioevo.words import EventSymbol, TreatyKind
 
 COLOURS = ("blue", "yellow", "green", "red", "white", "black")

@@ -6,7 +6,6 @@ from typing import Any
 
 from companion.core.game import Step
 from companion.core.records import evolve
-from companion.games.medioevo.actions.battles import BookBattle
 from companion.games.medioevo.battle.decisions import Decision, Retreat, Roll, Stay
 from companion.games.medioevo.battle.staging import (
     Fighter,
@@ -19,6 +18,7 @@ from companion.games.medioevo.battle.staging import (
 from companion.games.medioevo.battle.steps import advance, pending, suggested
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.state import Area, State, War
+from companion.games.medioevo.war.battles import BookBattle
 from tests.games.medioevo.small_table import named, table
 
 DICE = (4, 6, 8)  # a horde of one light infantry

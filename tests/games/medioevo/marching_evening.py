@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.table_actions import GoToPhase
-from companion.games.medioevo.actions.conquest import Conquer
-from companion.games.medioevo.actions.ending import EndRound
-from companion.games.medioevo.actions.event_phase import RollHorde
-from companion.games.medioevo.actions.movement import MovePieces
-from companion.games.medioevo.actions.table import ChangePieces, NameArea
+from companion.games.medioevo.ending.closing import EndRound
+from companion.games.medioevo.events.phase import RollHorde
 from companion.games.medioevo.forces import Force
+from companion.games.medioevo.movement.moving import MovePieces
 from companion.games.medioevo.state import Limits
+from companion.games.medioevo.table import ChangePieces, NameArea
+from companion.games.medioevo.war.conquest import Conquer
 from tests.games.medioevo.evening import Evening
 
 OWN, HIS, WILD = "p0", "p1", ""

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from companion.games.medioevo.actions.card_points import CardPoints
-from companion.games.medioevo.actions.event_losses import Affected, SufferEvent
-from companion.games.medioevo.actions.market import PlaceCube
-from companion.games.medioevo.actions.purchases import Buy
-from companion.games.medioevo.actions.stops import StopPieces
-from companion.games.medioevo.actions.table_values import SetTableValue
-from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
-from companion.games.medioevo.actions.war import TakeCombatTurn
+from companion.games.medioevo.cards.points import CardPoints
+from companion.games.medioevo.events.losses import Affected, SufferEvent
 from companion.games.medioevo.forces import Force
-from companion.games.medioevo.market import TradePlace
+from companion.games.medioevo.movement.stops import StopPieces
+from companion.games.medioevo.opening.typed_values import SetTableValue
 from companion.games.medioevo.pieces import Colour, Good, Unit
+from companion.games.medioevo.purchases.buying import Buy
+from companion.games.medioevo.purchases.units import UnitPurchase
 from companion.games.medioevo.state import Player
-from companion.games.medioevo.units import UnitPurchase
+from companion.games.medioevo.trade.market import PlaceCube, TradePlace
+from companion.games.medioevo.trade.trading import BuyGoods, SellGoods
+from companion.games.medioevo.war.combat_turns import TakeCombatTurn
 from companion.games.medioevo.words import EventSymbol
 from tests.games.medioevo.evening import Evening
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.medioevo.actions.advice import SwitchAdvice, advice_is_on
+from companion.games.medioevo.advice import SwitchAdvice, advice_is_on
 from companion.games.medioevo.game import GAME
 from tests.games.medioevo.small_table import table
 

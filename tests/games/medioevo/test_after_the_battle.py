@@ -9,21 +9,21 @@ import pytest
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
 from companion.core.table_actions import GoToPhase
-from companion.games.medioevo.actions.building_losses import DamageBuilding
-from companion.games.medioevo.actions.conquest import Conquer
-from companion.games.medioevo.actions.corrections import ChangeBuildings, ChangeCaptives
-from companion.games.medioevo.actions.event_losses import Affected, SufferEvent
-from companion.games.medioevo.actions.purchases import Buy
-from companion.games.medioevo.actions.revolts import SetAllowedTax, SufferRevolts
-from companion.games.medioevo.actions.table import ChangePieces
 from companion.games.medioevo.battle.decisions import AnnounceCapture, Capitulate
 from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.buildings.losses import DamageBuilding
+from companion.games.medioevo.corrections import ChangeBuildings, ChangeCaptives
+from companion.games.medioevo.events.losses import Affected, SufferEvent
+from companion.games.medioevo.events.revolting import SetAllowedTax, SufferRevolts
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import BuildingKind, Good, Unit
-from companion.games.medioevo.plunder import Object
-from companion.games.medioevo.prisoners import Comeback
+from companion.games.medioevo.purchases.buying import Buy
+from companion.games.medioevo.purchases.prisoners import Comeback
 from companion.games.medioevo.state import Area, Building, Captive, Horde, State, Stop
+from companion.games.medioevo.table import ChangePieces
+from companion.games.medioevo.war.conquest import Conquer
+from companion.games.medioevo.war.plunder import Object
 from companion.games.medioevo.words import EventSymbol
 from tests.games.medioevo.field_table import BEST, WORST, at_war, booked, fought, staged, told
 

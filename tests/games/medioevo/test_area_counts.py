@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.core.errors import BadInput
-from companion.games.medioevo.actions.area_counts import CountAreas
-from companion.games.medioevo.assessment import income_of
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.setup import Seat, Setup, start
-from companion.games.medioevo.taxes import income
+from companion.games.medioevo.treasury.area_counts import CountAreas
+from companion.games.medioevo.treasury.assessment import income_of
+from companion.games.medioevo.treasury.taxes import income
 
 TABLE = start(Setup((Seat("blue", "Anna", "blue"), Seat("red", "Ben", "red"))))
 

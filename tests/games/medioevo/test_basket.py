@@ -10,20 +10,20 @@ from hypothesis import strategies as st
 
 from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.medioevo.basket import basket
-from companion.games.medioevo.basket_items import BasketAnswer, BasketQuestion, Item, Standing
-from companion.games.medioevo.building_damage import Repair
-from companion.games.medioevo.buildings import BuildingPurchase
+from companion.games.medioevo.buildings.buildings import BuildingPurchase
+from companion.games.medioevo.buildings.damage import Repair
 from companion.games.medioevo.pieces import Branch, Colour, Engine, Transport, Unit
 from companion.games.medioevo.place import Place
-from companion.games.medioevo.prisoners import Comeback
-from companion.games.medioevo.purchase_limit import LimitFacts
-from companion.games.medioevo.realm_cards import RealmCardPurchase
-from companion.games.medioevo.siege_engines import EnginePurchase
-from companion.games.medioevo.technology import TechnologyPurchase
-from companion.games.medioevo.technology_points import Buyer
-from companion.games.medioevo.transports import TransportPurchase
-from companion.games.medioevo.units import UnitPurchase
+from companion.games.medioevo.purchases.basket import basket
+from companion.games.medioevo.purchases.items import BasketAnswer, BasketQuestion, Item, Standing
+from companion.games.medioevo.purchases.limit import LimitFacts
+from companion.games.medioevo.purchases.prisoners import Comeback
+from companion.games.medioevo.purchases.realm_cards import RealmCardPurchase
+from companion.games.medioevo.purchases.siege_engines import EnginePurchase
+from companion.games.medioevo.purchases.transports import TransportPurchase
+from companion.games.medioevo.purchases.units import UnitPurchase
+from companion.games.medioevo.technology.points import Buyer
+from companion.games.medioevo.technology.technologies import TechnologyPurchase
 
 SAGE = Buyer(dict.fromkeys(Branch, 4))
 WITHOUT_MONKS = Buyer({**dict.fromkeys(Branch, 4), Branch.RELIGION: 1})

@@ -10,17 +10,17 @@ from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
-from companion.games.medioevo.actions.card_points import CardPoints
-from companion.games.medioevo.actions.cards import EnterPrintedPoints
-from companion.games.medioevo.actions.purchases import Buy, HidePurchases, RevealPurchases
-from companion.games.medioevo.buildings import BuildingPurchase
+from companion.games.medioevo.buildings.buildings import BuildingPurchase
+from companion.games.medioevo.cards.playing import EnterPrintedPoints
+from companion.games.medioevo.cards.points import CardPoints
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, Colour, Transport, Unit
 from companion.games.medioevo.place import Place
+from companion.games.medioevo.purchases.buying import Buy, HidePurchases, RevealPurchases
+from companion.games.medioevo.purchases.transports import TransportPurchase
+from companion.games.medioevo.purchases.units import UnitPurchase
 from companion.games.medioevo.setup import Seat, Setup, start
 from companion.games.medioevo.state import HeldCard, State, Variants
-from companion.games.medioevo.transports import TransportPurchase
-from companion.games.medioevo.units import UnitPurchase
 
 VILLAGE = BuildingPurchase("village", Place(inhabited=True))
 CAPTAIN = UnitPurchase(Unit.CAPTAIN)

@@ -9,7 +9,6 @@ import pytest
 
 from companion.core.errors import IllegalAction
 from companion.core.records import evolve
-from companion.games.medioevo.actions.battles import FightElsewhere
 from companion.games.medioevo.battle.army import Figure, Supply
 from companion.games.medioevo.battle.decisions import Appoint, PlayCard
 from companion.games.medioevo.battle.model import Building, Means
@@ -20,6 +19,7 @@ from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, BuildingKind, Unit
 from companion.games.medioevo.state import Area, HeldCard, Horde, State, Treaty
 from companion.games.medioevo.switches import Switches
+from companion.games.medioevo.war.battles import FightElsewhere
 from tests.games.medioevo.field_table import at_war, booked, fought, staged, told
 
 KIEV = Area(

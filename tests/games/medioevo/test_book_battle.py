@@ -13,17 +13,17 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.records import evolve
 from companion.core.table_actions import Correct, GoToPhase
-from companion.games.medioevo.actions.battles import BookBattle
-from companion.games.medioevo.actions.table import ChangePieces, NameArea
 from companion.games.medioevo.battle.decisions import Decision, Roll
 from companion.games.medioevo.battle.model import Building
 from companion.games.medioevo.battle.staging import Fighter, Staging, fighter_of, opened
 from companion.games.medioevo.battle.steps import advance, pending, suggested
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
-from companion.games.medioevo.plunder import Object
 from companion.games.medioevo.setup import Seat, Setup
 from companion.games.medioevo.state import Limits, State
+from companion.games.medioevo.table import ChangePieces, NameArea
+from companion.games.medioevo.war.battles import BookBattle
+from companion.games.medioevo.war.plunder import Object
 
 BIG = Force(heavy_infantry=4, cavalry=2)
 SMALL = Force(light_infantry=5)

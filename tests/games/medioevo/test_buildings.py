@@ -10,20 +10,13 @@ from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.games.medioevo import catalog
-from companion.games.medioevo.building_damage import (
-    BuildingId,
-    DamageQuestion,
-    Repair,
-    hit,
-    repair,
-)
-from companion.games.medioevo.buildings import (
+from companion.games.medioevo.buildings.buildings import (
     BuildingAnswer,
     BuildingPurchase,
     BuildingQuestion,
     build,
 )
-from companion.games.medioevo.control_markers import (
+from companion.games.medioevo.buildings.control_markers import (
     GainQuestion,
     LossAnswer,
     LossQuestion,
@@ -31,10 +24,17 @@ from companion.games.medioevo.control_markers import (
     gain,
     loss,
 )
+from companion.games.medioevo.buildings.damage import (
+    BuildingId,
+    DamageQuestion,
+    Repair,
+    hit,
+    repair,
+)
 from companion.games.medioevo.pieces import Branch, Colour
 from companion.games.medioevo.place import Place
 from companion.games.medioevo.switches import Switches
-from companion.games.medioevo.technology_points import Buyer
+from companion.games.medioevo.technology.points import Buyer
 
 MASTER = Buyer({Branch.CONSTRUCTION: 4, Branch.RELIGION: 1}, {Colour.GREEN: 20, Colour.VIOLET: 20})
 BUILDINGS = get_args(BuildingId)

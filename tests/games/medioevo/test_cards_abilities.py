@@ -13,9 +13,9 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
 from companion.core.table_actions import GoToPhase
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.card_effects import CardOf, CardPlay
-from companion.games.medioevo.actions.cards import UseCardAbility
-from companion.games.medioevo.actions.ending import EndRound
+from companion.games.medioevo.cards.abilities import CardOf, CardPlay
+from companion.games.medioevo.cards.playing import UseCardAbility
+from companion.games.medioevo.ending.closing import EndRound
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Branch, Colour, Good, Unit
 from companion.games.medioevo.state import Area, HeldCard, Horde, State

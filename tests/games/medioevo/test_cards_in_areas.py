@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from companion.core.errors import IllegalAction
-from companion.games.medioevo.actions.card_effects import CardPlay
-from companion.games.medioevo.actions.cards import UseCardAbility
-from companion.games.medioevo.actions.trade import BuyGoods
-from companion.games.medioevo.cards import CardQuestion, use_card
+from companion.games.medioevo.cards.abilities import CardPlay
+from companion.games.medioevo.cards.cards import CardQuestion, use_card
+from companion.games.medioevo.cards.playing import UseCardAbility
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Good, Unit
 from companion.games.medioevo.state import Area, Horde, State
+from companion.games.medioevo.trade.trading import BuyGoods
 from tests.games.medioevo.card_table import do, holding, table, use
 
 

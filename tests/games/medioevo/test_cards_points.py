@@ -7,8 +7,8 @@ import pytest
 from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.table_actions import GoToPhase
-from companion.games.medioevo.actions.card_effects import CardPlay
-from companion.games.medioevo.actions.cards import (
+from companion.games.medioevo.cards.abilities import CardPlay
+from companion.games.medioevo.cards.playing import (
     ChangeCards,
     EnterPrintedPoints,
     FulfilGoal,
@@ -17,8 +17,8 @@ from companion.games.medioevo.actions.cards import (
     UseCardForPoints,
     tokens_left,
 )
-from companion.games.medioevo.actions.table_values import SetTableValue
 from companion.games.medioevo.game import GAME
+from companion.games.medioevo.opening.typed_values import SetTableValue
 from companion.games.medioevo.pieces import Branch, Colour, Unit
 from companion.games.medioevo.state import HeldCard, State, Token
 from tests.games.medioevo.card_table import do, holding, is_used, money, table

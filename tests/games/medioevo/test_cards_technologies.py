@@ -10,10 +10,10 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
 from companion.core.table_actions import GoToPhase
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.technologies import Barbarians, UseTechnology
 from companion.games.medioevo.pieces import COLOUR_OF, Branch, Colour
 from companion.games.medioevo.state import Area, Horde, State
-from companion.games.medioevo.technology_use import CONDITIONS, LASTS, conditions, lasts, owned
+from companion.games.medioevo.technology.activating import Barbarians, UseTechnology
+from companion.games.medioevo.technology.use import CONDITIONS, LASTS, conditions, lasts, owned
 from tests.games.medioevo.card_table import do, money, table
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.card_effects import CardPlay
-from companion.games.medioevo.cards import (
+from companion.games.medioevo.cards.abilities import CardPlay
+from companion.games.medioevo.cards.cards import (
     CardQuestion,
     Printed,
     dice_of,

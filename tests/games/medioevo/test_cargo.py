@@ -11,19 +11,18 @@ from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
-from companion.games.medioevo.actions.cargo import ChangeCargo
-from companion.games.medioevo.actions.conquest import Plunder
-from companion.games.medioevo.actions.event_losses import Affected, SufferEvent
-from companion.games.medioevo.actions.routes import PlanRoute
-from companion.games.medioevo.actions.table import ChangePieces
-from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
-from companion.games.medioevo.cargo import room_of
+from companion.games.medioevo.events.losses import Affected, SufferEvent
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
-from companion.games.medioevo.market import TradePlace
 from companion.games.medioevo.pieces import Good
-from companion.games.medioevo.plunder import Object
 from companion.games.medioevo.state import Area, Load, State
+from companion.games.medioevo.table import ChangePieces
+from companion.games.medioevo.trade.cargo import ChangeCargo, room_of
+from companion.games.medioevo.trade.market import TradePlace
+from companion.games.medioevo.trade.routes import PlanRoute
+from companion.games.medioevo.trade.trading import BuyGoods, SellGoods
+from companion.games.medioevo.war.conquest import Plunder
+from companion.games.medioevo.war.plunder import Object
 from companion.games.medioevo.words import EventSymbol
 from tests.games.medioevo.small_table import named, struck, table
 

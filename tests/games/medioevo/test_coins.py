@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput
-from companion.games.medioevo.coins import CoinCount, Entry, coin_count, entries_of
+from companion.games.medioevo.treasury.coins import CoinCount, Entry, coin_count, entries_of
 
 START = {500: 2, 100: 4, 50: 3, 10: 3, 5: 3, 1: 5}
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.core.errors import IllegalAction
-from companion.games.medioevo.actions.purchases import Buy, quoted
-from companion.games.medioevo.actions.war import TakeCombatTurn, combat_turn
 from companion.games.medioevo.game import GAME
+from companion.games.medioevo.purchases.buying import Buy, quoted
 from companion.games.medioevo.state import State
-from companion.games.medioevo.technology import TechnologyPurchase
+from companion.games.medioevo.technology.technologies import TechnologyPurchase
+from companion.games.medioevo.war.combat_turns import TakeCombatTurn, combat_turn
 from tests.games.medioevo.small_table import table
 
 

@@ -11,16 +11,16 @@ from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
-from companion.games.medioevo.actions.conquest import Conquer
-from companion.games.medioevo.actions.loot import left_behind
-from companion.games.medioevo.actions.routes import EstablishStages, PlanRoute
-from companion.games.medioevo.control import controls
-from companion.games.medioevo.elimination import eliminated
+from companion.games.medioevo.ending.elimination import eliminated
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import BuildingKind, Good
 from companion.games.medioevo.reminders import checklist
 from companion.games.medioevo.state import Area, Limits, Load, Settings, State, War
+from companion.games.medioevo.trade.routes import EstablishStages, PlanRoute
+from companion.games.medioevo.war.conquest import Conquer
+from companion.games.medioevo.war.control import controls
+from companion.games.medioevo.war.loot import left_behind
 from tests.games.medioevo.small_table import named, table
 
 ROMA = Area(

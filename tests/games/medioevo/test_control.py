@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.medioevo.control import ControlQuestion, area_control, control
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.state import Area, Horde, Treaty
+from companion.games.medioevo.war.control import ControlQuestion, area_control, control
 
 PLAYERS = st.sampled_from(["a", "b", "c"])
 

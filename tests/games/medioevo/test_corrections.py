@@ -9,18 +9,18 @@ import pytest
 from companion.core import codec
 from companion.core.errors import BadInput
 from companion.core.table_actions import Correct
-from companion.games.medioevo.actions.corrections import (
+from companion.games.medioevo.corrections import (
     ChangeBuildings,
     ChangeCaptives,
     ChangeTokens,
     CorrectTechnology,
     MarkArea,
 )
-from companion.games.medioevo.actions.table_values import SetTableValue
 from companion.games.medioevo.game import GAME
+from companion.games.medioevo.opening.table_values import TAX_HIGHEST, TAX_LOWEST
+from companion.games.medioevo.opening.typed_values import SetTableValue
 from companion.games.medioevo.pieces import Branch, BuildingKind, Colour, Unit
 from companion.games.medioevo.state import Area, Building, Captive, State, Token
-from companion.games.medioevo.table_values import TAX_HIGHEST, TAX_LOWEST
 from tests.games.medioevo.small_table import named, table
 
 VILLAGE = Building(BuildingKind.CIVIL, 1)

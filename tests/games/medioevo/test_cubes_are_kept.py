@@ -10,21 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.errors import CompanionError
-from companion.games.medioevo.actions.cargo import ChangeCargo
-from companion.games.medioevo.actions.conquest import Plunder
-from companion.games.medioevo.actions.market import PlaceCube
-from companion.games.medioevo.actions.stops import StopPieces
-from companion.games.medioevo.actions.table import ChangePieces
-from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
-from companion.games.medioevo.cargo import capacity_of, empty_vehicles
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
-from companion.games.medioevo.market import TradePlace
+from companion.games.medioevo.movement.stops import StopPieces, stopped
 from companion.games.medioevo.pieces import Good
-from companion.games.medioevo.plunder import Object
 from companion.games.medioevo.state import Area, Settings, State
-from companion.games.medioevo.stops import stopped
 from companion.games.medioevo.supply import cube_supply
+from companion.games.medioevo.table import ChangePieces
+from companion.games.medioevo.trade.cargo import ChangeCargo, capacity_of, empty_vehicles
+from companion.games.medioevo.trade.market import PlaceCube, TradePlace
+from companion.games.medioevo.trade.trading import BuyGoods, SellGoods
+from companion.games.medioevo.war.conquest import Plunder
+from companion.games.medioevo.war.plunder import Object
 from tests.games.medioevo.small_table import named, table
 
 BOX = 6

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.medioevo.diplomacy import (
+from companion.games.medioevo.diplomacy.diplomacy import (
     PenaltyQuestion,
     VoteQuestion,
     penalties,

@@ -12,17 +12,8 @@ from hypothesis import strategies as st
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.ledger import BANK
 from companion.core.records import evolve
-from companion.games.medioevo.actions.loans import RepayLoan, TakeLoan
-from companion.games.medioevo.actions.relief import ReliefChosen, SoldBuilding, SoldTransport
-from companion.games.medioevo.actions.taxes import CollectTaxes, GivenUp, SetTaxRate, TaxReturn
-from companion.games.medioevo.actions.turn_order import Bids, HoldAuction
-from companion.games.medioevo.assessment import (
-    loan_forecast_of,
-    tax_forecast_of,
-    upkeep_of,
-)
 from companion.games.medioevo.forces import Force
-from companion.games.medioevo.forecast import loan_forecast, tax_forecast
+from companion.games.medioevo.opening.turn_order import Bids, HoldAuction
 from companion.games.medioevo.pieces import BuildingKind, Good, Terrain, Transport, Unit
 from companion.games.medioevo.state import (
     Area,
@@ -36,7 +27,21 @@ from companion.games.medioevo.state import (
     Variants,
     War,
 )
-from companion.games.medioevo.taxes import UnitsByTerrain
+from companion.games.medioevo.treasury.assessment import (
+    loan_forecast_of,
+    tax_forecast_of,
+    upkeep_of,
+)
+from companion.games.medioevo.treasury.collecting import (
+    CollectTaxes,
+    GivenUp,
+    SetTaxRate,
+    TaxReturn,
+)
+from companion.games.medioevo.treasury.forecast import loan_forecast, tax_forecast
+from companion.games.medioevo.treasury.loans import RepayLoan, TakeLoan
+from companion.games.medioevo.treasury.relief import ReliefChosen, SoldBuilding, SoldTransport
+from companion.games.medioevo.treasury.taxes import UnitsByTerrain
 from tests.games.medioevo.small_table import do, named, poor, table, total
 
 # Phase 1

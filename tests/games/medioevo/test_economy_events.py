@@ -8,22 +8,19 @@ import pytest
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
-from companion.games.medioevo.actions.barbarians import SpendBarbarianPoints
-from companion.games.medioevo.actions.event_losses import Affected, SufferEvent, UnitPoint
-from companion.games.medioevo.actions.event_phase import ChooseEventSymbols, RollHorde
-from companion.games.medioevo.actions.revolts import (
+from companion.games.medioevo.events.barbarian_points import MoveBarbarians, PlaceBarbarian
+from companion.games.medioevo.events.barbarians import SpendBarbarianPoints
+from companion.games.medioevo.events.losses import Affected, SufferEvent, UnitPoint
+from companion.games.medioevo.events.phase import ChooseEventSymbols, RollHorde
+from companion.games.medioevo.events.revolting import (
     RevoltPlaces,
     SetAllowedTax,
     SufferRevolts,
     revolts_due,
 )
-from companion.games.medioevo.barbarian_points import MoveBarbarians, PlaceBarbarian
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import BuildingKind, Good, Unit
-from companion.games.medioevo.state import (
-    Area,
-    Horde,
-)
+from companion.games.medioevo.state import Area, Horde
 from companion.games.medioevo.words import EventSymbol
 from tests.games.medioevo.small_table import do, named, struck, table
 

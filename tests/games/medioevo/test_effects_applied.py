@@ -10,21 +10,21 @@ import pytest
 from companion.core.errors import IllegalAction
 from companion.core.records import evolve
 from companion.core.table_actions import GoToPhase
-from companion.games.medioevo.actions.barbarians import SpendBarbarianPoints
-from companion.games.medioevo.actions.battle_losses import horde_after
-from companion.games.medioevo.actions.card_effects import CardPlay
-from companion.games.medioevo.actions.cards import UseCardAbility
-from companion.games.medioevo.actions.conquest import Conquer
-from companion.games.medioevo.actions.ending import EndRound
-from companion.games.medioevo.actions.event_losses import Affected, SufferEvent
-from companion.games.medioevo.actions.event_phase import RollHorde
-from companion.games.medioevo.barbarian_points import MoveBarbarians
 from companion.games.medioevo.battle.staging import barbarians_of
+from companion.games.medioevo.cards.abilities import CardPlay
+from companion.games.medioevo.cards.playing import UseCardAbility
+from companion.games.medioevo.ending.closing import EndRound
+from companion.games.medioevo.events.barbarian_points import MoveBarbarians
+from companion.games.medioevo.events.barbarians import SpendBarbarianPoints
+from companion.games.medioevo.events.losses import Affected, SufferEvent
+from companion.games.medioevo.events.phase import RollHorde
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.state import Area, HeldCard, Horde, State
 from companion.games.medioevo.supply import figures_left
+from companion.games.medioevo.war.battle_losses import horde_after
+from companion.games.medioevo.war.conquest import Conquer
 from companion.games.medioevo.words import EventSymbol
 from tests.games.medioevo.small_table import named, struck, table
 

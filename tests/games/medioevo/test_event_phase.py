@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.medioevo.barbarian_points import (
+from companion.games.medioevo.events.barbarian_points import (
     BarbarianArea,
     BarbarianPoints,
     MoveBarbarians,
@@ -18,7 +18,14 @@ from companion.games.medioevo.barbarian_points import (
     Spending,
     barbarian_points,
 )
-from companion.games.medioevo.events import (
+from companion.games.medioevo.events.horde import (
+    FULL_SUPPLY,
+    HordeThrow,
+    as_far_as_figures_go,
+    composition,
+    horde,
+)
+from companion.games.medioevo.events.symbols import (
     UNIT_KINDS,
     Event,
     EventBuilding,
@@ -26,13 +33,6 @@ from companion.games.medioevo.events import (
     hit_units,
 )
 from companion.games.medioevo.forces import Force
-from companion.games.medioevo.horde import (
-    FULL_SUPPLY,
-    HordeThrow,
-    as_far_as_figures_go,
-    composition,
-    horde,
-)
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.state import Horde
 from companion.games.medioevo.switches import Switches

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.medioevo.actions.event_losses import Affected, SufferEvent, event_of
-from companion.games.medioevo.actions.event_points import points_of, targets_of, with_points
-from companion.games.medioevo.events import event
+from companion.games.medioevo.events.losses import Affected, SufferEvent, event_of
+from companion.games.medioevo.events.points import points_of, targets_of, with_points
+from companion.games.medioevo.events.symbols import event
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import BuildingKind, Good
 from companion.games.medioevo.state import Area, Building, State

@@ -6,17 +6,17 @@ import pytest
 
 from companion.core.records import evolve
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.card_effects import CardOf, CardPlay
-from companion.games.medioevo.actions.cards import UseCardAbility
-from companion.games.medioevo.actions.foreign_cards import with_card
-from companion.games.medioevo.actions.technologies import Barbarians, UseTechnology
 from companion.games.medioevo.battle.cards import LAST_STAGE
 from companion.games.medioevo.battle.staging import BATTLE_TECHNOLOGIES, fighter_of
-from companion.games.medioevo.effects import in_force
+from companion.games.medioevo.cards.abilities import CardOf, CardPlay
+from companion.games.medioevo.cards.foreign import with_card
+from companion.games.medioevo.cards.in_force import in_force
+from companion.games.medioevo.cards.playing import UseCardAbility
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, Colour, Good, Unit
 from companion.games.medioevo.state import Area, HeldCard, Horde, State
+from companion.games.medioevo.technology.activating import Barbarians, UseTechnology
 from tests.games.medioevo.small_table import named, table
 
 # What the use on the sheet says, and the phase: the app changes the table, or keeps in force

@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.medioevo.forecast import (
+from companion.games.medioevo.treasury.forecast import (
     ForecastArea,
     LoanForecast,
     TaxForecast,
     loan_forecast,
     tax_forecast,
 )
-from companion.games.medioevo.loans import Interest
-from companion.games.medioevo.taxes import Upkeep
+from companion.games.medioevo.treasury.loans import Interest
+from companion.games.medioevo.treasury.taxes import Upkeep
 
 REALM = TaxForecast(
     cash=100, areas=5, villages=1, upkeep=Upkeep(units=4, transports=1), interest=Interest(2)

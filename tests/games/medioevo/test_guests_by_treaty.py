@@ -6,17 +6,17 @@ import pytest
 
 from companion.core.errors import IllegalAction
 from companion.core.records import evolve
-from companion.games.medioevo.actions.purchases import Buy
-from companion.games.medioevo.assessment import tax_forecast_of
-from companion.games.medioevo.basket_items import Item
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, BuildingKind, Engine, Transport, Unit
 from companion.games.medioevo.place import Place
-from companion.games.medioevo.siege_engines import EnginePurchase
+from companion.games.medioevo.purchases.buying import Buy
+from companion.games.medioevo.purchases.items import Item
+from companion.games.medioevo.purchases.siege_engines import EnginePurchase
+from companion.games.medioevo.purchases.transports import TransportPurchase
+from companion.games.medioevo.purchases.units import UnitPurchase
 from companion.games.medioevo.state import Area, State, Treaty
-from companion.games.medioevo.transports import TransportPurchase
-from companion.games.medioevo.units import UnitPurchase
+from companion.games.medioevo.treasury.assessment import tax_forecast_of
 from tests.games.medioevo.small_table import named, table
 
 BUDA = Area("Buda", inhabited=True, port=True, start_realm_of="blue")

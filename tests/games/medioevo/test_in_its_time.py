@@ -10,25 +10,25 @@ import pytest
 from companion.core.errors import IllegalAction
 from companion.core.records import evolve
 from companion.core.table_actions import GoToPhase, Pay
-from companion.games.medioevo.actions.barbarians import SpendBarbarianPoints
-from companion.games.medioevo.actions.card_effects import CardPlay
-from companion.games.medioevo.actions.cards import UseCardAbility
-from companion.games.medioevo.actions.diplomacy import DeclareWar, MakeTreaty, MakeTruce
-from companion.games.medioevo.actions.ending import EndRound
-from companion.games.medioevo.actions.event_losses import Affected, SufferEvent
-from companion.games.medioevo.actions.event_phase import ChooseEventSymbols
-from companion.games.medioevo.actions.loans import TakeLoan
-from companion.games.medioevo.actions.purchases import Buy, HidePurchases
-from companion.games.medioevo.actions.table import ChangeHonor
-from companion.games.medioevo.actions.technologies import Barbarians, UseTechnology
-from companion.games.medioevo.actions.trade import BuyGoods
-from companion.games.medioevo.actions.war import TakeCombatTurn
-from companion.games.medioevo.barbarian_points import MoveBarbarians
+from companion.games.medioevo.cards.abilities import CardPlay
+from companion.games.medioevo.cards.playing import UseCardAbility
+from companion.games.medioevo.diplomacy.treaties import DeclareWar, MakeTreaty, MakeTruce
+from companion.games.medioevo.ending.closing import EndRound
+from companion.games.medioevo.events.barbarian_points import MoveBarbarians
+from companion.games.medioevo.events.barbarians import SpendBarbarianPoints
+from companion.games.medioevo.events.losses import Affected, SufferEvent
+from companion.games.medioevo.events.phase import ChooseEventSymbols
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, Good, Unit
+from companion.games.medioevo.purchases.buying import Buy, HidePurchases
+from companion.games.medioevo.purchases.units import UnitPurchase
 from companion.games.medioevo.state import Area, HeldCard, Horde, State
-from companion.games.medioevo.units import UnitPurchase
+from companion.games.medioevo.table import ChangeHonor
+from companion.games.medioevo.technology.activating import Barbarians, UseTechnology
+from companion.games.medioevo.trade.trading import BuyGoods
+from companion.games.medioevo.treasury.loans import TakeLoan
+from companion.games.medioevo.war.combat_turns import TakeCombatTurn
 from companion.games.medioevo.words import EventSymbol, TreatyKind
 from tests.games.medioevo.small_table import named, table
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.medioevo.length import EndQuestion, game_end
+from companion.games.medioevo.ending.length import EndQuestion, game_end
 
 
 @pytest.mark.rule("M-3.1")

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.medioevo.bankruptcy import Bankruptcy, Relief, bankruptcy
-from companion.games.medioevo.loans import (
+from companion.games.medioevo.switches import Switches
+from companion.games.medioevo.treasury.bankruptcy import Bankruptcy, Relief, bankruptcy
+from companion.games.medioevo.treasury.loans import (
     Interest,
     LoanRequest,
     bearing_loans,
@@ -19,7 +20,6 @@ from companion.games.medioevo.loans import (
     interest,
     loan,
 )
-from companion.games.medioevo.switches import Switches
 
 
 @pytest.mark.rule("M-22.3")

@@ -11,17 +11,17 @@ from companion.core import codec
 from companion.core.errors import IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
-from companion.games.medioevo.actions.card_effects import CardPlay
-from companion.games.medioevo.actions.cards import UseCardAbility
-from companion.games.medioevo.actions.movement import MovePieces
-from companion.games.medioevo.actions.technologies import UseTechnology
-from companion.games.medioevo.actions.war import TakeCombatTurn, combat_turn
-from companion.games.medioevo.control import controls
+from companion.games.medioevo.cards.abilities import CardPlay
+from companion.games.medioevo.cards.playing import UseCardAbility
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
+from companion.games.medioevo.movement.moving import MovePieces
+from companion.games.medioevo.movement.stops import stopped
 from companion.games.medioevo.pieces import Branch, BuildingKind, Colour, Good
 from companion.games.medioevo.state import Area, HeldCard, Horde, Load, State, Treaty, War
-from companion.games.medioevo.stops import stopped
+from companion.games.medioevo.technology.activating import UseTechnology
+from companion.games.medioevo.war.combat_turns import TakeCombatTurn, combat_turn
+from companion.games.medioevo.war.control import controls
 from tests.games.medioevo.small_table import named, table
 
 ARMY = Force(cavalry=2, war_wagon=(1, 0, 0))
@@ -124,8 +124,8 @@ def test_out_of_a_castle_an_army_walks_free_and_alone() -> None:
 
 @pytest.mark.rule("M-9.6")
 def test_the_dardanelles_are_crossed_by_wagon() -> None:
-    from companion.games.medioevo.marching import move_questions
-    from companion.games.medioevo.movement import move
+    from companion.games.medioevo.movement.marching import move_questions
+    from companion.games.medioevo.movement.reference import move
 
     europe, asia = evolve(BUDA, strait=True), evolve(KIEV, strait=True, start_realm_of="red")
     state = war(europe, asia)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.medioevo.movement import (
+from companion.games.medioevo.movement.reference import (
     LoadQuestion,
     MoveAnswer,
     MoveQuestion,
@@ -20,7 +20,7 @@ from companion.games.medioevo.movement import (
     movement_points,
 )
 from companion.games.medioevo.pieces import Terrain
-from companion.games.medioevo.war_turn import (
+from companion.games.medioevo.war.turn import (
     ArrivalAnswer,
     ArrivalQuestion,
     WarTurnQuestion,

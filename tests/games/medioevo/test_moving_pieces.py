@@ -11,12 +11,12 @@ from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
-from companion.games.medioevo.actions.movement import MovePieces
-from companion.games.medioevo.control import controls
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
+from companion.games.medioevo.movement.moving import MovePieces
+from companion.games.medioevo.movement.stops import stopped
 from companion.games.medioevo.state import Area, Horde, State, Treaty
-from companion.games.medioevo.stops import stopped
+from companion.games.medioevo.war.control import controls
 from tests.games.medioevo.small_table import named, table
 
 ARMY = Force(cavalry=2, war_wagon=(1, 0, 0))

@@ -10,16 +10,16 @@ import pytest
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.table_actions import GoToPhase
-from companion.games.medioevo.actions.ending import EndRound
-from companion.games.medioevo.actions.event_phase import RollHorde
-from companion.games.medioevo.actions.relief import ReliefChosen
-from companion.games.medioevo.actions.revolts import RevoltPlaces, SetAllowedTax, SufferRevolts
-from companion.games.medioevo.actions.taxes import CollectTaxes, SetTaxRate, TaxReturn
-from companion.games.medioevo.actions.war import TakeCombatTurn, combat_turn
+from companion.games.medioevo.ending.closing import EndRound
+from companion.games.medioevo.events.phase import RollHorde
+from companion.games.medioevo.events.revolting import RevoltPlaces, SetAllowedTax, SufferRevolts
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.state import Area, Horde, State
+from companion.games.medioevo.treasury.collecting import CollectTaxes, SetTaxRate, TaxReturn
+from companion.games.medioevo.treasury.relief import ReliefChosen
+from companion.games.medioevo.war.combat_turns import TakeCombatTurn, combat_turn
 from tests.games.medioevo.small_table import named, table
 
 ALL_PAY = CollectTaxes(tuple(TaxReturn(player) for player in ("red", "blue", "gold")))

@@ -13,32 +13,32 @@ from companion.core.game import Step
 from companion.core.records import evolve
 from companion.core.table_actions import GoToPhase
 from companion.games.medioevo import supply
-from companion.games.medioevo.actions.building_losses import DamageBuilding, RemoveControlMarkers
-from companion.games.medioevo.actions.common import settled
-from companion.games.medioevo.actions.purchases import (
+from companion.games.medioevo.buildings.buildings import BuildingPurchase
+from companion.games.medioevo.buildings.control_markers import Target
+from companion.games.medioevo.buildings.damage import Repair
+from companion.games.medioevo.buildings.losses import DamageBuilding, RemoveControlMarkers
+from companion.games.medioevo.common import settled
+from companion.games.medioevo.ending.round_end import next_round
+from companion.games.medioevo.forces import Force
+from companion.games.medioevo.game import GAME
+from companion.games.medioevo.pieces import Branch, BuildingKind, Colour, Transport, Unit
+from companion.games.medioevo.place import Place
+from companion.games.medioevo.purchases.buying import (
     Buy,
     HidePurchases,
     RevealPurchases,
     UseTokens,
 )
-from companion.games.medioevo.basket_items import Item
-from companion.games.medioevo.building_damage import Repair
-from companion.games.medioevo.buildings import BuildingPurchase
-from companion.games.medioevo.control_markers import Target
-from companion.games.medioevo.forces import Force
-from companion.games.medioevo.game import GAME
-from companion.games.medioevo.pieces import Branch, BuildingKind, Colour, Transport, Unit
-from companion.games.medioevo.place import Place
-from companion.games.medioevo.prisoners import Comeback
-from companion.games.medioevo.purchase_facts import pieces_marked
-from companion.games.medioevo.realm_cards import RealmCardPurchase
-from companion.games.medioevo.round_end import next_round
+from companion.games.medioevo.purchases.facts import pieces_marked
+from companion.games.medioevo.purchases.items import Item
+from companion.games.medioevo.purchases.prisoners import Comeback
+from companion.games.medioevo.purchases.realm_cards import RealmCardPurchase
+from companion.games.medioevo.purchases.transports import TransportPurchase
+from companion.games.medioevo.purchases.units import UnitPurchase
 from companion.games.medioevo.setup import Seat, Setup, start
 from companion.games.medioevo.state import Area, Captive, HeldCard, Horde, State, Token, Variants
 from companion.games.medioevo.switches import Switches
-from companion.games.medioevo.technology import TechnologyPurchase
-from companion.games.medioevo.transports import TransportPurchase
-from companion.games.medioevo.units import UnitPurchase
+from companion.games.medioevo.technology.technologies import TechnologyPurchase
 
 
 def table(**settings: Any) -> State:

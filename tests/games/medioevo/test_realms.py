@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.medioevo.pieces import Realm, Transport
-from companion.games.medioevo.realm_auction import RealmAuction, RealmBid, realm_auction
-from companion.games.medioevo.realms import (
+from companion.games.medioevo.opening.realm_auction import RealmAuction, RealmBid, realm_auction
+from companion.games.medioevo.opening.realms import (
     SETUP_STEPS,
     RealmChoice,
     StartKitQuestion,
@@ -19,6 +18,7 @@ from companion.games.medioevo.realms import (
     realm_choice,
     start_kit,
 )
+from companion.games.medioevo.pieces import Realm, Transport
 from companion.ui.i18n import LANGUAGES, Translator
 
 BYZ, MAM, HUN = Realm.BYZANTIUM, Realm.MAMLUKS, Realm.HUNGARY

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.medioevo.revolts import RevoltArea, RevoltCheck, revolts
+from companion.games.medioevo.events.revolts import RevoltArea, RevoltCheck, revolts
 from companion.games.medioevo.switches import Switches
 
 SEQUENTIAL = Switches(revolt_ep="sequential")

@@ -6,12 +6,12 @@ import pytest
 
 from companion.core.entries import Do, Entry, EntryCodec
 from companion.core.play import MemoryStore, Play, header_of
-from companion.games.medioevo.actions.corrections import CorrectTechnology
-from companion.games.medioevo.actions.technologies import UseTechnology
+from companion.games.medioevo.corrections import CorrectTechnology
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.lifts import STRICTER_IN_2, v1_to_v2
 from companion.games.medioevo.pieces import Branch
 from companion.games.medioevo.setup import Seat, Setup
+from companion.games.medioevo.technology.activating import UseTechnology
 
 SETUP = Setup((Seat("a", "Anna", "blue"), Seat("b", "Bruno", "red")))
 

@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput
-from companion.games.medioevo.pieces import Branch, Good, Realm
-from companion.games.medioevo.scoring import (
+from companion.games.medioevo.ending.scoring import (
     Scored,
     ScoringQuestion,
     final_scoring,
     standing,
     wealth_of,
 )
+from companion.games.medioevo.pieces import Branch, Good, Realm
 from companion.games.medioevo.switches import Switches
 
 POOR = Scored(honor=10, florins=0)

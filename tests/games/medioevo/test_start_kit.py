@@ -10,12 +10,11 @@ from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
-from companion.games.medioevo.actions.start_kit import TakeStartKit
 from companion.games.medioevo.game import GAME
+from companion.games.medioevo.opening.start_kit import TakeStartKit, missing_parts
 from companion.games.medioevo.pieces import Colour, Realm, Transport
 from companion.games.medioevo.reminders import checklist
 from companion.games.medioevo.setup import Seat, Setup, Vehicle, start
-from companion.games.medioevo.start_kit import missing_parts
 from companion.games.medioevo.state import Area, Settings, State
 
 TWO_CARAVANS = (Vehicle(Transport.CARAVAN), Vehicle(Transport.CARAVAN))

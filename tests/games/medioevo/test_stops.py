@@ -11,19 +11,18 @@ from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
-from companion.games.medioevo.actions.event_losses import Affected, StoppedThere, SufferEvent
-from companion.games.medioevo.actions.stops import StopPieces
-from companion.games.medioevo.actions.trade import BuyGoods
-from companion.games.medioevo.actions.war import TakeCombatTurn
-from companion.games.medioevo.elimination import eliminated
+from companion.games.medioevo.ending.elimination import eliminated
+from companion.games.medioevo.ending.round_end import next_round
+from companion.games.medioevo.events.losses import Affected, StoppedThere, SufferEvent
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
-from companion.games.medioevo.movement import MoveQuestion, MoveStep, move
+from companion.games.medioevo.movement.reference import MoveQuestion, MoveStep, move
+from companion.games.medioevo.movement.stops import StopPieces, stopped
 from companion.games.medioevo.pieces import Good, Transport
 from companion.games.medioevo.reminders import checklist
-from companion.games.medioevo.round_end import next_round
 from companion.games.medioevo.state import Area, State
-from companion.games.medioevo.stops import stopped
+from companion.games.medioevo.trade.trading import BuyGoods
+from companion.games.medioevo.war.combat_turns import TakeCombatTurn
 from companion.games.medioevo.words import EventSymbol
 from tests.games.medioevo.small_table import named, struck, table
 

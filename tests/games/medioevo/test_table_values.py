@@ -9,21 +9,20 @@ import pytest
 from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
-from companion.games.medioevo.actions.market import CountCubes, PlaceCube
-from companion.games.medioevo.actions.table_values import SetTableValue
-from companion.games.medioevo.actions.taxes import SetTaxRate
-from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
-from companion.games.medioevo.assessment import rates_of
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
-from companion.games.medioevo.market import TradePlace
+from companion.games.medioevo.opening.table_values import TABLE_VALUES
+from companion.games.medioevo.opening.typed_values import SetTableValue
 from companion.games.medioevo.pieces import Good
 from companion.games.medioevo.reminders import checklist
 from companion.games.medioevo.setup import Seat, Setup, start
 from companion.games.medioevo.state import Area, Settings, State
 from companion.games.medioevo.supply import cube_supply, cubes_left, cubes_shown
-from companion.games.medioevo.table_values import TABLE_VALUES
-from companion.games.medioevo.trade import Purchase, Sale, purchase, sale
+from companion.games.medioevo.trade.market import CountCubes, PlaceCube, TradePlace
+from companion.games.medioevo.trade.sales import Purchase, Sale, purchase, sale
+from companion.games.medioevo.trade.trading import BuyGoods, SellGoods
+from companion.games.medioevo.treasury.assessment import rates_of
+from companion.games.medioevo.treasury.collecting import SetTaxRate
 from tests.games.medioevo.small_table import named, table
 
 CAFFA = Area("Caffa", inhabited=True, good=Good.SLAVES)

@@ -14,7 +14,6 @@ from companion.core.errors import BrokenData
 from companion.core.resources import DATA, LOCALES
 from companion.core.tables import rows_of
 from companion.games.medioevo import catalog
-from companion.games.medioevo.control import area_control
 from companion.games.medioevo.pieces import (
     ENGINE_LEVEL,
     Branch,
@@ -30,6 +29,7 @@ from companion.games.medioevo.rows import GoodRow, UnitRow
 from companion.games.medioevo.rulebook import RULES
 from companion.games.medioevo.state import Area
 from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.war.control import area_control
 from companion.games.medioevo.words import Award, Duration, Honor, Moment, Touch
 from companion.ui.i18n import LANGUAGES
 

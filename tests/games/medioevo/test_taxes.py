@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.medioevo.loans import Interest
 from companion.games.medioevo.pieces import Terrain
-from companion.games.medioevo.settlement import Settlement, SettlementAnswer, settlement
-from companion.games.medioevo.taxes import (
+from companion.games.medioevo.treasury.loans import Interest
+from companion.games.medioevo.treasury.settlement import Settlement, SettlementAnswer, settlement
+from companion.games.medioevo.treasury.taxes import (
     Income,
     UnitsByTerrain,
     Upkeep,

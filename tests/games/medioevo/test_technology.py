@@ -12,18 +12,18 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.games.medioevo import catalog
 from companion.games.medioevo.pieces import Branch, Colour
 from companion.games.medioevo.switches import Switches
-from companion.games.medioevo.technology import (
-    TechnologyQuestion,
-    UseQuestion,
-    technologies,
-    use,
-)
-from companion.games.medioevo.technology_points import (
+from companion.games.medioevo.technology.points import (
     Buyer,
     ShortfallAnswer,
     ShortfallQuestion,
     Source,
     shortfall,
+)
+from companion.games.medioevo.technology.technologies import (
+    TechnologyQuestion,
+    UseQuestion,
+    technologies,
+    use,
 )
 
 ALL_TECHNOLOGIES = dict.fromkeys(Branch, 4)

@@ -11,19 +11,18 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.ledger import BANK
 from companion.core.records import evolve
-from companion.games.medioevo.actions.market import CountCubes, MoveCube, PlaceCube
-from companion.games.medioevo.actions.routes import (
+from companion.games.medioevo.forces import Force
+from companion.games.medioevo.pieces import Branch, BuildingKind, Colour, Good
+from companion.games.medioevo.state import Area, HeldCard, Horde, State, Treaty
+from companion.games.medioevo.trade.market import CountCubes, MoveCube, PlaceCube, TradePlace
+from companion.games.medioevo.trade.routes import (
     AssignRoute,
     EstablishStages,
     LoseRoute,
     PlanRoute,
     RearrangeRoute,
 )
-from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
-from companion.games.medioevo.forces import Force
-from companion.games.medioevo.market import TradePlace
-from companion.games.medioevo.pieces import Branch, BuildingKind, Colour, Good
-from companion.games.medioevo.state import Area, HeldCard, Horde, State, Treaty
+from companion.games.medioevo.trade.trading import BuyGoods, SellGoods
 from tests.games.medioevo.small_table import named, table
 
 CAFFA = Area("Caffa", inhabited=True, good=Good.SLAVES)

@@ -12,19 +12,19 @@ from companion.core.errors import IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
 from companion.core.table_actions import MarkDone
-from companion.games.medioevo.actions.card_effects import CardPlay
-from companion.games.medioevo.actions.cards import UseCardAbility
-from companion.games.medioevo.actions.conquest import Plunder
-from companion.games.medioevo.actions.routes import AssignRoute, EstablishStages, PlanRoute
-from companion.games.medioevo.actions.taxes import CollectTaxes, TaxReturn
-from companion.games.medioevo.actions.technologies import UseTechnology
-from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
+from companion.games.medioevo.cards.abilities import CardPlay
+from companion.games.medioevo.cards.playing import UseCardAbility
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
-from companion.games.medioevo.market import TradePlace
 from companion.games.medioevo.pieces import Branch, Good
-from companion.games.medioevo.plunder import Object
 from companion.games.medioevo.state import Area, HeldCard, Load, Route, State, Stop, Treaty, War
+from companion.games.medioevo.technology.activating import UseTechnology
+from companion.games.medioevo.trade.market import TradePlace
+from companion.games.medioevo.trade.routes import AssignRoute, EstablishStages, PlanRoute
+from companion.games.medioevo.trade.trading import BuyGoods, SellGoods
+from companion.games.medioevo.treasury.collecting import CollectTaxes, TaxReturn
+from companion.games.medioevo.war.conquest import Plunder
+from companion.games.medioevo.war.plunder import Object
 from tests.games.medioevo.small_table import named, poor, table
 
 CARAVAN = Force(caravan=(1, 0, 0))

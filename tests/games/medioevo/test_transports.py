@@ -15,19 +15,19 @@ from companion.games.medioevo import catalog
 from companion.games.medioevo.markers import MarkersQuestion, check_markers, fits
 from companion.games.medioevo.pieces import Branch, Colour, Engine, Transport
 from companion.games.medioevo.place import Place
-from companion.games.medioevo.siege_engines import (
+from companion.games.medioevo.purchases.siege_engines import (
     EngineAnswer,
     EnginePurchase,
     EngineQuestion,
     buy_engine,
 )
-from companion.games.medioevo.technology_points import Buyer
-from companion.games.medioevo.transports import (
+from companion.games.medioevo.purchases.transports import (
     TransportAnswer,
     TransportPurchase,
     TransportQuestion,
     buy_transport,
 )
+from companion.games.medioevo.technology.points import Buyer
 
 PORT = Place(port=True)
 CARPENTER = Buyer({Branch.TRANSPORT: 1}, {Colour.BLUE: 9})

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.medioevo.turn_order import Auction, AuctionAnswer, Bidder, auction
+from companion.games.medioevo.opening.turn_order import Auction, AuctionAnswer, Bidder, auction
 
 
 def ask(

@@ -7,11 +7,11 @@ from functools import cache
 
 import pytest
 
-from companion.games.medioevo.actions.conquest import Conquer
-from companion.games.medioevo.actions.event_phase import RollHorde
-from companion.games.medioevo.actions.movement import MovePieces
+from companion.games.medioevo.events.phase import RollHorde
 from companion.games.medioevo.game import GAME
+from companion.games.medioevo.movement.moving import MovePieces
 from companion.games.medioevo.state import Limits
+from companion.games.medioevo.war.conquest import Conquer
 from tests.games.medioevo import twins_of_trade, twins_of_war
 from tests.games.medioevo.marching_evening import ConqueringEvening, MarchingEvening
 from tests.games.medioevo.rich_evening import RichEvening

@@ -11,11 +11,16 @@ from hypothesis import strategies as st
 from companion.core.errors import BadInput, IllegalAction
 from companion.games.medioevo.pieces import Branch, Colour, Unit
 from companion.games.medioevo.place import Place
-from companion.games.medioevo.prisoners import Comeback, RansomQuestion, ransom
-from companion.games.medioevo.purchase_limit import LimitFacts, LimitQuestion, limit
-from companion.games.medioevo.realm_cards import RealmCardQuestion, buy_realm_card
-from companion.games.medioevo.technology_points import Buyer
-from companion.games.medioevo.units import UnitAnswer, UnitPurchase, UnitQuestion, buy_units
+from companion.games.medioevo.purchases.limit import LimitFacts, LimitQuestion, limit
+from companion.games.medioevo.purchases.prisoners import Comeback, RansomQuestion, ransom
+from companion.games.medioevo.purchases.realm_cards import RealmCardQuestion, buy_realm_card
+from companion.games.medioevo.purchases.units import (
+    UnitAnswer,
+    UnitPurchase,
+    UnitQuestion,
+    buy_units,
+)
+from companion.games.medioevo.technology.points import Buyer
 
 GENERAL = Buyer({Branch.WAR: 1}, {Colour.RED: 9})
 

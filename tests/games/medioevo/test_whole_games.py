@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from companion.core.entries import Jump, Redo, Undo
 from companion.core.play import MemoryStore, Play
 from companion.core.storage.saves import read_save
-from companion.games.medioevo.cargo import capacity_of
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.state import Limits, State
 from companion.games.medioevo.supply import cube_supply, figures_left, stock
+from companion.games.medioevo.trade.cargo import capacity_of
 from companion.saves import play_of, replay_file
 from tests.games.medioevo.evening import Evening
 from tests.games.medioevo.rich_evening import RichEvening

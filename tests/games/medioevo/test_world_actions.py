@@ -10,8 +10,7 @@ from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
-from companion.games.medioevo.actions.conquest import Conquer, Plunder, Raid
-from companion.games.medioevo.actions.diplomacy import (
+from companion.games.medioevo.diplomacy.treaties import (
     ActHostile,
     BreakTreaty,
     DeclareWar,
@@ -22,13 +21,16 @@ from companion.games.medioevo.actions.diplomacy import (
     RevealTreaty,
     VoteOnBreach,
 )
-from companion.games.medioevo.actions.ending import CountCoins, EndRound, ScoreGame
-from companion.games.medioevo.actions.table import ChangePieces
+from companion.games.medioevo.ending.closing import CountCoins, EndRound, ScoreGame
+from companion.games.medioevo.ending.round_end import with_phase_over
+from companion.games.medioevo.ending.standings import (
+    BoardFacts,
+    OnTheBoard,
+    if_it_ended_now,
+    unknown,
+)
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import BuildingKind, Colour, Good, Unit
-from companion.games.medioevo.plunder import Object
-from companion.games.medioevo.round_end import with_phase_over
-from companion.games.medioevo.standings import BoardFacts, OnTheBoard, if_it_ended_now, unknown
 from companion.games.medioevo.state import (
     Area,
     Building,
@@ -45,6 +47,9 @@ from companion.games.medioevo.state import (
     War,
 )
 from companion.games.medioevo.switches import Switches
+from companion.games.medioevo.table import ChangePieces
+from companion.games.medioevo.war.conquest import Conquer, Plunder, Raid
+from companion.games.medioevo.war.plunder import Object
 from companion.games.medioevo.words import Duration, TreatyKind
 from tests.games.medioevo.small_table import named, table
 

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.games.medioevo.actions.loans import RepayLoan, TakeLoan
-from companion.games.medioevo.actions.market import PlaceCube
-from companion.games.medioevo.actions.movement import MovePieces
-from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
-from companion.games.medioevo.cargo import load_of
-from companion.games.medioevo.loans import LoanRequest
-from companion.games.medioevo.market import CubePlacement
-from companion.games.medioevo.movement import LoadQuestion, MoveQuestion, MoveStep
+from companion.games.medioevo.movement.moving import MovePieces
+from companion.games.medioevo.movement.reference import LoadQuestion, MoveQuestion, MoveStep
 from companion.games.medioevo.pieces import Branch
 from companion.games.medioevo.state import Area, State
 from companion.games.medioevo.supply import cube_supply
-from companion.games.medioevo.trade import Purchase, Sale
-from companion.games.medioevo.war_turn import ArrivalQuestion
+from companion.games.medioevo.trade.cargo import load_of
+from companion.games.medioevo.trade.market import CubePlacement, PlaceCube
+from companion.games.medioevo.trade.sales import Purchase, Sale
+from companion.games.medioevo.trade.trading import BuyGoods, SellGoods
+from companion.games.medioevo.treasury.loans import LoanRequest, RepayLoan, TakeLoan
+from companion.games.medioevo.war.turn import ArrivalQuestion
 from tests.games.twins import Moment, Pairs, Twins
 
 

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from companion.games.medioevo.actions.battles import BookBattle
-from companion.games.medioevo.actions.conquest import Conquer
-from companion.games.medioevo.actions.diplomacy import DeclareWar
-from companion.games.medioevo.actions.event_phase import RollHorde
-from companion.games.medioevo.actions.revolts import SufferRevolts
-from companion.games.medioevo.actions.taxes import CollectTaxes
-from companion.games.medioevo.actions.turn_order import HoldAuction
-from companion.games.medioevo.actions.war import TakeCombatTurn, combat_turn
 from companion.games.medioevo.battle.outcome import Circumstances, Outcome, outcome
 from companion.games.medioevo.battle.staging import Staging, opened, played
 from companion.games.medioevo.battle.words import Who
-from companion.games.medioevo.conquest import Conquest
-from companion.games.medioevo.diplomacy import PenaltyQuestion
-from companion.games.medioevo.horde import HordeThrow
-from companion.games.medioevo.loans import Interest
+from companion.games.medioevo.diplomacy.diplomacy import PenaltyQuestion
+from companion.games.medioevo.diplomacy.treaties import DeclareWar
+from companion.games.medioevo.events.horde import HordeThrow
+from companion.games.medioevo.events.phase import RollHorde
+from companion.games.medioevo.events.revolting import SufferRevolts
+from companion.games.medioevo.events.revolts import RevoltCheck
+from companion.games.medioevo.opening.turn_order import Auction, Bidder, HoldAuction
 from companion.games.medioevo.pieces import BuildingKind
-from companion.games.medioevo.revolts import RevoltCheck
-from companion.games.medioevo.settlement import Settlement
 from companion.games.medioevo.state import State
-from companion.games.medioevo.taxes import Income, Upkeep
-from companion.games.medioevo.turn_order import Auction, Bidder
-from companion.games.medioevo.war_turn import WarTurnQuestion
+from companion.games.medioevo.treasury.collecting import CollectTaxes
+from companion.games.medioevo.treasury.loans import Interest
+from companion.games.medioevo.treasury.settlement import Settlement
+from companion.games.medioevo.treasury.taxes import Income, Upkeep
+from companion.games.medioevo.war.battles import BookBattle
+from companion.games.medioevo.war.combat_turns import TakeCombatTurn, combat_turn
+from companion.games.medioevo.war.conquest import Conquer, Conquest
+from companion.games.medioevo.war.turn import WarTurnQuestion
 from tests.games.twins import Moment, Pairs, Twins
 
 

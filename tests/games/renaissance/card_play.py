@@ -6,13 +6,13 @@ from collections import Counter
 from random import Random
 
 from companion.core.game import PlayerId
-from companion.games.renaissance.actions.events import Hit, PlayEvent
-from companion.games.renaissance.actions.wars import ContinueWar, DeclareWar, Spoils, war_side
+from companion.games.renaissance.cards.events import DECREE_GROUPS, EventCard
+from companion.games.renaissance.cards.happening import Hit, PlayEvent
+from companion.games.renaissance.cards.waging import ContinueWar, DeclareWar, Spoils, war_side
+from companion.games.renaissance.cards.wars import WarRoll, war
 from companion.games.renaissance.catalog import EVENTS
-from companion.games.renaissance.events import DECREE_GROUPS, EventCard
 from companion.games.renaissance.pieces import Advance, Region
 from companion.games.renaissance.state import CONTROL_MARKERS, FINAL_PHASE, State
-from companion.games.renaissance.wars import WarRoll, war
 from tests.games.renaissance.wooden_board import Board, Spot
 
 NAMED_VICTIM = ("alchemy", "civil_war", "rebellion")

@@ -15,33 +15,33 @@ from companion.core.ledger import BANK
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.seats import Seat
 from companion.core.table_actions import NextPhase, Pay
-from companion.games.renaissance.actions.absolution import HolyAbsolution, is_absolution_due
-from companion.games.renaissance.actions.acquire import (
+from companion.games.renaissance.advances.acquire import (
     BuyAdvances,
     BuyFleet,
     Stabilise,
     TakeRelief,
 )
-from companion.games.renaissance.actions.capitals import ChooseCapitals
-from companion.games.renaissance.actions.ending import ScoreGame
-from companion.games.renaissance.actions.expansion import TakeBonusCard
-from companion.games.renaissance.actions.extra_cards import BuyExtraCard, DiscardCard
-from companion.games.renaissance.actions.income import CollectIncome, DrawCards
-from companion.games.renaissance.actions.market import (
+from companion.games.renaissance.advances.facts import free_claims
+from companion.games.renaissance.cards.extra_cards import BuyExtraCard, DiscardCard
+from companion.games.renaissance.cards.introducing import PlayPersonality
+from companion.games.renaissance.cards.personalities import PersonalityId
+from companion.games.renaissance.catalog import COMMODITIES, PERSONALITIES
+from companion.games.renaissance.ending import ScoreGame
+from companion.games.renaissance.expansion.absolution import HolyAbsolution, is_absolution_due
+from companion.games.renaissance.expansion.expanding import TakeBonusCard
+from companion.games.renaissance.game import GAME
+from companion.games.renaissance.income import CollectIncome, DrawCards
+from companion.games.renaissance.market.market import (
     PlayCommodity,
     RemoveMarkers,
+    Roll,
     RollMarket,
     UseMills,
 )
-from companion.games.renaissance.actions.misery import ClearHand
-from companion.games.renaissance.actions.order_of_play import BuyTokens, SwapPlaces
-from companion.games.renaissance.actions.personalities import PlayPersonality
-from companion.games.renaissance.advance_facts import free_claims
-from companion.games.renaissance.capital_bids import CapitalBid, capitals_for
-from companion.games.renaissance.catalog import COMMODITIES, PERSONALITIES
-from companion.games.renaissance.game import GAME
-from companion.games.renaissance.market import Roll
-from companion.games.renaissance.personalities import PersonalityId
+from companion.games.renaissance.misery import ClearHand
+from companion.games.renaissance.order.capital_bids import CapitalBid, capitals_for
+from companion.games.renaissance.order.capitals import ChooseCapitals
+from companion.games.renaissance.order.order_of_play import BuyTokens, SwapPlaces
 from companion.games.renaissance.pieces import Advance, Good
 from companion.games.renaissance.setup import Setup
 from companion.games.renaissance.state import FINAL_PHASE, State

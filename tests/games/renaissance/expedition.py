@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.renaissance.actions.expansion import BuyTokenCard, ExchangeCards
-from companion.games.renaissance.actions.fights import FightForProvince, Present
-from companion.games.renaissance.actions.placing import FreeControlMarker, Placement, PlaceTokens
+from companion.games.renaissance.expansion.expanding import BuyTokenCard, ExchangeCards
+from companion.games.renaissance.expansion.fighting import FightForProvince, Present
+from companion.games.renaissance.expansion.placing import FreeControlMarker, Placement, PlaceTokens
 from companion.games.renaissance.pieces import Advance, Ships
 from companion.games.renaissance.state import CONTROL_MARKERS
 from tests.games.renaissance.wooden_board import Spot

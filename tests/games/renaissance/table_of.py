@@ -6,10 +6,10 @@ from typing import Any
 
 from companion.core.records import evolve
 from companion.core.seats import Seat
-from companion.games.renaissance.actions.capitals import ChooseCapitals
-from companion.games.renaissance.actions.order_of_play import BuyTokens
-from companion.games.renaissance.capital_bids import CapitalBid
 from companion.games.renaissance.game import GAME
+from companion.games.renaissance.order.capital_bids import CapitalBid
+from companion.games.renaissance.order.capitals import ChooseCapitals
+from companion.games.renaissance.order.order_of_play import BuyTokens
 from companion.games.renaissance.pieces import Advance, Capital
 from companion.games.renaissance.setup import Setup, start
 from companion.games.renaissance.state import State

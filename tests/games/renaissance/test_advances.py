@@ -9,12 +9,12 @@ from hypothesis import given as hypothesis_given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.renaissance.actions.acquire import BuyAdvances, BuyFleet, Stabilise
-from companion.games.renaissance.advance_purchase import AdvancePurchase, advance_purchase
-from companion.games.renaissance.advances import AdvancePrice, advance_price
+from companion.games.renaissance.advances.acquire import BuyAdvances, BuyFleet, Stabilise
+from companion.games.renaissance.advances.advances import AdvancePrice, advance_price
+from companion.games.renaissance.advances.purchase import AdvancePurchase, advance_purchase
+from companion.games.renaissance.cards.personalities import PersonalityId
 from companion.games.renaissance.catalog import ADVANCES, advances_of
 from companion.games.renaissance.misery import value_of
-from companion.games.renaissance.personalities import PersonalityId
 from companion.games.renaissance.pieces import Advance, Group, Ships
 from companion.games.renaissance.state import Fleet, Personality
 from companion.games.renaissance.switches import Switches

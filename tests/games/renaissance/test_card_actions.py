@@ -9,9 +9,9 @@ import pytest
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
-from companion.games.renaissance.actions.events import Hit, PlayEvent, dead_now
-from companion.games.renaissance.actions.wars import ContinueWar, DeclareWar, Spoils, wars_due
-from companion.games.renaissance.events import EventCard
+from companion.games.renaissance.cards.events import EventCard
+from companion.games.renaissance.cards.happening import Hit, PlayEvent, dead_now
+from companion.games.renaissance.cards.waging import ContinueWar, DeclareWar, Spoils, wars_due
 from companion.games.renaissance.game import GAME
 from companion.games.renaissance.pieces import Arms, Good, Group, Region
 from companion.games.renaissance.state import FINAL_PHASE, State, War

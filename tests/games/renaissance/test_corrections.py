@@ -10,8 +10,8 @@ import pytest
 from companion.core.errors import BadInput
 from companion.core.records import evolve
 from companion.core.table_actions import Correct, CorrectTable
-from companion.games.renaissance.actions import correct_things as things
-from companion.games.renaissance.actions.corrections import (
+from companion.games.renaissance import correct_things as things
+from companion.games.renaissance.corrections import (
     CorrectEnding,
     CorrectFlag,
     CorrectTableFlag,

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.renaissance.catalog import EVENTS
-from companion.games.renaissance.dead_cards import DeadCards, dead_cards
-from companion.games.renaissance.events import (
+from companion.games.renaissance.cards.dead_cards import DeadCards, dead_cards
+from companion.games.renaissance.cards.events import (
     Event,
     EventAnswer,
     EventCard,
@@ -17,8 +16,9 @@ from companion.games.renaissance.events import (
     EventPlayer,
     event,
 )
+from companion.games.renaissance.cards.reduction import Reduce, reduce
+from companion.games.renaissance.catalog import EVENTS
 from companion.games.renaissance.pieces import Advance, Arms, Group
-from companion.games.renaissance.reduction import Reduce, reduce
 
 
 def owner(name: str, advances: str = "", **facts: Any) -> EventPlayer:

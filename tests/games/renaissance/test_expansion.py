@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.renaissance.expansion import (
+from companion.games.renaissance.expansion.expansion import (
     BonusCard,
     CardForTokens,
     NewMarkers,
@@ -16,8 +16,8 @@ from companion.games.renaissance.expansion import (
     card_for_tokens,
     placing,
 )
+from companion.games.renaissance.expansion.sea import SeaCapacity, sea_capacity
 from companion.games.renaissance.pieces import Advance, Region, Ships
-from companion.games.renaissance.sea import SeaCapacity, sea_capacity
 
 
 def bonus(*markers: int) -> str:

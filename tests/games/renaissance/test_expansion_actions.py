@@ -11,29 +11,29 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
 from companion.core.table_actions import ChangeHouseRule, NextPhase
-from companion.games.renaissance.actions.correct_expansion import CorrectGoodsDue, CorrectShipped
-from companion.games.renaissance.actions.corrections import CorrectFlag
-from companion.games.renaissance.actions.ending import ScoreGame
-from companion.games.renaissance.actions.expansion import (
+from companion.games.renaissance.cards.waging import DeclareWar
+from companion.games.renaissance.corrections import CorrectFlag
+from companion.games.renaissance.ending import ScoreGame
+from companion.games.renaissance.expansion.correct_expansion import CorrectGoodsDue, CorrectShipped
+from companion.games.renaissance.expansion.expanding import (
     BuyTokenCard,
     ExchangeCards,
     TakeBonusCard,
     bonus_card_player,
 )
-from companion.games.renaissance.actions.fights import (
+from companion.games.renaissance.expansion.fighting import (
     FightForProvince,
     Present,
     attack_outlook,
     tokens_wished,
 )
-from companion.games.renaissance.actions.misery import GiveUp
-from companion.games.renaissance.actions.placing import (
+from companion.games.renaissance.expansion.placing import (
     FreeControlMarker,
     Placement,
     PlaceTokens,
 )
-from companion.games.renaissance.actions.wars import DeclareWar
 from companion.games.renaissance.game import GAME
+from companion.games.renaissance.misery import GiveUp
 from companion.games.renaissance.pieces import Good, Region, Ships
 from companion.games.renaissance.state import FINAL_PHASE, Fleet, State
 from tests.games.renaissance.card_table import owning, table

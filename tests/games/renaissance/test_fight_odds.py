@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.renaissance.chances import fight_chance
-from companion.games.renaissance.fight_odds import (
+from companion.games.renaissance.expansion.dice_chances import fight_chance
+from companion.games.renaissance.expansion.fight_odds import (
     FightOdds,
     RepeatedAttack,
     TokensForChance,
@@ -18,8 +18,8 @@ from companion.games.renaissance.fight_odds import (
     repeated_attack,
     tokens_for_chance,
 )
-from companion.games.renaissance.fight_question import Attacker, Defender, Fight
-from companion.games.renaissance.fights import fought
+from companion.games.renaissance.expansion.fight_question import Attacker, Defender, Fight
+from companion.games.renaissance.expansion.fights import fought
 from companion.games.renaissance.pieces import Advance, Arms
 
 PRINTED = {

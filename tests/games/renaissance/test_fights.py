@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.renaissance.fight_question import Attacker, Defender, Fight
-from companion.games.renaissance.fights import FightAnswer, fight
+from companion.games.renaissance.expansion.fight_question import Attacker, Defender, Fight
+from companion.games.renaissance.expansion.fights import FightAnswer, fight
 from companion.games.renaissance.pieces import Advance, Arms
 from companion.games.renaissance.switches import Switches
 

@@ -9,12 +9,17 @@ from hypothesis import given as hypothesis_given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.renaissance.absolution import Absolution, Sinner, absolution
-from companion.games.renaissance.actions.absolution import HolyAbsolution, is_absolution_due
-from companion.games.renaissance.actions.acquire import BuyAdvances, BuyFleet
-from companion.games.renaissance.actions.extra_cards import BuyExtraCard, DiscardCard
-from companion.games.renaissance.extra_card import ExtraCard, extra_card
-from companion.games.renaissance.fleet import FleetQuestion, fleet, next_field, sea_power
+from companion.games.renaissance.advances.acquire import BuyAdvances, BuyFleet
+from companion.games.renaissance.advances.fleet import FleetQuestion, fleet, next_field, sea_power
+from companion.games.renaissance.cards.extra_card import ExtraCard, extra_card
+from companion.games.renaissance.cards.extra_cards import BuyExtraCard, DiscardCard
+from companion.games.renaissance.expansion.absolution import (
+    Absolution,
+    HolyAbsolution,
+    Sinner,
+    absolution,
+    is_absolution_due,
+)
 from companion.games.renaissance.pieces import Advance, Ships
 from companion.games.renaissance.state import Fleet
 from companion.games.renaissance.switches import Switches

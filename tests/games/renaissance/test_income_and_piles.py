@@ -9,12 +9,19 @@ from hypothesis import strategies as st
 from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
-from companion.games.renaissance.actions.income import CollectIncome, DrawCards, DrawExtra
+from companion.games.renaissance.cards.piles import DrawPile, draw_pile, put_down
+from companion.games.renaissance.expansion.tokens import TokenAccount, token_account
 from companion.games.renaissance.game import GAME
-from companion.games.renaissance.income import Bank, Income, bank, income
+from companion.games.renaissance.income import (
+    Bank,
+    CollectIncome,
+    DrawCards,
+    DrawExtra,
+    Income,
+    bank,
+    income,
+)
 from companion.games.renaissance.misery import value_of
-from companion.games.renaissance.piles import DrawPile, draw_pile, put_down
-from companion.games.renaissance.tokens import TokenAccount, token_account
 from tests.games.renaissance.table_of import cash, owning, table
 
 

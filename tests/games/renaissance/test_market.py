@@ -12,24 +12,26 @@ from hypothesis import strategies as st
 from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
-from companion.games.renaissance.actions.market import RemoveMarkers, RollMarket, UseMills
 from companion.games.renaissance.catalog import GOODS
 from companion.games.renaissance.game import GAME
-from companion.games.renaissance.market import (
+from companion.games.renaissance.market.chances import (
+    MarketChances,
+    chance_per_roll,
+    market_chances,
+)
+from companion.games.renaissance.market.market import (
     MarketRoll,
     MarketRollAnswer,
     Mills,
     RemoveMarker,
+    RemoveMarkers,
     Roll,
+    RollMarket,
     Trader,
+    UseMills,
     market_roll,
     mills,
     remove_marker,
-)
-from companion.games.renaissance.market_chances import (
-    MarketChances,
-    chance_per_roll,
-    market_chances,
 )
 from companion.games.renaissance.pieces import Good
 from tests.games.renaissance.table_of import cash, owning, table

@@ -11,28 +11,33 @@ from companion.core.errors import IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
 from companion.core.table_actions import GoToPhase, MarkDone, NextPhase, Pay
-from companion.games.renaissance.actions.acquire import BuyAdvances, BuyFleet, Stabilise, TakeRelief
-from companion.games.renaissance.actions.ending import ScoreGame
-from companion.games.renaissance.actions.events import Hit, PlayEvent
-from companion.games.renaissance.actions.expansion import BuyTokenCard, TakeBonusCard
-from companion.games.renaissance.actions.extra_cards import BuyExtraCard, DiscardCard
-from companion.games.renaissance.actions.fights import FightForProvince, Present
-from companion.games.renaissance.actions.income import CollectIncome, DrawCards, DrawExtra
-from companion.games.renaissance.actions.market import (
+from companion.games.renaissance.advances.acquire import (
+    BuyAdvances,
+    BuyFleet,
+    Stabilise,
+    TakeRelief,
+)
+from companion.games.renaissance.cards.events import EventCard
+from companion.games.renaissance.cards.extra_cards import BuyExtraCard, DiscardCard
+from companion.games.renaissance.cards.happening import Hit, PlayEvent
+from companion.games.renaissance.cards.introducing import PlayPersonality
+from companion.games.renaissance.cards.personalities import PersonalityId
+from companion.games.renaissance.cards.waging import DeclareWar, Spoils
+from companion.games.renaissance.ending import ScoreGame
+from companion.games.renaissance.expansion.expanding import BuyTokenCard, TakeBonusCard
+from companion.games.renaissance.expansion.fighting import FightForProvince, Present
+from companion.games.renaissance.expansion.placing import FreeControlMarker, Placement, PlaceTokens
+from companion.games.renaissance.game import GAME
+from companion.games.renaissance.income import CollectIncome, DrawCards, DrawExtra
+from companion.games.renaissance.market.market import (
     PlayCommodity,
     RemoveMarkers,
+    Roll,
     RollMarket,
     UseMills,
 )
-from companion.games.renaissance.actions.misery import GiveUp, MoveMisery
-from companion.games.renaissance.actions.order_of_play import SwapPlaces
-from companion.games.renaissance.actions.personalities import PlayPersonality
-from companion.games.renaissance.actions.placing import FreeControlMarker, Placement, PlaceTokens
-from companion.games.renaissance.actions.wars import DeclareWar, Spoils
-from companion.games.renaissance.events import EventCard
-from companion.games.renaissance.game import GAME
-from companion.games.renaissance.market import Roll
-from companion.games.renaissance.personalities import PersonalityId
+from companion.games.renaissance.misery import GiveUp, MoveMisery
+from companion.games.renaissance.order.order_of_play import SwapPlaces
 from companion.games.renaissance.pieces import Advance, Good, Region, Ships
 from companion.games.renaissance.state import FINAL_PHASE, Fleet, State
 from companion.games.renaissance.switches import Switches

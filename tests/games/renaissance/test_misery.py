@@ -7,24 +7,26 @@ from hypothesis import given as hypothesis_given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.renaissance.actions.acquire import Stabilise, TakeRelief
-from companion.games.renaissance.actions.misery import ClearHand, GiveUp, MoveMisery
+from companion.games.renaissance.advances.acquire import Stabilise, TakeRelief
+from companion.games.renaissance.advances.relief import Relief, relief
+from companion.games.renaissance.advances.stabilisation import (
+    Stabilisation,
+    stabilisation,
+    stabilisation_cost,
+)
 from companion.games.renaissance.misery import (
+    ClearHand,
+    GiveUp,
     Marker,
     Misery,
+    MoveMisery,
     field_of,
     misery,
     moved,
     moved_by_value,
     value_of,
 )
-from companion.games.renaissance.relief import Relief, relief
 from companion.games.renaissance.reminders import still_open
-from companion.games.renaissance.stabilisation import (
-    Stabilisation,
-    stabilisation,
-    stabilisation_cost,
-)
 from companion.games.renaissance.state import War
 from companion.games.renaissance.switches import SCALE, Switches
 from tests.games.renaissance.buyers import do, given, letters, rich, table

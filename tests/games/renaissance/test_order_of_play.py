@@ -10,17 +10,22 @@ from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
-from companion.games.renaissance.actions.misery import GiveUp
-from companion.games.renaissance.actions.order_of_play import BuyTokens, SwapPlaces
 from companion.games.renaissance.game import GAME
-from companion.games.renaissance.order_changes import (
+from companion.games.renaissance.misery import GiveUp
+from companion.games.renaissance.order.changes import (
     CivilWarOrder,
     Offer,
     Swap,
     civil_war_order,
     swap,
 )
-from companion.games.renaissance.order_of_play import Buyer, OrderOfPlay, order_of_play
+from companion.games.renaissance.order.order_of_play import (
+    Buyer,
+    BuyTokens,
+    OrderOfPlay,
+    SwapPlaces,
+    order_of_play,
+)
 from companion.games.renaissance.switches import Switches
 from tests.games.renaissance.table_of import owning, table, with_capitals
 

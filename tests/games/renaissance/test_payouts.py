@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
-from companion.games.renaissance.actions.market import PlayCommodity
-from companion.games.renaissance.board_values import (
+from companion.games.renaissance.catalog import GOODS, REGIONS
+from companion.games.renaissance.expansion.board_values import (
     BoardValue,
     RegionValue,
     board_value,
     region_value,
 )
-from companion.games.renaissance.catalog import GOODS, REGIONS
 from companion.games.renaissance.game import GAME
-from companion.games.renaissance.payouts import (
+from companion.games.renaissance.market.market import PlayCommodity
+from companion.games.renaissance.market.payouts import (
     Holder,
     Payout,
     PayoutTable,

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.renaissance.actions.acquire import BuyAdvances
-from companion.games.renaissance.actions.personalities import PlayPersonality
-from companion.games.renaissance.advance_facts import free_claims, planned, useful_claims
-from companion.games.renaissance.advance_purchase import AdvancePurchase, advance_purchase
-from companion.games.renaissance.advances import AdvancePrice, advance_price
-from companion.games.renaissance.catalog import PERSONALITIES
-from companion.games.renaissance.personalities import (
+from companion.games.renaissance.advances.acquire import BuyAdvances
+from companion.games.renaissance.advances.advances import AdvancePrice, advance_price
+from companion.games.renaissance.advances.facts import free_claims, planned, useful_claims
+from companion.games.renaissance.advances.purchase import AdvancePurchase, advance_purchase
+from companion.games.renaissance.cards.introducing import PlayPersonality
+from companion.games.renaissance.cards.personalities import (
     OnTable,
     Patronage,
     PersonalityId,
@@ -20,6 +19,7 @@ from companion.games.renaissance.personalities import (
     patronage,
     printing,
 )
+from companion.games.renaissance.catalog import PERSONALITIES
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.round_flow import next_phase
 from companion.games.renaissance.state import FINAL_PHASE, Personality

@@ -7,15 +7,14 @@ import pytest
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
 from companion.core.table_actions import ChangeHouseRule, GoToPhase, MarkDone, NextPhase, Pay
-from companion.games.renaissance.actions.income import CollectIncome, DrawCards
-from companion.games.renaissance.actions.market import RollMarket
-from companion.games.renaissance.actions.order_of_play import BuyTokens
-from companion.games.renaissance.actions.table import ChangeLength
 from companion.games.renaissance.game import GAME
-from companion.games.renaissance.market import Roll
+from companion.games.renaissance.income import CollectIncome, DrawCards
+from companion.games.renaissance.market.market import Roll, RollMarket
+from companion.games.renaissance.order.order_of_play import BuyTokens
 from companion.games.renaissance.pieces import Advance, Arms, Good, Group
 from companion.games.renaissance.reminders import reminders, still_open
 from companion.games.renaissance.state import Personality, State, War
+from companion.games.renaissance.table import ChangeLength
 from tests.games.renaissance.table_of import before_bids, owning, table, with_capitals
 
 

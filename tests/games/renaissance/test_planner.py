@@ -12,10 +12,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from companion.core.errors import IllegalAction
-from companion.games.renaissance.advance_purchase import AdvancePurchase, advance_purchase
-from companion.games.renaissance.personalities import PersonalityId
+from companion.games.renaissance.advances.planner import Basket, Plan, plan
+from companion.games.renaissance.advances.purchase import AdvancePurchase, advance_purchase
+from companion.games.renaissance.cards.personalities import PersonalityId
 from companion.games.renaissance.pieces import Advance, Group
-from companion.games.renaissance.planner import Basket, Plan, plan
 from companion.games.renaissance.switches import Switches
 from tests.games.renaissance.buyers import letters
 

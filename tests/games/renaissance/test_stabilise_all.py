@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.errors import IllegalAction
-from companion.games.renaissance.actions.stabilise_all import StabiliseAll, to_stabilise
+from companion.games.renaissance.advances.stabilise_all import StabiliseAll, to_stabilise
 from companion.games.renaissance.game import GAME
 from companion.games.renaissance.state import State
 from tests.games.renaissance.table_of import cash, owning, table

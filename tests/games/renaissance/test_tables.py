@@ -12,15 +12,7 @@ from babel.messages.pofile import read_po
 from companion.core.resources import DATA, LOCALES
 from companion.games.renaissance import calculators, catalog
 from companion.games.renaissance.game import GAME
-from companion.games.renaissance.pieces import (
-    Advance,
-    Arms,
-    Capital,
-    Good,
-    Group,
-    Region,
-    Ships,
-)
+from companion.games.renaissance.pieces import Advance, Arms, Capital, Good, Group, Region, Ships
 from companion.games.renaissance.rulebook import RULES
 from companion.games.renaissance.switches import DEFAULTS, SCALE, Switches
 from companion.ui.i18n import LANGUAGES

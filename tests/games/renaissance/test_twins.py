@@ -16,15 +16,16 @@ from companion.core.table_actions import (
     MarkDone,
     Pay,
 )
-from companion.games.renaissance.actions import correct_expansion, correct_things, corrections
-from companion.games.renaissance.actions.expansion import ExchangeCards
-from companion.games.renaissance.actions.extra_cards import DiscardCard
-from companion.games.renaissance.actions.income import CollectIncome, DrawExtra
-from companion.games.renaissance.actions.misery import ClearHand, GiveUp, MoveMisery
-from companion.games.renaissance.actions.stabilise_all import StabiliseAll
-from companion.games.renaissance.actions.table import ChangeLength
+from companion.games.renaissance import correct_things, corrections
+from companion.games.renaissance.advances.stabilise_all import StabiliseAll
+from companion.games.renaissance.cards.extra_cards import DiscardCard
+from companion.games.renaissance.expansion import correct_expansion
+from companion.games.renaissance.expansion.expanding import ExchangeCards
 from companion.games.renaissance.game import GAME
+from companion.games.renaissance.income import CollectIncome, DrawExtra
+from companion.games.renaissance.misery import ClearHand, GiveUp, MoveMisery
 from companion.games.renaissance.state import CONTROL_MARKERS
+from companion.games.renaissance.table import ChangeLength
 from tests.games.renaissance import twins_of_phases, twins_of_war
 from tests.games.renaissance.evening import Evening
 from tests.games.twins import Moment, Pairs, Twins, compared

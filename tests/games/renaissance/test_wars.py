@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.errors import BadInput
-from companion.games.renaissance.pieces import Advance, Arms
-from companion.games.renaissance.switches import Switches
-from companion.games.renaissance.wars import (
+from companion.games.renaissance.cards.wars import (
     FinalWar,
     WarAnswer,
     WarRoll,
@@ -18,6 +16,8 @@ from companion.games.renaissance.wars import (
     final_war,
     war,
 )
+from companion.games.renaissance.pieces import Advance, Arms
+from companion.games.renaissance.switches import Switches
 
 MANY = WarSide(control_markers=10)
 

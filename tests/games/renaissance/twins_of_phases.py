@@ -6,37 +6,45 @@ The facts are taken from the table itself, not from what the action makes of it.
 from __future__ import annotations
 
 from companion.core.table_actions import NextPhase
-from companion.games.renaissance.absolution import Absolution, Sinner
-from companion.games.renaissance.actions.absolution import HolyAbsolution
-from companion.games.renaissance.actions.acquire import (
+from companion.games.renaissance.advances.acquire import (
     BuyAdvances,
     BuyFleet,
     Stabilise,
     TakeRelief,
 )
-from companion.games.renaissance.actions.capitals import ChooseCapitals
-from companion.games.renaissance.actions.ending import ScoreGame
-from companion.games.renaissance.actions.extra_cards import BuyExtraCard
-from companion.games.renaissance.actions.income import CollectIncome, DrawCards, DrawExtra
-from companion.games.renaissance.actions.market import RemoveMarkers, RollMarket, UseMills
-from companion.games.renaissance.actions.misery import MoveMisery
-from companion.games.renaissance.actions.order_of_play import BuyTokens, SwapPlaces
-from companion.games.renaissance.actions.stabilise_all import StabiliseAll
-from companion.games.renaissance.advance_purchase import AdvancePurchase
-from companion.games.renaissance.capital_bids import CapitalBids
-from companion.games.renaissance.extra_card import ExtraCard
-from companion.games.renaissance.fleet import FleetQuestion
-from companion.games.renaissance.income import Income
-from companion.games.renaissance.market import MarketRoll, Mills, RemoveMarker, Trader
-from companion.games.renaissance.misery import Misery, value_of
-from companion.games.renaissance.order_changes import CivilWarOrder, Swap
-from companion.games.renaissance.order_of_play import Buyer, OrderOfPlay
-from companion.games.renaissance.personalities import PersonalityId
+from companion.games.renaissance.advances.fleet import FleetQuestion
+from companion.games.renaissance.advances.purchase import AdvancePurchase
+from companion.games.renaissance.advances.relief import Relief
+from companion.games.renaissance.advances.stabilisation import Stabilisation
+from companion.games.renaissance.advances.stabilise_all import StabiliseAll
+from companion.games.renaissance.cards.extra_card import ExtraCard
+from companion.games.renaissance.cards.extra_cards import BuyExtraCard
+from companion.games.renaissance.cards.personalities import PersonalityId
+from companion.games.renaissance.cards.piles import DrawPile
+from companion.games.renaissance.ending import ScoreGame
+from companion.games.renaissance.expansion.absolution import Absolution, HolyAbsolution, Sinner
+from companion.games.renaissance.income import CollectIncome, DrawCards, DrawExtra, Income
+from companion.games.renaissance.market.market import (
+    MarketRoll,
+    Mills,
+    RemoveMarker,
+    RemoveMarkers,
+    RollMarket,
+    Trader,
+    UseMills,
+)
+from companion.games.renaissance.misery import Misery, MoveMisery, value_of
+from companion.games.renaissance.order.capital_bids import CapitalBids
+from companion.games.renaissance.order.capitals import ChooseCapitals
+from companion.games.renaissance.order.changes import CivilWarOrder, Swap
+from companion.games.renaissance.order.order_of_play import (
+    Buyer,
+    BuyTokens,
+    OrderOfPlay,
+    SwapPlaces,
+)
 from companion.games.renaissance.pieces import Advance
-from companion.games.renaissance.piles import DrawPile
-from companion.games.renaissance.relief import Relief
 from companion.games.renaissance.scoring import FinalPlayer, FinalScoring
-from companion.games.renaissance.stabilisation import Stabilisation
 from companion.games.renaissance.state import State
 from tests.games.twins import Moment, Pairs, Twins
 

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from companion.games.renaissance.actions.events import PlayEvent
-from companion.games.renaissance.actions.expansion import BuyTokenCard, TakeBonusCard
-from companion.games.renaissance.actions.fights import FightForProvince, Present
-from companion.games.renaissance.actions.market import PlayCommodity
-from companion.games.renaissance.actions.personalities import PlayPersonality
-from companion.games.renaissance.actions.placing import FreeControlMarker, PlaceTokens
-from companion.games.renaissance.actions.wars import ContinueWar, DeclareWar
+from companion.games.renaissance.cards.dead_cards import DeadCards
+from companion.games.renaissance.cards.events import Event, EventPlayer
+from companion.games.renaissance.cards.happening import PlayEvent
+from companion.games.renaissance.cards.introducing import PlayPersonality
+from companion.games.renaissance.cards.personalities import Printing
+from companion.games.renaissance.cards.reduction import Reduce
+from companion.games.renaissance.cards.waging import ContinueWar, DeclareWar
+from companion.games.renaissance.cards.wars import FinalWar, WarRoll, WarSide
 from companion.games.renaissance.catalog import CAPITALS, COMMODITIES, PROVINCES
-from companion.games.renaissance.dead_cards import DeadCards
-from companion.games.renaissance.events import Event, EventPlayer
-from companion.games.renaissance.expansion import BonusCard, CardForTokens, NewMarkers, Placing
-from companion.games.renaissance.fight_question import Attacker, Defender, Fight
+from companion.games.renaissance.expansion.expanding import BuyTokenCard, TakeBonusCard
+from companion.games.renaissance.expansion.expansion import (
+    BonusCard,
+    CardForTokens,
+    NewMarkers,
+    Placing,
+)
+from companion.games.renaissance.expansion.fight_question import Attacker, Defender, Fight
+from companion.games.renaissance.expansion.fighting import FightForProvince, Present
+from companion.games.renaissance.expansion.placing import FreeControlMarker, PlaceTokens
+from companion.games.renaissance.expansion.sea import SeaCapacity
+from companion.games.renaissance.expansion.tokens import TokenAccount
+from companion.games.renaissance.market.market import PlayCommodity
+from companion.games.renaissance.market.payouts import Holder, Payout
 from companion.games.renaissance.misery import Misery
-from companion.games.renaissance.payouts import Holder, Payout
-from companion.games.renaissance.personalities import Printing
 from companion.games.renaissance.pieces import Advance, Good, Region, Ships
-from companion.games.renaissance.reduction import Reduce
-from companion.games.renaissance.sea import SeaCapacity
 from companion.games.renaissance.state import FINAL_PHASE, Player, State
-from companion.games.renaissance.tokens import TokenAccount
-from companion.games.renaissance.wars import FinalWar, WarRoll, WarSide
 from tests.games.renaissance.twins_of_phases import misery_of, mongols_in, owned_by
 from tests.games.twins import Moment, Pairs, Twins
 

@@ -11,14 +11,7 @@ from companion.games.medioevo.battle.army import FREE, Army, Figure, grouped
 from companion.games.medioevo.battle.changes import BOTH, changed, noted
 from companion.games.medioevo.battle.damage import Counted
 from companion.games.medioevo.battle.means import uses_affordable
-from companion.games.medioevo.battle.model import (
-    EDITION,
-    NOTHING_YET,
-    Battle,
-    Ending,
-    Side,
-    Stage,
-)
+from companion.games.medioevo.battle.model import EDITION, NOTHING_YET, Battle, Ending, Side, Stage
 from companion.games.medioevo.battle.values import overwhelming_choices, protected
 from companion.games.medioevo.battle.words import Source, Who
 from companion.games.medioevo.pieces import BuildingKind, Unit

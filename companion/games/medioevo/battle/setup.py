@@ -9,14 +9,7 @@ from companion.core.dice import DiceRequest, Faces, checked
 from companion.core.errors import BadInput
 from companion.core.records import evolve
 from companion.games.medioevo import catalog
-from companion.games.medioevo.battle.army import (
-    Army,
-    Figure,
-    Galley,
-    SiegeEngine,
-    army,
-    grouped,
-)
+from companion.games.medioevo.battle.army import Army, Figure, Galley, SiegeEngine, army, grouped
 from companion.games.medioevo.battle.model import ATTACK_DICE, FULL_SUPPLY, Side, Supply
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Engine, Level, Transport, Unit

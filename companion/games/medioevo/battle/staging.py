@@ -16,8 +16,8 @@ from companion.games.medioevo.battle.decisions import Decision
 from companion.games.medioevo.battle.model import EDITION, Battle, Building, Means, Side, Site
 from companion.games.medioevo.battle.setup import army_aboard, army_of, barbarian_side
 from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.cards.in_force import LENT, in_force
 from companion.games.medioevo.catalog import TECHNOLOGIES
-from companion.games.medioevo.effects import LENT, in_force
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.pieces import BuildingKind, Transport, Unit
 from companion.games.medioevo.state import Area, Horde, Player, State

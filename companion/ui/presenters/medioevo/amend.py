@@ -10,13 +10,13 @@ from companion.core.explain import Text
 from companion.core.ledger import BANK
 from companion.core.table_actions import ChangeHouseRule
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.battles import BookBattle
-from companion.games.medioevo.actions.diplomacy import MakeTreaty
-from companion.games.medioevo.actions.ending import CountCoins
-from companion.games.medioevo.actions.purchases import HidePurchases
+from companion.games.medioevo.diplomacy.treaties import MakeTreaty
+from companion.games.medioevo.ending.closing import CountCoins
 from companion.games.medioevo.game import GAME
+from companion.games.medioevo.opening.table_values import TABLE_VALUES, said
+from companion.games.medioevo.purchases.buying import HidePurchases
 from companion.games.medioevo.state import State
-from companion.games.medioevo.table_values import TABLE_VALUES, said
+from companion.games.medioevo.war.battles import BookBattle
 from companion.ui.presenters.amend_words import (
     EVERYBODY,
     NOBODY,

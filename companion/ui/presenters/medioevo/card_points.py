@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.games.medioevo.actions.cards import EnterPrintedPoints
-from companion.games.medioevo.cards import printed_points
+from companion.games.medioevo.cards.cards import printed_points
+from companion.games.medioevo.cards.playing import EnterPrintedPoints
 from companion.games.medioevo.pieces import Colour
 from companion.ui.presenters.panels import Choice, Field, Form, Question, Said, Values
 

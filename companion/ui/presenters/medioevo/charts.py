@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.medioevo.control import areas_of
+from companion.games.medioevo.war.control import areas_of
 from companion.ui.presenters.curves import Reading, RoundCurves
 
 READINGS: Mapping[str, Reading] = {

@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 from companion.core.amendments import Position
 from companion.core.explain import Text
-from companion.games.medioevo.actions.battles import BookBattle, FightElsewhere
-from companion.games.medioevo.actions.conquest import Conquer, Plunder, Raid
-from companion.games.medioevo.actions.diplomacy import (
+from companion.games.medioevo.catalog import EVENT_SYMBOLS, building, technology
+from companion.games.medioevo.diplomacy.treaties import (
     BreakTreaty,
     DeclareWar,
     MakePeace,
     MakeTreaty,
     MakeTruce,
 )
-from companion.games.medioevo.catalog import EVENT_SYMBOLS, building, technology
-from companion.games.medioevo.control import areas_of
+from companion.games.medioevo.ending.scoring import Score
 from companion.games.medioevo.pieces import Branch
-from companion.games.medioevo.scoring import Score
 from companion.games.medioevo.state import Player, State
+from companion.games.medioevo.war.battles import BookBattle, FightElsewhere
+from companion.games.medioevo.war.conquest import Conquer, Plunder, Raid
+from companion.games.medioevo.war.control import areas_of
 from companion.games.medioevo.words import EventSymbol
 from companion.ui.i18n import number
 from companion.ui.presenters.curtain import round_of

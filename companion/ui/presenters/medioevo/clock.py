@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.medioevo.actions.table import CountTime
-from companion.games.medioevo.length import rounds_agreed
+from companion.games.medioevo.ending.length import rounds_agreed
 from companion.games.medioevo.state import State
+from companion.games.medioevo.table import CountTime
 from companion.ui.presenters import clock
 from companion.ui.presenters.clock import MINUTE, Forecast
 from companion.ui.presenters.game_clock import GameClock

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.medioevo.actions.table_values import SetTableValue
 from companion.games.medioevo.catalog import TECHNOLOGIES
-from companion.games.medioevo.table_values import TABLE_VALUES, TableValue
+from companion.games.medioevo.opening.table_values import TABLE_VALUES, TableValue
+from companion.games.medioevo.opening.typed_values import SetTableValue
 from companion.ui.presenters.ceremony import Count, Counts
 from companion.ui.presenters.derived.house_rules import GameHouseRules, note_of
 

@@ -17,9 +17,9 @@ from companion.games.medioevo.catalog import (
     TECHNOLOGIES,
     TRANSPORTS,
 )
-from companion.games.medioevo.length import rounds_agreed
+from companion.games.medioevo.ending.length import rounds_agreed
+from companion.games.medioevo.opening.realms import Link, RealmChoice, realm_choice
 from companion.games.medioevo.pieces import Colour, Realm, Transport
-from companion.games.medioevo.realms import Link, RealmChoice, realm_choice
 from companion.games.medioevo.setup import (
     LEAST_PLAYERS,
     MOST_PLAYERS,

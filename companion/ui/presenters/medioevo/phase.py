@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from companion.core.explain import Text
 from companion.core.table_actions import GoToPhase
-from companion.games.medioevo.actions.ending import EndRound
+from companion.games.medioevo.ending.closing import EndRound
 from companion.games.medioevo.reminders import (
     cards_that_matter,
     checklist,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.table_actions import MarkDone
-from companion.games.medioevo.actions.war import combat_turn
-from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
-from companion.games.medioevo.round_end import reminders as end_reminders
-from companion.games.medioevo.round_end import treaties_over
-from companion.games.medioevo.start_kit import SET_UP, set_up_open
+from companion.games.medioevo.ending.round_end import reminders as end_reminders
+from companion.games.medioevo.ending.round_end import treaties_over
+from companion.games.medioevo.events.revolts import FIRST_ROUND_WITH_EVENTS
+from companion.games.medioevo.opening.start_kit import SET_UP, set_up_open
 from companion.games.medioevo.state import HeldCard, State
+from companion.games.medioevo.war.combat_turns import combat_turn
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.phases import Progress, StepView
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Any, cast
 
 from companion.core.explain import Breakdown, Text
-from companion.games.medioevo.actions.ending import ScoreGame
-from companion.games.medioevo.scoring import Score
+from companion.games.medioevo.ending.closing import ScoreGame
+from companion.games.medioevo.ending.scoring import Score
 from companion.games.medioevo.state import State
 from companion.ui.i18n import Translator, signed
 from companion.ui.presenters.acts import Act, ActsCeremony

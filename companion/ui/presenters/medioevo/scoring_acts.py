@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from companion.core.explain import Line, Text
 from companion.core.records import dataclass
-from companion.games.medioevo.actions.ending import ScoreGame
-from companion.games.medioevo.scoring import (
+from companion.games.medioevo.ending.closing import ScoreGame
+from companion.games.medioevo.ending.scoring import (
     Scored,
     ScoringAnswer,
     ScoringQuestion,
@@ -16,7 +16,7 @@ from companion.games.medioevo.scoring import (
     technology_rank,
     wealth_of,
 )
-from companion.games.medioevo.standings import BoardFacts, scoring_question
+from companion.games.medioevo.ending.standings import BoardFacts, scoring_question
 from companion.games.medioevo.state import State
 from companion.ui.presenters.acts import Act, acts_of
 from companion.ui.presenters.session import Session

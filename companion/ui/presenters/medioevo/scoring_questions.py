@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from companion.games.medioevo.catalog import GOODS
+from companion.games.medioevo.ending.standings import BoardFacts, OnTheBoard, unknown
+from companion.games.medioevo.events.revolts import TAX_STEP
 from companion.games.medioevo.pieces import Good
-from companion.games.medioevo.revolts import TAX_STEP
-from companion.games.medioevo.standings import BoardFacts, OnTheBoard, unknown
 from companion.games.medioevo.state import Player, State
 from companion.ui.i18n import Translator
 from companion.ui.presenters.ceremony import Answer, Choice, Count, Counts

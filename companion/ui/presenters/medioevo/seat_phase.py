@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.game import PlayerId
-from companion.games.medioevo.actions.purchases import Buy, HidePurchases
-from companion.games.medioevo.assessment import rates_of
+from companion.games.medioevo.purchases.buying import Buy, HidePurchases
+from companion.games.medioevo.treasury.assessment import rates_of
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.medioevo.auctions.turn_order import AuctionPresenter

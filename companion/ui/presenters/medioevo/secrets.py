@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.core.explain import Text
 from companion.core.game import PlayerId
-from companion.games.medioevo.actions.diplomacy import MakeTreaty
-from companion.games.medioevo.actions.purchases import HidePurchases
+from companion.games.medioevo.diplomacy.treaties import MakeTreaty
 from companion.games.medioevo.game import GAME
+from companion.games.medioevo.purchases.buying import HidePurchases
 from companion.games.medioevo.state import State
 from companion.ui.presenters.secrets import Amounts, Secrets
 

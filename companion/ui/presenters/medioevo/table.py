@@ -8,13 +8,12 @@ from typing import Any
 from companion.core.explain import Text
 from companion.core.ledger import BANK
 from companion.core.table_actions import Correct, GoToPhase, Pay
-from companion.games.medioevo.actions.ending import EndRound
-from companion.games.medioevo.actions.loans import RepayLoan, TakeLoan
-from companion.games.medioevo.actions.table import ChangeHonor
-from companion.games.medioevo.actions.taxes import SetTaxRate
-from companion.games.medioevo.loans import LOAN, MOST_LOANS
+from companion.games.medioevo.ending.closing import EndRound
 from companion.games.medioevo.pieces import COLOUR_OF, Branch, Realm
 from companion.games.medioevo.state import Player, State
+from companion.games.medioevo.table import ChangeHonor
+from companion.games.medioevo.treasury.collecting import SetTaxRate
+from companion.games.medioevo.treasury.loans import LOAN, MOST_LOANS, RepayLoan, TakeLoan
 from companion.pages.kit import Standing, Stop, roman
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.history import changes_of, when_round_began

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from companion.games.medioevo.diplomacy import at_war, in_truce, treaties_between, wars_between
+from companion.games.medioevo.diplomacy.diplomacy import (
+    at_war,
+    in_truce,
+    treaties_between,
+    wars_between,
+)
 from companion.games.medioevo.state import State
 from companion.ui.presenters.views import Tie
 

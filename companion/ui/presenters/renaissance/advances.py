@@ -6,21 +6,21 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from companion.core.game import PlayerId
-from companion.games.renaissance.actions.acquire import BuyAdvances
-from companion.games.renaissance.actions.extra_cards import DiscardCard
-from companion.games.renaissance.advance_facts import (
+from companion.games.renaissance.advances.acquire import BuyAdvances
+from companion.games.renaissance.advances.advances import Buyer, is_banned, missing_for, price
+from companion.games.renaissance.advances.facts import (
     buyer_facts,
     planned,
     purchase_question,
     useful_claims,
 )
-from companion.games.renaissance.advance_purchase import AdvancePurchaseAnswer, checked_basket
-from companion.games.renaissance.advances import Buyer, is_banned, missing_for, price
+from companion.games.renaissance.advances.planner import Basket, PlanAnswer, buying_order, closure
+from companion.games.renaissance.advances.purchase import AdvancePurchaseAnswer, checked_basket
+from companion.games.renaissance.advances.stabilisation import stabilisation_cost
+from companion.games.renaissance.cards.extra_cards import DiscardCard
+from companion.games.renaissance.cards.personalities import PersonalityId
 from companion.games.renaissance.catalog import ADVANCES, PERSONALITIES, advances_of
-from companion.games.renaissance.personalities import PersonalityId
 from companion.games.renaissance.pieces import Advance, Group
-from companion.games.renaissance.planner import Basket, PlanAnswer, buying_order, closure
-from companion.games.renaissance.stabilisation import stabilisation_cost
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Act, Answer, Cell, Grid, Item, Offer, Panel

@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.core.codec import kind_of
 from companion.games.renaissance import catalog
-from companion.games.renaissance.actions.capitals import ChooseCapitals
 from companion.games.renaissance.game import GAME
+from companion.games.renaissance.order.capitals import ChooseCapitals
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.state import State
 from companion.ui.presenters.amend_words import (

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from companion.core.game import PlayerId
-from companion.games.renaissance.actions.common import ids_by_name
-from companion.games.renaissance.actions.order_of_play import BuyTokens, purchases_of
-from companion.games.renaissance.capital_bids import START_CASH
-from companion.games.renaissance.order_of_play import OrderAnswer, order_of_play
+from companion.games.renaissance.common import ids_by_name
+from companion.games.renaissance.order.capital_bids import START_CASH
+from companion.games.renaissance.order.order_of_play import (
+    BuyTokens,
+    OrderAnswer,
+    order_of_play,
+    purchases_of,
+)
 from companion.games.renaissance.state import TOKENS
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.renaissance.words import Speaker

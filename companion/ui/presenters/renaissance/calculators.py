@@ -9,10 +9,10 @@ from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
 from companion.core.explain import Breakdown, Text
 from companion.games.renaissance.catalog import ADVANCES, GOODS
-from companion.games.renaissance.fight_odds import RepeatedAttack, repeated_attack
-from companion.games.renaissance.fight_question import Attacker, Defender, Fight
-from companion.games.renaissance.fights import FightAnswer, fought
-from companion.games.renaissance.payouts import Holder, Payout, payout
+from companion.games.renaissance.expansion.fight_odds import RepeatedAttack, repeated_attack
+from companion.games.renaissance.expansion.fight_question import Attacker, Defender, Fight
+from companion.games.renaissance.expansion.fights import FightAnswer, fought
+from companion.games.renaissance.market.payouts import Holder, Payout, payout
 from companion.games.renaissance.pieces import Advance, Arms, Good
 from companion.games.renaissance.switches import DEFAULTS
 from companion.ui.i18n import Translator, number

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.core.game import PlayerId
-from companion.games.renaissance.actions.event_places import REGION_OF_CRUSADES, Hit
-from companion.games.renaissance.actions.events import PlayEvent
-from companion.games.renaissance.board_values import in_play
+from companion.games.renaissance.cards.event_places import REGION_OF_CRUSADES, Hit
+from companion.games.renaissance.cards.events import AIMED, DECREE_GROUPS, EventCard
+from companion.games.renaissance.cards.happening import PlayEvent
 from companion.games.renaissance.catalog import EVENTS, REGIONS
-from companion.games.renaissance.events import AIMED, DECREE_GROUPS, EventCard
+from companion.games.renaissance.expansion.board_values import in_play
 from companion.games.renaissance.pieces import Good, Group, Region
 from companion.ui.presenters.panels import Choice, Field, Form, Question, Said, Values
 

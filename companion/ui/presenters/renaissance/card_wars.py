@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from companion.core.game import PlayerId
-from companion.games.renaissance.actions.wars import ContinueWar, DeclareWar, Spoils, war_side
+from companion.games.renaissance.cards.waging import ContinueWar, DeclareWar, Spoils, war_side
+from companion.games.renaissance.cards.wars import WarAnswer, WarRoll, war
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.state import CONTROL_MARKERS, FINAL_PHASE
-from companion.games.renaissance.wars import WarAnswer, WarRoll, war
 from companion.ui.presenters.panels import Choice, Field, Form, Question, Said, Values
 from companion.ui.presenters.renaissance.card_events import goods_cards, tapped_goods
 

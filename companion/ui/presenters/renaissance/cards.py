@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.games.renaissance.actions.events import dead_now
-from companion.games.renaissance.actions.market import PlayCommodity, good_of, payout_of
-from companion.games.renaissance.actions.personalities import PlayPersonality, printing_question
-from companion.games.renaissance.advance_facts import mongols_came
-from companion.games.renaissance.card_supply import (
+from companion.games.renaissance.advances.facts import mongols_came
+from companion.games.renaissance.cards.happening import dead_now
+from companion.games.renaissance.cards.introducing import PlayPersonality, printing_question
+from companion.games.renaissance.cards.personalities import PersonalityId, discounts, printing
+from companion.games.renaissance.cards.supply import (
     can_be_held,
     has_entered,
     has_left,
@@ -21,8 +21,8 @@ from companion.games.renaissance.catalog import (
     PERSONALITIES,
     patronage_limit,
 )
-from companion.games.renaissance.payouts import payout
-from companion.games.renaissance.personalities import PersonalityId, discounts, printing
+from companion.games.renaissance.market.market import PlayCommodity, good_of, payout_of
+from companion.games.renaissance.market.payouts import payout
 from companion.games.renaissance.pieces import Good
 from companion.games.renaissance.state import FINAL_PHASE
 from companion.ui.i18n import Translator, number, signed

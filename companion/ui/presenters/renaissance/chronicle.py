@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from companion.core.amendments import Position
 from companion.core.explain import Text
-from companion.games.renaissance.actions.ending import final_player
-from companion.games.renaissance.actions.events import PlayEvent
-from companion.games.renaissance.actions.fights import FightForProvince
-from companion.games.renaissance.actions.market import PlayCommodity
-from companion.games.renaissance.actions.personalities import PlayPersonality
-from companion.games.renaissance.actions.wars import ContinueWar, DeclareWar
+from companion.games.renaissance.cards.happening import PlayEvent
+from companion.games.renaissance.cards.introducing import PlayPersonality
+from companion.games.renaissance.cards.waging import ContinueWar, DeclareWar
 from companion.games.renaissance.catalog import ADVANCES, CAPITALS, GOODS, PERSONALITIES
+from companion.games.renaissance.ending import final_player
+from companion.games.renaissance.expansion.fighting import FightForProvince
+from companion.games.renaissance.market.market import PlayCommodity
 from companion.games.renaissance.misery import value_of
 from companion.games.renaissance.scoring import score
 from companion.games.renaissance.state import FINAL_PHASE, State

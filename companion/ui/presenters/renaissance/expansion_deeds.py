@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.renaissance.actions.expansion import (
+from companion.games.renaissance.cards.piles import is_pile_empty
+from companion.games.renaissance.expansion.expanding import (
     BuyTokenCard,
     ExchangeCards,
     TakeBonusCard,
     bonus_card_player,
     has_exchanged,
 )
-from companion.games.renaissance.actions.placing import BONUS_CARD, FreeControlMarker
-from companion.games.renaissance.expansion import CardForTokens, card_for_tokens
+from companion.games.renaissance.expansion.expansion import CardForTokens, card_for_tokens
+from companion.games.renaissance.expansion.placing import BONUS_CARD, FreeControlMarker
 from companion.games.renaissance.pieces import Advance, Good
-from companion.games.renaissance.piles import is_pile_empty
 from companion.games.renaissance.state import CONTROL_MARKERS
 from companion.ui.i18n import number
 from companion.ui.presenters.panels import (

@@ -11,10 +11,10 @@ from dataclasses import replace
 from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
 from companion.core.game import PlayerId
-from companion.games.renaissance.actions.fights import FightForProvince
-from companion.games.renaissance.actions.placing import PlaceTokens
-from companion.games.renaissance.board_values import in_play
 from companion.games.renaissance.catalog import PROVINCES, REGIONS
+from companion.games.renaissance.expansion.board_values import in_play
+from companion.games.renaissance.expansion.fighting import FightForProvince
+from companion.games.renaissance.expansion.placing import PlaceTokens
 from companion.games.renaissance.pieces import Advance, Good, Region
 from companion.games.renaissance.state import TOKENS
 from companion.ui.i18n import Translator

@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.renaissance.actions.fights import FightForProvince, Present
-from companion.games.renaissance.actions.placing import Placement, PlaceTokens
 from companion.games.renaissance.catalog import PROVINCES
+from companion.games.renaissance.expansion.fighting import FightForProvince, Present
+from companion.games.renaissance.expansion.placing import Placement, PlaceTokens
 from companion.games.renaissance.pieces import Advance, Good, Region
 from companion.games.renaissance.state import TOKENS, State
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import CompanionError
 from companion.core.explain import Breakdown
-from companion.games.renaissance.actions.fights import (
+from companion.games.renaissance.expansion.fighting import (
     FightForProvince,
     attack_outlook,
     fight_question,
     tokens_wished,
 )
-from companion.games.renaissance.fights import FightAnswer, fought
+from companion.games.renaissance.expansion.fights import FightAnswer, fought
 from companion.ui.i18n import number
 from companion.ui.presenters.panels import Item, Panel, Tile
 from companion.ui.presenters.parts import ChoiceRow, DiceView, OptionView

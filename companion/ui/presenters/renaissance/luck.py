@@ -10,11 +10,11 @@ from typing import Any
 
 from companion.core.amendments import Position
 from companion.core.luck import Luck, judged
-from companion.games.renaissance.actions.fights import FightForProvince, fight_question
-from companion.games.renaissance.actions.wars import ContinueWar, DeclareWar, war_side
-from companion.games.renaissance.fights import fought
+from companion.games.renaissance.cards.waging import ContinueWar, DeclareWar, war_side
+from companion.games.renaissance.cards.wars import WarRoll, war
+from companion.games.renaissance.expansion.fighting import FightForProvince, fight_question
+from companion.games.renaissance.expansion.fights import fought
 from companion.games.renaissance.state import State
-from companion.games.renaissance.wars import WarRoll, war
 from companion.ui.presenters.luck import LuckBars, Thrown
 
 LOST, TIED, WON = 0, 1, 2

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.core.explain import Text
 from companion.core.records import evolve
-from companion.games.renaissance.capital_bids import START_CASH
 from companion.games.renaissance.game import GAME
+from companion.games.renaissance.order.capital_bids import START_CASH
+from companion.games.renaissance.order.track import FIXED, fields_used
 from companion.games.renaissance.setup import Setup
 from companion.games.renaissance.switches import DEFAULTS
-from companion.games.renaissance.track import FIXED, fields_used
 from companion.ui.presenters.derived.new_game import SetupOffers
 from companion.ui.presenters.new_game import OptionGroup, OptionRow, Reply, Said
 from companion.ui.presenters.views import NewTable

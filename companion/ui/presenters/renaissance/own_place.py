@@ -8,8 +8,8 @@ from typing import Any
 from companion.core.game import PlayerId
 from companion.core.table_actions import MarkDone
 from companion.games.renaissance.catalog import ADVANCES
+from companion.games.renaissance.order.turn_order import TURN_OF
 from companion.games.renaissance.pieces import Advance
-from companion.games.renaissance.turn_order import TURN_OF
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Panel

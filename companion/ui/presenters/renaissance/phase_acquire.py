@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
-from companion.games.renaissance.actions.acquire import BuyFleet
-from companion.games.renaissance.actions.stabilise_all import (
+from companion.games.renaissance.advances.acquire import BuyFleet
+from companion.games.renaissance.advances.fleet import FIELD_PRICE, next_field, row_above
+from companion.games.renaissance.advances.relief import relief_steps
+from companion.games.renaissance.advances.stabilisation import stabilisation_cost
+from companion.games.renaissance.advances.stabilise_all import (
     StabiliseAll,
     to_relieve,
     to_stabilise,
 )
 from companion.games.renaissance.catalog import ADVANCES
-from companion.games.renaissance.fleet import FIELD_PRICE, next_field, row_above
 from companion.games.renaissance.misery import Marker, moved, moved_by_value, value_of
 from companion.games.renaissance.pieces import Advance
-from companion.games.renaissance.relief import relief_steps
-from companion.games.renaissance.stabilisation import stabilisation_cost
 from companion.games.renaissance.state import Fleet
 from companion.ui.presenters.panels import Act, Answer, Item, Offer, Panel
 from companion.ui.presenters.phases import Button, Foot

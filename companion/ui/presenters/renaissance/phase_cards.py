@@ -6,14 +6,18 @@ from typing import Any
 
 from companion.core.game import PlayerId
 from companion.core.table_actions import CorrectTable
-from companion.games.renaissance.actions.correct_things import CorrectMarker
-from companion.games.renaissance.actions.extra_cards import BuyExtraCard, DiscardCard
-from companion.games.renaissance.actions.income import DrawCards
-from companion.games.renaissance.actions.market import RemoveMarkers, UseMills, mills_owner
-from companion.games.renaissance.actions.wars import wars_due
+from companion.games.renaissance.cards.extra_cards import BuyExtraCard, DiscardCard
+from companion.games.renaissance.cards.waging import wars_due
 from companion.games.renaissance.catalog import GOODS
+from companion.games.renaissance.correct_things import CorrectMarker
 from companion.games.renaissance.figures import FIGURES
-from companion.games.renaissance.market import MILLS_GOODS
+from companion.games.renaissance.income import DrawCards
+from companion.games.renaissance.market.market import (
+    MILLS_GOODS,
+    RemoveMarkers,
+    UseMills,
+    mills_owner,
+)
 from companion.games.renaissance.pieces import Advance, Good
 from companion.games.renaissance.state import FINAL_PHASE
 from companion.ui.i18n import signed

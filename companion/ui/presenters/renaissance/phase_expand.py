@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
-from companion.games.renaissance.absolution import absolution
-from companion.games.renaissance.actions.absolution import (
+from companion.games.renaissance.cards.piles import is_pile_empty
+from companion.games.renaissance.expansion.absolution import (
     HolyAbsolution,
+    absolution,
     absolution_question,
     is_absolution_due,
 )
-from companion.games.renaissance.actions.expansion import (
+from companion.games.renaissance.expansion.expanding import (
     BuyTokenCard,
     TakeBonusCard,
     bonus_card_player,
 )
-from companion.games.renaissance.actions.placing import BONUS_CARD
-from companion.games.renaissance.expansion import CardForTokens, card_for_tokens
+from companion.games.renaissance.expansion.expansion import CardForTokens, card_for_tokens
+from companion.games.renaissance.expansion.placing import BONUS_CARD
 from companion.games.renaissance.pieces import Advance
-from companion.games.renaissance.piles import is_pile_empty
 from companion.ui.presenters.panels import (
     Act,
     Answer,

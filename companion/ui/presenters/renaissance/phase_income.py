@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from companion.core.game import PlayerId
-from companion.games.renaissance.actions.income import CollectIncome, income_question
-from companion.games.renaissance.actions.market import RollMarket
-from companion.games.renaissance.income import income
-from companion.games.renaissance.market import ROLLS, Roll
+from companion.games.renaissance.income import CollectIncome, income, income_question
+from companion.games.renaissance.market.market import ROLLS, Roll, RollMarket
 from companion.games.renaissance.misery import value_of
 from companion.games.renaissance.pieces import Advance
 from companion.ui.i18n import signed

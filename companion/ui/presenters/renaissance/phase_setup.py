@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.explain import Text
 from companion.core.game import PlayerId
-from companion.games.renaissance.actions.capitals import ChooseCapitals
-from companion.games.renaissance.capital_bids import (
+from companion.games.renaissance.catalog import CAPITALS, card_name
+from companion.games.renaissance.order.capital_bids import (
     CapitalBid,
     CapitalBids,
     capital_bids,
     capitals_for,
     must_roll,
 )
-from companion.games.renaissance.catalog import CAPITALS, card_name
+from companion.games.renaissance.order.capitals import ChooseCapitals
 from companion.games.renaissance.pieces import Capital, Good
 from companion.games.renaissance.setup import SetupFacts, setup_facts
 from companion.ui.i18n import number

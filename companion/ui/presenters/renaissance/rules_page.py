@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 from companion.core.explain import Text
-from companion.games.renaissance.catalog import (
-    ADVANCES,
-    COMMODITIES,
-    EVENTS,
-    PERSONALITIES,
-    PHASES,
-)
-from companion.games.renaissance.payouts import worth
+from companion.games.renaissance.catalog import ADVANCES, COMMODITIES, EVENTS, PERSONALITIES, PHASES
+from companion.games.renaissance.market.payouts import worth
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.rows import AdvanceRow, CommodityRow, EventRow, PersonalityRow
 from companion.games.renaissance.rulebook import RULES

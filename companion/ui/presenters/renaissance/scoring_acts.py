@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.renaissance.actions.ending import ScoreGame, scoring_question
 from companion.games.renaissance.catalog import ADVANCES
+from companion.games.renaissance.ending import ScoreGame, scoring_question
 from companion.games.renaissance.misery import value_of
 from companion.games.renaissance.pieces import Advance, Group
 from companion.games.renaissance.rulebook import cite

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.core.explain import Text
-from companion.games.renaissance.actions.correct_things import CorrectAdvance
 from companion.games.renaissance.catalog import ADVANCES, advances_of
+from companion.games.renaissance.correct_things import CorrectAdvance
 from companion.games.renaissance.pieces import Advance, Group
 from companion.ui.i18n import number
 from companion.ui.presenters.panels import Act, Answer, Detail, Item, Offer, Panel, Said, Tile

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.table_actions import Correct
-from companion.games.renaissance.actions.correct_things import (
+from companion.games.renaissance.catalog import CAPITALS, FLEETS, GOODS
+from companion.games.renaissance.correct_things import (
     CorrectCapital,
     CorrectFleet,
     CorrectGoods,
 )
-from companion.games.renaissance.catalog import CAPITALS, FLEETS, GOODS
+from companion.games.renaissance.expansion.tokens import TokenAccount, token_account
 from companion.games.renaissance.figures import FIGURES
 from companion.games.renaissance.pieces import Capital, Good, Ships
 from companion.games.renaissance.state import CONTROL_MARKERS, TOKENS
-from companion.games.renaissance.tokens import TokenAccount, token_account
 from companion.ui.i18n import number
 from companion.ui.presenters.panels import (
     Act,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.table_actions import Correct
-from companion.games.renaissance.actions.correct_things import CorrectArms, CorrectCathedral
-from companion.games.renaissance.actions.corrections import CorrectFlag
-from companion.games.renaissance.actions.income import DrawExtra
-from companion.games.renaissance.actions.misery import ClearHand
+from companion.games.renaissance.correct_things import CorrectArms, CorrectCathedral
+from companion.games.renaissance.corrections import CorrectFlag
+from companion.games.renaissance.income import DrawExtra
+from companion.games.renaissance.misery import ClearHand
 from companion.games.renaissance.pieces import Advance, Arms
 from companion.ui.i18n import number
 from companion.ui.presenters.panels import (

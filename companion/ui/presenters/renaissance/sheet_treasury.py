@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from companion.core.explain import Breakdown
 from companion.core.table_actions import Correct
-from companion.games.renaissance.actions.income import income_question
-from companion.games.renaissance.actions.misery import GiveUp, MoveMisery
-from companion.games.renaissance.income import income
+from companion.games.renaissance.advances.relief import relief_steps
+from companion.games.renaissance.advances.stabilisation import stabilisation_cost
+from companion.games.renaissance.income import income, income_question
+from companion.games.renaissance.misery import GiveUp, MoveMisery
 from companion.games.renaissance.pieces import Advance
-from companion.games.renaissance.relief import relief_steps
 from companion.games.renaissance.scoring import FinalPlayer, score
-from companion.games.renaissance.stabilisation import stabilisation_cost
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.history import changes_of
 from companion.ui.presenters.panels import (

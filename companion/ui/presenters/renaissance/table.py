@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.core.explain import Text
 from companion.core.table_actions import Correct, NextPhase, Pay
-from companion.games.renaissance.actions.income import DrawExtra
-from companion.games.renaissance.actions.misery import MoveMisery
 from companion.games.renaissance.catalog import ADVANCES, PHASES
+from companion.games.renaissance.income import DrawExtra
+from companion.games.renaissance.misery import MoveMisery
 from companion.games.renaissance.pieces import Advance, Capital, Group
 from companion.games.renaissance.scoring import FinalPlayer, score
 from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE, Player

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.core.game import PlayerId
-from companion.games.renaissance.actions.absolution import is_absolution_due
-from companion.games.renaissance.actions.expansion import bonus_card_player
-from companion.games.renaissance.actions.extra_cards import may_buy_or_discard
-from companion.games.renaissance.actions.placing import BONUS_CARD
-from companion.games.renaissance.actions.stabilise_all import to_relieve, to_stabilise
-from companion.games.renaissance.actions.wars import wars_due
+from companion.games.renaissance.advances.stabilise_all import to_relieve, to_stabilise
+from companion.games.renaissance.cards.extra_cards import may_buy_or_discard
+from companion.games.renaissance.cards.waging import wars_due
+from companion.games.renaissance.expansion.absolution import is_absolution_due
+from companion.games.renaissance.expansion.expanding import bonus_card_player
+from companion.games.renaissance.expansion.placing import BONUS_CARD
+from companion.games.renaissance.order.turn_order import TURN_OF
 from companion.games.renaissance.state import SETUP_PHASE, State
-from companion.games.renaissance.turn_order import TURN_OF
 
 DRAW, BUY, CARDS, ACQUIRE, EXPAND, INCOME, ORDER = range(1, 8)
 

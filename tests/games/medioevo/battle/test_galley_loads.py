@@ -11,13 +11,7 @@ from companion.games.medioevo.battle import steps
 from companion.games.medioevo.battle.asking import emptied
 from companion.games.medioevo.battle.decisions import Assign, Decision, Roll
 from companion.games.medioevo.battle.model import Battle
-from companion.games.medioevo.battle.setup import (
-    army_aboard,
-    cargo_of,
-    force_of,
-    places_of,
-    spread,
-)
+from companion.games.medioevo.battle.setup import army_aboard, cargo_of, force_of, places_of, spread
 from companion.games.medioevo.battle.staging import Fighter, Staging, opened
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import Force

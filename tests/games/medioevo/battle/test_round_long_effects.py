@@ -10,21 +10,21 @@ import pytest
 from companion.core.errors import IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
-from companion.games.medioevo.actions.battle_effects import with_round_cards
-from companion.games.medioevo.actions.battles import BookBattle
-from companion.games.medioevo.actions.card_effects import CardPlay
-from companion.games.medioevo.actions.cards import UseCardAbility
-from companion.games.medioevo.actions.technologies import UseTechnology
 from companion.games.medioevo.battle.army import Figure
 from companion.games.medioevo.battle.decisions import Appoint, Decision, PlayCard, Roll
 from companion.games.medioevo.battle.model import Building
 from companion.games.medioevo.battle.staging import Staging, fighter_of, opened
 from companion.games.medioevo.battle.steps import advance, pending, suggested
 from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.cards.abilities import CardPlay
+from companion.games.medioevo.cards.playing import UseCardAbility
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, BuildingKind, Unit
 from companion.games.medioevo.state import Area, HeldCard, State, War
+from companion.games.medioevo.technology.activating import UseTechnology
+from companion.games.medioevo.war.battle_effects import with_round_cards
+from companion.games.medioevo.war.battles import BookBattle
 from tests.games.medioevo.small_table import named, table
 
 MINE, HIS = Force(light_infantry=4), Force(light_infantry=2)

@@ -11,8 +11,7 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.games.medioevo.catalog import REALMS
 from companion.games.medioevo.honor import HONOR_AT_START
-from companion.games.medioevo.pieces import Realm
-from companion.games.medioevo.realm_auction import (
+from companion.games.medioevo.opening.realm_auction import (
     MOST,
     RealmAuction,
     RealmAuctionAnswer,
@@ -21,6 +20,7 @@ from companion.games.medioevo.realm_auction import (
     realm_auction,
     tied_groups,
 )
+from companion.games.medioevo.pieces import Realm
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Choice

@@ -8,8 +8,13 @@ from typing import Any
 
 from companion.core.errors import CompanionError
 from companion.core.game import PlayerId
-from companion.games.medioevo.actions.turn_order import Bids, HoldAuction, auction_of
-from companion.games.medioevo.turn_order import AuctionAnswer, auction
+from companion.games.medioevo.opening.turn_order import (
+    AuctionAnswer,
+    Bids,
+    HoldAuction,
+    auction,
+    auction_of,
+)
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.medioevo.phase_words import Speaker

@@ -10,14 +10,13 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.core.records import dataclass
-from companion.games.medioevo.actions.battles import Consequence
-from companion.games.medioevo.actions.conquest import Objects
 from companion.games.medioevo.battle.army import Figure
 from companion.games.medioevo.battle.decisions import Crew, Decision, Interruption
 from companion.games.medioevo.battle.odds.plan import CaptainTask
 from companion.games.medioevo.battle.staging import Fighter, Staging
-from companion.games.medioevo.conquest import Site
 from companion.games.medioevo.switches import DEFAULTS
+from companion.games.medioevo.war.battles import Consequence
+from companion.games.medioevo.war.conquest import Objects, Site
 from companion.ui.presenters.drafts import Drafts
 
 NAME = "battle"

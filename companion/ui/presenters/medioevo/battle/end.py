@@ -9,8 +9,6 @@ from companion.core.errors import CompanionError
 from companion.core.explain import Breakdown, Text
 from companion.core.game import Step
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.battles import BookBattle, Consequence
-from companion.games.medioevo.actions.loot import BUILDINGS, left_behind
 from companion.games.medioevo.battle.model import Building, Ending
 from companion.games.medioevo.battle.outcome import Outcome, SideOutcome, UnitCount, outcome
 from companion.games.medioevo.battle.words import Who
@@ -18,8 +16,10 @@ from companion.games.medioevo.catalog import HONORS
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import BuildingKind
-from companion.games.medioevo.plunder import Object
 from companion.games.medioevo.state import State
+from companion.games.medioevo.war.battles import BookBattle, Consequence
+from companion.games.medioevo.war.loot import BUILDINGS, left_behind
+from companion.games.medioevo.war.plunder import Object
 from companion.games.medioevo.words import Honor
 from companion.ui.i18n import signed
 from companion.ui.presenters.medioevo.battle.course import Course

@@ -8,17 +8,14 @@ from typing import Literal
 
 from companion.core.dice import AppDice, DiceRequest, Faces
 from companion.core.errors import CompanionError
-from companion.games.medioevo.actions.advice import SwitchAdvice, advice_is_on
-from companion.games.medioevo.actions.battles import BookBattle
+from companion.games.medioevo.advice import SwitchAdvice, advice_is_on
 from companion.games.medioevo.battle import melee
-from companion.games.medioevo.battle.decisions import (
-    AnnounceCapture,
-    Capitulate,
-)
+from companion.games.medioevo.battle.decisions import AnnounceCapture, Capitulate
 from companion.games.medioevo.battle.model import Battle, Stage
 from companion.games.medioevo.battle.staging import Staging, opened
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.state import State
+from companion.games.medioevo.war.battles import BookBattle
 from companion.ui.i18n import Translator
 from companion.ui.presenters.medioevo.battle import crews as battle_crews
 from companion.ui.presenters.medioevo.battle.advice import BattleAdvice

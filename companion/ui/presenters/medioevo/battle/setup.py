@@ -8,10 +8,6 @@ from typing import Any, Literal, TypeVar
 
 from companion.core.dice import AppDice
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.battle_checks import BARBARIANS, opponents
-from companion.games.medioevo.actions.battle_effects import MILITIA, SCIENTIST, with_round_cards
-from companion.games.medioevo.actions.diplomacy import penalty_question
-from companion.games.medioevo.actions.war import combat_turn
 from companion.games.medioevo.battle.cards import LAST_STAGE
 from companion.games.medioevo.battle.model import Building, Means
 from companion.games.medioevo.battle.staging import (
@@ -23,15 +19,19 @@ from companion.games.medioevo.battle.staging import (
     site_of,
 )
 from companion.games.medioevo.battle.words import Who
+from companion.games.medioevo.cards.in_force import in_force
 from companion.games.medioevo.catalog import building as building_facts
-from companion.games.medioevo.diplomacy import penalty_result
-from companion.games.medioevo.effects import in_force
+from companion.games.medioevo.diplomacy.diplomacy import penalty_result
+from companion.games.medioevo.diplomacy.treaties import penalty_question
+from companion.games.medioevo.events.horde import HORDE_DICE, composition
 from companion.games.medioevo.forces import EMPTY, Force
-from companion.games.medioevo.horde import HORDE_DICE, composition
 from companion.games.medioevo.pieces import CIVIL_NAMES, MILITARY_NAMES, BuildingKind
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Horde, State
 from companion.games.medioevo.switches import DEFAULTS
+from companion.games.medioevo.war.battle_checks import BARBARIANS, opponents
+from companion.games.medioevo.war.battle_effects import MILITIA, SCIENTIST, with_round_cards
+from companion.games.medioevo.war.combat_turns import combat_turn
 from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.medioevo.battle.loads import LoadWords, loaded, moved
 from companion.ui.presenters.medioevo.battle.views import SetupSide, SetupView

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
 from companion.games.medioevo.catalog import BUILDINGS
-from companion.games.medioevo.events import (
+from companion.games.medioevo.events.symbols import (
     EVENT_DIE,
     SYMBOLS_CHOSEN,
     UNIT_KINDS,

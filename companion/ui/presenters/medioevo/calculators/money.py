@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.errors import CompanionError
-from companion.games.medioevo.forecast import TaxForecast, TaxForecastAnswer, tax_forecast
-from companion.games.medioevo.loans import Interest
-from companion.games.medioevo.market import TradePlace
 from companion.games.medioevo.pieces import Good
 from companion.games.medioevo.switches import DEFAULTS
-from companion.games.medioevo.taxes import Upkeep
-from companion.games.medioevo.trade import Sale, SaleAnswer, sale
+from companion.games.medioevo.trade.market import TradePlace
+from companion.games.medioevo.trade.sales import Sale, SaleAnswer, sale
+from companion.games.medioevo.treasury.forecast import TaxForecast, TaxForecastAnswer, tax_forecast
+from companion.games.medioevo.treasury.loans import Interest
+from companion.games.medioevo.treasury.taxes import Upkeep
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.medioevo.calculators.dice import said, words_of

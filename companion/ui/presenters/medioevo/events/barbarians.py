@@ -8,8 +8,7 @@ from typing import Any
 
 from companion.core.errors import CompanionError
 from companion.core.explain import Text
-from companion.games.medioevo.actions.barbarians import SpendBarbarianPoints, points_of
-from companion.games.medioevo.barbarian_points import (
+from companion.games.medioevo.events.barbarian_points import (
     LEAST_ARMY,
     POINTS,
     BarbarianArea,
@@ -18,6 +17,7 @@ from companion.games.medioevo.barbarian_points import (
     Spending,
     barbarian_points,
 )
+from companion.games.medioevo.events.barbarians import SpendBarbarianPoints, points_of
 from companion.games.medioevo.state import State
 from companion.ui.i18n import number
 from companion.ui.presenters.form import Form, FormView

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.records import dataclass
-from companion.games.medioevo.barbarian_points import Spending
+from companion.games.medioevo.events.barbarian_points import Spending
 from companion.games.medioevo.forces import EMPTY, Force
 
 NAME = "event"

@@ -9,21 +9,21 @@ from typing import Any
 
 from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
-from companion.games.medioevo.actions.assassins import ready_assassins
-from companion.games.medioevo.actions.event_losses import (
+from companion.games.medioevo.cards.assassins import ready_assassins
+from companion.games.medioevo.catalog import BUILDINGS, CARDS, building
+from companion.games.medioevo.events.losses import (
     Affected,
     SufferEvent,
     event_of,
     safe_areas,
     standing_buildings,
 )
-from companion.games.medioevo.actions.event_phase import SpareRest
-from companion.games.medioevo.actions.event_points import points_of, targets_of, with_points
-from companion.games.medioevo.cargo import vehicle_name
-from companion.games.medioevo.catalog import BUILDINGS, CARDS, building
-from companion.games.medioevo.events import EVENT_DIE, EventAnswer, event
+from companion.games.medioevo.events.phase import SpareRest
+from companion.games.medioevo.events.points import points_of, targets_of, with_points
+from companion.games.medioevo.events.symbols import EVENT_DIE, EventAnswer, event
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.state import State
+from companion.games.medioevo.trade.cargo import vehicle_name
 from companion.games.medioevo.words import EventSymbol
 from companion.ui.i18n import number
 from companion.ui.presenters.form import Form, FormView

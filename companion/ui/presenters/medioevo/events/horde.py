@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.dice import AppDice
-from companion.games.medioevo.actions.event_phase import RollHorde, thrown
-from companion.games.medioevo.horde import HORDE_DICE, HordeAnswer, horde
+from companion.games.medioevo.events.horde import HORDE_DICE, HordeAnswer, horde
+from companion.games.medioevo.events.phase import RollHorde, thrown
 from companion.games.medioevo.state import State
 from companion.games.medioevo.switches import Switches
 from companion.ui.i18n import number

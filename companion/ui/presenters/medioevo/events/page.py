@@ -10,8 +10,8 @@ from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
 from companion.core.explain import Text
 from companion.core.table_actions import GoToPhase
-from companion.games.medioevo.raids import due
-from companion.games.medioevo.revolts import FIRST_ROUND_WITH_EVENTS
+from companion.games.medioevo.events.raids import due
+from companion.games.medioevo.events.revolts import FIRST_ROUND_WITH_EVENTS
 from companion.games.medioevo.state import State
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts, in_memory

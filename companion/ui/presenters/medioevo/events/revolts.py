@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.records import evolve
-from companion.games.medioevo.actions.revolts import RevoltsOfAll, revolts_due
-from companion.games.medioevo.revolts import TAX_STEP, RevoltAnswer
+from companion.games.medioevo.events.revolting import RevoltsOfAll, revolts_due
+from companion.games.medioevo.events.revolts import TAX_STEP, RevoltAnswer
 from companion.games.medioevo.state import State
 from companion.ui.i18n import number
 from companion.ui.presenters.form import Form, FormView

@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from companion.games.medioevo.actions.event_phase import GRAIL, ChooseEventSymbols
-from companion.games.medioevo.events import SYMBOLS_CHOSEN, SYMBOLS_ON_A_CARD
+from companion.games.medioevo.events.phase import GRAIL, ChooseEventSymbols
+from companion.games.medioevo.events.symbols import SYMBOLS_CHOSEN, SYMBOLS_ON_A_CARD
 from companion.games.medioevo.words import EventSymbol
 from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.medioevo.battle.words import BattleWords

@@ -6,15 +6,15 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.records import dataclass
-from companion.games.medioevo.basket_items import Item
-from companion.games.medioevo.building_damage import Repair
-from companion.games.medioevo.buildings import BuildingPurchase, markers_for, standing
-from companion.games.medioevo.control_markers import Target
+from companion.games.medioevo.buildings.buildings import BuildingPurchase, markers_for, standing
+from companion.games.medioevo.buildings.control_markers import Target
+from companion.games.medioevo.buildings.damage import Repair
 from companion.games.medioevo.place import Place
-from companion.games.medioevo.realm_cards import RealmCardPurchase
-from companion.games.medioevo.siege_engines import EnginePurchase
+from companion.games.medioevo.purchases.items import Item
+from companion.games.medioevo.purchases.realm_cards import RealmCardPurchase
+from companion.games.medioevo.purchases.siege_engines import EnginePurchase
 from companion.games.medioevo.state import Player
-from companion.games.medioevo.technology import TechnologyPurchase
+from companion.games.medioevo.technology.technologies import TechnologyPurchase
 from companion.ui.presenters.medioevo.phase_words import Speaker
 
 ARCHITECTS = (32, 33)

@@ -12,23 +12,23 @@ from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.core.table_actions import MarkDone
-from companion.games.medioevo.actions.card_points import CardPoints
-from companion.games.medioevo.actions.cards import ChangeCards
-from companion.games.medioevo.actions.loans import TakeLoan
-from companion.games.medioevo.actions.purchases import (
+from companion.games.medioevo.cards.playing import ChangeCards
+from companion.games.medioevo.cards.points import CardPoints
+from companion.games.medioevo.pieces import Colour
+from companion.games.medioevo.purchases.buying import (
     Buy,
     HidePurchases,
     Quote,
     RevealPurchases,
     quoted,
 )
-from companion.games.medioevo.basket_items import Item
-from companion.games.medioevo.pieces import Colour
-from companion.games.medioevo.prisoners import Comeback
-from companion.games.medioevo.purchase_limit import units_left
+from companion.games.medioevo.purchases.items import Item
+from companion.games.medioevo.purchases.limit import units_left
+from companion.games.medioevo.purchases.prisoners import Comeback
+from companion.games.medioevo.purchases.units import UnitPurchase
 from companion.games.medioevo.state import State
-from companion.games.medioevo.technology_points import missing_lines
-from companion.games.medioevo.units import UnitPurchase
+from companion.games.medioevo.technology.points import missing_lines
+from companion.games.medioevo.treasury.loans import TakeLoan
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.medioevo.phase_words import Speaker

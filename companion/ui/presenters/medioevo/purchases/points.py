@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.medioevo.actions.card_points import CardPoints
-from companion.games.medioevo.cards import printed_points
+from companion.games.medioevo.cards.cards import printed_points
+from companion.games.medioevo.cards.points import CardPoints
 from companion.games.medioevo.pieces import Colour
 from companion.ui.presenters.medioevo.card_points import printed_question
 from companion.ui.presenters.medioevo.phase_words import Speaker

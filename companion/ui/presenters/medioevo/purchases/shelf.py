@@ -8,30 +8,23 @@ from companion.core.errors import CompanionError
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.purchase_effects import described
-from companion.games.medioevo.actions.purchases import Buy
-from companion.games.medioevo.basket import checked
-from companion.games.medioevo.basket_items import BasketQuestion, Item, Standing
-from companion.games.medioevo.building_damage import Repair
-from companion.games.medioevo.buildings import BuildingPurchase, markers_for
-from companion.games.medioevo.control_markers import MOST_ON_MAP, Target
-from companion.games.medioevo.pieces import (
-    COLOUR_OF,
-    Branch,
-    BuildingKind,
-    Engine,
-    Transport,
-    Unit,
-)
+from companion.games.medioevo.buildings.buildings import BuildingPurchase, markers_for
+from companion.games.medioevo.buildings.control_markers import MOST_ON_MAP, Target
+from companion.games.medioevo.buildings.damage import Repair
+from companion.games.medioevo.pieces import COLOUR_OF, Branch, BuildingKind, Engine, Transport, Unit
 from companion.games.medioevo.place import HERE, Place
-from companion.games.medioevo.prisoners import Comeback
-from companion.games.medioevo.purchase_facts import as_seen, standing_of
-from companion.games.medioevo.realm_cards import RealmCardPurchase
-from companion.games.medioevo.siege_engines import EnginePurchase
+from companion.games.medioevo.purchases.basket import checked
+from companion.games.medioevo.purchases.buying import Buy
+from companion.games.medioevo.purchases.effects import described
+from companion.games.medioevo.purchases.facts import as_seen, standing_of
+from companion.games.medioevo.purchases.items import BasketQuestion, Item, Standing
+from companion.games.medioevo.purchases.prisoners import Comeback
+from companion.games.medioevo.purchases.realm_cards import RealmCardPurchase
+from companion.games.medioevo.purchases.siege_engines import EnginePurchase
+from companion.games.medioevo.purchases.transports import TransportPurchase
+from companion.games.medioevo.purchases.units import UnitPurchase, unit_name
 from companion.games.medioevo.state import Building, Captive, State
-from companion.games.medioevo.technology import TechnologyPurchase
-from companion.games.medioevo.transports import TransportPurchase
-from companion.games.medioevo.units import UnitPurchase, unit_name
+from companion.games.medioevo.technology.technologies import TechnologyPurchase
 from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.medioevo.signs import ICONS

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from companion.games.medioevo import catalog, control
-from companion.games.medioevo.actions.conquest import Raid
-from companion.games.medioevo.actions.corrections import MarkArea
-from companion.games.medioevo.actions.market import CountCubes
-from companion.games.medioevo.actions.table import NameArea
+from companion.games.medioevo import catalog
+from companion.games.medioevo.corrections import MarkArea
+from companion.games.medioevo.events.raids import is_alone, raided
 from companion.games.medioevo.pieces import Good, Terrain
-from companion.games.medioevo.raids import is_alone, raided
 from companion.games.medioevo.state import Area
+from companion.games.medioevo.table import NameArea
+from companion.games.medioevo.trade.market import CountCubes
+from companion.games.medioevo.war import control
+from companion.games.medioevo.war.conquest import Raid
 from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.sheets.common import Desk, split
 from companion.ui.presenters.medioevo.sheets.moves import move_question, sources

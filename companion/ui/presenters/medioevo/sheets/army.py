@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.explain import Breakdown
-from companion.games.medioevo import assessment, supply
-from companion.games.medioevo.actions.table import ChangePieces
+from companion.games.medioevo import supply
 from companion.games.medioevo.forces import EMPTY, Force, force_of
 from companion.games.medioevo.pieces import Engine, Transport, Unit
-from companion.games.medioevo.purchase_facts import standing_of
-from companion.games.medioevo.purchase_limit import units_left
-from companion.games.medioevo.taxes import upkeep
+from companion.games.medioevo.purchases.facts import standing_of
+from companion.games.medioevo.purchases.limit import units_left
+from companion.games.medioevo.table import ChangePieces
+from companion.games.medioevo.treasury import assessment
+from companion.games.medioevo.treasury.taxes import upkeep
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.medioevo.sheets.captives import Captives
 from companion.ui.presenters.medioevo.sheets.common import Desk, SheetTab, split, upper_first

@@ -6,12 +6,12 @@ from collections import Counter
 from dataclasses import replace
 
 from companion.core.explain import Breakdown
-from companion.games.medioevo.actions.corrections import ChangeCaptives
-from companion.games.medioevo.actions.purchases import Buy
+from companion.games.medioevo.corrections import ChangeCaptives
 from companion.games.medioevo.pieces import Unit
-from companion.games.medioevo.prisoners import Comeback, How, comeback_cost
+from companion.games.medioevo.purchases.buying import Buy
+from companion.games.medioevo.purchases.prisoners import Comeback, How, comeback_cost
+from companion.games.medioevo.purchases.units import unit_name
 from companion.games.medioevo.state import Captive
-from companion.games.medioevo.units import unit_name
 from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.sheets.common import Desk, split, upper_first
 from companion.ui.presenters.panels import (

@@ -6,13 +6,17 @@ from collections import Counter
 
 from companion.core.explain import Breakdown, Line, Text
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.cards import ChangeCards, TurnCard
-from companion.games.medioevo.actions.corrections import ChangeTokens
-from companion.games.medioevo.actions.purchases import Buy, UseTokens
-from companion.games.medioevo.cards import may_be_used, moments_in, printed_points
+from companion.games.medioevo.cards.cards import may_be_used, moments_in, printed_points
+from companion.games.medioevo.cards.playing import ChangeCards, TurnCard
+from companion.games.medioevo.corrections import ChangeTokens
 from companion.games.medioevo.pieces import Colour
-from companion.games.medioevo.purchase_facts import standing_of
-from companion.games.medioevo.realm_cards import RealmCardPurchase, cards_drawn, realm_card_cost
+from companion.games.medioevo.purchases.buying import Buy, UseTokens
+from companion.games.medioevo.purchases.facts import standing_of
+from companion.games.medioevo.purchases.realm_cards import (
+    RealmCardPurchase,
+    cards_drawn,
+    realm_card_cost,
+)
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import HeldCard
 from companion.ui.i18n import number, signed

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.diplomacy import (
+from companion.games.medioevo.diplomacy.diplomacy import (
+    at_war,
+    in_truce,
+    penalty_result,
+    shown_kind,
+    treaties_between,
+    wars_between,
+)
+from companion.games.medioevo.diplomacy.treaties import (
     ActHostile,
     BreakTreaty,
     DeclareWar,
@@ -16,14 +24,6 @@ from companion.games.medioevo.actions.diplomacy import (
     RevealTreaty,
     VoteOnBreach,
     penalty_question,
-)
-from companion.games.medioevo.diplomacy import (
-    at_war,
-    in_truce,
-    penalty_result,
-    shown_kind,
-    treaties_between,
-    wars_between,
 )
 from companion.games.medioevo.state import Treaty
 from companion.games.medioevo.words import TreatyKind

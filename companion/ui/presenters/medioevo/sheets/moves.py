@@ -6,8 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.leaving import kinds_left
-from companion.games.medioevo.actions.march_means import (
+from companion.games.medioevo.cards.cards import HALVING_WARLORD
+from companion.games.medioevo.cards.in_force import in_force
+from companion.games.medioevo.catalog import GOODS
+from companion.games.medioevo.forces import EMPTY, Force, force_of
+from companion.games.medioevo.movement.leaving import kinds_left
+from companion.games.medioevo.movement.means import (
     GUNNER,
     HUNTERS,
     MILITIA,
@@ -15,11 +19,7 @@ from companion.games.medioevo.actions.march_means import (
     hunted,
     prepaid,
 )
-from companion.games.medioevo.actions.movement import MovePieces
-from companion.games.medioevo.cards import HALVING_WARLORD
-from companion.games.medioevo.catalog import GOODS
-from companion.games.medioevo.effects import in_force
-from companion.games.medioevo.forces import EMPTY, Force, force_of
+from companion.games.medioevo.movement.moving import MovePieces
 from companion.games.medioevo.pieces import Engine, Good, Transport, Unit
 from companion.games.medioevo.state import Area
 from companion.ui.presenters.medioevo.phase_words import Speaker

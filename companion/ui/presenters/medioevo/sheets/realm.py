@@ -6,13 +6,14 @@ from typing import Any, Literal
 
 from companion.core.explain import Breakdown, Line
 from companion.core.table_actions import Correct
-from companion.games.medioevo import catalog, control, supply
-from companion.games.medioevo.actions.building_losses import DamageBuilding
-from companion.games.medioevo.actions.corrections import ChangeBuildings
-from companion.games.medioevo.control_markers import MOST_ON_MAP
+from companion.games.medioevo import catalog, supply
+from companion.games.medioevo.buildings.control_markers import MOST_ON_MAP
+from companion.games.medioevo.buildings.losses import DamageBuilding
+from companion.games.medioevo.corrections import ChangeBuildings
 from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Building
+from companion.games.medioevo.war import control
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.medioevo.sheets.areas import AreaSheets
 from companion.ui.presenters.medioevo.sheets.common import Desk, SheetTab, split

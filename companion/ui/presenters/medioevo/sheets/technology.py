@@ -7,17 +7,21 @@ from typing import Any, Literal
 
 from companion.core.explain import Breakdown, Line, Text
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.corrections import CorrectTechnology
-from companion.games.medioevo.actions.purchases import Buy, UseTokens
-from companion.games.medioevo.actions.technologies import Barbarians, UseTechnology
-from companion.games.medioevo.cards import printed_points
+from companion.games.medioevo.cards.cards import printed_points
+from companion.games.medioevo.corrections import CorrectTechnology
 from companion.games.medioevo.pieces import COLOUR_OF, Branch, Colour
-from companion.games.medioevo.purchase import bill
+from companion.games.medioevo.purchases.buying import Buy, UseTokens
+from companion.games.medioevo.purchases.purchase import bill
 from companion.games.medioevo.rows import TechnologyRow
 from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.technology import TechnologyPurchase, technology_cost, use_cost
-from companion.games.medioevo.technology_points import Buyer, points_per_use
-from companion.games.medioevo.technology_use import INFLUENCE, NATION_STATE, conditions
+from companion.games.medioevo.technology.activating import Barbarians, UseTechnology
+from companion.games.medioevo.technology.points import Buyer, points_per_use
+from companion.games.medioevo.technology.technologies import (
+    TechnologyPurchase,
+    technology_cost,
+    use_cost,
+)
+from companion.games.medioevo.technology.use import INFLUENCE, NATION_STATE, conditions
 from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.sheets.common import SheetTab, split
 from companion.ui.presenters.panels import (

@@ -7,13 +7,19 @@ from typing import Any
 
 from companion.core.explain import Breakdown, Text
 from companion.core.records import dataclass
-from companion.games.medioevo import assessment, catalog
-from companion.games.medioevo.actions.ending import CountCoins
-from companion.games.medioevo.actions.loans import RepayLoan, TakeLoan
-from companion.games.medioevo.coins import CoinAnswer, CoinCount, coin_count, entries_of
-from companion.games.medioevo.forecast import RateForecast, loan_forecast, tax_forecast
-from companion.games.medioevo.loans import LOAN, MOST_LOANS, final_honor
-from companion.games.medioevo.revolts import TAX_STEP
+from companion.games.medioevo import catalog
+from companion.games.medioevo.ending.closing import CountCoins
+from companion.games.medioevo.events.revolts import TAX_STEP
+from companion.games.medioevo.treasury import assessment
+from companion.games.medioevo.treasury.coins import CoinAnswer, CoinCount, coin_count, entries_of
+from companion.games.medioevo.treasury.forecast import RateForecast, loan_forecast, tax_forecast
+from companion.games.medioevo.treasury.loans import (
+    LOAN,
+    MOST_LOANS,
+    RepayLoan,
+    TakeLoan,
+    final_honor,
+)
 from companion.ui.i18n import DOTS, number, signed
 from companion.ui.presenters.curtain import round_of
 from companion.ui.presenters.history import changes_of

@@ -9,13 +9,13 @@ from companion.core.errors import CompanionError
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.medioevo.actions.area_counts import CountAreas
-from companion.games.medioevo.actions.taxes import CollectTaxes, assessed
-from companion.games.medioevo.assessment import rates_of
-from companion.games.medioevo.control import areas_of
 from companion.games.medioevo.game import GAME
-from companion.games.medioevo.settlement import SettlementAnswer
 from companion.games.medioevo.setup import MOST_AREAS
+from companion.games.medioevo.treasury.area_counts import CountAreas
+from companion.games.medioevo.treasury.assessment import rates_of
+from companion.games.medioevo.treasury.collecting import CollectTaxes, assessed
+from companion.games.medioevo.treasury.settlement import SettlementAnswer
+from companion.games.medioevo.war.control import areas_of
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.medioevo.phase_words import Speaker

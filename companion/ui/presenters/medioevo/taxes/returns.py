@@ -9,11 +9,11 @@ from typing import Any
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.relief import ReliefChosen, SoldBuilding, SoldTransport
-from companion.games.medioevo.actions.taxes import GivenUp, TaxReturn
 from companion.games.medioevo.forces import EMPTY, Force
-from companion.games.medioevo.loans import can_borrow
 from companion.games.medioevo.pieces import BuildingKind, Transport
+from companion.games.medioevo.treasury.collecting import GivenUp, TaxReturn
+from companion.games.medioevo.treasury.loans import can_borrow
+from companion.games.medioevo.treasury.relief import ReliefChosen, SoldBuilding, SoldTransport
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.medioevo.phase_words import Speaker

@@ -8,12 +8,17 @@ from functools import partial
 from typing import Any
 
 from companion.core.game import PlayerId
-from companion.games.medioevo.actions.market import MoveCube, PlaceCube, seen
-from companion.games.medioevo.actions.trade import BuyGoods, SellGoods
-from companion.games.medioevo.cargo import load_of
 from companion.games.medioevo.catalog import GOODS, TECHNOLOGIES, TRADE_POINTS
-from companion.games.medioevo.market import TradePlace, kinds_to_place
 from companion.games.medioevo.pieces import Branch, Good
+from companion.games.medioevo.trade.cargo import load_of
+from companion.games.medioevo.trade.market import (
+    MoveCube,
+    PlaceCube,
+    TradePlace,
+    kinds_to_place,
+    seen,
+)
+from companion.games.medioevo.trade.trading import BuyGoods, SellGoods
 from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.trade.route_forms import RouteForms
 from companion.ui.presenters.panels import Choice, Field, Form, Question, Said, Values

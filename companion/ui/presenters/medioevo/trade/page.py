@@ -9,11 +9,11 @@ from typing import Any
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.core.table_actions import MarkDone
-from companion.games.medioevo.actions.routes import EstablishStages, LoseRoute
 from companion.games.medioevo.catalog import GOODS, TRADE_POINTS, TRANSPORTS
+from companion.games.medioevo.movement.trips import left_of, trips_at
 from companion.games.medioevo.pieces import Good, Transport
 from companion.games.medioevo.state import Route
-from companion.games.medioevo.trips import left_of, trips_at
+from companion.games.medioevo.trade.routes import EstablishStages, LoseRoute
 from companion.ui.i18n import Translator
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.medioevo.trade.forms import TradeForms

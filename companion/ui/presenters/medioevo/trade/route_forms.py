@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from companion.core.game import PlayerId
-from companion.games.medioevo.actions.routes import (
-    AssignRoute,
-    EstablishStages,
-    PlanRoute,
-    RearrangeRoute,
-)
-from companion.games.medioevo.cargo import (
+from companion.games.medioevo.catalog import TRADE_POINTS
+from companion.games.medioevo.pieces import Transport
+from companion.games.medioevo.trade.cargo import (
     LEVELS,
     TRADE_VEHICLES,
     empty_vehicles,
     load_of,
     vehicle_name,
 )
-from companion.games.medioevo.catalog import TRADE_POINTS
-from companion.games.medioevo.pieces import Transport
+from companion.games.medioevo.trade.routes import (
+    AssignRoute,
+    EstablishStages,
+    PlanRoute,
+    RearrangeRoute,
+)
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.panels import Choice, Field, Form, Values
 

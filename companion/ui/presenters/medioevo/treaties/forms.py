@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.game import PlayerId
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.diplomacy import (
+from companion.games.medioevo.diplomacy.treaties import (
     DeclareWar,
     MakeTreaty,
     MakeTruce,

@@ -7,19 +7,19 @@ from typing import Any
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.diplomacy import (
+from companion.games.medioevo.diplomacy.diplomacy import (
+    PenaltyQuestion,
+    in_truce,
+    penalty_result,
+    shown_kind,
+)
+from companion.games.medioevo.diplomacy.treaties import (
     BreakTreaty,
     EndTreaty,
     MakePeace,
     MakeTruce,
     RevealTreaty,
     treaty_of,
-)
-from companion.games.medioevo.diplomacy import (
-    PenaltyQuestion,
-    in_truce,
-    penalty_result,
-    shown_kind,
 )
 from companion.games.medioevo.state import Treaty, War
 from companion.games.medioevo.words import TreatyKind

@@ -9,12 +9,12 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.game import PlayerId
-from companion.games.medioevo.actions.conquest import Conquer
-from companion.games.medioevo.actions.loot import left_behind
-from companion.games.medioevo.actions.war import combat_turn
-from companion.games.medioevo.diplomacy import at_war
+from companion.games.medioevo.diplomacy.diplomacy import at_war
 from companion.games.medioevo.pieces import Transport
-from companion.games.medioevo.plunder import CATHEDRAL_LEVEL, PROTECTABLE, Object
+from companion.games.medioevo.war.combat_turns import combat_turn
+from companion.games.medioevo.war.conquest import Conquer
+from companion.games.medioevo.war.loot import left_behind
+from companion.games.medioevo.war.plunder import CATHEDRAL_LEVEL, PROTECTABLE, Object
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.medioevo.war.loot_words import BUILDINGS, ROMAN, object_words
 from companion.ui.presenters.panels import Choice, Field, Form, Values

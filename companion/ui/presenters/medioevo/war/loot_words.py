@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.games.medioevo import catalog
 from companion.games.medioevo.pieces import BuildingKind, Engine
-from companion.games.medioevo.plunder import CATHEDRAL_LEVEL, Object
+from companion.games.medioevo.war.plunder import CATHEDRAL_LEVEL, Object
 from companion.ui.i18n import number
 
 BUILDINGS = ("civil", "military", "cathedral")

@@ -7,10 +7,10 @@ from typing import Any, Literal
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
-from companion.games.medioevo.actions.diplomacy import ActHostile, DeclareWar
-from companion.games.medioevo.actions.war import TakeCombatTurn, combat_turn
-from companion.games.medioevo.movement import capacity, movement_points
+from companion.games.medioevo.diplomacy.treaties import ActHostile, DeclareWar
+from companion.games.medioevo.movement.reference import capacity, movement_points
 from companion.games.medioevo.pieces import Terrain, Transport
+from companion.games.medioevo.war.combat_turns import TakeCombatTurn, combat_turn
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.medioevo.war.conquest_form import ConquestForm
 from companion.ui.presenters.medioevo.war.moves import MovedForm

@@ -11,11 +11,7 @@ from companion.core.luck import fortune
 from companion.games.medioevo.battle.army import army
 from companion.games.medioevo.battle.decisions import Decision, Reroll, Roll
 from companion.games.medioevo.battle.model import Battle, Side, Stage
-from companion.games.medioevo.battle.odds.luck import (
-    luck_of_attack,
-    luck_of_battle,
-    luck_of_hits,
-)
+from companion.games.medioevo.battle.odds.luck import luck_of_attack, luck_of_battle, luck_of_hits
 from companion.games.medioevo.battle.odds.throws import THROWS
 from companion.games.medioevo.battle.steps import advance, begin, pending, suggested
 from companion.games.medioevo.battle.words import Who

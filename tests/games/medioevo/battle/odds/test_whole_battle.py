@@ -20,13 +20,7 @@ from companion.games.medioevo.battle.odds.ahead import ATTACKER_WINS, DEFENDER_W
 from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.odds.flow import Flow
 from companion.games.medioevo.battle.odds.moment import unfold
-from companion.games.medioevo.battle.odds.plan import (
-    FIGHT_ON,
-    CaptainTask,
-    Conduct,
-    Gunnery,
-    Plan,
-)
+from companion.games.medioevo.battle.odds.plan import FIGHT_ON, CaptainTask, Conduct, Gunnery, Plan
 from companion.games.medioevo.battle.odds.prospects import prospects, troops
 from companion.games.medioevo.battle.odds.walk import Walk
 from companion.games.medioevo.battle.steps import begin

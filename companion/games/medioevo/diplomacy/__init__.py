@@ -1,0 +1,1 @@
+"""Wars and treaties (M-21)."""

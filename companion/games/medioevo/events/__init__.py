@@ -1,0 +1,1 @@
+"""Phase 2 (M-6): horde, event cards, barbarians, revolts."""

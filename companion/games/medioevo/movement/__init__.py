@@ -1,0 +1,1 @@
+"""Pieces between areas (M-9): ways, means, arrivals, stops."""

@@ -1,0 +1,1 @@
+"""Goods and their way (M-17): sales, market cubes, routes, cargo."""

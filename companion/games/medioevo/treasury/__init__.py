@@ -1,0 +1,1 @@
+"""Money (M-7, M-22): taxes, upkeep, interest, loans, bankruptcy."""

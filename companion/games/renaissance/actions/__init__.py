@@ -1,1 +1,0 @@
-"""What players do, as frozen records, one module per chapter."""

@@ -1,0 +1,1 @@
+"""Phase 5 (R-9.5): tokens, fights, absolution, the board."""

@@ -1,0 +1,163 @@
+"""Changes of the order within a round: Renaissance (R-9.7.6) and civil war (R-9.5.0.1)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from companion.core.checks import Faults
+from companion.core.codec import Between, Doc, Length
+from companion.core.game import Calculator, PlayerId
+from companion.core.records import dataclass
+from companion.games.renaissance.order.track import LEAST_PLAYERS, MOST_PLAYERS, filled
+from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.switches import DEFAULTS, Switches
+
+Name = Annotated[PlayerId, Length(1, 40)]
+Names = Annotated[tuple[Name, ...], Length(0, MOST_PLAYERS)]
+Side = Literal["before", "after"]
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """An owner of Q swaps with a neighbour at the start of a phase."""
+
+    order: Annotated[tuple[Name, ...], Length(1, MOST_PLAYERS), Doc("of play, first player first")]
+    owners: Annotated[Names, Doc("who owns Q (Renaissance)")]
+    player: Annotated[str, Length(0, 40), Doc("who swaps; empty: only ask who could")] = ""
+    side: Annotated[Side, Doc("with the player directly before or after him")] = "before"
+    swapped: Annotated[Names, Doc("owners who have already swapped in this round")] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A swap that is possible in the order as it is after this one."""
+
+    player: PlayerId
+    side: Side
+    partner: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class SwapAnswer:
+    order: Annotated[tuple[PlayerId, ...], Doc("afterwards; the fields of the track stay")]
+    partner: Annotated[PlayerId, Doc("with whom he swapped; empty if nobody was named")]
+    offers: Annotated[
+        tuple[Offer, ...], Doc("what is still possible, in the order in which they are asked")
+    ]
+
+
+def swap(question: Swap) -> SwapAnswer:
+    """The order after a swap (R-9.7.6); IllegalAction if there is no partner."""
+    faults = Faults()
+    for name in ("order", "owners", "swapped"):
+        listed: tuple[str, ...] = getattr(question, name)
+        faults.refuse(len(set(listed)) < len(listed), "ren.listed_twice", name, player=name)
+    for name in ("owners", "swapped"):
+        for player in getattr(question, name):
+            faults.refuse(
+                player not in question.order, "ren.order.not_in_order", name, player=player
+            )
+    player = question.player
+    named = bool(player)
+    lost = named and player not in question.order
+    faults.refuse(lost, "ren.order.not_in_order", "player", player=player)
+    rule = cite("R-9.7.6")
+    who = {"player": player}
+    faults.forbid(named and player not in question.owners, "ren.swap.no_q", rule, "player", **who)
+    faults.forbid(player in question.swapped, "ren.swap.once", rule, "player", **who)
+    partner = "" if lost or not named else neighbour(question.order, player, question.side)
+    faults.lack(named and not lost and not partner, "ren.swap.nobody", rule, "side", **who)
+    faults.forbid(
+        bool(partner) and partner in question.owners,
+        "ren.swap.partner_has_q",
+        rule,
+        "side",
+        player=partner,
+    )
+    faults.settle()
+    order, swapped = question.order, question.swapped
+    if partner:
+        order = exchanged(order, player, partner)
+        swapped = (*swapped, player)
+    return SwapAnswer(order, partner, offers(order, question.owners, swapped))
+
+
+def neighbour(order: tuple[PlayerId, ...], player: PlayerId, side: Side) -> PlayerId:
+    """Who stands directly before or after the player, or ""."""
+    place = order.index(player) + (-1 if side == "before" else 1)
+    return order[place] if 0 <= place < len(order) else ""
+
+
+def exchanged(order: tuple[PlayerId, ...], one: PlayerId, other: PlayerId) -> tuple[PlayerId, ...]:
+    """The order with two players' places exchanged."""
+    places = {one: other, other: one}
+    return tuple(places.get(player, player) for player in order)
+
+
+def offers(
+    order: tuple[PlayerId, ...], owners: tuple[PlayerId, ...], swapped: tuple[PlayerId, ...]
+) -> tuple[Offer, ...]:
+    """All swaps that are possible now, the owner who decides first in front."""
+    sides: tuple[Side, ...] = ("before", "after")
+    return tuple(
+        Offer(player, side, partner)
+        for player in order
+        if player in owners and player not in swapped
+        for side in sides
+        if (partner := neighbour(order, player, side)) and partner not in owners
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CivilWarOrder:
+    """The civil war's victim goes last at the start of phase 5."""
+
+    order: Annotated[tuple[Name, ...], Length(1, MOST_PLAYERS), Doc("of play, first player first")]
+    victim: Name
+    players_at_start: Annotated[
+        int,
+        Between(0, MOST_PLAYERS),
+        Doc("players when the game began, 3 to 6; 0: as many as in the order"),
+    ] = 0
+    switches: Switches = DEFAULTS
+
+
+@dataclass(frozen=True, slots=True)
+class CivilWarOrderAnswer:
+    order: Annotated[tuple[PlayerId, ...], Doc("the victim last, the others closed up")]
+    positions: Annotated[tuple[int, ...], Doc("fields of the track in this order (R-2.3)")]
+
+
+def civil_war_order(question: CivilWarOrder) -> CivilWarOrderAnswer:
+    """The order of play of phase 5 after a civil war (R-9.5.0.1, RUL-R-25)."""
+    faults = Faults()
+    twice = len(set(question.order)) < len(question.order)
+    faults.refuse(twice, "ren.listed_twice", "order", player="order")
+    lost = question.victim not in question.order
+    faults.refuse(lost, "ren.order.not_in_order", "victim", player=question.victim)
+    count = len(question.order)
+    at_start = question.players_at_start or count
+    faults.refuse(
+        at_start < LEAST_PLAYERS, "ren.order.too_few", "players_at_start", least=LEAST_PLAYERS
+    )
+    faults.refuse(count > at_start, "ren.order.more_than_at_start", "order", most=at_start)
+    faults.settle()
+    return CivilWarOrderAnswer(
+        moved_last(question.order, question.victim), filled(at_start, count, question.switches)
+    )
+
+
+def moved_last(order: tuple[PlayerId, ...], victim: PlayerId) -> tuple[PlayerId, ...]:
+    return (*(player for player in order if player != victim), victim)
+
+
+CALCULATORS = (
+    Calculator("swap", "ren.calculator.swap", Swap, SwapAnswer, swap),
+    Calculator(
+        "civil-war-order",
+        "ren.calculator.civil_war_order",
+        CivilWarOrder,
+        CivilWarOrderAnswer,
+        civil_war_order,
+    ),
+)
