@@ -26,17 +26,21 @@ from companion.pages.parts import (
     Windows,
     roman,
 )
+from companion.pages.standings import Curve, Standings, Tale
 
-__all__ = [  # the small parts, for those who read pages; blocks stand below
+__all__ = [  # what stands in other files, for those who read pages
     "TABLE",
     "Button",
     "Crest",
+    "Curve",
     "Figure",
     "Named",
     "Seals",
     "Secret",
     "Standing",
+    "Standings",
     "Stop",
+    "Tale",
     "Tie",
     "Tone",
     "Windows",
@@ -158,8 +162,9 @@ class Shelf:
     buttons: tuple[Button, ...] = ()
 
 
-Block = Banners | Leaf | Prose | Hero | Shelf
-BLOCKS: tuple[type, ...] = (Banners, Leaf, Prose, Hero, Shelf)  # each is drawn, or it is not here
+Block = Banners | Leaf | Prose | Hero | Shelf | Standings | Tale | Curve
+# Each is drawn, by the tablet and by a browser, or it is not here.
+BLOCKS: tuple[type, ...] = (Banners, Leaf, Prose, Hero, Shelf, Standings, Tale, Curve)
 
 
 # -- a page --------------------------------------------------------------------------------

@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.records import dataclass
-from companion.pages.kit import TABLE
+from companion.pages.kit import TABLE, Block
 from companion.phones.places import Desk, Touch, passed_on
 from companion.ui.presenters.means import Means
 from companion.ui.presenters.panels import Answer, Panel
 from companion.ui.presenters.phase_page import PhasePresenter
 from companion.ui.presenters.phases import Button, Foot, Reminder, TabView
+from companion.ui.presenters.round_so_far import SHEET, RoundSoFar
 from companion.ui.presenters.views import Why
 
 TABLETS = ("next", "go_here")  # what goes on for all happens at the tablet
@@ -29,6 +30,7 @@ class PhasePageView:
     reminders: tuple[Reminder, ...]
     panels: tuple[Panel, ...]
     foot: Foot
+    blocks: tuple[Block, ...] = ()
 
 
 class PhasePlace:
@@ -37,6 +39,7 @@ class PhasePlace:
     def __init__(self, desk: Desk, presenter: PhasePresenter, means: Means) -> None:
         self._desk, self._presenter, self._means = desk, presenter, means
         self._bodies: dict[int, Any] = {}
+        self._so_far = RoundSoFar(desk.session, desk.texts, desk.seat)
 
     @property
     def _body(self) -> Any:
@@ -60,12 +63,16 @@ class PhasePlace:
             view.reminders,
             panels,
             own_foot(body.foot()) if live else Foot(),
+            self._so_far.whole() if body.recap() == "whole" else self._so_far.beside(),
         )
 
     def touched(self, touch: Touch) -> Answer | Why:
         if touch.kind == "tab":
             self._presenter.look_at(int(touch.key))
             return None
+        if touch.kind == "hold" and touch.key.startswith(SHEET):
+            why = self._so_far.why(touch.key)
+            return replace(why, can_correct=False) if why else None
         if touch.kind == "hold" or self._presenter.is_live:
             return passed_on(self._body, touch)
         return None

@@ -265,7 +265,7 @@ const PAGES = {
   PanelsView: page => [page.note ? h("p", {class: "quiet"}, page.note) : null, tabs(page.tabs, page.tab), panels(page), foot(page)],
   PanelsPageView: page => [title(page.title, page.subtitle), panels(page), foot(page)],
   PhasePageView: page => [title(page.title, page.subtitle), page.waiting ? h("p", {class: "quiet"}, page.waiting) : null, tabs(page.tabs, page.tab),
-    list(page.reminders).length ? h("ul", {class: "leaf reminders"}, page.reminders.map(one => h("li", {class: one.kind}, one.text))) : null, panels(page), foot(page)],
+    list(page.reminders).length ? h("ul", {class: "leaf reminders"}, page.reminders.map(one => h("li", {class: one.kind}, one.text))) : null, panels(page), list(page.blocks).map(block => BLOCKS[block.kind](block, page)), foot(page)],
   ChartsView: page => [title(page.title), tabs(page.tabs, page.tab), chart(page.chart)],
 };
 function drawPage(page) { return PAGES[page.kind](page); }
@@ -290,6 +290,13 @@ const BLOCKS = {
   Prose: block => h("section", {class: "leaf"}, block.title ? h("h2", {}, block.title) : null, h("p", {}, block.text)),
   Hero: block => h("section", {class: "leaf"}, h("h2", {}, block.title), h("p", {class: "voice"}, block.voice), h("p", {class: "quiet"}, block.state),
     h("div", {class: "row"}, list(block.seats).map(seat => h("span", {}, shape(seat.crest.colour), ` ${seat.name} ${seat.figure}`)))),
+  Standings: block => h("section", {class: "leaf", "aria-label": block.title}, h("h2", {}, block.title), block.hero_name ? h("p", {class: "quiet note"}, block.hero_name) : null,
+    list(block.ranks).map(rank => touchable(h("button", {class: `item rank ${rank.out ? "out" : ""}`, "aria-label": `${rank.numeral} ${rank.name}`}, h("span", {class: "numeral"}, rank.numeral), crest(rank.crest),
+      h("span", {class: "words"}, h("strong", {}, rank.name), rank.note ? h("small", {}, rank.note) : null),
+      rank.change ? h("span", {class: `figure small ${tone(rank.change.tone)}`}, rank.change.text) : null,
+      rank.hero.kind === "Secret" ? secret(`hero:${rank.key}`, rank.name, rank.hero.figure && rank.hero.figure.text, "figure") : h("span", {class: "figure"}, rank.hero.text)), null, () => hold(rank.key)))),
+  Tale: block => h("section", {class: "leaf"}, h("h2", {}, block.title), h("p", {class: "voice"}, block.voice), list(block.facts).length ? h("p", {class: "row facts"}, block.facts.map(fact => h("span", {class: "fact"}, fact.text))) : null),
+  Curve: block => h("section", {class: "leaf"}, h("h2", {}, block.title), chart({title: block.title, labels: block.labels, series: block.lines})),
   Shelf: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.boxes).map(box => h("p", {}, box.title))),
 };
 function leafRow(row, page) {

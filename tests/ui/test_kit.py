@@ -131,7 +131,7 @@ def test_what_a_panel_measures_is_what_it_paints() -> None:
     )
     card = PanelCard(panel, width=500)
     with card.canvas:
-        painted = card._go(Brush(card))
+        painted = card.go(Brush(card))
     assert painted == pytest.approx(card.height, abs=1)
     inside = [hit.y >= 0 and hit.y + hit.height <= card.height + 1 for hit in card.hits]
     assert all(inside)

@@ -12,7 +12,7 @@ from companion.pages import kit
 from tests.stage.evening import Evening
 
 from companion.ui.render.faces import Style, Textures, lines_of  # isort: skip  after the driver
-from companion.ui.render.page import drawer_of  # isort: skip
+from companion.ui.render.drawers import drawer_of  # isort: skip
 from companion.ui.theme import theme  # isort: skip
 
 pytestmark = pytest.mark.ui

@@ -16,6 +16,7 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.means import made
 
 if TYPE_CHECKING:  # pages that may never be opened are not read when the app starts
+    from companion.pages.standings import Fact
     from companion.ui.presenters.amend_words import ActionWords
     from companion.ui.presenters.ceremony import ResultView, ScoringPresenter
     from companion.ui.presenters.charts import BarsView, ChartView
@@ -83,14 +84,19 @@ class Luck(Protocol):
 class Curves(Protocol):
     """The charts of the open game."""
 
+    readings: Mapping[str, Callable[[Any, str], int]]
+
     def tabs(self) -> list[tuple[str, str]]: ...
     def chart(self, key: str) -> ChartView: ...
+    def name(self, key: str) -> str: ...
+    def hidden(self, key: str) -> str: ...
 
 
 class Teller(Protocol):
     """The chronicle of the open game."""
 
     def tell(self) -> Chronicle: ...
+    def line(self) -> tuple[str, Sequence[Fact]]: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,8 @@ from companion.ui.presenters.phases import (
 )
 from companion.ui.presenters.session import Session
 
+Recap = Literal["beside", "whole"]
+
 
 class PhaseBody(PanelTaps, GameSpeaker):
     """One phase: its panels, what is to be done next, what a tap asks for."""
@@ -53,6 +55,10 @@ class PhaseBody(PanelTaps, GameSpeaker):
     def panels(self) -> tuple[Panel, ...]:
         """What this phase consists of."""
         raise NotImplementedError
+
+    def recap(self) -> Recap:
+        """How the round so far is told: beside the panels, or as the page where little is left."""
+        return "beside"
 
     def foot(self) -> Foot:
         """What comes next; without a main button it is the next phase."""

@@ -7,9 +7,12 @@ from typing import Any
 
 from companion.core.amendments import Position
 from companion.core.explain import Text
+from companion.pages.standings import Fact
 from companion.ui.i18n import Translator, signed
 from companion.ui.presenters.chronicle import Chapter, Chronicle, joined, sentence
 from companion.ui.presenters.session import Session
+
+LINE = 190  # letters of a round that is told in one line
 
 
 class RoundTeller:
@@ -31,6 +34,16 @@ class RoundTeller:
     def round(self, first: Any, last: Any, deeds: Sequence[Position[Any]]) -> Sequence[str]:
         """A round from the table at its start to the one at its end."""
         raise NotImplementedError
+
+    def highlights(self, first: Any, last: Any, deeds: Sequence[Position[Any]]) -> Sequence[str]:
+        """A round where there is little room: what is worth most is told last."""
+        return self.round(first, last, deeds)
+
+    def facts(self, first: Any, last: Any, deeds: Sequence[Position[Any]]) -> Sequence[Fact]:
+        """What can be counted in a round."""
+        del first, last
+        count = len(deeds)
+        return (Fact("history", self._count("ui.round.steps", count)),) if count else ()
 
     def epilogue(self, state: Any) -> Sequence[str]:
         """How it ended."""
@@ -64,6 +77,23 @@ class RoundTeller:
             chapters.append(self._chapter("end.tell.epilogue", self.epilogue(before)))
         return Chronicle(self._texts().text("end.chronicle"), tuple(chapters))
 
+    def line(self) -> tuple[str, Sequence[Fact]]:
+        """The present round in a sentence or two, and what can be counted in it."""
+        journal = self._session.journal
+        first = before = journal.state_at(0)
+        deeds = list[Position[Any]]()
+        for position in journal.present:
+            after = position.step.state
+            if after.round > before.round:
+                first, deeds = before, []
+            deeds.append(position)
+            before = after
+        kept: list[str] = []
+        for told in reversed(self.highlights(first, before, deeds)):
+            if not kept or len(" ".join((told, *kept))) <= LINE:
+                kept.insert(0, told)
+        return " ".join(kept), self.facts(first, before, deeds)
+
     def _chapter(self, title: str, told: Sequence[str], **params: Any) -> Chapter:
         return Chapter(self._texts().text(title, **params), tuple(told))
 
@@ -75,6 +105,9 @@ class RoundTeller:
 
     def _say(self, key: str | Text, **params: Any) -> str:
         return sentence(self._texts().text(key, **params))
+
+    def _count(self, key: str, count: int) -> str:
+        return self._texts().text(key, n=count)
 
     def _names(self, words: Sequence[str]) -> str:
         return joined(self._texts(), words)

@@ -11,6 +11,7 @@ from typing import Any
 
 from kivy.graphics import (
     Color,
+    Line,
     Mesh,
     Rectangle,
     RoundedRectangle,
@@ -147,6 +148,13 @@ class Brush:
         left, bottom, width, _ = self._box(x, y, w, 1)
         self._colour([*colour[:3], opacity * (colour[3] if len(colour) > 3 else 1.0)])
         Rectangle(pos=(left, bottom), size=(width, max(1, round(self.unit))))
+
+    def dotted(self, x: float, y: float, end: float, colour: Colour) -> None:
+        """A dotted hairline across, from x to the end."""
+        (left, top), right = self._points([(x, y)]), self._points([(end, y)])[0]
+        self._colour(colour)
+        dash = round(2 * self.unit)
+        Line(points=[left, round(top), right, round(top)], dash_length=dash, dash_offset=2 * dash)
 
     def line(
         self,
@@ -375,7 +383,9 @@ class Ruler(Brush):
     def _nothing(self, *_: Any, **__: Any) -> None:
         """Not drawn."""
 
-    fill = rounded = veil = frame = rule = line = polygon = circle = picture = hem = _nothing
+    fill = rounded = veil = frame = rule = dotted = line = polygon = circle = picture = hem = (
+        _nothing
+    )
     icon = arrow = crest = seal = hit = grain = _nothing
 
     def text(

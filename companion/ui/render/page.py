@@ -10,32 +10,13 @@ from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.pages import kit
-from companion.ui.render.banners import BannersAbreast
+from companion.ui.render.drawers import drawer_of
 from companion.ui.render.framed import Framed
-from companion.ui.render.home import HeroCard, ShelfBlock
-from companion.ui.render.leaf import LeafBlock, ProseBlock
 from companion.ui.render.painted import Painted
-from companion.ui.render.pennons import Pennons
 from companion.ui.theme import theme
 from companion.ui.widgets.basic import Scroll
 
 GAP = 16
-Drawer = type[Painted]
-
-
-def drawer_of(block: kit.Block) -> Drawer:
-    """Which widget draws a block, in the form that the screen has."""
-    match block:
-        case kit.Banners():
-            return BannersAbreast if theme.form == "landscape" else Pennons
-        case kit.Leaf():
-            return LeafBlock
-        case kit.Prose():
-            return ProseBlock
-        case kit.Hero():
-            return HeroCard
-        case kit.Shelf():
-            return ShelfBlock
 
 
 class Blocks(Widget):

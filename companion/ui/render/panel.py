@@ -11,37 +11,32 @@ from random import randint
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.metrics import dp
 
 from companion.pages.kit import Button, Crest, Touch
 from companion.ui.presenters.panels import Item, Offer, Panel
 from companion.ui.presenters.parts import ChoiceRow
 from companion.ui.render import buttons, chips, panel_rows, panel_tiles, tray
-from companion.ui.render.brush import Brush, Ruler
+from companion.ui.render.brush import Brush
+from companion.ui.render.card import NOTE, TITLE, LeafCard
 from companion.ui.render.chips import Chip
-from companion.ui.render.painted import Painted
 from companion.ui.render.spot import Spot
 from companion.ui.theme import theme
 
-TITLE, NOTE = 22, 14
 BRIEF_NOTE = 28  # letters that may stand beside the title
 GAP, FOOT = 14, 16
 OFFER = 52
 TUMBLES = 5  # faces shown while a die rolls
 
 
-class PanelCard(Painted):
-    """One panel as a ruled leaf; the first of a page has a second hairline."""
+class PanelCard(LeafCard):
+    """One panel as a ruled leaf."""
 
     def __init__(self, panel: Panel, listener: Any = None, **kwargs: Any) -> None:
-        super().__init__(size_hint_y=None, told=None, **kwargs)
+        super().__init__(told=None, **kwargs)
         self.listener = listener
-        self.leads = False
         self.revealed = False
         self._rolling: tuple[int, ...] = ()
         self._tumbling: Any = None
-        self.fbind("width", self._measure)
-        theme.bind(text_size=self._measure)
         self.show(panel)
 
     @property
@@ -60,7 +55,6 @@ class PanelCard(Painted):
         if data.dice is not None:
             lay = before.dice.faces if before is not None and before.dice else ()
             self._settle(lay, data.dice.faces)
-        self._measure()
 
     def reveal(self, revealed: bool) -> None:
         """A secret is held: what belongs to it shows as well."""
@@ -68,26 +62,10 @@ class PanelCard(Painted):
             self.revealed = revealed
             self.redraw()
 
-    def _measure(self, *_: Any) -> None:
-        if self.data is not None and self.width >= dp(self.LEAST_WIDTH):
-            self.height = dp(self.least_height(self.width / dp(1)))
-
-    def least_height(self, width: float) -> float:
-        return self._go(Ruler(self, width))
-
-    def paint(self, brush: Brush) -> None:
-        brush.rounded(0, 0, brush.width, brush.height, theme.surface)
-        brush.frame(0, 0, brush.width, brush.height, theme.line)
-        if self.leads:
-            inner = [*theme.line[:3], 0.6]
-            brush.frame(4, 4, brush.width - 8, brush.height - 8, inner, 7)
-        brush.ground = theme.surface
-        self._go(brush)
-
-    def _go(self, brush: Brush) -> float:
+    def go(self, brush: Brush) -> float:
         """From the top down, painting or measuring; gives the height."""
         panel: Panel = self.data
-        pad = 14.0 if theme.form == "phone" else 20.0
+        pad = self.pad
         room, y = brush.width - 2 * pad, self._head(brush, pad)
         if panel.choices:
             shown = [

@@ -53,7 +53,8 @@ class PanelsPage(HeldSecrets, Framed, AskingPage):
         if self.presenter is None or self.shell is None:
             return
         view: PanelsPageView = self.presenter.view()
-        self.ids.columns.show(view.panels)
+        beside = self.so_far.beside() if self.shell.current == "phase" else ()
+        self.ids.columns.show((*view.panels, *beside))
         self.show_frame(
             kit.PageView("panels", view.title, view.subtitle, bar=self.bar_with(view.foot))
         )

@@ -9,6 +9,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import ObjectProperty
 
+from companion.pages.kit import Touch
 from companion.ui.presenters.drafts import Answers
 from companion.ui.presenters.panels import (
     Act,
@@ -20,9 +21,12 @@ from companion.ui.presenters.panels import (
     Question,
     Search,
 )
+from companion.ui.presenters.round_so_far import RoundSoFar
 from companion.ui.presenters.views import Why
+from companion.ui.render.spot import Spot
 from companion.ui.screens.page import Page
 from companion.ui.screens.pins import PinGate
+from companion.ui.translator import tr
 from companion.ui.widgets.breakdown import BreakdownSheet
 from companion.ui.widgets.form_dice import ThrowField
 from companion.ui.widgets.forms import FIELDS, DetailSheet, FormSheet, SearchSheet
@@ -45,6 +49,7 @@ class AskingPage(Page):
     def __init__(self, **kwargs: Any) -> None:
         self._sheets: dict[type, Any] = {}
         self._came_back = False
+        self._so_far: RoundSoFar | None = None
         self.gate = PinGate(self)
         super().__init__(**kwargs)
         self.answers = self.answers or Answers()
@@ -87,6 +92,28 @@ class AskingPage(Page):
         sheet.tell(why.title, lines, why.note)
         sheet.point_at(box)
         self.shell.layers.open(sheet)
+
+    # -- how the round stands --------------------------------------------------------------
+
+    @property
+    def so_far(self) -> RoundSoFar:
+        """What stands beside every phase."""
+        if self._so_far is None:
+            self._so_far = RoundSoFar(self.session, lambda: tr.translator)
+        return self._so_far
+
+    def touched_block(self, touch: Touch) -> None:
+        """A finger on what stands beside the phase: to a player's sheet, to the charts, or why."""
+        place, _, player = touch.key.partition(":")
+        if touch.kind == "hold" and place == "sheet":
+            self.tell_why(self.so_far.why(touch.key), Spot.of(self, touch.key))
+        elif touch.kind == "tap" and place == "sheet":
+            self.shell.go("player")
+            self.shell.page.open_player(player)
+        elif touch.kind == "tap":
+            self.shell.go(player)
+
+    # -- what is asked ---------------------------------------------------------------------
 
     def open_answer(self, answer: Answer, tapped: Callable[[str], None] | None = None) -> None:
         """Whatever a tap asked for: done, opened, or just shown anew."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from kivy.clock import Clock
@@ -10,6 +11,7 @@ from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.core.errors import CompanionError
+from companion.pages.kit import Touch
 from companion.ui.layout import load
 from companion.ui.presenters.panels import Item, Panel, Question
 from companion.ui.presenters.phases import Foot, PhaseView
@@ -40,7 +42,13 @@ class PanelsBody(HeldSecrets, Body):
         if view.reminders:
             first = next((at for at, panel in enumerate(panels) if panel.column), len(panels))
             panels.insert(first, reminders(view))
-        self.ids.columns.show(tuple(panels))
+        so_far = self.page.so_far
+        if self.presenter.recap() == "whole":
+            *stands, curve = so_far.whole()
+            beside = [replace(panel, column=panel.column or 1) for panel in panels]
+            self.ids.columns.show((*stands, curve, *beside))
+        else:
+            self.ids.columns.show((*panels, *so_far.beside()))
 
     @property
     def asking(self) -> Any:
@@ -70,6 +78,9 @@ class PanelsBody(HeldSecrets, Body):
     def question_of(self, key: str) -> Question | None:
         answer = self.presenter.tapped(key)
         return answer if isinstance(answer, Question) else None
+
+    def touched_block(self, touch: Touch) -> None:
+        self.page.touched_block(touch)
 
     # -- taps on the panels ----------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from companion.core.amendments import Position
 from companion.core.codec import kind_of
+from companion.pages.standings import Fact
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.curtain import round_of
 from companion.ui.presenters.derived.speaker import declaration
@@ -14,8 +15,12 @@ from companion.ui.presenters.round_teller import RoundTeller
 from companion.ui.presenters.session import Session
 
 UNTOLD = frozenset(
-    ("mark_done", "next_phase", "go_to_phase", "correct", "correct_table", "change_house_rule")
-)
+    (
+        "mark_done", "next_phase", "go_to_phase", "end_turn", "pass_turn",
+        "correct", "correct_table", "correct_turn", "change_house_rule",
+    )
+)  # fmt: skip
+BATTLES = frozenset(("attack", "war", "fight_battle"))  # what games call the action of a battle
 
 
 class LogTeller(RoundTeller):
@@ -45,6 +50,11 @@ class LogTeller(RoundTeller):
     def round(self, first: Any, last: Any, deeds: Sequence[Position[Any]]) -> Sequence[str]:
         told = [self._deed(one) for one in deeds if kind_of(type(one.action)) not in self.untold]
         return [*filter(None, told), *self._left(first, last), *self._leading(last)]
+
+    def facts(self, first: Any, last: Any, deeds: Sequence[Position[Any]]) -> Sequence[Fact]:
+        battles = sum(kind_of(type(one.action)) in BATTLES for one in deeds)
+        found = [Fact("sword-cross", self._count("ui.round.battles", battles))] if battles else []
+        return [*found, *super().facts(first, last, deeds)]
 
     def _deed(self, position: Position[Any]) -> str:
         curtain = self._session.curtain

@@ -12,8 +12,8 @@ class MedievaliaChronicle(LogTeller):
     """Buildings, wars, starvation, sieges and fallen cities; no attaching, no corrections."""
 
     untold = UNTOLD | {
-        "attach", "end_turn", "turn_up", "show_bottom", "read_card", "change_depth", "turn_cards",
-        "correct_troops", "correct_site", "correct_building", "correct_hand", "correct_turn",
+        "attach", "turn_up", "show_bottom", "read_card", "change_depth", "turn_cards",
+        "correct_troops", "correct_site", "correct_building", "correct_hand",
         "correct_unused", "begin_turn", "play_card", "buy_card", "march", "deal_hands",
     }  # fmt: skip
 

@@ -21,6 +21,7 @@ from companion.games.medioevo.war.battles import BookBattle, FightElsewhere
 from companion.games.medioevo.war.conquest import Conquer, Plunder, Raid
 from companion.games.medioevo.war.control import areas_of
 from companion.games.medioevo.words import EventSymbol
+from companion.pages.standings import Fact
 from companion.ui.i18n import number
 from companion.ui.presenters.curtain import round_of
 from companion.ui.presenters.medioevo.scoring_acts import booked_scoring
@@ -69,6 +70,25 @@ class MedioevoChronicle(RoundTeller):
             *self._honor(first, last),
             *self._lead(first, last, "end.tell"),
         ]
+
+    def highlights(self, first: State, last: State, deeds: Sequence[Position[State]]) -> list[str]:
+        return [
+            *self._opening(last),
+            *self._areas(first, last),
+            *self._debts(first, last),
+            *self._learnt(first, last),
+            *self._built(first, last),
+            *(self._deed(p) for p in deeds if isinstance(p.action, DEEDS)),
+            *self._left(first, last),
+            *self._lead(first, last, "end.tell"),
+        ]
+
+    def facts(self, first: State, last: State, deeds: Sequence[Position[State]]) -> list[Fact]:
+        battles = sum(isinstance(p.action, (BookBattle, FightElsewhere)) for p in deeds)
+        loans = sum(len(player.loans) for player in self.people(last))
+        found = [Fact("sword-cross", self._count("ui.round.battles", battles))] if battles else []
+        found += [Fact("bank-outline", self._count("ui.round.loans", loans))] if loans else []
+        return [*found, *super().facts(first, last, deeds)]
 
     def _opening(self, state: State) -> list[str]:
         told = []

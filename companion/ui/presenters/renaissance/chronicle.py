@@ -16,6 +16,7 @@ from companion.games.renaissance.market.market import PlayCommodity
 from companion.games.renaissance.misery import value_of
 from companion.games.renaissance.scoring import score
 from companion.games.renaissance.state import FINAL_PHASE, State
+from companion.pages.standings import Fact
 from companion.ui.i18n import number
 from companion.ui.presenters.renaissance.scoring_acts import booked_scoring
 from companion.ui.presenters.round_teller import RoundTeller
@@ -54,6 +55,11 @@ class RenaissanceChronicle(RoundTeller):
             *self._left(first, last),
             *self._lead(first, last, "ren.tell"),
         ]
+
+    def facts(self, first: State, last: State, deeds: Deeds) -> list[Fact]:
+        fights = sum(isinstance(p.action, FightForProvince) for p in deeds)
+        found = [Fact("sword-cross", self._count("ui.round.fights", fights))] if fights else []
+        return [*found, *super().facts(first, last, deeds)]
 
     def _capitals(self, first: State, last: State) -> list[str]:
         chosen = [
