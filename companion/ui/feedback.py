@@ -16,6 +16,7 @@ from kivy.utils import platform
 
 from companion.core.dice import AppDice, DiceRequest, Faces
 from companion.core.resources import DATA
+from companion.ui.rolls import TUMBLE, rolls
 from companion.ui.theme import theme
 
 LEVELS = {"off": 0.0, "soft": 0.35, "full": 1.0}
@@ -30,7 +31,6 @@ SIGNS: dict[str, tuple[str, tuple[int, ...]]] = {
 }
 LANDED = "land"
 A_DIE = 15  # milliseconds of buzz for each die that lands
-TUMBLE = 0.6  # seconds from the throw until the dice lie
 
 
 class Feedback:
@@ -52,11 +52,15 @@ class Feedback:
         """The app throws so many dice: they rattle, and land after their tumble."""
         self.tell("roll")
         self._dice = dice
-        Clock.unschedule(self._landed)
-        Clock.schedule_once(self._landed, TUMBLE * theme.pace)
+        Clock.unschedule(self.land)
+        Clock.schedule_once(self.land, TUMBLE * theme.pace)
 
-    def _landed(self, *_: Any) -> None:
-        self._sign(LANDED, (A_DIE * self._dice,))
+    def land(self, *_: Any) -> None:
+        """The dice that were thrown lie on the table; heard once for each throw."""
+        Clock.unschedule(self.land)
+        if self._dice:
+            self._sign(LANDED, (A_DIE * self._dice,))
+        self._dice = 0
 
     def _sign(self, sound: str, buzz: tuple[int, ...]) -> None:
         if self.level and not _tried(lambda: self._play(sound)):
@@ -84,6 +88,7 @@ class HeardDice(AppDice):
 
     def roll(self, request: DiceRequest) -> Faces:
         if threading.current_thread() is threading.main_thread():
+            rolls.told()
             self._feedback.rolled(len(request.sides))
         return super().roll(request)
 

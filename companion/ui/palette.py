@@ -295,17 +295,18 @@ DICE: Mapping[str, dict[str, Colour]] = {
 }
 
 # Dice that a game tells apart by their colour, with the ink on them; their names stand beside.
-_OWN_DICE = _colours(green="#2f6b45", black="#0b0c0e", white="#eef0f4")
-_OWN_DICE_INK = _colours(green="#f2f5f1", black="#eceff4", white="#14161a")
+# "app" is whatever the app threw, so that a die on the table is told from one in the tablet.
+_OWN_DICE = _colours(green="#2f6b45", black="#0b0c0e", white="#eef0f4", app="#22375a")
+_OWN_DICE_INK = _colours(green="#f2f5f1", black="#eceff4", white="#14161a", app="#f4ecdb")
 OWN_DICE: Mapping[str, dict[str, Colour]] = {
     "dark": _OWN_DICE,
     "light": _OWN_DICE,
-    "night": _colours(green="#3a100c", black="#0c0202", white="#d2705b"),
+    "night": _colours(green="#3a100c", black="#0c0202", white="#d2705b", app="#4a120c"),
 }
 OWN_DICE_INK: Mapping[str, dict[str, Colour]] = {
     "dark": _OWN_DICE_INK,
     "light": _OWN_DICE_INK,
-    "night": _colours(green="#ff9a80", black="#ff9a80", white="#180000"),
+    "night": _colours(green="#ff9a80", black="#ff9a80", white="#180000", app="#ff9a80"),
 }
 
 # Dice of bone: light, shadow, ink.
@@ -313,4 +314,11 @@ DIE_BONE: Mapping[str, tuple[Colour, Colour, Colour]] = {
     "dark": (hex_colour("#fbf3df"), hex_colour("#c9b78d"), hex_colour("#2a1c10")),
     "light": (hex_colour("#fffaf0"), hex_colour("#cdbb92"), hex_colour("#2a1c10")),
     "night": (hex_colour("#ff9a80"), hex_colour("#cf664e"), hex_colour("#180000")),
+}
+
+# The rim of a dice tray, from its upper edge down.
+WOOD: Mapping[str, tuple[Colour, Colour, Colour]] = {
+    "dark": (hex_colour("#7a5630"), hex_colour("#4a3218"), hex_colour("#2e1f0f")),
+    "light": (hex_colour("#a67a48"), hex_colour("#7a5630"), hex_colour("#5a3d1e")),
+    "night": (hex_colour("#4a120c"), hex_colour("#34100b"), hex_colour("#200807")),
 }

@@ -115,8 +115,8 @@ def test_an_equal_panel_is_not_drawn_again() -> None:
 
 @pytest.mark.ui
 def test_what_a_panel_measures_is_what_it_paints() -> None:
+    from companion.pages.dice import Dice
     from companion.ui.presenters.panels import Item, Offer, Panel, Tile
-    from companion.ui.presenters.parts import DiceView
     from companion.ui.render.brush import Brush
     from companion.ui.render.panel import PanelCard
 
@@ -127,7 +127,7 @@ def test_what_a_panel_measures_is_what_it_paints() -> None:
         tiles=(Tile("a", "Chance", "51,4 %"), Tile("b", "Loans", "", filled=2, most=5)),
         items=(Item("a", "Reiter", note="schwer", count=3), Item("b", "Anna", colour="blue")),
         offers=(Offer("x", "Bauen"), Offer("y", "Abrechnen und weitergehen")),
-        dice=DiceView((4, 6, 8), (0, 3, 0), (False,) * 3, (False,) * 3, True),
+        dice=Dice((4, 6, 8), (0, 3, 0), (False,) * 3, (False,) * 3, True),
     )
     card = PanelCard(panel, width=500)
     with card.canvas:

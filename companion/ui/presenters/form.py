@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Protocol
 
 from companion.core.records import dataclass
+from companion.pages.dice import Dice
 from companion.ui.presenters.parts import (
     ButtonView,
     ChoiceRow,
-    DiceView,
     OptionView,
     PieceRow,
     StoryLine,
@@ -29,7 +29,7 @@ class FormView:
     tab: str = ""
     choices: tuple[ChoiceRow, ...] = ()
     pieces: tuple[PieceRow, ...] = ()
-    dice: DiceView | None = None
+    dice: Dice | None = None
     values: tuple[ValueView, ...] = ()
     more_choices: tuple[ChoiceRow, ...] = ()
     lines: tuple[StoryLine, ...] = ()

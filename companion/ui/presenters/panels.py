@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from companion.core.records import dataclass
-from companion.ui.presenters.parts import ChoiceRow, DiceView
+from companion.pages.dice import Dice
+from companion.ui.presenters.parts import ChoiceRow
 
 if TYPE_CHECKING:  # secret bids offer choices
     from companion.ui.presenters.secret_bids import HandOver, SecretBids
@@ -107,7 +108,7 @@ class Panel:
     chosen: str = ""
     asks: tuple[ChoiceRow, ...] = ()
     grid: Grid | None = None
-    dice: DiceView | None = None
+    dice: Dice | None = None
     note: str = ""
     column: int = 0
 

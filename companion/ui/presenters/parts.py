@@ -27,21 +27,6 @@ class ChoiceRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DiceView:
-    """The dice of a throw: faces (0: none yet), which ones stay, which are thrown again.
-
-    Dice that differ by their colour have names: each with its colour.
-    """
-
-    sides: tuple[int, ...]
-    faces: tuple[int, ...]
-    locked: tuple[bool, ...]
-    marks: tuple[bool, ...]
-    may_mark: bool
-    names: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class ValueView:
     """A figure of the step that can say why."""
 

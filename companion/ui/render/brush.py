@@ -198,15 +198,18 @@ class Brush:
             self._colour(colour)
             SmoothEllipse(pos=(cx - r, cy - r), size=(2 * r, 2 * r))
 
-    def picture(self, x: float, y: float, w: float, h: float, texture: Any) -> None:
+    def picture(self, x: float, y: float, w: float, h: float, texture: Any) -> Any:
+        """A texture in a box; gives the instruction, for what moves."""
         left, bottom, width, height = self._box(x, y, w, h)
         Color(1, 1, 1, self._alpha(1.0))
-        Rectangle(pos=(left, bottom), size=(width, height), texture=texture)
+        return Rectangle(pos=(left, bottom), size=(width, height), texture=texture)
 
-    def grain(self, x: float, y: float, w: float, h: float, name: str) -> None:
+    def grain(
+        self, x: float, y: float, w: float, h: float, name: str, strength: float = 1.0
+    ) -> None:
         """A texture that repeats, at its own size."""
         left, bottom, width, height = self._box(x, y, w, h)
-        Color(1, 1, 1, self._alpha(1.0))
+        Color(1, 1, 1, self._alpha(strength))
         Rectangle(
             pos=(left, bottom), size=(width, height), texture=grain(name),
             tex_coords=laid_out(w, h, 128.0),

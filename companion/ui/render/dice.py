@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
+from math import cos, hypot, pi, sin
 from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
@@ -21,20 +23,47 @@ PIPS = {
     5: ((28, 28), (72, 28), (50, 50), (28, 72), (72, 72)),
     6: ((29, 25), (71, 25), (29, 50), (71, 50), (29, 75), (71, 75)),
 }
-TRIANGLE = ((50, 8), (95, 86), (5, 86))
-JEWEL = ((50, 3), (94, 40), (94, 62), (50, 97), (6, 62), (6, 40))
-EDGES = {
-    4: (((50, 8), (50, 60), (95, 86)), ((50, 60), (5, 86))),
-    8: (((50, 3), (6, 62), (94, 62), (50, 3)), ((6, 62), (50, 97), (94, 62))),
-}
-LEAN = 9  # degrees: no two dice lie alike
 Point = tuple[float, float]
+TRIANGLE: tuple[Point, ...] = ((50, 8), (95, 86), (5, 86))
+JEWEL: tuple[Point, ...] = ((50, 3), (94, 40), (94, 62), (50, 97), (6, 62), (6, 40))
+SQUARE, CORNER = (9.0, 91.0), 17.0
+EDGES: dict[int, tuple[tuple[Point, ...], ...]] = {
+    4: (((50, 8), (50, 60), (95, 86)), ((50, 60), (5, 86))),
+    8: (
+        ((50, 3), (6, 62), (94, 62), (50, 3)),
+        ((6, 40), (6, 62), (50, 97), (94, 62), (94, 40)),
+    ),
+}
+NUMBERS = {4: ((50, 60), 46), 8: ((50, 43), 40)}  # the middle of the figure, how high it is
+BOX = 128.0  # of a picture; the die is 100, around it is room to lean, for its shadow and its mark
+LEANS = (-9, 5, -5, 9, -3)  # degrees: no two dice lie alike
+DASH, DASH_GAP, DASH_WIDE, DASH_OUT = 8.0, 5.0, 3.4, 1.13
+MID = 0.6  # where the middle tone of a die lies
+Rgba = tuple[int, int, int, int]
 
 
-def die(sides: int, face: int, side: int, tint: str = "", seed: int = 0) -> Any:
-    """A die with a face on top; without one (0) it is blank. Its own colour by `tint`."""
-    key = ("die", sides, face, side, tint, seed % 5, theme.name)
-    return picture(key, side, lambda image, size: _paint(image, size, sides, face, tint, seed))
+def die(
+    sides: int, face: int, side: int, tint: str = "", seed: int = 0, marked: bool = False
+) -> Any:
+    """A die with a face on top in a box of `side` pixels; without one (0) it is blank.
+
+    Its own colour is chosen by `tint`; one that is thrown again is marked by a dashed outline.
+    """
+    key = ("die", sides, face, side, tint, seed % len(LEANS), marked, theme.name)
+    return picture(
+        key, side, lambda image, size: _paint(image, size, sides, face, tint, seed, marked)
+    )
+
+
+def sign(sides: int, side: int, colour: Sequence[float]) -> Any:
+    """The bare shape of a die, to name it by."""
+    key = ("die sign", sides, side, tuple(colour))
+
+    def paint(image: Image.Image, size: int) -> None:
+        corners = [(x * size / 100, y * size / 100) for x, y in outline(sides)]
+        ImageDraw.Draw(image).polygon(corners, fill=_rgb(colour))
+
+    return picture(key, side, paint)
 
 
 def colours(tint: str) -> tuple[Sequence[float], Sequence[float], Sequence[float]]:
@@ -42,79 +71,135 @@ def colours(tint: str) -> tuple[Sequence[float], Sequence[float], Sequence[float
     if not tint:
         return DIE_BONE[theme.name]
     own = theme.die_of(tint)
-    return over([1, 1, 1, 0.14], own), over([0, 0, 0, 0.24], own), theme.die_ink(tint)
+    return over([1, 1, 1, 0.14], own), over([0, 0, 0, 0.3], own), theme.die_ink(tint)
 
 
-def _rgb(colour: Sequence[float], alpha: int = 255) -> tuple[int, int, int, int]:
+def outline(sides: int) -> tuple[Point, ...]:
+    """The edge of a die in a box of 100."""
+    return {4: TRIANGLE, 6: _rounded()}.get(sides, JEWEL)
+
+
+@lru_cache(maxsize=1)
+def _rounded() -> tuple[Point, ...]:
+    """A square with round corners."""
+    low, high = SQUARE
+    middles = (
+        (low + CORNER, low + CORNER),
+        (high - CORNER, low + CORNER),
+        (high - CORNER, high - CORNER),
+        (low + CORNER, high - CORNER),
+    )
+    return tuple(
+        (x + CORNER * cos(pi + (corner + step / 8) * pi / 2),
+         y + CORNER * sin(pi + (corner + step / 8) * pi / 2))
+        for corner, (x, y) in enumerate(middles)
+        for step in range(9)
+    )  # fmt: skip
+
+
+def _rgb(colour: Sequence[float], alpha: float = 1.0) -> Rgba:
     red, green, blue = (round(255 * part) for part in colour[:3])
-    return red, green, blue, alpha
+    return red, green, blue, round(255 * alpha)
 
 
-def _paint(image: Image.Image, size: int, sides: int, face: int, tint: str, seed: int) -> None:
-    light, shadow, ink = colours(tint)
-    unit = size / 116
-    draw = ImageDraw.Draw(image)
-    draw.ellipse([unit * 17, unit * 91, unit * 103, unit * 110], fill=(0, 0, 0, 82))
+def _paint(
+    image: Image.Image, size: int, sides: int, face: int, tint: str, seed: int, marked: bool
+) -> None:
+    unit = size / BOX
+    low = 94 if sides == 8 else 92
+    x, y = _at((53, low), unit)
+    shadow = [x - 42 * unit, y - 9 * unit, x + 42 * unit, y + 9 * unit]
+    ImageDraw.Draw(image).ellipse(shadow, fill=(0, 0, 0, 82))
     body = Image.new("RGBA", (size, size))
+    if marked:
+        _dashes(ImageDraw.Draw(body), sides, unit)
+    _body(body, size, sides, face, tint)
+    lean = LEANS[seed % len(LEANS)]
+    middle = _at((50, 52), unit)
+    image.alpha_composite(body.rotate(lean, Image.Resampling.BICUBIC, center=middle))
+
+
+def _body(body: Image.Image, size: int, sides: int, face: int, tint: str) -> None:
+    light, shadow, ink = colours(tint)
+    unit, width = size / BOX, {4: 5.0, 6: 2.0}.get(sides, 3.0)
+    corners = [_at(point, unit) for point in outline(sides)]
+    closed = [*corners, corners[0], corners[1]]
+    draw = ImageDraw.Draw(body)
+    rim = _rgb(over([1, 1, 1, 0.22], shadow) if tint else shadow)
+    thick = max(1, int(width * unit))
+    draw.line(closed, fill=rim, width=thick, joint="curve")
+    if sides == 4:  # its stroke is wide: round the corners off
+        for x, y in corners:
+            draw.ellipse([x - thick / 2, y - thick / 2, x + thick / 2, y + thick / 2], fill=rim)
     mask = Image.new("L", (size, size))
-    _outline(ImageDraw.Draw(mask), sides, unit)
-    body.paste(_gradient(size, light, shadow), (0, 0), mask)
-    lines = ImageDraw.Draw(body)
-    _rim(lines, sides, unit, _rgb(over([1, 1, 1, 0.22], shadow)))
-    for edge in EDGES.get(sides, ()):
-        spots = [_at(point, unit) for point in edge]
-        lines.line(spots, fill=_rgb(over([*ink[:3], 0.2], light)), width=max(1, int(unit * 1.6)))
+    ImageDraw.Draw(mask).polygon(corners, fill=255)
+    body.paste(_gradient(size, tuple(light[:3]), tuple(shadow[:3])), (0, 0), mask)
+    edge = Image.new("RGBA", (size, size))
+    lines = ImageDraw.Draw(edge)
+    for points in EDGES.get(sides, ()):
+        spots = [_at(point, unit) for point in points]
+        lines.line(spots, fill=_rgb(ink, 0.16), width=max(1, int(1.6 * unit)))
+    body.alpha_composite(edge)
     if sides == 6 and face in PIPS:
-        for x, y in PIPS[face]:
-            cx, cy = _at((x, y), unit)
+        for point in PIPS[face]:
+            x, y = _at(point, unit)
             radius = 8.2 * unit
-            lines.ellipse([cx - radius, cy - radius, cx + radius, cy + radius], fill=_rgb(ink))
+            draw.ellipse([x - radius, y - radius, x + radius, y + radius], fill=_rgb(ink))
     elif face:
-        place, high = {4: ((50, 63), 46), 8: ((50, 46), 40)}.get(sides, ((50, 50), 44))
-        _number(lines, str(face), _at(place, unit), high * unit, ink)
-    lean = ((seed * 7 + face * 3) % 5 - 2) / 2 * LEAN
-    turned = body.rotate(lean, Image.Resampling.BICUBIC, center=(size / 2, size / 2))
-    image.alpha_composite(turned)
+        place, high = NUMBERS.get(sides, ((50, 50), 44))
+        _number(draw, str(face), _at(place, unit), high * unit, ink)
 
 
 def _at(point: Point, unit: float) -> Point:
-    return (point[0] + 8) * unit, (point[1] + 6) * unit
+    return (point[0] + 14) * unit, (point[1] + 12) * unit
 
 
-def _outline(draw: ImageDraw.ImageDraw, sides: int, unit: float) -> None:
-    if sides == 6:
-        (left, top), (right, bottom) = _at((9, 9), unit), _at((91, 91), unit)
-        draw.rounded_rectangle([left, top, right, bottom], radius=17 * unit, fill=255)
-        return
-    corners = [_at(point, unit) for point in (TRIANGLE if sides == 4 else JEWEL)]
-    draw.polygon(corners, fill=255)
-    closed = [*corners, corners[0], corners[1]]
-    draw.line(closed, fill=255, width=int(5 * unit), joint="curve")
+def _dashes(draw: ImageDraw.ImageDraw, sides: int, unit: float) -> None:
+    """Around the die, a little larger than it."""
+    larger = [(50 + (x - 50) * DASH_OUT, 52 + (y - 52) * DASH_OUT) for x, y in outline(sides)]
+    gold, wide = _rgb(theme.mark), max(1, int(DASH_WIDE * unit))
+    for stroke in dashed([*larger, larger[0]]):
+        draw.line([_at(point, unit) for point in stroke], fill=gold, width=wide, joint="curve")
 
 
-def _rim(draw: ImageDraw.ImageDraw, sides: int, unit: float, colour: Any) -> None:
-    """A thin edge, so that a dark die does not drown in the felt."""
-    width = max(1, int(2 * unit))
-    if sides == 6:
-        (left, top), (right, bottom) = _at((9, 9), unit), _at((91, 91), unit)
-        box = [left, top, right, bottom]
-        draw.rounded_rectangle(box, radius=17 * unit, outline=colour, width=width)
-        return
-    corners = [_at(point, unit) for point in (TRIANGLE if sides == 4 else JEWEL)]
-    draw.line([*corners, corners[0], corners[1]], fill=colour, width=width, joint="curve")
+def dashed(
+    path: Sequence[Point], dash: float = DASH, gap: float = DASH_GAP
+) -> Iterator[list[Point]]:
+    """A path as strokes with gaps between them."""
+    stroke: list[Point] = [path[0]]
+    inked, left = True, dash
+    for (x, y), (to_x, to_y) in pairwise(path):
+        long, done = hypot(to_x - x, to_y - y), 0.0
+        while long - done > left:
+            done += left
+            spot = (x + (to_x - x) * done / long, y + (to_y - y) * done / long)
+            if inked:
+                yield [*stroke, spot]
+            inked, left, stroke = not inked, gap if inked else dash, [spot]
+        left -= long - done
+        stroke.append((to_x, to_y))
+    if inked and len(stroke) > 1:
+        yield stroke
 
 
-def _gradient(size: int, light: Sequence[float], shadow: Sequence[float]) -> Image.Image:
-    """From the upper left corner to the lower right one."""
+@lru_cache(maxsize=16)
+def _gradient(size: int, light: tuple[float, ...], shadow: tuple[float, ...]) -> Image.Image:
+    """From the upper left corner to the lower right one, over a middle tone."""
+    middle = tuple(a + (b - a) * 0.38 for a, b in zip(light, shadow, strict=True))
     small = bytearray()
-    for y in range(16):
-        for x in range(16):
-            share = min(1.0, max(0.0, (x * 0.4 + y) / 21 - 0.1))
-            small += bytes(
-                int(255 * (a + (b - a) * share)) for a, b in zip(light[:3], shadow[:3], strict=True)
+    for y in range(32):
+        for x in range(32):
+            place = min(1.0, max(0.0, (x * 0.6 + y) / 31 / 1.36 * 1.12 - 0.06))
+            start, end, share = (
+                (light, middle, place / MID)
+                if place < MID
+                else (middle, shadow, (place - MID) / (1 - MID))
             )
-    picture_ = Image.frombytes("RGB", (16, 16), bytes(small))
-    return picture_.resize((size, size), Image.Resampling.BILINEAR)
+            small += bytes(
+                int(255 * (a + (b - a) * share)) for a, b in zip(start, end, strict=True)
+            )
+    shaded = Image.frombytes("RGB", (32, 32), bytes(small))
+    return shaded.resize((size, size), Image.Resampling.BILINEAR)
 
 
 @lru_cache(maxsize=8)

@@ -7,10 +7,7 @@ well. Where a secret is held, the listener says whether it `is_locked` and what 
 
 from __future__ import annotations
 
-from random import randint
 from typing import Any
-
-from kivy.clock import Clock
 
 from companion.pages.kit import Button, Crest, Touch
 from companion.ui.presenters.panels import Item, Offer, Panel
@@ -20,12 +17,12 @@ from companion.ui.render.brush import Brush
 from companion.ui.render.card import NOTE, TITLE, LeafCard
 from companion.ui.render.chips import Chip
 from companion.ui.render.spot import Spot
+from companion.ui.render.tumble import Tumble
 from companion.ui.theme import theme
 
 BRIEF_NOTE = 28  # letters that may stand beside the title
 GAP, FOOT = 14, 16
 OFFER = 52
-TUMBLES = 5  # faces shown while a die rolls
 
 
 class PanelCard(LeafCard):
@@ -35,8 +32,7 @@ class PanelCard(LeafCard):
         super().__init__(told=None, **kwargs)
         self.listener = listener
         self.revealed = False
-        self._rolling: tuple[int, ...] = ()
-        self._tumbling: Any = None
+        self.tumble = Tumble(self.redraw)
         self.show(panel)
 
     @property
@@ -47,14 +43,11 @@ class PanelCard(LeafCard):
     # -- showing ---------------------------------------------------------------------------
 
     def show(self, data: Panel) -> None:
-        """Show this; dice that get a face without a tap tumble for a moment."""
+        """Show this; dice that the app has just thrown tumble for a moment."""
         before = self.data
         super().show(data)
-        if before == data:
-            return
-        if data.dice is not None:
-            lay = before.dice.faces if before is not None and before.dice else ()
-            self._settle(lay, data.dice.faces)
+        if before != data:
+            self.tumble.follow(data.dice)
 
     def reveal(self, revealed: bool) -> None:
         """A secret is held: what belongs to it shows as well."""
@@ -80,8 +73,11 @@ class PanelCard(LeafCard):
         if panel.grid:
             y += panel_tiles.grid(brush, panel.grid, pad, y, room) + GAP
         if panel.dice:
-            faces = self._rolling or panel.dice.faces
-            y += tray.tray(brush, panel.dice, faces, pad, y, room) + GAP
+            rolling, faces = self.tumble.is_rolling, self.tumble.shown(panel.dice)
+            drawn = tray.tray(brush, panel.dice, faces, (pad, y, room), rolling)
+            if drawn.slots:
+                self.tumble.slots = drawn.slots
+            y += drawn.height + GAP
         y = self._items(brush, y, pad)
         if panel.offers:
             y += self._offers(brush, pad, y, room) + FOOT
@@ -166,6 +162,11 @@ class PanelCard(LeafCard):
 
     # -- touches ---------------------------------------------------------------------------
 
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.collide_point(*touch.pos):
+            self.tumble.land()
+        return super().on_touch_down(touch)
+
     def send(self, touch: Touch) -> None:
         """A finger on a key of the panel."""
         part, _, rest = touch.key.partition("|")
@@ -204,13 +205,13 @@ class PanelCard(LeafCard):
         """A face was tapped; the same one again takes it away."""
         faces = list(self.data.dice.faces)
         faces[index] = 0 if faces[index] == face else face
-        self._land()
+        self.tumble.land()
         self.listener.thrown(faces)
 
     def _marked(self, index: int) -> None:
         """A die to be thrown again, or not after all."""
         dice = self.data.dice
-        if dice.faces[index] and not (dice.locked and dice.locked[index]):
+        if dice.faces[index] and not dice.is_locked(index):
             marks = list(dice.marks) or [False] * len(dice.sides)
             marks[index] = not marks[index]
             self.listener.marked(marks)
@@ -222,39 +223,6 @@ class PanelCard(LeafCard):
             self.listener.unlock()
         else:
             self.listener.reveal(True)
-
-    # -- rolling ---------------------------------------------------------------------------
-
-    def _settle(self, before: tuple[int, ...], faces: tuple[int, ...]) -> None:
-        self._land()
-        lay = before if len(before) == len(faces) else (0,) * len(faces)
-        fresh = [at for at, face in enumerate(faces) if face and not lay[at]]
-        if theme.motion and len(fresh) > 1 and before:
-            left = [TUMBLES]
-            seconds = theme.motion_seconds * 3 / TUMBLES
-            self._tumbling = Clock.schedule_interval(lambda _s: self._tumble(fresh, left), seconds)
-            self._tumble(fresh, left)
-
-    def _tumble(self, fresh: list[int], left: list[int]) -> bool:
-        left[0] -= 1
-        if left[0] <= 0:
-            self._land()
-            return False
-        dice = self.data.dice
-        self._rolling = tuple(
-            randint(1, dice.sides[at]) if at in fresh else face
-            for at, face in enumerate(dice.faces)
-        )
-        self.redraw()
-        return True
-
-    def _land(self) -> None:
-        if self._tumbling is not None:
-            self._tumbling.cancel()
-            self._tumbling = None
-        if self._rolling:
-            self._rolling = ()
-            self.redraw()
 
     # -- for popovers and tests ------------------------------------------------------------
 

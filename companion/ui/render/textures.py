@@ -10,6 +10,7 @@ import random
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from math import hypot
 from typing import Any
 
 from kivy.graphics.texture import Texture
@@ -116,6 +117,22 @@ def grain(name: str) -> Any:
     black = Image.new("L", (size, size))
     pixels = Image.merge("RGBA", (black, black, black, alpha)).tobytes()
     return _filled((size, size), pixels, repeat=True)
+
+
+@lru_cache(maxsize=2)
+def hollow(light: float = 0.10, dark: float = 0.34, rims: float = 0.42) -> Any:
+    """The light in a tray: a glow a little above the middle, dark towards the edges."""
+    side = 64
+    pixels = bytearray()
+    for row in range(side):  # the first one is the lowest
+        for column in range(side):
+            away = hypot((column / (side - 1) - 0.47) / 0.62, (row / (side - 1) - 0.58) / 0.62)
+            rim = min(column, row, side - 1 - column, side - 1 - row) / side
+            glow = light * max(0.0, 1 - away / 0.75)
+            shade = dark * max(0.0, away - 0.62) + rims * max(0.0, 1 - rim / 0.07) ** 2
+            grey, opacity = (255, glow) if glow > shade else (0, min(0.6, shade - glow))
+            pixels += bytes([grey, grey, grey, int(255 * opacity)])
+    return _filled((side, side), bytes(pixels))
 
 
 def laid_out(width: float, height: float, side: float = 256.0) -> tuple[float, ...]:

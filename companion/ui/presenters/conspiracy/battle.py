@@ -24,6 +24,7 @@ from companion.games.conspiracy.battle.units import Army, Side, Unit
 from companion.games.conspiracy.pieces import Card
 from companion.games.conspiracy.state import NEUTRAL
 from companion.games.conspiracy.war import army_of_player, claim_of, target_of
+from companion.pages.dice import Dice
 from companion.ui.i18n import Translator, signed
 from companion.ui.presenters.conspiracy.battle_draft import DRAFT, BattleDraft
 from companion.ui.presenters.conspiracy.battle_odds import BattleOutlook
@@ -42,7 +43,7 @@ from companion.ui.presenters.panels import (
     Question,
     Values,
 )
-from companion.ui.presenters.parts import ChoiceRow, DiceView, OptionView
+from companion.ui.presenters.parts import ChoiceRow, OptionView
 from companion.ui.presenters.phases import Button, Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
@@ -342,7 +343,7 @@ class BattlePresenter(OwnPage):
         fighters = battle.side(side)
         count = len(fighters)
         faces = self.draft.dice if len(self.draft.dice) == count else (0,) * count
-        dice = DiceView((6,) * count, faces, (False,) * count, (False,) * count, False)
+        dice = Dice((6,) * count, faces)
         units = ", ".join(self._unit(one.unit) for one in fighters)
         by_app = Offer("retreat_dice", self.say("con.fate.by_app"), "dice-multiple-outline")
         stay = Offer("stay", self.say("con.battle.stay"), "restore", "outline")

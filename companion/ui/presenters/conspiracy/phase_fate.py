@@ -7,12 +7,13 @@ from typing import Any
 from companion.core.dice import DiceRequest
 from companion.core.game import PlayerId
 from companion.games.conspiracy.fate import RollFate, Target, fate, on_turn, targets_of
+from companion.pages.dice import Dice
 from companion.ui.i18n import signed
 from companion.ui.presenters.conspiracy.phase_body import ConspiracyBody
 from companion.ui.presenters.conspiracy.sale import ELECTOR
 from companion.ui.presenters.conspiracy.words import NOBODY
 from companion.ui.presenters.panels import Act, Answer, Item, Offer, Panel
-from companion.ui.presenters.parts import ChoiceRow, DiceView, OptionView
+from companion.ui.presenters.parts import ChoiceRow, OptionView
 from companion.ui.presenters.phases import Button, Foot
 
 DRAFT = "fate"
@@ -85,7 +86,7 @@ class FateBody(ConspiracyBody):
             note = self.say("con.fate.born", n=children)
         elif die:
             note = self.say("con.fate.death")
-        dice = DiceView((6,), (die,), (False,), (False,), False)
+        dice = Dice((6,), (die,))
         title = self.say("con.fate.roll", player=self.name(player))
         by_app = Offer("roll", self.say("con.fate.by_app"), "dice-multiple-outline", "outline")
         return Panel("fate", title, dice=dice, asks=tuple(asks), offers=(by_app,), note=note)

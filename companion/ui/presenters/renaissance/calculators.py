@@ -15,6 +15,7 @@ from companion.games.renaissance.expansion.fights import FightAnswer, fought
 from companion.games.renaissance.market.payouts import Holder, Payout, payout
 from companion.games.renaissance.pieces import Advance, Arms, Good
 from companion.games.renaissance.switches import DEFAULTS
+from companion.pages.dice import Dice
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters import phases
 from companion.ui.presenters.dice import Throw
@@ -22,7 +23,6 @@ from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.parts import (
     ButtonView,
     ChoiceRow,
-    DiceView,
     OptionView,
     PieceRow,
     StoryLine,
@@ -176,7 +176,7 @@ class FightCalculator(Form):
             ),
             pieces=pieces,
             values=values,
-            dice=DiceView(
+            dice=Dice(
                 (6, 6, 6),
                 tuple(self._throw.faces),
                 (False,) * 3,

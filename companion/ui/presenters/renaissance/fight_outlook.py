@@ -15,9 +15,10 @@ from companion.games.renaissance.expansion.fighting import (
     tokens_wished,
 )
 from companion.games.renaissance.expansion.fights import FightAnswer, fought
+from companion.pages.dice import Dice
 from companion.ui.i18n import number
 from companion.ui.presenters.panels import Item, Panel, Tile
-from companion.ui.presenters.parts import ChoiceRow, DiceView, OptionView
+from companion.ui.presenters.parts import ChoiceRow, OptionView
 from companion.ui.presenters.renaissance.fight_draft import cathedrals
 from companion.ui.presenters.views import Why, WhyLine
 
@@ -132,7 +133,7 @@ class Outlook:
     def _dice(self, answer: FightAnswer) -> Panel:
         names = self._page.dice_names
         faces = self._draft.dice if not self._draft.cathedral else (0, 0, 0)
-        dice = DiceView(SIDES, faces, (False,) * 3, (False,) * 3, False, names)
+        dice = Dice(SIDES, faces, names=names)
         items = self._moves(answer)
         title, note = self.say("ren.attack.dice"), ""
         if answer.outcome is not None:

@@ -22,6 +22,7 @@ from companion.games.medioevo.battle.model import Entry, Stage
 from companion.games.medioevo.battle.siege import is_hit
 from companion.games.medioevo.battle.words import Point, Who
 from companion.games.medioevo.rulebook import cite
+from companion.pages.dice import Dice
 from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.battle.answers import RETREAT_COSTS
 from companion.ui.presenters.medioevo.battle.cards import BattleCards
@@ -35,7 +36,6 @@ from companion.ui.presenters.medioevo.battle.words import BattleWords
 from companion.ui.presenters.parts import (
     ButtonView,
     ChoiceRow,
-    DiceView,
     OptionView,
     StoryLine,
     ValueView,
@@ -151,7 +151,7 @@ class SceneView:
 
     # -- dice ------------------------------------------------------------------------------
 
-    def _dice(self) -> DiceView | None:
+    def _dice(self) -> Dice | None:
         throw = self._course.throw
         if throw is None:
             return None
@@ -161,7 +161,7 @@ class SceneView:
             for place in range(len(throw.sides))
         )
         again = set(self._course.draft.now.again)
-        return DiceView(
+        return Dice(
             throw.sides,
             shown,
             tuple(place not in thrown for place in range(len(throw.sides))),

@@ -32,12 +32,13 @@ from companion.games.medioevo.switches import DEFAULTS
 from companion.games.medioevo.war.battle_checks import BARBARIANS, opponents
 from companion.games.medioevo.war.battle_effects import MILITIA, SCIENTIST, with_round_cards
 from companion.games.medioevo.war.combat_turns import combat_turn
+from companion.pages.dice import Dice
 from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.medioevo.battle.loads import LoadWords, loaded, moved
 from companion.ui.presenters.medioevo.battle.views import SetupSide, SetupView
 from companion.ui.presenters.medioevo.battle.words import ROMAN, BattleWords
 from companion.ui.presenters.medioevo.signs import sign_of
-from companion.ui.presenters.parts import ChoiceRow, DiceView, OptionView, PieceRow
+from companion.ui.presenters.parts import ChoiceRow, OptionView, PieceRow
 
 UNITS = ("light_infantry", "heavy_infantry", "cavalry", "archer")
 LEVELED = ("captain", "engine", "galley")
@@ -375,9 +376,9 @@ class BattleSetup:
         state = self._state()
         return staging.horde_dice or (state.horde_dice if state else ())
 
-    def _horde_view(self, staging: Staging) -> DiceView:
+    def _horde_view(self, staging: Staging) -> Dice:
         faces = self._horde_dice(staging) or self._tapped or (0, 0, 0)
-        return DiceView((4, 6, 8), faces, (False,) * 3, (False,) * 3, False)
+        return Dice((4, 6, 8), faces)
 
     def _side(self, who: Who) -> SetupSide:
         staging, state = self._read(), self._state()

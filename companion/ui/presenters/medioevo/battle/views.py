@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.core.records import dataclass
+from companion.pages.dice import Dice
 from companion.ui.presenters.parts import (
     ButtonView,
     ChoiceRow,
-    DiceView,
     OptionView,
     PieceRow,
     StoryLine,
@@ -93,7 +93,7 @@ class BattleView:
     buttons: tuple[ButtonView, ...]
     toggles: tuple[OptionView, ...] = ()
     choices: tuple[ChoiceRow, ...] = ()
-    dice: DiceView | None = None
+    dice: Dice | None = None
     values: tuple[ValueView, ...] = ()
     blocks: tuple[BlockView, ...] = ()
     crews: tuple[CrewView, ...] = ()
@@ -122,7 +122,7 @@ class SetupView:
     defender: SetupSide
     choices: tuple[ChoiceRow, ...]
     damages: tuple[PieceRow, ...]
-    horde: DiceView | None
+    horde: Dice | None
     players: int  # 0: the game knows it
     can_begin: bool
     note: str = ""

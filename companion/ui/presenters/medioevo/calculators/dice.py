@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from companion.core.dice import AppDice, DiceRequest
 from companion.core.errors import CompanionError
 from companion.core.explain import Text
+from companion.pages.dice import Dice
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.medioevo.battle.words import BattleWords
 from companion.ui.presenters.parts import (
     ButtonView,
-    DiceView,
     PieceRow,
     StoryLine,
     ValueView,
@@ -107,7 +107,7 @@ class DiceRoller(Form):
                 )
                 for kind in self.KINDS
             ),
-            dice=DiceView(sides, shown, (True,) * len(sides), (False,) * len(sides), False)
+            dice=Dice(sides, shown, (True,) * len(sides), (False,) * len(sides), False)
             if sides
             else None,
             values=values,

@@ -20,6 +20,7 @@ from companion.games.medioevo.events.symbols import (
 from companion.games.medioevo.forces import EMPTY
 from companion.games.medioevo.switches import DEFAULTS
 from companion.games.medioevo.words import EventSymbol
+from companion.pages.dice import Dice
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.form import Form, FormView
@@ -32,7 +33,6 @@ from companion.ui.presenters.medioevo.signs import sign_of
 from companion.ui.presenters.parts import (
     ButtonView,
     ChoiceRow,
-    DiceView,
     OptionView,
     PieceRow,
     ValueView,
@@ -175,7 +175,7 @@ class EventCalculator(Form):
             tabs=tabs,
             choices=(ChoiceRow("symbol", say("ui.calc.event.two"), options),),
             pieces=self._pieces(),
-            dice=DiceView(self._sides, tuple(shown), never, never, False),
+            dice=Dice(self._sides, tuple(shown), never, never, False),
             values=tuple(self._value(symbol) for symbol in self._symbols),
             accent=ButtonView("next", say("ui.calc.event.next"), "arrow-right"),
             buttons=()

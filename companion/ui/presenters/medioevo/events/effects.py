@@ -25,6 +25,7 @@ from companion.games.medioevo.forces import Force
 from companion.games.medioevo.state import State
 from companion.games.medioevo.trade.cargo import vehicle_name
 from companion.games.medioevo.words import EventSymbol
+from companion.pages.dice import Dice
 from companion.ui.i18n import number
 from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.medioevo.battle.setup import changed
@@ -34,7 +35,6 @@ from companion.ui.presenters.medioevo.signs import sign_of
 from companion.ui.presenters.parts import (
     ButtonView,
     ChoiceRow,
-    DiceView,
     OptionView,
     PieceRow,
     ValueView,
@@ -226,7 +226,7 @@ class EffectStep(Form):
             note=say(f"ui.event.affected.{symbol}"),
             choices=(*self._pairs(now), *self._where(now)),
             pieces=self._pieces(now),
-            dice=None if nothing else DiceView((6,), (self.draft.face,), (False,), (False,), False),
+            dice=None if nothing else Dice((6,), (self.draft.face,)),
             values=self._values(answer),
             more_choices=self._owner_chooses(answer),
             accent=self._accent(answer),

@@ -11,12 +11,13 @@ from companion.games.medioevo.events.horde import HORDE_DICE, HordeAnswer, horde
 from companion.games.medioevo.events.phase import RollHorde, thrown
 from companion.games.medioevo.state import State
 from companion.games.medioevo.switches import Switches
+from companion.pages.dice import Dice
 from companion.ui.i18n import number
 from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.medioevo.battle.words import BattleWords
 from companion.ui.presenters.medioevo.events.draft import HordeDraft
 from companion.ui.presenters.medioevo.events.effects import assassin_of, assassin_row
-from companion.ui.presenters.parts import ButtonView, ChoiceRow, DiceView, ValueView
+from companion.ui.presenters.parts import ButtonView, ChoiceRow, ValueView
 from companion.ui.presenters.views import Why
 
 
@@ -132,9 +133,9 @@ class HordeStep(Form):
             return ()
         return assassin_row(self._words, self._state(), self.draft.assassin, self.draft.faces)
 
-    def _dice_view(self) -> DiceView:
+    def _dice_view(self) -> Dice:
         second = bool(self.draft.first)
-        return DiceView(
+        return Dice(
             HORDE_DICE.sides,
             self.draft.faces,
             tuple(second and not marked for marked in self.draft.marked),

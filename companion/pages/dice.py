@@ -1,0 +1,43 @@
+"""A throw in its tray: dice by hand or by the app, what they come to, which are thrown again."""
+
+from __future__ import annotations
+
+from companion.core.records import dataclass
+from companion.pages.parts import Button, Named
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """The dice of a throw: faces (0: none yet), which ones stay, which are thrown again.
+
+    Dice that differ by their colour have names, each with its colour. `by` says of each die who
+    threw it: a sign and words. `values` stand beside the dice, the first one large.
+    """
+
+    sides: tuple[int, ...]
+    faces: tuple[int, ...]
+    locked: tuple[bool, ...] = ()
+    marks: tuple[bool, ...] = ()
+    may_mark: bool = False
+    names: tuple[tuple[str, str], ...] = ()
+    by: tuple[tuple[str, str], ...] = ()
+    values: tuple[Named, ...] = ()
+    voice: str = ""  # one sentence about the throw
+    hint: str = ""  # above the faces to tap
+    reopen: Button | None = None  # something else is asked; this way back to faces to tap
+
+    def is_locked(self, place: int) -> bool:
+        return bool(self.locked) and self.locked[place]
+
+    def is_marked(self, place: int) -> bool:
+        return bool(self.marks) and self.marks[place]
+
+    @property
+    def asks_faces(self) -> bool:
+        """Whether faces are there to tap."""
+        return self.reopen is None and not (self.locked and all(self.locked))
+
+    @property
+    def next(self) -> int:
+        """The place of the next die without a face, -1 if all lie there."""
+        return next((place for place, face in enumerate(self.faces) if not face), -1)
