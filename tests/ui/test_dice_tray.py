@@ -74,7 +74,7 @@ def test_what_a_tray_measures_is_what_it_paints_and_every_finger_stays_on_it(
 ) -> None:
     card = _card(dice, width)
     with card.canvas:
-        painted = card._go(Brush(card))
+        painted = card.go(Brush(card))
     assert painted == pytest.approx(card.height, abs=1)
     for hit in card.hits:
         assert hit.width >= 48
