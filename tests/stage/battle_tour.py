@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 Screen = tuple[str, Callable[[], None]]
-WAIT_SECONDS = 20.0
 CALCULATORS = ("odds", "event", "sale", "taxes", "dice")
 
 
@@ -38,9 +37,7 @@ def screens(tour: Any) -> Iterator[Screen]:
 
 def _settled(tour: Any, show: Callable[[], None]) -> None:
     show()
-    tour.driver.wait()
-    tour.app.worker.wait(WAIT_SECONDS)
-    tour.driver.wait()
+    tour.settle()
 
 
 def _set_up(tour: Any) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 FINISHED = Path("tests/replays/medioevo/six_players_by_time_one_bankrupt.companion")
-WAIT_SECONDS = 20.0
 
 
 def screens(tour: Any) -> Iterator[tuple[str, Callable[[], None]]]:
@@ -17,8 +16,7 @@ def screens(tour: Any) -> Iterator[tuple[str, Callable[[], None]]]:
     def settled(show: Callable[[], None]) -> Callable[[], None]:
         def shown() -> None:
             show()
-            app.end_pages.worker.wait(WAIT_SECONDS)
-            driver.wait()
+            tour.settle()
 
         return shown
 

@@ -13,7 +13,6 @@ from companion.games.generalship.pieces import Role, Tile
 from tests.stage.screens import Tour, main
 
 Screen = tuple[str, Callable[[], None]]
-WAIT_SECONDS = 20.0
 PAGES = ("phase", "places", "technology", "cards", "values", "log", "charts", "scoring", "rules")
 TILES = (
     ("people", Tile.PRODUCTION_GROWTH, "production"),
@@ -50,33 +49,24 @@ class GeneralshipTour(Tour):
                 yield f"gen_{name}", show
 
     def _all(self) -> Iterator[Screen]:
-        yield "table", self.at(self.middle, "table")
+        yield "table", self.in_game(self.middle, "table")
         for page in PAGES:
-            yield page, self.at(self.middle, page)
+            yield page, self.in_game(self.middle, page)
         for tab in ("stores", "armies", "court", "figures"):
             yield f"sheet_{tab}", self._sheet(tab)
         for name in self.parts:
-            yield f"turn_{name}", self.at(self.parts[name], "phase")
-        yield "turn_scoring", self.at(self.scored, "phase")
+            yield f"turn_{name}", self.in_game(self.parts[name], "phase")
+        yield "turn_scoring", self.in_game(self.scored, "phase")
         yield "march_form", self._tap(self.parts["march"], "phase", "stack:")
         yield "place_detail", self._tap(self.middle, "places", "place:n1")
-        yield "battle", self.at(self.fight, "battle")
+        yield "battle", self.in_game(self.fight, "battle")
         yield "battle_attack", self._battle("attack_1", dealt=False)
         yield "battle_end", self._battle("end", dealt=False)
         yield "battle_hand", self._battle("attack_1", dealt=True)
-        yield "end", self.at(self.finished, "scoring")
-        yield "end_turn", self.at(self.finished, "phase")
+        yield "end", self.in_game(self.finished, "scoring")
+        yield "end_turn", self.in_game(self.finished, "phase")
 
     # -- how -------------------------------------------------------------------------------
-
-    @property
-    def page(self) -> Any:
-        return self.app.shell.page
-
-    def settle(self) -> None:
-        for worker in (self.app.worker, self.app.end_pages.worker):
-            worker.wait(WAIT_SECONDS)
-        self.driver.wait()
 
     def open(self, game: str) -> None:
         session = self.app.desk.session
@@ -85,7 +75,7 @@ class GeneralshipTour(Tour):
             self._open = game
         self.driver.wait()
 
-    def at(self, game: str, place: str) -> Callable[[], None]:
+    def in_game(self, game: str, place: str) -> Callable[[], None]:
         def shown() -> None:
             self.open(game)
             self.app.shell.go(place)
@@ -105,7 +95,7 @@ class GeneralshipTour(Tour):
 
     def _tap(self, game: str, place: str, begins: str) -> Callable[[], None]:
         def shown() -> None:
-            self.at(game, place)()
+            self.in_game(game, place)()
             view = self.page.presenter.view()
             key = next(
                 item.key
@@ -120,7 +110,7 @@ class GeneralshipTour(Tour):
 
     def _battle(self, step: str, *, dealt: bool) -> Callable[[], None]:
         def shown() -> None:
-            self.at(self.fight, "battle")()
+            self.in_game(self.fight, "battle")()
             presenter = self.page.presenter
             presenter.chose("how", "dealt" if dealt else "table")
             while presenter.step != step:

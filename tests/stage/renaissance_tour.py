@@ -17,7 +17,6 @@ from tests.stage.renaissance_round_tour import round_screens, setup_screens
 from tests.stage.screens import Tour, main
 
 Screen = tuple[str, Callable[[], None]]
-WAIT_SECONDS = 20.0
 
 
 class RenaissanceTour(Tour):
@@ -39,20 +38,6 @@ class RenaissanceTour(Tour):
                     yield f"ren_{name}", show
 
     # -- for the parts ---------------------------------------------------------------------
-
-    @property
-    def page(self) -> Any:
-        return self.app.shell.page
-
-    def settle(self) -> None:
-        """Until what was asked of the workers is on the screen."""
-        for worker in (self.app.worker, self.app.end_pages.worker):
-            worker.wait(WAIT_SECONDS)
-        self.driver.wait()
-
-    def open(self, game: str) -> None:
-        self.app.open_game(game)
-        self.driver.wait()
 
     def go(self, place: str) -> Callable[[], None]:
         """How to show a place of the rail."""

@@ -10,9 +10,9 @@ import gc
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from tests.stage import battle_tour, end_tour, log_tour, player_tour, safety_tour, trouble_tour
 
@@ -33,6 +33,7 @@ LOOKS = {
     "sharp": [("de", "light"), ("it", "dark"), ("en", "night")],
     "phone": [("it", "dark"), ("de", "light"), ("en", "night")],
 }
+ODDS_SECONDS = 0.6  # odds come in parts; what is refined for half a minute need not be seen here
 SHARE_OF_MEMORY = 1 / 8  # of the machine's, for one of the tours that run side by side
 NAMES = ("Giovanna di Castelfranco", "Åse", "Maximilian", "Ben", "Chloé", "Jörg")
 
@@ -81,6 +82,32 @@ class Tour:
                 self.app.tidying.tidy()
         self.driver.close()
         self._home.cleanup()
+
+    def settle(self) -> None:
+        """Until what was asked of the workers is on the screen, or the first of it."""
+        self.driver.wait()
+        for worker in (self.app.worker, self.app.end_pages.worker, self.app.log_pages.worker):
+            if not worker.wait(ODDS_SECONDS):
+                worker.forget()  # else it works on beside the next screens
+        self.driver.wait()
+
+    @property
+    def page(self) -> Any:
+        return self.app.shell.page
+
+    def open(self, game: str) -> None:
+        self.app.open_game(game)
+        self.driver.wait()
+
+    def at(self, place: str) -> None:
+        self.app.shell.go(place)
+        self.settle()
+
+    def tapped(self, place: str, key: str) -> None:
+        """What a tap on a page asks for."""
+        self.at(place)
+        self.page.opened(key)
+        self.settle()
 
     def look(self, name: str, pictured: bool) -> None:
         from tests.stage.audit import faults
@@ -218,6 +245,21 @@ def _bookings() -> list[Any]:
     ]
 
 
+def set_up(form: str) -> None:
+    """The size of the window and its density, before Kivy is read."""
+    width, height, density = SIZES[form]
+    os.environ["KCFG_GRAPHICS_WIDTH"], os.environ["KCFG_GRAPHICS_HEIGHT"] = str(width), str(height)
+    os.environ["KIVY_METRICS_DENSITY"] = str(density)
+
+
+def end(faults: Iterable[str]) -> NoReturn:
+    """Say what was found."""
+    found = list(faults)
+    sys.stdout.writelines(f"{fault}\n" for fault in found)
+    sys.stdout.flush()
+    os._exit(1 if found else 0)  # taking down all that was shown would take as long again
+
+
 def main(kind: type[Tour] = Tour) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("form", choices=tuple(SIZES))
@@ -225,9 +267,7 @@ def main(kind: type[Tour] = Tour) -> None:
     parser.add_argument("--every-look", action="store_true", help="all, with their pictures")
     parser.add_argument("--only", default="", help="screens whose names begin so")
     chosen = parser.parse_args()
-    width, height, density = SIZES[chosen.form]
-    os.environ["KCFG_GRAPHICS_WIDTH"], os.environ["KCFG_GRAPHICS_HEIGHT"] = str(width), str(height)
-    os.environ["KIVY_METRICS_DENSITY"] = str(density)
+    set_up(chosen.form)
     tour = kind(chosen.form, chosen.text_size)
     tour.only = chosen.only
     if chosen.text_size != 1.0:
@@ -235,9 +275,7 @@ def main(kind: type[Tour] = Tour) -> None:
     elif chosen.every_look:
         tour.looks = tour.pictured = EVERY_LOOK
     tour.run()
-    for fault in tour.faults:
-        sys.stdout.write(f"{fault}\n")
-    sys.exit(1 if tour.faults else 0)
+    end(tour.faults)
 
 
 if __name__ == "__main__":

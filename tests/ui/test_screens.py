@@ -1,4 +1,4 @@
-"""The table and its sheets in four sizes and three themes, as a strict designer sees them."""
+"""Every page of every game in four sizes and three themes, as a strict designer sees them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,12 @@ pytestmark = pytest.mark.ui
 
 SIZES = (("tablet", "1.0"), ("portrait", "1.0"), ("sharp", "1.0"), ("phone", "1.0"))
 LARGE_TYPE = ("phone", "1.3")
-TABLE = "table"  # with its sheets; `make screens` goes through every page of every tour
 
 
 @pytest.mark.parametrize(("form", "text_size"), [*SIZES, LARGE_TYPE])
 def test_nothing_is_cut_off_too_small_too_pale_or_in_the_way(form: str, text_size: str) -> None:
     """A process of its own: the density of a screen cannot change while the app runs."""
-    tour = [sys.executable, "-m", "tests.stage.screens", form, "--only", TABLE]
-    command = [*tour, "--text-size", text_size]
+    command = [sys.executable, "-m", "tests.stage.every_tour", form, "--text-size", text_size]
     environment = {**os.environ, "SDL_VIDEODRIVER": "offscreen"}
     environment.pop("KIVY_METRICS_DENSITY", None)
     done = subprocess.run(

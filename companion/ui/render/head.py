@@ -117,6 +117,7 @@ def _paint_stops(
     """Done is sealed, now is ringed in gold, what comes is hollow."""
     room = slot - 4
     all_fit = all(brush.measure(stop.text, 14, "Medium") <= room for stop in stops)
+    about = any(stop.shown for stop in stops)  # there is room for one: the one the page is about
     for number, stop in enumerate(stops):
         x = left + slot * (number + 0.5)
         if number:
@@ -128,7 +129,7 @@ def _paint_stops(
             brush.rule(x - 14, top + 53 * min(1.1, brush.scale), 28, theme.gilt)
         if stop.taps:
             brush.hit(f"stop:{stop.key}", x - slot / 2, top - 8, slot, 64, says=stop.text)
-        if all_fit or now:
+        if all_fit or (stop.shown if about else now):
             wide = room if all_fit else min(brush.width - 24, slot * 4)
             start = min(max(12.0, x - wide / 2), brush.width - 12 - wide)
             ink, face = (theme.text, "Medium") if now else (theme.quiet, "Roboto")
