@@ -48,7 +48,9 @@ from companion.ui.translator import tr
 from companion.ui.worker import Worker
 
 if TYPE_CHECKING:
+    from companion.pages.kit import Touch
     from companion.ui.presenters.damage import Damaged
+    from companion.ui.presenters.moments.teller import Moments
 from companion.ui.presenters.home import HomePresenter
 
 BACK = 27  # Escape, and the back button of a tablet
@@ -63,6 +65,7 @@ DEFAULTS = {
     "hand": "right",
     "awake": "on",
     "sound": "off",
+    "moments": "on",
     "vibration": "off",
 }
 SHARED_PAGES = ("table", "log", *end_pages.PAGES, *player_pages.PAGES)
@@ -146,6 +149,7 @@ class CompanionApp(MDApp):
         self.shell.bind(current=lambda _shell, place: self._went(place))
         self.shell.show_rule = lambda rule: self.end_pages.show_rule(self.shell.page, rule)
         self.shell.bind(current=lambda *_: Clock.schedule_once(self._tick, 0))
+        self.shell.moments.bind(on_shown=lambda _layer, shown: self.feedback.tell(shown.sound))
         self.desk.when_refused(self._refused)
         return self.shell
 
@@ -307,9 +311,12 @@ class CompanionApp(MDApp):
         session.listen(self.shell.refresh)
         session.listen(lambda: self.feedback.tell("money" if session.money_moved else "done"))
         session.listen(lambda: self._keep_values(session))
+        moments = self._box.moments(session, lambda: tr.translator)
+        session.listen(lambda: self._cheer(session, moments))
         session.when_refused(self.shell.refused)
         self.desk.change_setting("open_game", self.desk.game_id)
         self._pages = pages_of(session.play.game.info.id)
+        self.shell.moments.forget()
         self.shell.own_pages = {page: partial(self._own, page) for page in self._box.own_pages}
         self.shell.places = list(self._box.places)
         self.shell.session = session
@@ -318,6 +325,22 @@ class CompanionApp(MDApp):
         self.phone_pages.opened()
         self._was_shown()
         self._tell_what_was(session)
+
+    def _cheer(self, session: Session, moments: Moments) -> None:
+        """What was just booked may be worth a moment, wherever the table looks."""
+        if self.desk.session is session and self.shell.moments.wanted:
+            self.shell.moments.tell(moments.now(), self.end_pages.worker, self._cheered)
+
+    def _cheered(self, touch: Touch) -> None:
+        """A button of a moment: undo stays, the log is a tap away, else the table goes on."""
+        session = self.desk.session
+        match touch.key:
+            case "undo" if session is not None:
+                session.undo()
+            case "redo" if session is not None:
+                session.redo()
+            case place if self.shell.has(place):
+                self.shell.go(place)
 
     def _tell_what_was(self, session: Session) -> None:
         """A game that slept begins with what happened last."""
@@ -447,6 +470,8 @@ class CompanionApp(MDApp):
                 self.shell.keeps_awake = value == "on"
             case "sound":
                 self.feedback.level = LEVELS.get("full" if value == "on" else value, 0.0)
+            case "moments":
+                self.shell.moments.wanted = value != "off"
             case "vibration":
                 self.feedback.vibration = value == "on"
 

@@ -11,8 +11,10 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Literal
 
 from companion.core.records import dataclass
+from companion.pages.moments import Moment
 from companion.pages.parts import (
     TABLE,
+    Bar,
     Button,
     Crest,
     Figure,
@@ -30,10 +32,12 @@ from companion.pages.standings import Curve, Standings, Tale
 
 __all__ = [  # what stands in other files, for those who read pages
     "TABLE",
+    "Bar",
     "Button",
     "Crest",
     "Curve",
     "Figure",
+    "Moment",
     "Named",
     "Seals",
     "Secret",
@@ -171,20 +175,6 @@ BLOCKS: tuple[type, ...] = (Banners, Leaf, Prose, Hero, Shelf, Standings, Tale, 
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
-    """Undo and redo with what they mean in words, other buttons, and the one thing to do next."""
-
-    last: str = ""  # what an undo takes back; "" where there is nothing
-    redo: str = ""  # what a redo brings back
-    heading: str = ""  # how "last step" is called
-    again: str = ""  # the redo as a whole phrase
-    others: tuple[Button, ...] = ()
-    act: Button | None = None
-    can_undo: bool = True  # whether this page has undo and redo at all
-    note: str = ""  # beside the buttons, where there is room
-
-
-@dataclass(frozen=True, slots=True)
 class PageView:
     """What one pair of eyes sees of a page, most important block first."""
 
@@ -199,6 +189,7 @@ class PageView:
     back: Button | None = None
     clock: tuple[str, str] = ("", "")  # how long; when it may end
     eyes: str = TABLE
+    moment: Moment | None = None  # over everything, once
 
 
 # -- touches -------------------------------------------------------------------------------

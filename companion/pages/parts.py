@@ -104,6 +104,20 @@ class Tie:
     tone: Tone = "quiet"
 
 
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Undo and redo with what they mean in words, other buttons, and the one thing to do next."""
+
+    last: str = ""  # what an undo takes back; "" where there is nothing
+    redo: str = ""  # what a redo brings back
+    heading: str = ""  # how "last step" is called
+    again: str = ""  # the redo as a whole phrase
+    others: tuple[Button, ...] = ()
+    act: Button | None = None
+    can_undo: bool = True  # whether this page has undo and redo at all
+    note: str = ""  # beside the buttons, where there is room
+
+
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 
 

@@ -15,6 +15,7 @@ from companion.core.errors import CompanionError, IllegalAction
 from companion.core.explain import Text
 from companion.ui.insets import insets
 from companion.ui.layout import load
+from companion.ui.moments import MomentLayer
 from companion.ui.presenters.session import Session
 from companion.ui.render.places import MORE, BottomBar, Rail
 from companion.ui.screens.page import Page
@@ -107,6 +108,11 @@ class Shell(FloatLayout):
         return layers
 
     @property
+    def moments(self) -> MomentLayer:
+        moments: MomentLayer = self.ids.moments
+        return moments
+
+    @property
     def page(self) -> Page | None:
         return self._pages.get(self.current)
 
@@ -172,7 +178,11 @@ class Shell(FloatLayout):
 
     def went_back(self) -> bool:
         """The back button: closes what lies on top, then asks the page."""
-        return self.layers.close_top() or bool(self.page and self.page.went_back())
+        return (
+            self.moments.close()
+            or self.layers.close_top()
+            or bool(self.page and self.page.went_back())
+        )
 
     # -- messages --------------------------------------------------------------------------
 

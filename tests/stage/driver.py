@@ -55,6 +55,7 @@ class Driver:
         self.app, self.window = app, EventLoop.window
         self.taps = 0
         self.lets_fall = False  # for tests of what the app does when something raises
+        self.sees_moments = False  # else they pass at once: most tests are about something else
         self.frames(3)
 
     def frames(self, count: int = 1) -> None:
@@ -62,7 +63,13 @@ class Driver:
         for _ in range(count):
             Driver.now += FRAME
             self._caught(_one_frame)
+            self._pass_moments()
         self._raise_falls()
+
+    def _pass_moments(self) -> None:
+        shell = getattr(self.app, "shell", None)
+        if shell is not None and not self.sees_moments:
+            shell.moments.close()
 
     def _caught(self, job: Callable[[], Any]) -> None:
         """As the loop of Kivy does it: what raises goes to who handles it."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # pages that may never be opened are not read when the app st
     from companion.ui.presenters.chronicle import Chronicle
     from companion.ui.presenters.drafts import Drafts
     from companion.ui.presenters.means import Means
+    from companion.ui.presenters.moments.teller import Moments
     from companion.ui.presenters.new_game import Offers
     from companion.ui.presenters.reference import Reference
     from companion.ui.presenters.report import Report
@@ -262,6 +263,14 @@ class Box:
         kind = self._presenter("chronicle", "LogTeller")
         teller: Teller = made(kind, session=session, texts=texts, main=self.main_chart)
         return teller
+
+    def moments(self, session: Session, texts: Texts) -> Moments:
+        """What is worth a cheer in the open game."""
+        from companion.ui.presenters.moments.teller import Moments
+
+        kind = self._presenter("moments") or Moments
+        moments: Moments = kind(session, texts, self.table(session, texts), self.main_chart)
+        return moments
 
     def kinds(self, texts: Translator) -> list[tuple[str, str]]:
         """What can be looked up, by kind."""

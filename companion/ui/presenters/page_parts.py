@@ -18,11 +18,24 @@ PARTITIONS = {
     "pink": "quarter",
     "olive": "barry",
 }
+# Where a game has no realms, or nobody has chosen one yet.
+CHARGES = {
+    "blue": "cross",
+    "yellow": "crown",
+    "green": "tower",
+    "red": "moon",
+    "violet": "sun",
+    "white": "ship",
+    "orange": "star",
+    "cyan": "key",
+    "pink": "rose",
+    "olive": "tree",
+}
 
 
 def crest_of(colour: str, charge: str = "") -> Crest:
     """A player's crest: his colour and its shape, and the charge of his realm."""
-    return Crest(colour, charge, PARTITIONS.get(colour, ""))
+    return Crest(colour, charge or CHARGES.get(colour, ""), PARTITIONS.get(colour, ""))
 
 
 def bar_of(

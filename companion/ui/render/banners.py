@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.pages.kit import Banner, Banners, Figure, Windows
 from companion.ui.render import smalls
 from companion.ui.render.brush import Brush
+from companion.ui.render.cloth import cloth, rod
 from companion.ui.render.painted import Painted
-from companion.ui.render.textures import FOLD, HEM, strip
 from companion.ui.theme import theme
 
 EDGE = 24
@@ -53,7 +53,7 @@ class BannersAbreast(Painted):
         note = self._note_height(brush)
         count = len(shown.banners)
         left = (brush.width - wide * count - gap * (count - 1)) / 2
-        self._rod(brush, left - 14, brush.width - left + 14)
+        rod(brush, left - 14, brush.width - left + 14, 23)
         longest = brush.height - HANG - 10 - note
         plan = _Plan(brush, shown.banners, wide)
         plan.fit(longest - LONGER)
@@ -67,49 +67,13 @@ class BannersAbreast(Painted):
                 width=brush.width - 2 * EDGE, line=note, align="center",
             )  # fmt: skip
 
-    @staticmethod
-    def _rod(brush: Brush, left: float, right: float) -> None:
-        brush.rounded(left, 23, right - left, 10, theme.rod, 5)
-        brush.veil(left, 23, right - left, 10, strip(HEM, upright=True), 5)
-        for x in (left, right):
-            brush.circle(x, 28, 11, theme.rod_edge)
-            brush.circle(x - 0.5, 27.5, 10, theme.rod)
-            brush.circle(x - 3, 24, 4, [*theme.rod_light[:3], 0.7])
-
     def _banner(self, plan: _Plan, banner: Banner, x: float, high: float) -> None:
         brush, colour = plan.brush, banner.crest.colour
-        _cloth(brush, colour, (x, HANG, plan.wide, high), plan.tail, bool(banner.turn))
+        cloth(brush, colour, (x, HANG, plan.wide, high), plan.tail, bool(banner.turn))
         ground, brush.ground = brush.ground, theme.cloth(colour)
         brush.faded = banner.out
         _Writing(plan, banner).paint(x, high, self.held)
         brush.faded, brush.ground = False, ground
-
-
-def _cloth(
-    brush: Brush, colour: str, box: tuple[float, float, float, float], tail: float, turn: bool
-) -> None:
-    x, y, w, h = box
-    body = [
-        (x + w / 2, y + h - tail), (x + w, y + h), (x + w, y), (x, y), (x, y + h),
-    ]  # fmt: skip
-    brush.polygon([(px, py + 5) for px, py in body], theme.shadow)
-    brush.polygon(body, theme.cloth(colour))
-    brush.polygon(body, [1, 1, 1, theme.fold], strip(FOLD), (x, w))
-    edge = [(x, y + h), (x + w / 2, y + h - tail), (x + w, y + h)]
-    brush.line(edge, theme.cloth(colour), 1.2)
-
-    def inner(d: float) -> list[tuple[float, float]]:
-        return [
-            (x + d, y), (x + d, y + h - d * 1.9), (x + w / 2, y + h - tail - d * 1.25),
-            (x + w - d, y + h - d * 1.9), (x + w - d, y),
-        ]  # fmt: skip
-
-    if turn:
-        brush.line(inner(7), theme.mark, 3)
-        brush.line(inner(13), [*theme.mark[:3], 0.6], 1)
-    else:
-        brush.line(inner(7), [*theme.player(colour)[:3], 0.75], 1.6)
-    brush.hem(x - 3, y - 14, w + 6, 22, theme.enamel(colour), sideways=False)
 
 
 class _Plan:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import cos, pi, sin
 from typing import Any
 
 from kivy.graphics import (
@@ -188,6 +189,26 @@ class Brush:
         options = {"texture": texture} if texture is not None else {}
         Mesh(vertices=flat, indices=list(range(len(points))), mode="triangle_fan", **options)
 
+    def rays(
+        self,
+        middle: tuple[float, float],
+        count: int,
+        near: float,
+        colour: Colour,
+    ) -> None:
+        """Woodcut rays from about a point to beyond the edges, as one piece."""
+        self._colour(colour)
+        far = 1.3 * max(self.width, self.height)
+        flat: list[float] = []
+        for at in range(count):
+            turn, half = 2 * pi * at / count, 0.010 + 0.008 * (at % 2)
+            start = near + (at % 2) * 26
+            corners = ((start, turn), (far, turn - half), (far, turn + half))
+            points = [(middle[0] + r * cos(a), middle[1] + r * sin(a)) for r, a in corners]
+            for place in zip(*[iter(self._points(points))] * 2, strict=True):
+                flat += [*place, 0.0, 0.0]
+        Mesh(vertices=flat, indices=list(range(3 * count)), mode="triangles")
+
     def circle(self, x: float, y: float, radius: float, colour: Colour, ring: float = 0.0) -> None:
         """A disc, or a ring so thick."""
         (cx, cy), r = self._points([(x, y)]), radius * self.unit
@@ -327,12 +348,12 @@ class Brush:
         tip, base = (y, y + size) if up else (y + size, y)
         self.polygon([(x + size / 2, tip), (x + size, base), (x, base)], ink)
 
-    def crest(self, who: Crest, x: float, y: float, side: float) -> None:
+    def crest(self, who: Crest, x: float, y: float, side: float, fallen: bool = False) -> None:
         pixels = round(side * self.unit)
         if side < SMALLEST_CREST:
             self.picture(x, y, side, side, heraldry.plain_shape(who.colour, pixels))
         else:
-            self.picture(x, y, side, side, heraldry.crest(who, pixels))
+            self.picture(x, y, side, side, heraldry.crest(who, pixels, fallen))
 
     def seal(self, x: float, y: float, side: float, seed: int = 1, charge: str = "") -> None:
         """A drop of wax with its middle at (x, y)."""
@@ -389,7 +410,7 @@ class Ruler(Brush):
     fill = rounded = veil = frame = rule = dotted = line = polygon = circle = picture = hem = (
         _nothing
     )
-    icon = arrow = crest = seal = hit = grain = _nothing
+    icon = arrow = crest = seal = hit = grain = rays = _nothing
 
     def text(
         self,

@@ -37,6 +37,8 @@ class Framed(Page):
 
     def show_frame(self, view: kit.PageView) -> None:
         """Head and bar as the view says; equal ones are not drawn again."""
+        if self.shell is not None:
+            self.shell.moments.show(view.moment, self.touched)
         self.head.show(view)
         self.head.height = dp(self.head.least_height(0))
         if view.bar is not None:

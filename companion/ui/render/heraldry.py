@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
 from typing import Any
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops, ImageDraw, ImageEnhance
 
 from companion.pages.kit import Crest
 from companion.ui.palette import hex_colour, over
@@ -34,10 +34,25 @@ def _mask(size: int, points: Points) -> Image.Image:
     return mask
 
 
-def crest(who: Crest, side: int) -> Any:
-    """A player's crest: gilt rim, enamel, partition, light from above, and his realm's charge."""
-    key = ("crest", who, side, theme.name)
-    return picture(key, side, lambda image, size: _paint_crest(image, size, who))
+def crest(who: Crest, side: int, fallen: bool = False) -> Any:
+    """A player's crest: gilt rim, enamel, partition, light from above, and his realm's charge.
+
+    The crest of who has lost is pale and leans over.
+    """
+    key = ("crest", who, side, theme.name, fallen)
+
+    def paint(image: Image.Image, size: int) -> None:
+        _paint_crest(image, size, who)
+        if fallen:
+            pale = ImageEnhance.Color(image).enhance(0.3)
+            pale = ImageEnhance.Brightness(pale).enhance(0.85)
+            whole = pale.resize((round(size * 0.8), round(size * 0.8)), Image.Resampling.BOX)
+            image.paste((0, 0, 0, 0), (0, 0, size, size))
+            edge = (size - whole.width) // 2
+            image.paste(whole, (edge, edge))
+            image.paste(image.rotate(16, Image.Resampling.BICUBIC))
+
+    return picture(key, side, paint)
 
 
 def _paint_crest(image: Image.Image, size: int, who: Crest) -> None:
@@ -112,6 +127,29 @@ def emblem(
             draw.polygon(_placed(spots, unit), fill=fill)
 
     return picture(key, side, paint)
+
+
+def laurel(side: int, ink: Sequence[float]) -> Any:
+    """Two branches, open at the top."""
+
+    def paint(image: Image.Image, size: int) -> None:
+        draw = ImageDraw.Draw(image)
+        for leaf in outlines.laurel():
+            draw.polygon(_placed(leaf, size / 112, 6), fill=(*_rgb(ink), 255))
+
+    return picture(("laurel", side, tuple(ink)), side, paint)
+
+
+def charge(name: str, side: int, ink: Sequence[float]) -> Any:
+    """A charge by itself, without a crest around it."""
+
+    def paint(image: Image.Image, size: int) -> None:
+        draw = ImageDraw.Draw(image)
+        for kind, points in outlines.CHARGES[name]:
+            fill = (*_rgb(ink), 255) if kind == "ink" else (0, 0, 0, 0)
+            draw.polygon(_placed(points, size / 24), fill=fill)
+
+    return picture(("charge", name, side, tuple(ink)), side, paint)
 
 
 def wax(side: int, seed: int = 1, charge: str = "") -> Any:

@@ -131,6 +131,20 @@ def turned(points: Points, degrees: float, middle: Point) -> Points:
     )
 
 
+def laurel() -> list[Points]:
+    """Eleven leaves on each side of (50, 50), in a box of 100."""
+    leaf = path("M-8.4 0Q0 -5 8.4 0Q0 5 -8.4 0Z")[0]
+    found = []
+    for side in (1, -1):
+        for at in range(11):
+            turn = 0.16 + at * 0.245
+            degrees = side * (62 - turn * 180 / pi) + (180 if side < 0 else 0)
+            middle = (50 + side * sin(turn) * 44, 50 + cos(turn) * 44)
+            turned_leaf = turned(leaf, degrees, (0, 0))
+            found.append(tuple((middle[0] + x, middle[1] + y) for x, y in turned_leaf))
+    return found
+
+
 def _round_square(half: float, corner: float) -> Points:
     found: list[Point] = []
     for number, (across, down) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):

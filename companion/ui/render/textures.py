@@ -85,6 +85,27 @@ def gradient(top: tuple[float, ...], middle: tuple[float, ...], bottom: tuple[fl
     return _filled((1, 64), bytes(pixels))
 
 
+@lru_cache(maxsize=24)
+def glow(
+    inner: tuple[float, ...], middle: tuple[float, ...], outer: tuple[float, ...], high: float
+) -> Any:
+    """Three colours outwards from a point so high above the foot, to be stretched over a page."""
+    side, pixels = 96, bytearray()
+    for row in range(side):
+        for column in range(side):
+            across, up = column / (side - 1) - 0.5, row / (side - 1) - high
+            far = min(1.0, (across * across + up * up) ** 0.5 / 0.72)
+            start, end, share = (
+                (inner, middle, far / 0.5) if far < 0.5 else (middle, outer, (far - 0.5) / 0.5)
+            )
+            pixels += bytes(
+                int(255 * (one + (two - one) * share))
+                for one, two in zip(start[:3], end[:3], strict=True)
+            )
+            pixels.append(255)
+    return _filled((side, side), bytes(pixels))
+
+
 def _grain(size: int, cell: int, seed: int) -> Image.Image:
     """Value noise that tiles: a random grid, enlarged smoothly, with its borders wrapped."""
     chance = random.Random(seed)

@@ -10,7 +10,9 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.pages.kit import Touch
 from companion.ui.layout import load
+from companion.ui.presenters.moments.bids import bids_opened
 from companion.ui.presenters.secret_bids import BidsView, SecretBids
 from companion.ui.presenters.views import Why
 from companion.ui.screens.pins import PinGate
@@ -85,6 +87,7 @@ class AuctionSheet(Sheet):
     def refresh(self) -> None:
         view: BidsView = self.presenter.view()
         if view.stage != self.stage:
+            self._cheer(view)
             self.ids.keypad.value = 0
             self.reply = ""
             self.is_negative = False
@@ -98,6 +101,18 @@ class AuctionSheet(Sheet):
         self._show_rows(view)
         self._arrange()
         self.on_amount()
+
+    def _cheer(self, view: BidsView) -> None:
+        """All bids lie open at once, over everything."""
+        shell = self.parent.parent if self.parent is not None else None
+        if shell is not None and hasattr(self, "_entry_id"):
+            shell.moments.show(bids_opened(view, key=f"bids:{self._entry_id}"), self._opened)
+
+    def _opened(self, touch: Touch) -> None:
+        if touch.key == "main":
+            self.press_main()
+        elif touch.key == "second":
+            self.press_second()
 
     def _show_replies(self, view: BidsView) -> None:
         chips = self.ids.replies

@@ -1,0 +1,42 @@
+"""Which entries of Medievalia are moments: wars."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.amendments import Position
+from companion.core.explain import Text
+from companion.games.medievalia.warfare import WageWar
+from companion.ui.presenters.moments.named import Fight, Named
+from companion.ui.presenters.moments.teller import Moments
+
+
+class MedievaliaMoments(Moments):
+    """A round is short: what it changed passes by itself."""
+
+    brings = ("prestige", "troops", "buildings")
+    recap_waits = False
+
+    def named(self, position: Position[Any]) -> Named | None:
+        match position.action:
+            case WageWar() as war:
+                told = position.step.summary
+                lost, killed = int(told.params["lost"]), int(told.params["killed"])
+                city = told.key == "med.log.war_city"
+                if not (city or lost or killed or told.params["sites"]):
+                    return None
+                held = lost > killed and not city
+                return Fight(
+                    attacker=war.player,
+                    defender=war.enemy,
+                    winner="defender" if held else "attacker",
+                    place=told.params["place"],
+                    lost=(lost, killed),
+                    title=_city_falls(told) if city else None,
+                )
+        return None
+
+
+def _city_falls(told: Text) -> Text:
+    names = {"player": told.params["name"], "enemy": told.params["enemy"]}
+    return Text("med.moment.city", names)

@@ -1,0 +1,1 @@
+"""Moments worth a cheer, made here out of what the journal holds; a game names which entries."""
