@@ -13,13 +13,13 @@ from time import process_time
 from bench.battles import even_battle, random_battle, share_won
 from bench.figure import Figure, figure, side_by_side
 from companion.core.records import evolve
+from companion.games.medioevo.asked.best_play import best_play
 from companion.games.medioevo.battle.army import army
 from companion.games.medioevo.battle.decisions import AnnounceCapture, Roll
 from companion.games.medioevo.battle.model import Battle, Side, Stage
 from companion.games.medioevo.battle.odds import exchange, field
 from companion.games.medioevo.battle.odds.advice import weighed_damage
 from companion.games.medioevo.battle.odds.ahead import ATTACKER_WINS, Ahead
-from companion.games.medioevo.battle.odds.best import best_play
 from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.odds.grid import Grid
 from companion.games.medioevo.battle.odds.lookahead import Lookahead

@@ -16,12 +16,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from functools import cache
-from importlib import import_module
 from types import ModuleType
 from typing import Any, Generic, TypeVar, Union
 
 from companion.core.action import Action, actions_in, mark_of, players_named
-from companion.core.calculator import calculators_of
+from companion.core.calculator import calculators_of, modules_in
 from companion.core.checks import Checks
 from companion.core.codec import Lift
 from companion.core.errors import BadInput
@@ -56,7 +55,7 @@ def _switched(state: Any, switches: Any) -> Any:
 class BoardGame(Generic[S]):
     """What a game has of its own; see `companion.core.phases` for what its state must have.
 
-    `table` are the shared actions it offers; `asked_in` names modules that are read only when
+    `table` are the shared actions it offers; `asked_in` names packages that are read only when
     somebody asks a calculator; `after_each` may add to a step what follows from it by itself.
     """
 
@@ -178,9 +177,8 @@ def _actions(
 def _calculators(
     chapters: tuple[ModuleType, ...], asked_in: tuple[str, ...]
 ) -> Mapping[str, Calculator]:
-    """Those of the chapters, and of modules that list theirs in BY_NAME."""
-    asked = tuple(map(import_module, asked_in))
-    found = dict(calculators_of((*chapters, *asked)))
-    for module in asked:
-        found |= getattr(module, "BY_NAME", {})
-    return found
+    """Those of the chapters, and of every module of the packages."""
+    named = {module.__name__: module for module in chapters}
+    for package in asked_in:
+        named |= {module.__name__: module for module in modules_in(package)}
+    return calculators_of(named.values())

@@ -11,7 +11,9 @@ defaults for the command line come from its signature, so that there is nothing 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import import_module
+from pkgutil import walk_packages
 from types import ModuleType
 from typing import Any, TypeVar, get_type_hints
 
@@ -35,13 +37,28 @@ def calculators_of(chapters: Iterable[ModuleType]) -> Mapping[str, Calculator]:
     """All calculators of these chapters by their names; a name that stands twice is a mistake."""
     found: dict[str, Calculator] = {}
     for chapter in chapters:
-        for item in vars(chapter).values():
-            offered = getattr(item, _MARK, None) if inspect.isfunction(item) else None
-            if offered is not None and item.__module__ == chapter.__name__:
-                if offered.name in found:
-                    raise ValueError(f"two calculators are called {offered.name}")
-                found[offered.name] = offered
+        for offered in _offered(chapter):
+            if offered.name in found:
+                raise ValueError(f"two calculators are called {offered.name}")
+            found[offered.name] = offered
     return found
+
+
+def _offered(chapter: ModuleType) -> Iterator[Calculator]:
+    """What is marked in a chapter, and what it lists: questions that are records of their own."""
+    for item in vars(chapter).values():
+        offered = getattr(item, _MARK, None) if inspect.isfunction(item) else None
+        if offered is not None and item.__module__ == chapter.__name__:
+            yield offered
+    yield from getattr(chapter, "CALCULATORS", ())
+
+
+def modules_in(package: str) -> Iterator[ModuleType]:
+    """A package and everything in it."""
+    top = import_module(package)
+    yield top
+    for found in walk_packages(top.__path__, f"{package}."):
+        yield import_module(found.name)
 
 
 def _hints(function: Callable[..., Any]) -> dict[str, Any]:

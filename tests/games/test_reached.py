@@ -1,12 +1,9 @@
-"""A rule exists once: what only the command line asks is an adapter, and is listed as one.
+"""A rule exists once: what only the command line asks is an adapter, and stands in one room.
 
-`only_asked.txt` names the functions and records under `companion/games` that no action, no page and
-no advice of a table reaches, only `table-companion calc` and tests. Nothing joins them unnoticed:
-a second implementation of a rule would be right in its tests and drift from what is played.
-
-    python -m tests.games.test_reached
-
-writes the list anew, when something has left it.
+No function and no record under `companion/games` is reached by tests and `table-companion calc`
+alone, except those of the game's folder `asked`: shapes of questions, and thin calls of the rules
+that actions, pages and advice of a table play. A second implementation of a rule would be right in
+its tests and drift from what is played.
 """
 
 from __future__ import annotations
@@ -20,7 +17,7 @@ from companion.core.resources import ROOT
 
 COMPANION = ROOT / "companion"
 GAMES = COMPANION / "games"
-ONLY_ASKED = Path(__file__).with_name("only_asked.txt")
+ROOM = "asked"
 
 # Games whose tables are finished; those in the making ask more than they play yet.
 FINISHED = ("medioevo", "renaissance")
@@ -120,20 +117,17 @@ def only_asked() -> list[str]:
     )
 
 
-def listed() -> list[str]:
-    return ONLY_ASKED.read_text("utf-8").splitlines()
+def test_what_only_the_command_line_reaches_stands_in_the_room_of_adapters() -> None:
+    elsewhere = [name for name in only_asked() if name.split(".")[1] != ROOM]
+    assert elsewhere == [], "only tests and the command line reach: " + ", ".join(elsewhere)
 
 
-def test_what_only_the_command_line_reaches_is_listed() -> None:
-    more = sorted(set(only_asked()) - set(listed()))
-    assert more == [], "only tests and the command line reach: " + ", ".join(more)
+def test_no_table_plays_an_adapter() -> None:
+    played = {".".join(name) for name in reached() if f".{ROOM}." in f"{name[0]}."}
+    assert played == set()
 
 
 def test_what_is_played_is_reached() -> None:
     assert ("companion.core.table_actions", "Pay") in reached()
     assert ("companion.games.renaissance.expansion.fights", "fought") in reached()
     assert ("companion.games.medioevo.ending.round_end", "turned_to") in reached()
-
-
-if __name__ == "__main__":
-    ONLY_ASKED.write_text("\n".join(only_asked()) + "\n", "utf-8")

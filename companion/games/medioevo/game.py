@@ -144,6 +144,6 @@ GAME = BoardGame(
     with_switches=with_switches,
     after_each=after_each,
     money="sum.florins",
-    asked_in=("companion.games.medioevo.calculators",),
+    asked_in=("companion.games.medioevo",),
     lifts={1: v1_to_v2, 2: v2_to_v3},
 )

@@ -8,11 +8,8 @@ from typing import Annotated
 
 from companion.core.checks import Faults
 from companion.core.codec import Doc
-from companion.core.explain import Text
-from companion.core.game import Calculator
-from companion.core.records import dataclass
 from companion.games.medioevo import catalog
-from companion.games.medioevo.forces import NONE, Levels
+from companion.games.medioevo.forces import Levels
 from companion.games.medioevo.rulebook import cite
 
 LEVELS = (1, 2, 3)
@@ -72,53 +69,3 @@ def require_marker(
         field,
         level=level,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class MarkersQuestion:
-    """The pieces that need an ownership marker; captains need none, buildings by R-76."""
-
-    marked: Marked = NONE
-
-
-@dataclass(frozen=True, slots=True)
-class MarkersAnswer:
-    possible: Annotated[bool, Doc("all pieces can be marked at the same time")]
-    room: Annotated[
-        Levels, Doc("how many more of level I, of level II, of level III fit, each taken alone")
-    ]
-    unused: Annotated[int, Doc("markers that would be left over; 0 if not all can be marked")]
-    crowded: Annotated[tuple[Text, ...], Doc("which levels have more pieces than markers")]
-
-
-def check_markers(question: MarkersQuestion) -> MarkersAnswer:
-    """Whether ten two-sided markers are enough for these pieces (R-02: any assignment)."""
-    marked = question.marked
-    too_many = tuple(
-        Text(
-            "markers.too_many",
-            {
-                "levels": ", ".join("I" * level for level in some),
-                "n": sum(marked[level - 1] for level in some),
-                "markers": markers_showing(some),
-            },
-        )
-        for some in crowded(marked)
-    )
-    possible = not too_many
-    unused = markers_showing(LEVELS) - sum(marked) if possible else 0
-    one, two, three = (_room(marked, level) for level in LEVELS)
-    return MarkersAnswer(possible, (one, two, three), unused, too_many)
-
-
-def _room(marked: Levels, level: int) -> int:
-    room = 0
-    while fits(with_piece(marked, level)):
-        marked = with_piece(marked, level)
-        room += 1
-    return room
-
-
-CALCULATORS = (
-    Calculator("markers", "calculator.markers", MarkersQuestion, MarkersAnswer, check_markers),
-)

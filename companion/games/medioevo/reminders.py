@@ -24,16 +24,6 @@ from companion.games.medioevo.war.control import areas_of
 LEADING_CARDS = {"card.65": "remind.horde_leaves", "card.66": "remind.units_return"}
 
 
-def reminders(state: State, phase: int | None = None) -> tuple[Text, ...]:
-    """Everything that could matter in a phase, most urgent first; the current one if not named."""
-    now = state.phase if phase is None else phase
-    return (
-        *checklist(state, now),
-        *cards_that_matter(state, now),
-        *technologies_that_matter(state, now),
-    )
-
-
 def checklist(state: State, phase: int) -> tuple[Text, ...]:
     """The steps of a phase, with what the state knows to be due."""
     if state.ended:

@@ -11,13 +11,7 @@ from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.core.table_actions import Name, Reason
-from companion.games.medioevo.common import (
-    honored,
-    known,
-    known_area,
-    placed,
-    removed,
-)
+from companion.games.medioevo.common import honored, known, known_area, placed, removed
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.in_play import TableAct
 from companion.games.medioevo.movement.stops import listed

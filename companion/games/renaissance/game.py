@@ -110,7 +110,7 @@ GAME = BoardGame(
     with_switches=table.with_switches,
     after_each=after_each,
     money="sum.ducats",
-    asked_in=("companion.games.renaissance.calculators",),
+    asked_in=("companion.games.renaissance",),
     lifts={1: as_it_was},
     setup_lifts={1: setup.with_rules_of_1},
 )

@@ -12,14 +12,19 @@ from companion.core.play import MemoryStore, Play, header_of
 from companion.core.table_actions import GoToPhase, MarkDone, Pay
 from companion.games.medioevo import catalog
 from companion.games.medioevo.battle.decisions import Decision, Retreat, Roll
-from companion.games.medioevo.battle.setup import force_of as force_left
-from companion.games.medioevo.battle.setup import horde
-from companion.games.medioevo.battle.staging import Fighter, Staging, fighter_of, opened
+from companion.games.medioevo.battle.staging import (
+    Fighter,
+    Staging,
+    barbarians_of,
+    fighter_of,
+    opened,
+)
 from companion.games.medioevo.battle.steps import advance, pending, suggested
 from companion.games.medioevo.buildings.buildings import BuildingPurchase
 from companion.games.medioevo.diplomacy.treaties import DeclareWar, MakePeace, MakeTreaty
 from companion.games.medioevo.ending.closing import EndRound, ScoreGame
 from companion.games.medioevo.ending.standings import BoardFacts
+from companion.games.medioevo.events.horde import composition
 from companion.games.medioevo.events.phase import ChooseEventSymbols, RollHorde
 from companion.games.medioevo.events.revolting import SetAllowedTax, SufferRevolts
 from companion.games.medioevo.forces import Force
@@ -240,9 +245,12 @@ class Evening:
             if self.state.ended:
                 return
 
+    def _horde(self) -> Force:
+        return barbarians_of(composition(self.state.horde_dice), self.state.switches).force
+
     def _battle(self, attacker: str, defender: str, *, rebels: bool = False) -> None:
         force = self._army(attacker)
-        against = self._army(defender) if defender else force_left(horde(self.state.horde_dice))
+        against = self._army(defender) if defender else self._horde()
         if not force.units or not against.units:
             return
         enemy = (

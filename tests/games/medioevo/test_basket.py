@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
+from companion.games.medioevo.asked.purchases import basket
 from companion.games.medioevo.buildings.buildings import BuildingPurchase
 from companion.games.medioevo.buildings.damage import Repair
 from companion.games.medioevo.pieces import Branch, Colour, Engine, Transport, Unit
 from companion.games.medioevo.place import Place
-from companion.games.medioevo.purchases.basket import basket
 from companion.games.medioevo.purchases.items import BasketAnswer, BasketQuestion, Item, Standing
 from companion.games.medioevo.purchases.limit import LimitFacts
 from companion.games.medioevo.purchases.prisoners import Comeback

@@ -10,20 +10,18 @@ from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.games.medioevo import catalog
-from companion.games.medioevo.buildings.buildings import (
+from companion.games.medioevo.asked.buildings import (
     BuildingAnswer,
-    BuildingPurchase,
     BuildingQuestion,
-    build,
-)
-from companion.games.medioevo.buildings.control_markers import (
     GainQuestion,
     LossAnswer,
     LossQuestion,
-    Target,
+    build,
     gain,
     loss,
 )
+from companion.games.medioevo.buildings.buildings import BuildingPurchase
+from companion.games.medioevo.buildings.control_markers import Target
 from companion.games.medioevo.buildings.damage import (
     BuildingId,
     DamageQuestion,

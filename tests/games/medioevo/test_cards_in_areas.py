@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.core.errors import IllegalAction
+from companion.games.medioevo.asked.cards import CardQuestion, use_card
 from companion.games.medioevo.cards.abilities import CardPlay
-from companion.games.medioevo.cards.cards import CardQuestion, use_card
 from companion.games.medioevo.cards.playing import UseCardAbility
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Good, Unit

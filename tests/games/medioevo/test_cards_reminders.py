@@ -8,11 +8,11 @@ import pytest
 
 from companion.core.explain import Text
 from companion.core.records import evolve
+from companion.games.medioevo.asked.table import reminders
 from companion.games.medioevo.pieces import Branch, Unit
 from companion.games.medioevo.reminders import (
     cards_that_matter,
     checklist,
-    reminders,
     technologies_that_matter,
 )
 from companion.games.medioevo.state import (

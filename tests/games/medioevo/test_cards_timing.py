@@ -10,21 +10,18 @@ from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.games.medioevo import catalog
+from companion.games.medioevo.asked.cards import CardQuestion, lowered, spy_result, use_card
 from companion.games.medioevo.cards.abilities import CardPlay
 from companion.games.medioevo.cards.cards import (
-    CardQuestion,
     Printed,
     dice_of,
-    lowered,
     may_be_used,
     moments_in,
     mystic_sets,
     number_given,
     printed_points,
     printed_values,
-    spy_result,
     three_sided,
-    use_card,
 )
 from companion.games.medioevo.pieces import Colour
 from companion.games.medioevo.words import Duration, Moment

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput
-from companion.games.medioevo.honor import HonorQuestion, honor
+from companion.games.medioevo.asked.table import HonorQuestion, honor
 from companion.games.medioevo.switches import Switches
 from companion.games.medioevo.war.conquest import Conquest, conquest
 

@@ -9,12 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.medioevo.diplomacy.diplomacy import (
-    PenaltyQuestion,
-    VoteQuestion,
-    penalties,
-    treaty_vote,
-)
+from companion.games.medioevo.asked.diplomacy import penalties
+from companion.games.medioevo.diplomacy.diplomacy import PenaltyQuestion, VoteQuestion, treaty_vote
 
 HOSTILE = ["attack_army", "enter_area", "plunder_or_steal"]
 

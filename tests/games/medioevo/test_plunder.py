@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
+from companion.games.medioevo.asked.war import plunder
 from companion.games.medioevo.switches import Switches
-from companion.games.medioevo.war.plunder import Object, PlunderQuestion, plunder
+from companion.games.medioevo.war.plunder import Object, PlunderQuestion
 
 OBJECTS = st.builds(
     Object,

@@ -23,12 +23,7 @@ from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, BuildingKind, Colour, Transport, Unit
 from companion.games.medioevo.place import Place
-from companion.games.medioevo.purchases.buying import (
-    Buy,
-    HidePurchases,
-    RevealPurchases,
-    UseTokens,
-)
+from companion.games.medioevo.purchases.buying import Buy, HidePurchases, RevealPurchases, UseTokens
 from companion.games.medioevo.purchases.facts import pieces_marked
 from companion.games.medioevo.purchases.items import Item
 from companion.games.medioevo.purchases.prisoners import Comeback

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
+from companion.games.medioevo.asked.opening import start_kit
 from companion.games.medioevo.opening.realm_auction import RealmAuction, RealmBid, realm_auction
 from companion.games.medioevo.opening.realms import (
     SETUP_STEPS,
@@ -16,7 +17,6 @@ from companion.games.medioevo.opening.realms import (
     StartKitQuestion,
     StartTransport,
     realm_choice,
-    start_kit,
 )
 from companion.games.medioevo.pieces import Realm, Transport
 from companion.ui.i18n import LANGUAGES, Translator

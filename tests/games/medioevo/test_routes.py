@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.medioevo.trade.routes import RouteQuestion, trade_route
+from companion.games.medioevo.asked.trade import trade_route
+from companion.games.medioevo.trade.routes import RouteQuestion
 
 ALL_BUT_LAST = frozenset({1, 2, 3})
 

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput
+from companion.games.medioevo.asked.ending import standing
 from companion.games.medioevo.ending.scoring import (
     Scored,
     ScoringQuestion,
     final_scoring,
-    standing,
     wealth_of,
 )
 from companion.games.medioevo.pieces import Branch, Good, Realm

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.core.errors import BadInput
-from companion.games.medioevo.opening.realm_auction import RealmAuction, RealmBid, seated
+from companion.games.medioevo.asked.opening import seated
+from companion.games.medioevo.opening.realm_auction import RealmAuction, RealmBid
 from companion.games.medioevo.pieces import Realm, Transport
 from companion.games.medioevo.setup import Seat, Setup, Vehicle, start, warnings_of
 from companion.games.medioevo.state import Variants

@@ -9,6 +9,7 @@ import pytest
 from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
+from companion.games.medioevo.asked.trade import purchase
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.opening.table_values import TABLE_VALUES
@@ -19,7 +20,7 @@ from companion.games.medioevo.setup import Seat, Setup, start
 from companion.games.medioevo.state import Area, Settings, State
 from companion.games.medioevo.supply import cube_supply, cubes_left, cubes_shown
 from companion.games.medioevo.trade.market import CountCubes, PlaceCube, TradePlace
-from companion.games.medioevo.trade.sales import Purchase, Sale, purchase, sale
+from companion.games.medioevo.trade.sales import Purchase, Sale, sale
 from companion.games.medioevo.trade.trading import BuyGoods, SellGoods
 from companion.games.medioevo.treasury.assessment import rates_of
 from companion.games.medioevo.treasury.collecting import SetTaxRate

@@ -10,21 +10,18 @@ from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.games.medioevo import catalog
-from companion.games.medioevo.pieces import Branch, Colour
-from companion.games.medioevo.switches import Switches
-from companion.games.medioevo.technology.points import (
-    Buyer,
+from companion.games.medioevo.asked.technology import (
     ShortfallAnswer,
     ShortfallQuestion,
-    Source,
-    shortfall,
-)
-from companion.games.medioevo.technology.technologies import (
     TechnologyQuestion,
     UseQuestion,
+    shortfall,
     technologies,
     use,
 )
+from companion.games.medioevo.pieces import Branch, Colour
+from companion.games.medioevo.switches import Switches
+from companion.games.medioevo.technology.points import Buyer, Source
 
 ALL_TECHNOLOGIES = dict.fromkeys(Branch, 4)
 RED, BLUE, GREEN, VIOLET = Colour.RED, Colour.BLUE, Colour.GREEN, Colour.VIOLET

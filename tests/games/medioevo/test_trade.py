@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
+from companion.games.medioevo.asked.trade import cube_move, purchase
 from companion.games.medioevo.pieces import Good
 from companion.games.medioevo.switches import Switches
 from companion.games.medioevo.trade.market import (
     CubeMove,
     CubePlacement,
     TradePlace,
-    cube_move,
     cube_placement,
 )
-from companion.games.medioevo.trade.sales import Purchase, Sale, purchase, sale
+from companion.games.medioevo.trade.sales import Purchase, Sale, sale
 
 ROME = TradePlace(good=Good.GRAIN)
 MARKET = TradePlace(good=Good.GRAIN, cubes=(Good.SALT, Good.WINE))

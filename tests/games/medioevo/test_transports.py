@@ -12,21 +12,20 @@ from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.games.medioevo import catalog
-from companion.games.medioevo.markers import MarkersQuestion, check_markers, fits
-from companion.games.medioevo.pieces import Branch, Colour, Engine, Transport
-from companion.games.medioevo.place import Place
-from companion.games.medioevo.purchases.siege_engines import (
+from companion.games.medioevo.asked.purchases import (
     EngineAnswer,
-    EnginePurchase,
     EngineQuestion,
-    buy_engine,
-)
-from companion.games.medioevo.purchases.transports import (
     TransportAnswer,
-    TransportPurchase,
     TransportQuestion,
+    buy_engine,
     buy_transport,
 )
+from companion.games.medioevo.asked.table import MarkersQuestion, check_markers
+from companion.games.medioevo.markers import fits
+from companion.games.medioevo.pieces import Branch, Colour, Engine, Transport
+from companion.games.medioevo.place import Place
+from companion.games.medioevo.purchases.siege_engines import EnginePurchase
+from companion.games.medioevo.purchases.transports import TransportPurchase
 from companion.games.medioevo.technology.points import Buyer
 
 PORT = Place(port=True)

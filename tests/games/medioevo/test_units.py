@@ -9,17 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
+from companion.games.medioevo.asked.purchases import (
+    LimitQuestion,
+    RansomQuestion,
+    RealmCardQuestion,
+    UnitAnswer,
+    UnitQuestion,
+    buy_realm_card,
+    buy_units,
+    limit,
+    ransom,
+)
 from companion.games.medioevo.pieces import Branch, Colour, Unit
 from companion.games.medioevo.place import Place
-from companion.games.medioevo.purchases.limit import LimitFacts, LimitQuestion, limit
-from companion.games.medioevo.purchases.prisoners import Comeback, RansomQuestion, ransom
-from companion.games.medioevo.purchases.realm_cards import RealmCardQuestion, buy_realm_card
-from companion.games.medioevo.purchases.units import (
-    UnitAnswer,
-    UnitPurchase,
-    UnitQuestion,
-    buy_units,
-)
+from companion.games.medioevo.purchases.limit import LimitFacts
+from companion.games.medioevo.purchases.prisoners import Comeback
+from companion.games.medioevo.purchases.units import UnitPurchase
 from companion.games.medioevo.technology.points import Buyer
 
 GENERAL = Buyer({Branch.WAR: 1}, {Colour.RED: 9})

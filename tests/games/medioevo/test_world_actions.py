@@ -10,6 +10,7 @@ from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
+from companion.games.medioevo.asked.ending import standing
 from companion.games.medioevo.diplomacy.treaties import (
     ActHostile,
     BreakTreaty,
@@ -24,9 +25,10 @@ from companion.games.medioevo.diplomacy.treaties import (
 from companion.games.medioevo.ending.closing import CountCoins, EndRound, ScoreGame
 from companion.games.medioevo.ending.round_end import with_phase_over
 from companion.games.medioevo.ending.standings import (
+    NOTHING_TOLD,
     BoardFacts,
     OnTheBoard,
-    if_it_ended_now,
+    scoring_question,
     unknown,
 )
 from companion.games.medioevo.forces import Force
@@ -418,7 +420,10 @@ def test_named_areas_answer_for_themselves() -> None:
         Area("Caffa", True, good=Good.WINE, start_realm_of="gold"),
     )
     assert unknown(state) == frozenset()
-    points = {one.player: one.score.honor.total for one in if_it_ended_now(state).standings}
+    points = {
+        one.player: one.score.honor.total
+        for one in standing(scoring_question(state, NOTHING_TOLD)).standings
+    }
     # all tie for money and areas; red has the market, Rome and the only area that makes grain
     assert points == {"red": 10 + 2 + 3 + 3 + 3, "blue": 10 + 2 + 3, "gold": 10 + 2}
 

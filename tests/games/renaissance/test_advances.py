@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.games.renaissance.advances.acquire import BuyAdvances, BuyFleet, Stabilise
-from companion.games.renaissance.advances.advances import AdvancePrice, advance_price
-from companion.games.renaissance.advances.purchase import AdvancePurchase, advance_purchase
+from companion.games.renaissance.advances.purchase import AdvancePurchase
+from companion.games.renaissance.asked.advances import AdvancePrice, advance_price, advance_purchase
 from companion.games.renaissance.cards.personalities import PersonalityId
 from companion.games.renaissance.catalog import ADVANCES, advances_of
 from companion.games.renaissance.misery import value_of

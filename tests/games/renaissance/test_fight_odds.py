@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.renaissance.asked.expansion import FightOdds, fight_odds
 from companion.games.renaissance.expansion.dice_chances import fight_chance
 from companion.games.renaissance.expansion.fight_odds import (
-    FightOdds,
     RepeatedAttack,
     TokensForChance,
-    fight_odds,
     repeated_attack,
     tokens_for_chance,
 )

@@ -12,13 +12,10 @@ from hypothesis import strategies as st
 from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
+from companion.games.renaissance.asked.market import MarketChances, market_chances
 from companion.games.renaissance.catalog import GOODS
 from companion.games.renaissance.game import GAME
-from companion.games.renaissance.market.chances import (
-    MarketChances,
-    chance_per_roll,
-    market_chances,
-)
+from companion.games.renaissance.market.chances import chance_per_roll
 from companion.games.renaissance.market.market import (
     MarketRoll,
     MarketRollAnswer,

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.games.renaissance.advances.acquire import Stabilise, TakeRelief
-from companion.games.renaissance.advances.relief import Relief, relief
 from companion.games.renaissance.advances.stabilisation import (
     Stabilisation,
     stabilisation,
     stabilisation_cost,
 )
+from companion.games.renaissance.asked.advances import Relief, relief
 from companion.games.renaissance.misery import (
     ClearHand,
     GiveUp,

@@ -10,15 +10,10 @@ from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
+from companion.games.renaissance.asked.order import CivilWarOrder, civil_war_order
 from companion.games.renaissance.game import GAME
 from companion.games.renaissance.misery import GiveUp
-from companion.games.renaissance.order.changes import (
-    CivilWarOrder,
-    Offer,
-    Swap,
-    civil_war_order,
-    swap,
-)
+from companion.games.renaissance.order.changes import Offer, Swap, swap
 from companion.games.renaissance.order.order_of_play import (
     Buyer,
     BuyTokens,

@@ -9,22 +9,17 @@ from hypothesis import strategies as st
 from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
-from companion.games.renaissance.catalog import GOODS, REGIONS
-from companion.games.renaissance.expansion.board_values import (
+from companion.games.renaissance.asked.expansion import (
     BoardValue,
     RegionValue,
     board_value,
     region_value,
 )
+from companion.games.renaissance.asked.market import PayoutTable, payout_table
+from companion.games.renaissance.catalog import GOODS, REGIONS
 from companion.games.renaissance.game import GAME
 from companion.games.renaissance.market.market import PlayCommodity
-from companion.games.renaissance.market.payouts import (
-    Holder,
-    Payout,
-    PayoutTable,
-    payout,
-    payout_table,
-)
+from companion.games.renaissance.market.payouts import Holder, Payout, payout
 from companion.games.renaissance.pieces import Good, Region
 from tests.games.renaissance.table_of import owning, table
 

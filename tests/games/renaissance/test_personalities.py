@@ -6,9 +6,9 @@ import pytest
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.games.renaissance.advances.acquire import BuyAdvances
-from companion.games.renaissance.advances.advances import AdvancePrice, advance_price
 from companion.games.renaissance.advances.facts import free_claims, planned, useful_claims
-from companion.games.renaissance.advances.purchase import AdvancePurchase, advance_purchase
+from companion.games.renaissance.advances.purchase import AdvancePurchase
+from companion.games.renaissance.asked.advances import AdvancePrice, advance_price, advance_purchase
 from companion.games.renaissance.cards.introducing import PlayPersonality
 from companion.games.renaissance.cards.personalities import (
     OnTable,

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from companion.core.errors import IllegalAction
 from companion.games.renaissance.advances.planner import Basket, Plan, plan
-from companion.games.renaissance.advances.purchase import AdvancePurchase, advance_purchase
+from companion.games.renaissance.advances.purchase import AdvancePurchase
+from companion.games.renaissance.asked.advances import advance_purchase
 from companion.games.renaissance.cards.personalities import PersonalityId
 from companion.games.renaissance.pieces import Advance, Group
 from companion.games.renaissance.switches import Switches

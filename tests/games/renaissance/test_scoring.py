@@ -5,14 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.core.errors import BadInput
+from companion.games.renaissance.asked.game_end import GameEnd, game_end
 from companion.games.renaissance.pieces import Advance
-from companion.games.renaissance.scoring import (
-    FinalPlayer,
-    FinalScoring,
-    GameEnd,
-    final_scoring,
-    game_end,
-)
+from companion.games.renaissance.scoring import FinalPlayer, FinalScoring, final_scoring
 
 
 @pytest.mark.rule("R-11.0.1")

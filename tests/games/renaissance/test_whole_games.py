@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from companion.core.entries import Jump, Redo, Undo
 from companion.core.play import MemoryStore, Play
 from companion.core.storage.saves import read_save
+from companion.games.renaissance.asked.game_end import GameEnd, game_end
 from companion.games.renaissance.game import GAME
 from companion.games.renaissance.misery import last_field
-from companion.games.renaissance.scoring import GameEnd, game_end
 from companion.games.renaissance.state import CONTROL_MARKERS, State
 from companion.saves import play_of, replay_file
 from companion.ui.i18n import LANGUAGES, Translator

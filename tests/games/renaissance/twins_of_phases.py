@@ -14,9 +14,10 @@ from companion.games.renaissance.advances.acquire import (
 )
 from companion.games.renaissance.advances.fleet import FleetQuestion
 from companion.games.renaissance.advances.purchase import AdvancePurchase
-from companion.games.renaissance.advances.relief import Relief
 from companion.games.renaissance.advances.stabilisation import Stabilisation
 from companion.games.renaissance.advances.stabilise_all import StabiliseAll
+from companion.games.renaissance.asked.advances import Relief
+from companion.games.renaissance.asked.order import CivilWarOrder
 from companion.games.renaissance.cards.extra_card import ExtraCard
 from companion.games.renaissance.cards.extra_cards import BuyExtraCard
 from companion.games.renaissance.cards.personalities import PersonalityId
@@ -36,7 +37,7 @@ from companion.games.renaissance.market.market import (
 from companion.games.renaissance.misery import Misery, MoveMisery, value_of
 from companion.games.renaissance.order.capital_bids import CapitalBids
 from companion.games.renaissance.order.capitals import ChooseCapitals
-from companion.games.renaissance.order.changes import CivilWarOrder, Swap
+from companion.games.renaissance.order.changes import Swap
 from companion.games.renaissance.order.order_of_play import (
     Buyer,
     BuyTokens,

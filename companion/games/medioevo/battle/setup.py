@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from companion.core.dice import DiceRequest, Faces, checked
 from companion.core.errors import BadInput
 from companion.core.records import evolve
 from companion.games.medioevo import catalog
 from companion.games.medioevo.battle.army import Army, Figure, Galley, SiegeEngine, army, grouped
-from companion.games.medioevo.battle.model import ATTACK_DICE, FULL_SUPPLY, Side, Supply
+from companion.games.medioevo.battle.model import Side
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Engine, Level, Transport, Unit
 from companion.games.medioevo.switches import DEFAULTS, Switches
@@ -140,29 +139,6 @@ def force_of(given: Army) -> Force:
 
 def _levels(counts: tuple[int, int, int]) -> list[int]:
     return [level for level, count in zip((1, 2, 3), counts, strict=True) for _ in range(count)]
-
-
-def player_side(
-    force: Force,
-    position: int,
-    supply: Supply = FULL_SUPPLY,
-    *,
-    transports: bool = True,
-) -> Side:
-    """A player's side of a battle."""
-    return Side(army_of(force), supply, position, transports=transports)
-
-
-def horde(faces: Faces, switches: Switches = DEFAULTS) -> Army:
-    """The horde of this round by its dice d4, d6, d8 (M-6.1)."""
-    d4, d6, d8 = checked(DiceRequest("battle.dice_horde", ATTACK_DICE), faces, "horde_dice")
-    captain = Figure(Unit.CAPTAIN, switches.barbarian_captain_level)
-    counts = {
-        Figure(Unit.LIGHT): 1 + (d4 <= HIGHEST_FOR_MORE),
-        Figure(Unit.ARCHER): int(d6 <= HIGHEST_FOR_MORE),
-        captain: int(d8 <= HIGHEST_FOR_MORE),
-    }
-    return Army(grouped(counts.items()))
 
 
 def barbarian_side(

@@ -8,36 +8,18 @@ from typing import Annotated, ClassVar, Literal
 from companion.core.checks import Faults
 from companion.core.codec import Doc, Length
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.buildings import control_markers
-from companion.games.medioevo.buildings.control_markers import (
-    MOST_ON_MAP,
-    OnMap,
-    Target,
-    check_targets,
-)
+from companion.games.medioevo.buildings.control_markers import Target, check_targets
 from companion.games.medioevo.buildings.damage import BuildingId, Damage, check_standing
 from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.place import HERE, Place, require_control
-from companion.games.medioevo.purchases.purchase import (
-    Bill,
-    Cost,
-    FiguresLeft,
-    bill,
-    design,
-    require_figure,
-)
+from companion.games.medioevo.purchases.purchase import Cost, design
 from companion.games.medioevo.rows import BuildingRow
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import DEFAULTS, Switches
-from companion.games.medioevo.technology.points import (
-    WITHOUT_ANYTHING,
-    Buyer,
-    check_buyer,
-    require_technology,
-)
+from companion.games.medioevo.technology.points import Buyer, require_technology
 from companion.games.medioevo.words import Honor
 
 ARCHITECT_DISCOUNT = 50  # card 32, M-27.32
@@ -208,54 +190,3 @@ def markers_for(purchase: BuildingPurchase) -> Breakdown:
     if row.kind is not BuildingKind.MILITARY:
         return Breakdown("control.gained", ())
     return control_markers.gained(row.level, old.level if old else 0)
-
-
-@dataclass(frozen=True, slots=True)
-class BuildingQuestion:
-    """A building to build or to raise, its buyer, and the figures that are left."""
-
-    purchase: BuildingPurchase
-    buyer: Annotated[Buyer, Doc("his technologies and technology points")] = WITHOUT_ANYTHING
-    figures_left: FiguresLeft = None
-    control_markers_on_map: OnMap = 0
-    switches: Switches = DEFAULTS
-
-
-@dataclass(frozen=True, slots=True)
-class BuildingAnswer:
-    bill: Annotated[Bill, Doc("florins and technology points to pay")]
-    honor: Annotated[Breakdown, Doc("honor points")]
-    control_markers: Annotated[Breakdown, Doc("markers the building yields, to be placed at once")]
-    markers_placeable: Annotated[int, Doc("how many of them the supply of 8 allows")]
-    building_points: Annotated[Breakdown, Doc("building points less damage (R-23)")]
-
-
-def build(question: BuildingQuestion) -> BuildingAnswer:
-    """What a building costs and brings, or why it may not be built (M-8.4)."""
-    purchase = question.purchase
-    row = catalog.BUILDINGS[purchase.building]
-    faults = Faults()
-    check_buyer(question.buyer, faults)
-    check_building(purchase, question.buyer, question.control_markers_on_map, faults, "purchase.")
-    require_figure(question.figures_left, row.name, faults, "figures_left")
-    faults.settle()
-    cost = building_cost(purchase, question.switches)
-    markers = markers_for(purchase)
-    lines = [
-        Line("building.points", row.building_points, cite("M-8.4"), {"building": Text(row.name)})
-    ]
-    if purchase.damage:
-        params = {"n": purchase.damage}
-        lines.append(Line("building.damage_before", -purchase.damage, cite("M-8.9"), params))
-    return BuildingAnswer(
-        bill((cost,), question.buyer, question.switches),
-        honor_for(purchase, question.switches),
-        markers,
-        min(markers.total, MOST_ON_MAP - question.control_markers_on_map),
-        Breakdown("building.points_left", tuple(lines), {"building": Text(row.name)}),
-    )
-
-
-CALCULATORS = (
-    Calculator("building", "calculator.building", BuildingQuestion, BuildingAnswer, build),
-)

@@ -68,14 +68,6 @@ class PenaltyAnswer:
     ]
 
 
-def penalties(question: PenaltyQuestion) -> PenaltyAnswer:
-    """What a declaration, a hostile act or a breach costs (M-21.1, M-21.5, R-52, R-73)."""
-    faults = Faults()
-    check_penalty(question, faults)
-    faults.settle()
-    return penalty_result(question)
-
-
 def penalty_result(question: PenaltyQuestion) -> PenaltyAnswer:
     """The penalty, whether or not the rules allow the act."""
     broken = Honor.TREATY_BROKEN
@@ -178,6 +170,5 @@ def treaty_vote(question: VoteQuestion) -> VoteAnswer:
 
 
 CALCULATORS = (
-    Calculator("penalties", "calculator.penalties", PenaltyQuestion, PenaltyAnswer, penalties),
     Calculator("treaty-vote", "calculator.treaty_vote", VoteQuestion, VoteAnswer, treaty_vote),
 )

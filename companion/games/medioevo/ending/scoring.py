@@ -281,45 +281,8 @@ def _require_sound(question: ScoringQuestion) -> None:
             require_on_scale(scored.tax_rate, f"players.{player}.tax_rate")
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """One player now, and if the game ended now."""
-
-    player: PlayerId
-    honor_now: Annotated[int, Doc("honor points now, without final scoring")]
-    rank_now: Annotated[int, Doc("place by these points; equal points, equal place")]
-    score: Annotated[Score, Doc("if the game ended now")]
-
-
-@dataclass(frozen=True, slots=True)
-class StandingAnswer:
-    """The players in the order in which they would finish."""
-
-    standings: tuple[Standing, ...]
-    result: ScoringAnswer
-
-
-def standing(question: ScoringQuestion) -> StandingAnswer:
-    """How it would end if the game ended now; `allowed_tax` null leaves out the revolt check."""
-    result = final_scoring(question)
-    now = sorted((scored.honor for scored in question.players.values()), reverse=True)
-    return StandingAnswer(
-        tuple(
-            Standing(
-                score.player,
-                question.players[score.player].honor,
-                now.index(question.players[score.player].honor) + 1,
-                score,
-            )
-            for score in result.scores
-        ),
-        result,
-    )
-
-
 CALCULATORS = (
     Calculator(
         "final-scoring", "calculator.final_scoring", ScoringQuestion, ScoringAnswer, final_scoring
     ),
-    Calculator("standing", "calculator.standing", ScoringQuestion, StandingAnswer, standing),
 )

@@ -8,12 +8,7 @@ from typing import Annotated
 from companion.core.codec import Between, Doc, Length
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.medioevo.ending.scoring import (
-    Scored,
-    ScoringQuestion,
-    StandingAnswer,
-    standing,
-)
+from companion.games.medioevo.ending.scoring import Scored, ScoringQuestion
 from companion.games.medioevo.pieces import BuildingKind, Good
 from companion.games.medioevo.state import Area, Player, State
 from companion.games.medioevo.war.control import area_control, areas_of
@@ -136,8 +131,3 @@ def _rebel_areas(state: State, player: PlayerId) -> int:
         area.start_realm_of == player and area.barbarians is not None and area.barbarians.units > 0
         for area in state.areas.values()
     )
-
-
-def if_it_ended_now(state: State, facts: BoardFacts = NOTHING_TOLD) -> StandingAnswer:
-    """How it would end if the game ended now."""
-    return standing(scoring_question(state, facts))

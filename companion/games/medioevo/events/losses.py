@@ -37,12 +37,7 @@ from companion.games.medioevo.pieces import BuildingKind, Good, Transport, Unit
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
 from companion.games.medioevo.supply import figures_left
-from companion.games.medioevo.timing import (
-    check_event_round,
-    check_once,
-    check_phase,
-    marked,
-)
+from companion.games.medioevo.timing import check_event_round, check_once, check_phase, marked
 from companion.games.medioevo.trade.cargo import load_of, with_unloaded
 from companion.games.medioevo.words import EventSymbol
 

@@ -21,12 +21,7 @@ from companion.games.medioevo.in_play import PlayAct, TableAct
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
 from companion.games.medioevo.switches import Switches
-from companion.games.medioevo.timing import (
-    check_event_round,
-    check_once,
-    check_phase,
-    marked,
-)
+from companion.games.medioevo.timing import check_event_round, check_once, check_phase, marked
 from companion.games.medioevo.words import EventSymbol
 
 Less = Annotated[int, Between(0, 3)]

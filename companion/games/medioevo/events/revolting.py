@@ -25,12 +25,7 @@ from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Horde, State
 from companion.games.medioevo.supply import barbarians_left
-from companion.games.medioevo.timing import (
-    check_event_round,
-    check_once,
-    check_phase,
-    marked,
-)
+from companion.games.medioevo.timing import check_event_round, check_once, check_phase, marked
 from companion.games.medioevo.treasury.assessment import revolt_check_of
 
 

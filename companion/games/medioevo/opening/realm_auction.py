@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Annotated
 
 from companion.core.codec import Between, Doc, Length
@@ -14,7 +14,6 @@ from companion.core.records import dataclass
 from companion.games.medioevo.honor import HONOR_AT_START
 from companion.games.medioevo.pieces import Realm
 from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.setup import Setup
 
 MOST = 10
 
@@ -102,52 +101,18 @@ def realm_auction(question: RealmAuction) -> RealmAuctionAnswer:
     waiting = [player for player in waiting if player not in given]
     highest = max((paid for _, _, paid in given.values()), default=0)
     results = tuple(
-        RealmResult(player, *given[player], _honor(given[player][2], highest))
+        RealmResult(player, *given[player], honor_after_bid(given[player][2], highest))
         for player in question.first
         if player in given
     )
     return RealmAuctionAnswer(results, tuple(waiting), tuple(left))
 
 
-def seated(setup: Setup, auction: RealmAuction) -> Setup:
-    """The set-up with the realms and honor points that the auction gave to the seats (M-26.1).
-
-    With more players than realms the rest sits without one. BadInput while somebody could still
-    get a realm, or if the bids are not those of the seats.
-    """
-    answer = realm_auction(auction)
-    ids = {seat.id for seat in setup.seats}
-    problems = [
-        Problem("realm_auction.bid_missing", {"player": seat.name}, "first")
-        for seat in setup.seats
-        if seat.id not in auction.first
-    ]
-    problems += [
-        Problem("realm_auction.not_seated", {"player": player}, f"first.{player}")
-        for player in auction.first
-        if player not in ids
-    ]
-    if answer.waiting and answer.left:
-        params = {"n": len(answer.waiting), "left": len(answer.left)}
-        problems.append(Problem("realm_auction.not_over", params, "second"))
-    if problems:
-        raise BadInput.of(problems)
-    got = {result.player: result for result in answer.results}
-    highest = max((result.paid for result in answer.results), default=0)
-    seats = tuple(
-        replace(seat, realm=got[seat.id].realm, honor=got[seat.id].honor.total)
-        if seat.id in got
-        else replace(seat, realm=None, honor=_honor(0, highest).total)
-        for seat in setup.seats
-    )
-    return replace(setup, seats=seats, variants=replace(setup.variants, realm_auction=True))
-
-
 def _realms(given: Mapping[PlayerId, tuple[Realm, int, int]]) -> set[Realm]:
     return {realm for realm, _, _ in given.values()}
 
 
-def _honor(paid: int, highest: int) -> Breakdown:
+def honor_after_bid(paid: int, highest: int) -> Breakdown:
     lines = [Line("realm_auction.start", HONOR_AT_START, cite("M-2.4"))]
     if paid:
         lines.append(Line("realm_auction.bid", -paid, cite("M-24.8")))

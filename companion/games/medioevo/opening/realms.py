@@ -7,11 +7,11 @@ from itertools import combinations
 from typing import Annotated, Literal
 
 from companion.core.codec import Between, Doc, Length
-from companion.core.errors import BadInput, IllegalAction, Problem
-from companion.core.explain import Breakdown, Line, Text
+from companion.core.errors import BadInput, Problem
+from companion.core.explain import Text
 from companion.core.game import Calculator
 from companion.core.records import dataclass
-from companion.games.medioevo.catalog import COINS, REALMS, START_KIT, TRANSPORTS
+from companion.games.medioevo.catalog import REALMS, START_KIT, TRANSPORTS
 from companion.games.medioevo.pieces import Realm, Transport
 from companion.games.medioevo.rulebook import cite
 
@@ -151,54 +151,6 @@ class StartKitQuestion:
     has_port: Annotated[bool, Doc("the start realm has a port")] = True
 
 
-@dataclass(frozen=True, slots=True)
-class StartKitAnswer:
-    """What one player starts with."""
-
-    florins: Breakdown
-    honor: int
-    transport_levels: Breakdown
-    archers: int
-    villages: int
-    cards_drawn: int
-    cards_kept: int
-    objective_tokens: int
-
-
-def start_kit(question: StartKitQuestion) -> StartKitAnswer:
-    """The start kit, if the transports fit it (M-2.4)."""
-    problems = start_kit_problems(question)
-    if problems:
-        raise IllegalAction.of(problems)
-    rule = cite("M-2.4")
-    return StartKitAnswer(
-        Breakdown(
-            "setup.florins",
-            tuple(
-                Line(
-                    "setup.coins",
-                    coin.at_start * coin.value,
-                    rule,
-                    {"n": coin.at_start, "value": coin.value},
-                )
-                for coin in COINS
-            ),
-        ),
-        START_KIT["honor"],
-        Breakdown(
-            "setup.transport_levels",
-            tuple(
-                Line(TRANSPORTS[item.kind].name, item.level, rule) for item in question.transports
-            ),
-        ),
-        START_KIT["archer"],
-        START_KIT["village"],
-        START_KIT["cards_drawn"],
-        START_KIT["cards_kept"],
-        START_KIT["objective_tokens"],
-    )
-
-
 def start_kit_problems(question: StartKitQuestion) -> list[Problem]:
     """What is wrong with the chosen transports (M-2.4)."""
     rule = cite("M-2.4")
@@ -213,7 +165,4 @@ def start_kit_problems(question: StartKitQuestion) -> list[Problem]:
     return problems
 
 
-CALCULATORS = (
-    Calculator("setup", "calculator.setup", RealmChoice, RealmAnswer, realm_choice),
-    Calculator("start-kit", "calculator.start_kit", StartKitQuestion, StartKitAnswer, start_kit),
-)
+CALCULATORS = (Calculator("setup", "calculator.setup", RealmChoice, RealmAnswer, realm_choice),)

@@ -8,7 +8,6 @@ from typing import assert_never
 
 from companion.core.checks import Faults
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator
 from companion.games.medioevo import catalog, markers
 from companion.games.medioevo.buildings.buildings import (
     BuildingPurchase,
@@ -78,13 +77,6 @@ def checked(question: BasketQuestion) -> tuple[BasketAnswer, Faults]:
     for place in buying_order(question.items):
         till.ring_up(place, question.items[place])
     return till.receipt(), faults
-
-
-def basket(question: BasketQuestion) -> BasketAnswer:
-    """What the basket costs and brings, or all that forbids it (M-8.1)."""
-    answer, faults = checked(question)
-    faults.settle()
-    return answer
 
 
 class _Till:
@@ -293,6 +285,3 @@ def _rebuilt(civil: Levels, level: int, old: BuildingRow | None) -> Levels:
     if old is not None and counts[old.level - 1]:
         counts[old.level - 1] -= 1
     return (counts[0], counts[1], counts[2])
-
-
-CALCULATORS = (Calculator("basket", "calculator.basket", BasketQuestion, BasketAnswer, basket),)

@@ -19,14 +19,7 @@ from companion.games.medioevo.cards.points import (
     points_of_cards,
     with_cards_turned,
 )
-from companion.games.medioevo.common import (
-    check_borrowed,
-    honored,
-    known,
-    name_of,
-    paid,
-    settled,
-)
+from companion.games.medioevo.common import check_borrowed, honored, known, name_of, paid, settled
 from companion.games.medioevo.in_play import PlayAct
 from companion.games.medioevo.pieces import Colour
 from companion.games.medioevo.purchases.basket import checked

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo.forces import NONE, Levels
 from companion.games.medioevo.pieces import CIVIL_NAMES
@@ -58,43 +56,3 @@ def units_left(facts: LimitFacts) -> Breakdown:
         Line(key, -count, cite("R-24"), {"n": count}) for key, count in counted.items() if count
     )
     return Breakdown("limit.left", purchase_limit(facts.civil).lines + used)
-
-
-def require_room(facts: LimitFacts, wanted: int, faults: Faults, field: str) -> None:
-    """Forbid more units than the limit allows."""
-    left = units_left(facts).total
-    faults.forbid(
-        wanted > 0 and wanted > left,
-        "limit.exceeded",
-        cite("M-8.6"),
-        field,
-        n=wanted,
-        left=max(0, left),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class LimitQuestion:
-    """What a player has and got; promotions and upgrades do not count."""
-
-    facts: Annotated[LimitFacts, Doc("what he has and got in this phase already")] = NONE_YET
-    wanted: Annotated[Units, Doc("units he wants to get now")] = 0
-
-
-@dataclass(frozen=True, slots=True)
-class LimitAnswer:
-    limit: Annotated[Breakdown, Doc("units allowed in this phase")]
-    left: Annotated[Breakdown, Doc("units still allowed before the wanted ones")]
-
-
-def limit(question: LimitQuestion) -> LimitAnswer:
-    """The purchase limit and what is left of it, or a refusal (M-8.6)."""
-    faults = Faults()
-    require_room(question.facts, question.wanted, faults, "wanted")
-    faults.settle()
-    return LimitAnswer(purchase_limit(question.facts.civil), units_left(question.facts))
-
-
-CALCULATORS = (
-    Calculator("purchase-limit", "calculator.purchase_limit", LimitQuestion, LimitAnswer, limit),
-)

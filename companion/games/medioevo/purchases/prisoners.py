@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 from companion.core.checks import Faults
-from companion.core.codec import Between, Doc, Length
-from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
+from companion.core.codec import Between, Doc
+from companion.core.explain import Line
 from companion.core.records import dataclass
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.place import HERE, Place, require_base, require_control
-from companion.games.medioevo.purchases.limit import LimitFacts, require_room
 from companion.games.medioevo.purchases.purchase import Cost, LevelNumber
 from companion.games.medioevo.purchases.units import (
     FLAG_OF_LEVEL,
@@ -90,42 +87,3 @@ def _figures(comeback: Comeback) -> dict[str, int]:
     if comeback.unit is Unit.CAPTAIN and comeback.level in FLAG_OF_LEVEL:
         figures[FLAG_OF_LEVEL[comeback.level]] = comeback.count
     return figures
-
-
-@dataclass(frozen=True, slots=True)
-class RansomQuestion:
-    """Units that come back in one purchase phase."""
-
-    comebacks: Annotated[tuple[Comeback, ...], Length(1, 60), Doc("by kind, level and captor")]
-    limit: Annotated[
-        LimitFacts | None, Doc("for the purchase limit; null: the limit is not checked")
-    ] = None
-
-
-@dataclass(frozen=True, slots=True)
-class RansomAnswer:
-    florins: Annotated[Breakdown, Doc("all florins to pay")]
-    to_captors: Annotated[Mapping[str, int], Doc("ransom by captor; the rest goes to the bank")]
-    units: Annotated[int, Doc("units that come back; all count against the purchase limit")]
-
-
-def ransom(question: RansomQuestion) -> RansomAnswer:
-    """What it costs to bring units back (M-15.4, M-15.2, M-27.28)."""
-    faults = Faults()
-    for place, comeback in enumerate(question.comebacks):
-        check_comeback(comeback, faults, f"comebacks.{place}.")
-    units = sum(comeback.count for comeback in question.comebacks)
-    if question.limit is not None:
-        require_room(question.limit, units, faults, "comebacks")
-    faults.settle()
-    costs = [comeback_cost(comeback) for comeback in question.comebacks]
-    lines = tuple(line for cost in costs for line in cost.florins)
-    captors: dict[str, int] = {}
-    for comeback, cost in zip(question.comebacks, costs, strict=True):
-        if comeback.how == "ransom":
-            amount = sum(line.amount for line in cost.florins)
-            captors[comeback.captor] = captors.get(comeback.captor, 0) + amount
-    return RansomAnswer(Breakdown("purchase.to_pay", lines), captors, units)
-
-
-CALCULATORS = (Calculator("ransom", "calculator.ransom", RansomQuestion, RansomAnswer, ransom),)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import Annotated
 
-from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass
@@ -92,18 +91,3 @@ def figure_name(figure: str) -> str:
     if figure in set(Engine):
         return catalog.ENGINES[Engine(figure)].name
     return catalog.UNITS[Unit(figure)].name
-
-
-def require_figure(
-    left: int | None, piece: str, faults: Faults, field: str, count: int = 1
-) -> None:
-    """The box must hold the figures (M-1.6)."""
-    faults.lack(
-        left is not None and left < count,
-        "purchase.no_figure",
-        cite("M-1.6"),
-        field,
-        piece=Text(piece),
-        left=left,
-        n=count,
-    )

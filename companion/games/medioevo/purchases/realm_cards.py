@@ -7,9 +7,7 @@ from typing import Annotated, ClassVar
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
 from companion.games.medioevo.purchases.purchase import Cost
 from companion.games.medioevo.rulebook import cite
 
@@ -17,7 +15,6 @@ FLORINS = 100  # M-8.8
 FLORINS_PER_CARD_OWNED = 50
 DRAWN = 2
 DRAWN_PER_CATHEDRAL = 2
-CARDS = catalog.SUPPLIES["realm_card"].count
 
 CardNumber = Annotated[int, Between(0, 72), Doc("number of the card that is kept; 0: not yet seen")]
 
@@ -56,46 +53,3 @@ def cards_drawn(cathedrals: int, pile: int | None = None) -> Breakdown:
     if pile is not None and pile < drawn:
         lines.append(Line("realm_card.pile_ends", pile - drawn, cite("M-1.6"), {"pile": pile}))
     return Breakdown("realm_card.to_draw", tuple(lines))
-
-
-@dataclass(frozen=True, slots=True)
-class RealmCardQuestion:
-    """What decides the price of the next realm card and how many cards are drawn."""
-
-    cards_owned: Annotated[int, Between(0, 72), Doc("realm cards the buyer has before him")]
-    cathedrals: Annotated[int, Between(0, 16), Doc("cathedrals he owns")] = 0
-    bought_this_phase: Annotated[bool, Doc("he has bought a card in this phase")] = False
-    pile: Annotated[
-        Annotated[int, Between(0, 72)] | None, Doc("cards in the pile; null: enough")
-    ] = None
-
-
-@dataclass(frozen=True, slots=True)
-class RealmCardAnswer:
-    florins: Annotated[Breakdown, Doc("florins to pay")]
-    draws: Annotated[Breakdown, Doc("cards to draw; one is kept, the rest goes under the pile")]
-
-
-def buy_realm_card(question: RealmCardQuestion) -> RealmCardAnswer:
-    """What the next realm card costs, and how many cards to choose from (M-8.8)."""
-    faults = Faults()
-    pile = question.pile
-    faults.refuse(
-        pile is not None and pile + question.cards_owned > CARDS,
-        "realm_card.too_many",
-        "cards_owned",
-        most=CARDS,
-    )
-    check_realm_card(question.bought_this_phase, pile, faults, "bought_this_phase")
-    faults.settle()
-    lines = realm_card_cost(question.cards_owned).florins
-    return RealmCardAnswer(
-        Breakdown("purchase.to_pay", lines), cards_drawn(question.cathedrals, pile)
-    )
-
-
-CALCULATORS = (
-    Calculator(
-        "realm-card", "calculator.realm_card", RealmCardQuestion, RealmCardAnswer, buy_realm_card
-    ),
-)

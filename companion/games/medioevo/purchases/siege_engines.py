@@ -7,29 +7,14 @@ from typing import Annotated, ClassVar, Literal
 from companion.core.checks import Faults
 from companion.core.codec import Doc
 from companion.core.explain import Line, Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
-from companion.games.medioevo.forces import Levels
-from companion.games.medioevo.markers import Marked, require_marker, with_piece
 from companion.games.medioevo.pieces import Engine
 from companion.games.medioevo.place import HERE, Place, require_base, require_control
-from companion.games.medioevo.purchases.purchase import (
-    Bill,
-    Cost,
-    FiguresLeft,
-    bill,
-    design,
-    require_figure,
-)
+from companion.games.medioevo.purchases.purchase import Cost, design
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import DEFAULTS, Switches
-from companion.games.medioevo.technology.points import (
-    WITHOUT_ANYTHING,
-    Buyer,
-    check_buyer,
-    require_technology,
-)
+from companion.games.medioevo.technology.points import Buyer, require_technology
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,44 +78,3 @@ def engine_cost(purchase: EnginePurchase, switches: Switches = DEFAULTS) -> Cost
         if old:
             lines.append(Line("purchase.had", -old.price, rule, {"piece": Text(old.name)}))
     return Cost(tuple(lines), points, (technology,), figures)
-
-
-@dataclass(frozen=True, slots=True)
-class EngineQuestion:
-    """A siege engine to build or to raise, its buyer, figures and ownership markers."""
-
-    purchase: EnginePurchase
-    buyer: Annotated[Buyer, Doc("his technologies and technology points")] = WITHOUT_ANYTHING
-    marked: Marked | None = None
-    figures_left: FiguresLeft = None
-    switches: Switches = DEFAULTS
-
-
-@dataclass(frozen=True, slots=True)
-class EngineAnswer:
-    bill: Annotated[Bill, Doc("florins and technology points to pay")]
-    marked: Annotated[
-        Levels | None, Doc("transports and engines of level I, II, III afterwards, if asked for")
-    ]
-
-
-def buy_engine(question: EngineQuestion) -> EngineAnswer:
-    """What a siege engine costs, or why it may not be built or raised (M-8.7)."""
-    purchase, marked = question.purchase, question.marked
-    level, from_level = level_after(purchase), level_before(purchase)
-    faults = Faults()
-    check_buyer(question.buyer, faults)
-    check_engine(purchase, question.buyer, faults, "purchase.")
-    row = catalog.ENGINES[purchase.engine]
-    require_figure(question.figures_left, row.name, faults, "figures_left")
-    if marked is not None:
-        require_marker(marked, level, faults, "purchase.engine", from_level)
-    faults.settle()
-    cost = engine_cost(purchase, question.switches)
-    after = None if marked is None else with_piece(marked, level, from_level)
-    return EngineAnswer(bill((cost,), question.buyer, question.switches), after)
-
-
-CALCULATORS = (
-    Calculator("siege-engine", "calculator.siege_engine", EngineQuestion, EngineAnswer, buy_engine),
-)

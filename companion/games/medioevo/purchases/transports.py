@@ -7,30 +7,14 @@ from typing import Annotated, ClassVar
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Line, Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
-from companion.games.medioevo.forces import Levels
-from companion.games.medioevo.markers import Marked, require_marker, with_piece
 from companion.games.medioevo.pieces import Transport
 from companion.games.medioevo.place import HERE, Place, require_control
-from companion.games.medioevo.purchases.purchase import (
-    Bill,
-    Cost,
-    FiguresLeft,
-    LevelNumber,
-    bill,
-    design,
-    require_figure,
-)
+from companion.games.medioevo.purchases.purchase import Cost, LevelNumber, design
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import DEFAULTS, Switches
-from companion.games.medioevo.technology.points import (
-    WITHOUT_ANYTHING,
-    Buyer,
-    check_buyer,
-    require_technology,
-)
+from companion.games.medioevo.technology.points import Buyer, require_technology
 
 CARPENTRY = "carpentry"
 
@@ -77,46 +61,3 @@ def transport_cost(purchase: TransportPurchase, switches: Switches = DEFAULTS) -
     points = design(CARPENTRY, purchase.level - purchase.from_level, switches)
     figures = {} if purchase.from_level else {row.id.value: 1}
     return Cost(tuple(lines), points, (CARPENTRY,), figures)
-
-
-@dataclass(frozen=True, slots=True)
-class TransportQuestion:
-    """A transport to build or to raise, its buyer, figures and ownership markers."""
-
-    purchase: TransportPurchase
-    buyer: Annotated[Buyer, Doc("his technologies and technology points")] = WITHOUT_ANYTHING
-    marked: Marked | None = None
-    figures_left: FiguresLeft = None
-    switches: Switches = DEFAULTS
-
-
-@dataclass(frozen=True, slots=True)
-class TransportAnswer:
-    bill: Annotated[Bill, Doc("florins and technology points to pay")]
-    marked: Annotated[
-        Levels | None, Doc("transports and engines of level I, II, III afterwards, if asked for")
-    ]
-
-
-def buy_transport(question: TransportQuestion) -> TransportAnswer:
-    """What a transport costs, or why it may not be built or raised (M-8.5)."""
-    purchase, marked = question.purchase, question.marked
-    faults = Faults()
-    check_buyer(question.buyer, faults)
-    check_transport(purchase, question.buyer, faults, "purchase.")
-    if not purchase.from_level:
-        row = catalog.TRANSPORTS[purchase.transport]
-        require_figure(question.figures_left, row.name, faults, "figures_left")
-    if marked is not None:
-        require_marker(marked, purchase.level, faults, "purchase.level", purchase.from_level)
-    faults.settle()
-    cost = transport_cost(purchase, question.switches)
-    after = None if marked is None else with_piece(marked, purchase.level, purchase.from_level)
-    return TransportAnswer(bill((cost,), question.buyer, question.switches), after)
-
-
-CALCULATORS = (
-    Calculator(
-        "transport", "calculator.transport", TransportQuestion, TransportAnswer, buy_transport
-    ),
-)

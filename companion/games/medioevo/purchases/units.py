@@ -6,30 +6,15 @@ from typing import Annotated, ClassVar
 
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
-from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator
+from companion.core.explain import Line, Text
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.place import HERE, Place, require_base, require_control
-from companion.games.medioevo.purchases.limit import LimitFacts, require_room, units_left
-from companion.games.medioevo.purchases.purchase import (
-    Bill,
-    Cost,
-    FiguresLeft,
-    LevelNumber,
-    bill,
-    design,
-    require_figure,
-)
+from companion.games.medioevo.purchases.purchase import Cost, LevelNumber, design
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import DEFAULTS, Switches
-from companion.games.medioevo.technology.points import (
-    WITHOUT_ANYTHING,
-    Buyer,
-    check_buyer,
-    require_technology,
-)
+from companion.games.medioevo.technology.points import Buyer, require_technology
 
 MILITARY = "military"
 FLAG_OF_LEVEL = {2: "small_flag", 3: "large_flag"}  # M-1.2; level I carries a spear
@@ -107,61 +92,3 @@ def _captains(purchase: UnitPurchase) -> dict[str, int]:
     if purchase.from_level in FLAG_OF_LEVEL:
         figures[FLAG_OF_LEVEL[purchase.from_level]] = -purchase.count
     return figures
-
-
-@dataclass(frozen=True, slots=True)
-class UnitQuestion:
-    """Units to buy or captains to promote, their buyer, his limit and the figures left."""
-
-    purchase: UnitPurchase
-    buyer: Annotated[Buyer, Doc("his technologies and technology points")] = WITHOUT_ANYTHING
-    limit: Annotated[
-        LimitFacts | None, Doc("for the purchase limit; null: the limit is not checked")
-    ] = None
-    figures_left: FiguresLeft = None
-    flags_left: Annotated[
-        Annotated[int, Between(0, 99)] | None,
-        Doc("flags of the captain's new level left; null: not checked (M-1.2)"),
-    ] = None
-    switches: Switches = DEFAULTS
-
-
-@dataclass(frozen=True, slots=True)
-class UnitAnswer:
-    bill: Annotated[Bill, Doc("florins and technology points to pay")]
-    limit_left: Annotated[
-        Breakdown | None, Doc("units still allowed in this phase afterwards, if asked for")
-    ]
-
-
-def buy_units(question: UnitQuestion) -> UnitAnswer:
-    """What units cost, or why they may not be bought (M-8.6)."""
-    purchase, facts = question.purchase, question.limit
-    faults = Faults()
-    check_buyer(question.buyer, faults)
-    check_unit(purchase, question.buyer, faults, "purchase.")
-    if purchase.counted:
-        row = catalog.UNITS[purchase.unit]
-        require_figure(question.figures_left, row.name, faults, "figures_left", purchase.count)
-    if purchase.unit is Unit.CAPTAIN and purchase.level in FLAG_OF_LEVEL:
-        flag = catalog.SUPPLIES[FLAG_OF_LEVEL[purchase.level]].name
-        require_figure(question.flags_left, flag, faults, "flags_left", purchase.count)
-    if facts is not None:
-        require_room(facts, purchase.counted, faults, "purchase.count")
-    faults.settle()
-    cost = unit_cost(purchase, question.switches)
-    return UnitAnswer(
-        bill((cost,), question.buyer, question.switches),
-        None if facts is None else _left_after(facts, purchase.counted),
-    )
-
-
-def _left_after(facts: LimitFacts, counted: int) -> Breakdown:
-    left = units_left(facts)
-    if not counted:
-        return left
-    line = Line("limit.now", -counted, cite("R-24"), {"n": counted})
-    return Breakdown(left.key, (*left.lines, line))
-
-
-CALCULATORS = (Calculator("unit", "calculator.unit", UnitQuestion, UnitAnswer, buy_units),)

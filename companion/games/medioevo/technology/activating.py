@@ -13,13 +13,7 @@ from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.medioevo import catalog, supply
 from companion.games.medioevo.cards.in_force import with_effect
-from companion.games.medioevo.common import (
-    check_borrowed,
-    known,
-    known_area,
-    placed,
-    settled,
-)
+from companion.games.medioevo.common import check_borrowed, known, known_area, placed, settled
 from companion.games.medioevo.events.barbarians import check_open
 from companion.games.medioevo.events.raids import horde_arrives
 from companion.games.medioevo.forces import Force, force_of

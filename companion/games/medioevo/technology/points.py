@@ -10,8 +10,7 @@ from typing import Annotated
 
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
-from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator
+from companion.core.explain import Line, Text
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.pieces import COLOUR_OF, Branch, Colour
@@ -279,34 +278,3 @@ def missing_lines(cover: Cover) -> tuple[Line, ...]:
         )
         for colour, count in cover.missing.items()
     )
-
-
-@dataclass(frozen=True, slots=True)
-class ShortfallQuestion:
-    """Which points are needed, and what there is to cover them."""
-
-    needed: Annotated[Points, Doc("technology points needed, by colour")]
-    buyer: Annotated[Buyer, Doc("technologies matter only for Monasticism")] = WITHOUT_ANYTHING
-    switches: Switches = DEFAULTS
-
-
-@dataclass(frozen=True, slots=True)
-class ShortfallAnswer:
-    florins: Annotated[Breakdown, Doc("florins to pay for the missing points")]
-    cover: Annotated[Cover, Doc("which points are used and which are missing")]
-
-
-def shortfall(question: ShortfallQuestion) -> ShortfallAnswer:
-    """What the missing technology points cost (M-8.3)."""
-    faults = Faults()
-    check_buyer(question.buyer, faults)
-    faults.settle()
-    cover, _ = covered(question.needed, question.buyer, question.switches)
-    return ShortfallAnswer(Breakdown("points.to_pay", missing_lines(cover)), cover)
-
-
-CALCULATORS = (
-    Calculator(
-        "tp-shortfall", "calculator.tp_shortfall", ShortfallQuestion, ShortfallAnswer, shortfall
-    ),
-)

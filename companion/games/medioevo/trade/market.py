@@ -153,14 +153,6 @@ class CubeMoveAnswer:
     points: Annotated[int, Doc("yellow technology points; none for card 63")]
 
 
-def cube_move(question: CubeMove) -> CubeMoveAnswer:
-    """The market factors after a cube was moved (M-28.7, M-27.63)."""
-    faults = Faults()
-    check_cube_move(question, faults)
-    faults.settle()
-    return cube_move_result(question)
-
-
 def cube_move_result(question: CubeMove) -> CubeMoveAnswer:
     uses = question.by == "procurement"
     return CubeMoveAnswer(
@@ -202,7 +194,6 @@ CALCULATORS = (
         CubePlacementAnswer,
         cube_placement,
     ),
-    Calculator("cube-move", "calculator.cube_move", CubeMove, CubeMoveAnswer, cube_move),
 )
 
 

@@ -9,7 +9,7 @@ from companion.core.checks import Checks, Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator, PlayerId, Step, step
+from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
 from companion.games.medioevo.catalog import TECHNOLOGIES, TRADE_POINTS
 from companion.games.medioevo.common import known
@@ -71,14 +71,6 @@ class RouteAnswer:
     honor: Breakdown
     florins: Annotated[Breakdown, Doc("florins of the route for this sale, without the cubes")]
     points: Annotated[Breakdown, Doc("yellow technology points for Guilds")]
-
-
-def trade_route(question: RouteQuestion) -> RouteAnswer:
-    """Where a trade route stands, and what it brings when it ends (M-17.8, M-24.7)."""
-    faults = Faults()
-    check_route(question, faults)
-    faults.settle()
-    return route_result(question)
 
 
 def route_result(question: RouteQuestion) -> RouteAnswer:
@@ -155,11 +147,6 @@ def check_route(question: RouteQuestion, faults: Faults) -> None:
     faults.refuse(lost, "route.lost_vehicle_sells", "cubes_sold")
     vendor = question.vendor and not question.vehicle_lost
     faults.refuse(vendor, "route.vendor_needs_loss", "vendor")
-
-
-CALCULATORS = (
-    Calculator("trade-route", "calculator.trade_route", RouteQuestion, RouteAnswer, trade_route),
-)
 
 
 # -- at the table ---------------------------------------------------------------------------------

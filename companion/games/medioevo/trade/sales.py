@@ -305,14 +305,6 @@ class PurchaseAnswer:
     ] = None
 
 
-def purchase(question: Purchase) -> PurchaseAnswer:
-    """What buying goods costs (M-17.3), with card 21 and the technology Market."""
-    faults = Faults()
-    check_purchase(question, faults)
-    faults.settle()
-    return purchase_result(question)
-
-
 def capacity(question: Purchase) -> int:
     return TRANSPORTS[Transport(question.vehicle)].capacity[question.vehicle_level - 1]
 
@@ -370,9 +362,4 @@ def check_purchase(question: Purchase, faults: Faults) -> None:
     faults.forbid(free, "trade.never_free", cite("M-28.6"), "market_steps")
 
 
-CALCULATORS = (
-    Calculator("sale", "calculator.sale", Sale, SaleAnswer, sale),
-    Calculator(
-        "purchase-of-goods", "calculator.purchase_of_goods", Purchase, PurchaseAnswer, purchase
-    ),
-)
+CALCULATORS = (Calculator("sale", "calculator.sale", Sale, SaleAnswer, sale),)

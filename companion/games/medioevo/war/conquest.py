@@ -12,13 +12,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import Calculator, PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.medioevo.common import (
-    honored,
-    known,
-    known_area,
-    placed,
-    removed,
-)
+from companion.games.medioevo.common import honored, known, known_area, placed, removed
 from companion.games.medioevo.diplomacy.diplomacy import at_war
 from companion.games.medioevo.diplomacy.treaties import ActHostile
 from companion.games.medioevo.events.raids import is_alone, raided
@@ -43,10 +37,7 @@ from companion.games.medioevo.war.loot import (
     plunder_question,
     victims,
 )
-from companion.games.medioevo.war.plunder import (
-    MARKED,
-    Object,
-)
+from companion.games.medioevo.war.plunder import MARKED, Object
 from companion.games.medioevo.words import Honor
 
 Site = Literal["", "rome", "jerusalem"]

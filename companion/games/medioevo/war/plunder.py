@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from companion.core.codec import Between, Doc, Length
-from companion.core.errors import BadInput, IllegalAction, Problem
+from companion.core.errors import BadInput, Problem
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator, PlayerId
+from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.medioevo.catalog import ENGINES, SUPPLIES, TRANSPORTS, building
 from companion.games.medioevo.forces import NONE, Levels
@@ -96,15 +96,6 @@ class PlunderAnswer:
     ]
 
 
-def plunder(question: PlunderQuestion) -> PlunderAnswer:
-    """What plundering brings (M-16.3, R-47) and whom it angers (M-26.3)."""
-    require_sound(question)
-    problems = plunder_problems(question)
-    if problems:
-        raise IllegalAction.of(problems)
-    return plundered(question)
-
-
 def plundered(question: PlunderQuestion) -> PlunderAnswer:
     """The result without asking what the rules forbid."""
     robbed = [
@@ -189,8 +180,3 @@ def require_sound(question: PlunderQuestion) -> None:
             problems.append(Problem("plunder.barbarians_destroy", {}, f"{where}.fate"))
     if problems:
         raise BadInput.of(problems)
-
-
-CALCULATORS = (
-    Calculator("plunder", "calculator.plunder", PlunderQuestion, PlunderAnswer, plunder),
-)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import KW_ONLY
 from typing import Annotated
 
 from companion.core.checks import Faults
 from companion.core.codec import Doc, Length
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.cards.personalities import (
     Crusades,
@@ -21,7 +19,6 @@ from companion.games.renaissance.cards.personalities import (
     named,
 )
 from companion.games.renaissance.catalog import ADVANCES
-from companion.games.renaissance.misery import Ducats
 from companion.games.renaissance.pieces import Advance, Group
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.switches import DEFAULTS, Switches
@@ -77,43 +74,6 @@ class Buyer:
         """Cards whose discounts he has now: claimed ones only with patronage."""
         claimed = self.claimed if Advance.E in self.all_owned else ()
         return tuple(dict.fromkeys((*self.personalities, *claimed)))
-
-
-@dataclass(frozen=True, slots=True)
-class AdvancePrice(Buyer):
-    """What one advance would cost a player now."""
-
-    _: KW_ONLY
-    advance: Annotated[Advance, Doc("its letter")]
-    cash: Annotated[Ducats | None, Doc("ducats he has; left out: enough")] = None
-
-
-@dataclass(frozen=True, slots=True)
-class AdvancePriceAnswer:
-    price: Annotated[Breakdown, Doc("ducats he would pay, never below 0")]
-    missing: Annotated[tuple[Advance, ...], Doc("advances he needs first")]
-    is_banned: Annotated[bool, Doc("its group is banned this round")]
-    can_buy: Annotated[bool, Doc("nothing forbids it and the cash, if given, suffices")]
-    misery_steps: Annotated[int, Doc("1: buying raises his misery; -1: it lowers it")]
-
-
-def advance_price(question: AdvancePrice) -> AdvancePriceAnswer:
-    """The price of one advance with credits, personalities and research (R-9.4.2.1)."""
-    advance = question.advance
-    faults = Faults()
-    check_buyer(faults, question)
-    owned = advance in question.all_owned
-    faults.lack(
-        owned, "ren.advance.owned", cite("R-9.4.2.1"), "advance", advance=advance_name(advance)
-    )
-    faults.settle()
-    cost = price(advance, question)
-    missing = missing_for(advance, question.all_owned, question.switches)
-    banned = is_banned(advance, question)
-    short = question.cash is not None and question.cash < cost.total
-    return AdvancePriceAnswer(
-        cost, missing, banned, not (missing or banned or short), misery_steps(advance)
-    )
 
 
 def check_buyer(faults: Faults, buyer: Buyer) -> None:
@@ -199,14 +159,3 @@ def misery_steps(advance: Advance) -> int:
     if ADVANCES[advance].group is Group.RELIGION:
         return 1
     return -1 if advance in EASING else 0
-
-
-CALCULATORS = (
-    Calculator(
-        "advance-price",
-        "ren.calculator.advance_price",
-        AdvancePrice,
-        AdvancePriceAnswer,
-        advance_price,
-    ),
-)

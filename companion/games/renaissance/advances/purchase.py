@@ -8,7 +8,6 @@ from typing import Annotated, NamedTuple
 from companion.core.checks import Faults
 from companion.core.codec import Doc, Length
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.advances.advances import (
     Buyer,
@@ -63,13 +62,6 @@ class Checked(NamedTuple):
     answer: AdvancePurchaseAnswer
     faults: Faults
     marker: Marker
-
-
-def advance_purchase(question: AdvancePurchase) -> AdvancePurchaseAnswer:
-    """The bill for a basket, or everything that forbids it (R-9.4.2.1 to R-9.4.2.8)."""
-    checked = checked_basket(question)
-    checked.faults.settle()
-    return checked.answer
 
 
 def checked_basket(question: AdvancePurchase) -> Checked:
@@ -182,14 +174,3 @@ def _cash_left(cash: int, spent: int) -> Breakdown:
         Line("ren.advance.paid", -spent, cite("R-9.4.2.1")),
     )
     return Breakdown("ren.cash_after", lines)
-
-
-CALCULATORS = (
-    Calculator(
-        "advance-purchase",
-        "ren.calculator.advance_purchase",
-        AdvancePurchase,
-        AdvancePurchaseAnswer,
-        advance_purchase,
-    ),
-)

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from companion.core.codec import Doc
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
-from companion.core.records import dataclass
-from companion.games.renaissance.misery import Marker, Value, change, field_of, moved
 from companion.games.renaissance.pieces import Advance, Group
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.switches import DEFAULTS, Switches
@@ -21,29 +15,6 @@ GROUPS = {
     Group.COMMERCE: tuple(map(Advance, "IJKLM")),
     Group.CULTURE: tuple(map(Advance, "NOPQ")),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Relief:
-    """How far a player's advances lower his misery at the end of phase 4, every round."""
-
-    owned: Annotated[frozenset[Advance], Doc("letters of his advances, this round's included")]
-    misery: Value = 0
-    switches: Switches = DEFAULTS
-
-
-@dataclass(frozen=True, slots=True)
-class ReliefAnswer:
-    steps: Annotated[Breakdown, Doc("steps down, 0 to 3")]
-    misery: Annotated[Breakdown, Doc("what the index shows afterwards, never below 0")]
-
-
-def relief(question: Relief) -> ReliefAnswer:
-    """One, two or three steps down by the advances of science, commerce and culture."""
-    steps = relief_steps(question.owned, question.switches)
-    before = field_of(question.misery, question.switches)
-    after = moved(Marker(before, False), -steps.total, question.switches)
-    return ReliefAnswer(steps, change(before, after, question.switches, cite("R-9.4.5.1")))
 
 
 def relief_steps(owned: frozenset[Advance], switches: Switches = DEFAULTS) -> Breakdown:
@@ -68,6 +39,3 @@ def _earned(owned: frozenset[Advance], letters: tuple[Advance, ...]) -> int:
     """1 for the first two of a group, 2 for the first three, 3 for all."""
     wanted = (letters[:2], letters[:3], letters)
     return sum(owned.issuperset(first) for first in wanted)
-
-
-CALCULATORS = (Calculator("relief", "ren.calculator.relief", Relief, ReliefAnswer, relief),)

@@ -32,51 +32,6 @@ Cathedral = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class FightOdds:
-    """The printed table B.1, exact, and the chance of several attempts."""
-
-    position: Position
-    faith: Faith = False
-    arms: HasArms = False
-    attempts: Annotated[int, Between(0, 36)] = 1
-
-
-@dataclass(frozen=True, slots=True)
-class OddsRow:
-    """One row of the printed table."""
-
-    position: int
-    plain: Chance
-    faith: Chance
-    arms: Chance
-    both: Chance
-
-
-@dataclass(frozen=True, slots=True)
-class FightOddsAnswer:
-    chance: Annotated[Chance, Doc("to win one attempt")]
-    within_attempts: Annotated[Chance, Doc("to win one of the attempts")]
-    table: Annotated[tuple[OddsRow, ...], Doc("all positions, as printed in B.1")]
-
-
-def fight_odds(question: FightOdds) -> FightOddsAnswer:
-    """The chance of an attempt and of several (R-9.5.2.13)."""
-    chance = fight_chance(question.position, question.faith, question.arms)
-    table = tuple(
-        OddsRow(
-            position,
-            chance_of(fight_chance(position, False, False)),
-            chance_of(fight_chance(position, True, False)),
-            chance_of(fight_chance(position, False, True)),
-            chance_of(fight_chance(position, True, True)),
-        )
-        for position in range(1, 7)
-    )
-    within = chance_of(1 - (1 - chance) ** question.attempts)
-    return FightOddsAnswer(chance_of(chance), within, table)
-
-
-@dataclass(frozen=True, slots=True)
 class RepeatedAttack:
     """Attacks on one province until it is taken, the tokens or the ships are used up."""
 
@@ -194,7 +149,6 @@ def tokens_for_chance(question: TokensForChance) -> TokensForChanceAnswer:
 
 
 CALCULATORS = (
-    Calculator("fight-odds", "ren.calculator.fight_odds", FightOdds, FightOddsAnswer, fight_odds),
     Calculator(
         "repeated-attack",
         "ren.calculator.repeated_attack",

@@ -130,45 +130,4 @@ def _paid(question: Payout, holder: Holder) -> Paid:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class PayoutTable:
-    """The printed rows of the board."""
-
-    good: Annotated[Good | None, Doc("one good; nothing: all twelve")] = None
-
-
-@dataclass(frozen=True, slots=True)
-class PayoutRow:
-    good: Good
-    base: Annotated[int, Doc("base value in ducats")]
-    pays: Annotated[tuple[int, ...], Doc("ducats at level 1, 2 … as printed")]
-
-
-@dataclass(frozen=True, slots=True)
-class PayoutTableAnswer:
-    rows: tuple[PayoutRow, ...]
-
-
-def payout_table(question: PayoutTable) -> PayoutTableAnswer:
-    """The rows as they stand on the board: all provinces and two levels more."""
-    goods = GOODS.values() if question.good is None else (GOODS[question.good],)
-    return PayoutTableAnswer(
-        tuple(
-            PayoutRow(
-                row.id, row.base, tuple(worth(row.id, level + 1) for level in range(row.columns))
-            )
-            for row in goods
-        )
-    )
-
-
-CALCULATORS = (
-    Calculator("payout", "ren.calculator.payout", Payout, PayoutAnswer, payout),
-    Calculator(
-        "payout-table",
-        "ren.calculator.payout_table",
-        PayoutTable,
-        PayoutTableAnswer,
-        payout_table,
-    ),
-)
+CALCULATORS = (Calculator("payout", "ren.calculator.payout", Payout, PayoutAnswer, payout),)

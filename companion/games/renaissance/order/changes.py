@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from companion.core.checks import Faults
-from companion.core.codec import Between, Doc, Length
+from companion.core.codec import Doc, Length
 from companion.core.game import Calculator, PlayerId
 from companion.core.records import dataclass
-from companion.games.renaissance.order.track import LEAST_PLAYERS, MOST_PLAYERS, filled
+from companion.games.renaissance.order.track import MOST_PLAYERS
 from companion.games.renaissance.rulebook import cite
-from companion.games.renaissance.switches import DEFAULTS, Switches
 
 Name = Annotated[PlayerId, Length(1, 40)]
 Names = Annotated[tuple[Name, ...], Length(0, MOST_PLAYERS)]
@@ -108,56 +107,8 @@ def offers(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class CivilWarOrder:
-    """The civil war's victim goes last at the start of phase 5."""
-
-    order: Annotated[tuple[Name, ...], Length(1, MOST_PLAYERS), Doc("of play, first player first")]
-    victim: Name
-    players_at_start: Annotated[
-        int,
-        Between(0, MOST_PLAYERS),
-        Doc("players when the game began, 3 to 6; 0: as many as in the order"),
-    ] = 0
-    switches: Switches = DEFAULTS
-
-
-@dataclass(frozen=True, slots=True)
-class CivilWarOrderAnswer:
-    order: Annotated[tuple[PlayerId, ...], Doc("the victim last, the others closed up")]
-    positions: Annotated[tuple[int, ...], Doc("fields of the track in this order (R-2.3)")]
-
-
-def civil_war_order(question: CivilWarOrder) -> CivilWarOrderAnswer:
-    """The order of play of phase 5 after a civil war (R-9.5.0.1, RUL-R-25)."""
-    faults = Faults()
-    twice = len(set(question.order)) < len(question.order)
-    faults.refuse(twice, "ren.listed_twice", "order", player="order")
-    lost = question.victim not in question.order
-    faults.refuse(lost, "ren.order.not_in_order", "victim", player=question.victim)
-    count = len(question.order)
-    at_start = question.players_at_start or count
-    faults.refuse(
-        at_start < LEAST_PLAYERS, "ren.order.too_few", "players_at_start", least=LEAST_PLAYERS
-    )
-    faults.refuse(count > at_start, "ren.order.more_than_at_start", "order", most=at_start)
-    faults.settle()
-    return CivilWarOrderAnswer(
-        moved_last(question.order, question.victim), filled(at_start, count, question.switches)
-    )
-
-
 def moved_last(order: tuple[PlayerId, ...], victim: PlayerId) -> tuple[PlayerId, ...]:
     return (*(player for player in order if player != victim), victim)
 
 
-CALCULATORS = (
-    Calculator("swap", "ren.calculator.swap", Swap, SwapAnswer, swap),
-    Calculator(
-        "civil-war-order",
-        "ren.calculator.civil_war_order",
-        CivilWarOrder,
-        CivilWarOrderAnswer,
-        civil_war_order,
-    ),
-)
+CALCULATORS = (Calculator("swap", "ren.calculator.swap", Swap, SwapAnswer, swap),)

@@ -9,12 +9,13 @@ from companion.games.medioevo.battle.army import Figure, army
 from companion.games.medioevo.battle.decisions import AnnounceCapture, GiveUp, Reroll
 from companion.games.medioevo.battle.melee import value
 from companion.games.medioevo.battle.model import Ending, Stage
-from companion.games.medioevo.battle.setup import barbarian_side
-from companion.games.medioevo.battle.setup import horde as horde_army
+from companion.games.medioevo.battle.setup import army_of, barbarian_side
+from companion.games.medioevo.battle.staging import barbarians_of
 from companion.games.medioevo.battle.steps import pending
 from companion.games.medioevo.battle.words import Point, Who
+from companion.games.medioevo.events.horde import composition
 from companion.games.medioevo.pieces import Unit
-from companion.games.medioevo.switches import Switches
+from companion.games.medioevo.switches import DEFAULTS, Switches
 from tests.games.medioevo.battle.helpers import battle, counts, horde, roll, run, side
 
 NO_REROLL = Reroll(())
@@ -32,13 +33,14 @@ NO_REROLL = Reroll(())
     ],
 )
 def test_the_horde_follows_its_dice(faces: tuple[int, ...], units: dict[str, int]) -> None:
-    assert counts(horde_army(faces)) == units
+    assert counts(army_of(barbarians_of(composition(faces), DEFAULTS).force)) == units
 
 
 @pytest.mark.rule("R-09")
 def test_barbarian_captains_have_the_level_of_the_switch() -> None:
     captain = Figure(Unit.CAPTAIN, 2)
-    assert captain in dict(horde_army((4, 4, 1), Switches(barbarian_captain_level=2)).groups)
+    force = barbarians_of(composition((4, 4, 1)), Switches(barbarian_captain_level=2)).force
+    assert captain in dict(army_of(force).groups)
 
 
 @pytest.mark.rule("M-23.4")

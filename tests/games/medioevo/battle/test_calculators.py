@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from companion.core import codec, schema
 from companion.core.errors import BadInput, CompanionError, IllegalAction
-from companion.games.medioevo.battle.calculators import CALCULATORS
+from companion.games.medioevo.asked.battle_values import CALCULATORS
 
 BY_NAME = {calculator.name: calculator for calculator in CALCULATORS}
 

@@ -16,7 +16,7 @@ from companion.games.medioevo.battle.decisions import (
 )
 from companion.games.medioevo.battle.model import Battle, Building, Ending, Means, Side, Site
 from companion.games.medioevo.battle.outcome import Circumstances, Outcome, UnitCount, outcome
-from companion.games.medioevo.battle.setup import army_of, force_of, player_side
+from companion.games.medioevo.battle.setup import army_of, force_of
 from companion.games.medioevo.battle.steps import advance
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import Force
@@ -187,7 +187,6 @@ def test_a_force_becomes_an_army_and_back() -> None:
         light_infantry=2, cavalry=1, captain=(1, 0, 2), engine=(1, 0, 1), galley=(0, 2, 0)
     )
     assert force_of(army_of(force)) == force
-    assert player_side(force, 2).position == 2
 
 
 def test_an_outcome_survives_json() -> None:

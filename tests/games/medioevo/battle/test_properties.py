@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from companion.core import codec
 from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
+from companion.games.medioevo.asked.battle_values import CALCULATORS
 from companion.games.medioevo.battle.army import Supply, army
-from companion.games.medioevo.battle.calculators import CALCULATORS
 from companion.games.medioevo.battle.decisions import Crew, Decision, ManEngines, Retreat, Roll
 from companion.games.medioevo.battle.model import Battle, Building, Side, Site, Stage
 from companion.games.medioevo.battle.steps import advance, begin, pending, play

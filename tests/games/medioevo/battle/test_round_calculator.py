@@ -8,8 +8,8 @@ import pytest
 
 from companion.core import codec
 from companion.core.errors import CompanionError
-from companion.games.medioevo.battle.round_calculator import battle_round
-from companion.games.medioevo.battle.round_records import BattleRoundQuestion
+from companion.games.medioevo.asked.battle_round import battle_round
+from companion.games.medioevo.asked.battle_round_records import BattleRoundQuestion
 
 HORDE = [3, 1, 1]
 PLAYER = {"light_infantry": 2, "attack_dice": [1, 2, 5]}

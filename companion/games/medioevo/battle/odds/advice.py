@@ -13,17 +13,16 @@ from functools import partial
 
 from companion.core.errors import BadInput
 from companion.core.records import dataclass
-from companion.games.medioevo.battle import abilities, steps
+from companion.games.medioevo.battle import steps
 from companion.games.medioevo.battle.army import Figure
-from companion.games.medioevo.battle.asking import melee_types
-from companion.games.medioevo.battle.decisions import Assign, Decision, UseCaptains
+from companion.games.medioevo.battle.decisions import Assign, Decision
 from companion.games.medioevo.battle.model import Battle, Side, Stage
 from companion.games.medioevo.battle.odds.card_worth import chance_with, playable_cards
 from companion.games.medioevo.battle.odds.plan import FIGHT_ON, Plan
 from companion.games.medioevo.battle.odds.prospects import Prospects, prospects
 from companion.games.medioevo.battle.odds.walk import never
 from companion.games.medioevo.battle.values import CARD_BONUS
-from companion.games.medioevo.battle.words import Point, Who
+from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.pieces import Unit
 
 
@@ -35,26 +34,6 @@ class Weighed:
     prospects: Prospects
     number: int = 1  # of so many
     many: int = 1
-
-
-def weighed(
-    battle: Battle,
-    plan: Plan = FIGHT_ON,
-    cancelled: Callable[[], bool] = never,
-) -> Iterator[Weighed]:
-    """Each answer to the pending decision with its odds, one after the other.
-
-    How many light infantry to give up, what the building protects against, attack again or
-    retreat, capture or not, what a captain's points do: each use takes all points it can.
-    Damage: one point on each figure, the rest by the plan. Nothing if dice are pending.
-    """
-    asked = steps.pending(battle)
-    options = asked.options
-    if options and isinstance(options[0], UseCaptains):
-        options = _captain_uses(battle, asked.point, asked.side)
-    for answer in options:
-        after = steps.advance(battle, answer)
-        yield Weighed(answer, prospects(after, plan, cancelled=cancelled))
 
 
 def weighed_damage(
@@ -83,17 +62,6 @@ NEGLECT = 1e-7
 """Positions more seldom than this change no figure that is shown."""
 
 
-def best_damage(
-    battle: Battle,
-    plan: Plan = FIGHT_ON,
-    cancelled: Callable[[], bool] = never,
-) -> Weighed:
-    """The assignment of all pending damage that leaves its side the best chance to win."""
-    who = steps.pending(battle).side
-    found = weighed_damage(battle, plan, cancelled)
-    return max(found, key=lambda choice: _wins(choice.prospects, who))
-
-
 def _assigned(battle: Battle) -> dict[Battle, tuple[Figure, ...]]:
     """Every different battle after the pending damage, with figures that lead to it."""
     asked = steps.pending(battle)
@@ -113,12 +81,6 @@ def _assigned(battle: Battle) -> dict[Battle, tuple[Figure, ...]]:
                 (grown if same else done).setdefault(after, hits + option.hits)
         open_ones = grown
     return done
-
-
-def _captain_uses(battle: Battle, point: Point, who: Who) -> tuple[Decision, ...]:
-    types = (Unit.ARCHER,) if point is Point.ARCHERY else melee_types(battle)
-    uses = abilities.possible_uses(battle, who, types)
-    return (UseCaptains(()), *(UseCaptains((use,)) for use in uses))
 
 
 @dataclass(frozen=True, slots=True)

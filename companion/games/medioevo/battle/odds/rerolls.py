@@ -32,7 +32,7 @@ _by_first_two = itemgetter(*(place // _D8 for place in range(_ALL)))
 _by_outer = itemgetter(*(place // _PLANE * _D8 + place % _D8 for place in range(_ALL)))
 _PLANE_STARTS = range(0, _D4 * _D6, _D6)
 _TWO, _THREE = 2 * _PLANE, 3 * _PLANE
-_WHOLE = _ALL * _ALL
+WHOLE = _ALL * _ALL
 _FINE = 2**44
 _ROUND, _BATTLE = 16, 32
 _MASK = 2**16 - 1
@@ -51,7 +51,7 @@ class Choice(NamedTuple):
     win_battle: Any
 
 
-def _least_kept(worths: Sequence[Any]) -> list[Any]:
+def least_kept(worths: Sequence[Any]) -> list[Any]:
     """For each of the 192 throws, 192 times the least mean worth that a reroll of it can give.
 
     `worths` are by class of throw. All sums are scaled to 192 throws, so whole numbers stay
@@ -83,24 +83,6 @@ def _least_kept(worths: Sequence[Any]) -> list[Any]:
     ]
 
 
-def kept_or_thrown_again(throw: Throw, worths: Sequence[Any]) -> list[Any]:
-    """The mean worth of each of the eight choices for this throw."""
-    return [
-        sum(map(mul, ways, gather(worths))) / whole
-        for _, gather, ways, whole in _after_each_reroll(throw)
-    ]
-
-
-def least(worths: Sequence[Any]) -> Any:
-    """What the second roller leaves of these worths (by class of his throw) at his best."""
-    return sum(_least_kept(worths)) / _WHOLE
-
-
-def most(worths: Sequence[Any]) -> Any:
-    """What a roller can make of these worths (by class of his throw) at his best."""
-    return -least([-worth for worth in worths])
-
-
 class Results(NamedTuple):
     """What each class of final throw leads to, as chances of the roller."""
 
@@ -113,7 +95,7 @@ Gather = Callable[[Sequence[Any]], Sequence[Any]]
 
 
 @cache
-def _after_each_reroll(
+def after_each_reroll(
     throw: Throw,
 ) -> tuple[tuple[tuple[int, ...], Gather, tuple[int, ...], int], ...]:
     """For each choice of dice: how to pick the classes that may come, their ways, all ways."""
@@ -143,7 +125,7 @@ def choices(throw: Throw, results: Results) -> tuple[Choice, ...]:
             sum(map(mul, ways, gather(tie))) / whole,
             sum(map(mul, ways, gather(battle))) / whole,
         )
-        for reroll, gather, ways, whole in _after_each_reroll(throw)
+        for reroll, gather, ways, whole in after_each_reroll(throw)
     ]
     found.sort(key=_goodness)
     return tuple(found)
@@ -195,9 +177,9 @@ def _replied(worths: Sequence[Any], won: Sequence[int]) -> tuple[Any, Any, Any]:
         (round(worth * _FINE) << _BATTLE) + ((result > 0) << _ROUND) + (result == 0)
         for worth, result in zip(worths, won, strict=True)
     ]
-    total = sum(_least_kept(packed))
+    total = sum(least_kept(packed))
     return (
-        (total >> _BATTLE) / (_FINE * _WHOLE),
-        (total >> _ROUND & _MASK) / _WHOLE,
-        (total & _MASK) / _WHOLE,
+        (total >> _BATTLE) / (_FINE * WHOLE),
+        (total >> _ROUND & _MASK) / WHOLE,
+        (total & _MASK) / WHOLE,
     )

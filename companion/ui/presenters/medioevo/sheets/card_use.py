@@ -7,17 +7,8 @@ from typing import Any
 from companion.core.explain import Text
 from companion.games.medioevo import catalog
 from companion.games.medioevo.cards.abilities import CardOf, CardPlay
-from companion.games.medioevo.cards.cards import (
-    dice_of,
-    florins_of,
-    number_given,
-    printed_points,
-)
-from companion.games.medioevo.cards.playing import (
-    FulfilGoal,
-    UseCardAbility,
-    UseCardForPoints,
-)
+from companion.games.medioevo.cards.cards import dice_of, florins_of, number_given, printed_points
+from companion.games.medioevo.cards.playing import FulfilGoal, UseCardAbility, UseCardForPoints
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.movement.trips import force_at
 from companion.games.medioevo.pieces import Colour, Unit

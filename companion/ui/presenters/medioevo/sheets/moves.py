@@ -11,14 +11,7 @@ from companion.games.medioevo.cards.in_force import in_force
 from companion.games.medioevo.catalog import GOODS
 from companion.games.medioevo.forces import EMPTY, Force, force_of
 from companion.games.medioevo.movement.leaving import kinds_left
-from companion.games.medioevo.movement.means import (
-    GUNNER,
-    HUNTERS,
-    MILITIA,
-    Means,
-    hunted,
-    prepaid,
-)
+from companion.games.medioevo.movement.means import GUNNER, HUNTERS, MILITIA, Means, hunted, prepaid
 from companion.games.medioevo.movement.moving import MovePieces
 from companion.games.medioevo.pieces import Engine, Good, Transport, Unit
 from companion.games.medioevo.state import Area

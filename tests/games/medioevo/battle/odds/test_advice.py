@@ -23,7 +23,7 @@ from companion.games.medioevo.battle.decisions import (
     UseCaptains,
 )
 from companion.games.medioevo.battle.model import Battle, Building, Ending, Side, Site, Stage
-from companion.games.medioevo.battle.odds.advice import WARLORD, best_damage, weighed, what_if
+from companion.games.medioevo.battle.odds.advice import WARLORD, what_if
 from companion.games.medioevo.battle.odds.card_worth import ABOUT_SOMETHING_ELSE
 from companion.games.medioevo.battle.odds.deciding import planned
 from companion.games.medioevo.battle.odds.field import Field
@@ -35,6 +35,7 @@ from companion.games.medioevo.battle.odds.walk import Cancelled
 from companion.games.medioevo.battle.steps import advance, begin, pending, suggested
 from companion.games.medioevo.battle.words import CaptainUse, Source, Who
 from companion.games.medioevo.pieces import Engine, Unit
+from tests.games.medioevo.battle.odds.weighing import best_damage, weighed
 
 
 def until(battle: Battle, stage: Stage, who: Who | None = None) -> Battle:

@@ -11,7 +11,7 @@ import pytest
 from companion.core import codec
 from companion.core.errors import BadInput
 from companion.core.schema import schema
-from companion.games.medioevo.battle.odds.calculators import CALCULATORS
+from companion.games.medioevo.asked.odds import CALCULATORS
 
 BY_NAME = {calculator.name: calculator for calculator in CALCULATORS}
 

@@ -12,18 +12,17 @@ from hypothesis import strategies as st
 
 from bench.battles import even_battle
 from companion.core.records import evolve
+from companion.games.medioevo.asked.best_play import best_play, best_play_from, least, most
 from companion.games.medioevo.battle.army import army
 from companion.games.medioevo.battle.decisions import AnnounceCapture, Reroll, Retreat, Roll
 from companion.games.medioevo.battle.model import ATTACK_DICE, Battle, Building, Side, Site, Stage
 from companion.games.medioevo.battle.odds.ahead import ATTACKER_WINS, Ahead, PlainMelee
-from companion.games.medioevo.battle.odds.best import best_play, best_play_from
 from companion.games.medioevo.battle.odds.deciding import planned
 from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.odds.lookahead import Lookahead
 from companion.games.medioevo.battle.odds.moment import before_the_roll
 from companion.games.medioevo.battle.odds.plan import FIGHT_ON, Plan
 from companion.games.medioevo.battle.odds.prospects import prospects
-from companion.games.medioevo.battle.odds.rerolls import least, most
 from companion.games.medioevo.battle.odds.stakes import blows
 from companion.games.medioevo.battle.odds.throws import (
     CLASSES,

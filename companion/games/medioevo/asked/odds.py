@@ -9,22 +9,22 @@ from companion.core.codec import Doc
 from companion.core.errors import BadInput
 from companion.core.game import Calculator
 from companion.core.records import dataclass
-from companion.games.medioevo.battle.changes import changed
-from companion.games.medioevo.battle.decisions import GiveUp, Reroll, Roll
-from companion.games.medioevo.battle.model import Battle, Stage
-from companion.games.medioevo.battle.odds.best import best_play_from
-from companion.games.medioevo.battle.odds.deciding import planned
-from companion.games.medioevo.battle.odds.field import Field
-from companion.games.medioevo.battle.odds.lookahead import Lookahead
-from companion.games.medioevo.battle.odds.plan import Plan
-from companion.games.medioevo.battle.odds.prospects import SideOutlook, prospects
-from companion.games.medioevo.battle.odds.questions import (
+from companion.games.medioevo.asked.best_play import best_play_from
+from companion.games.medioevo.asked.odds_questions import (
     BattleOddsQuestion,
     RerollAdviceQuestion,
     battle_of,
     plan_of,
     with_cards,
 )
+from companion.games.medioevo.battle.changes import changed
+from companion.games.medioevo.battle.decisions import GiveUp, Reroll, Roll
+from companion.games.medioevo.battle.model import Battle, Stage
+from companion.games.medioevo.battle.odds.deciding import planned
+from companion.games.medioevo.battle.odds.field import Field
+from companion.games.medioevo.battle.odds.lookahead import Lookahead
+from companion.games.medioevo.battle.odds.plan import Plan
+from companion.games.medioevo.battle.odds.prospects import SideOutlook, prospects
 from companion.games.medioevo.battle.odds.throws import Throw
 from companion.games.medioevo.battle.odds.walk import TooManyPositions, finished
 from companion.games.medioevo.battle.steps import advance, pending

@@ -7,7 +7,8 @@ some milliseconds, so the work tells its progress and can be dropped between pos
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from operator import mul
 from typing import Any
 
 from companion.core.explain import Text
@@ -24,13 +25,14 @@ from companion.games.medioevo.battle.odds.moment import (
     unfold,
 )
 from companion.games.medioevo.battle.odds.plan import FIGHT_ON, Plan
-from companion.games.medioevo.battle.odds.rerolls import kept_or_thrown_again, least, most
+from companion.games.medioevo.battle.odds.rerolls import WHOLE, after_each_reroll, least_kept
 from companion.games.medioevo.battle.odds.stakes import (
     GridMelee,
     Stakes,
     stakes_in_general,
     stakes_on_grid,
 )
+from companion.games.medioevo.battle.odds.throws import Throw
 from companion.games.medioevo.battle.odds.walk import CLOSE, MOST_TURNS, Walk
 from companion.games.medioevo.battle.steps import advance
 from companion.games.medioevo.battle.words import Who
@@ -165,3 +167,21 @@ def _on_walk(field: Field, starts: list[Position], goal: Goal) -> Generator[floa
 
     worth = yield from walk.sweep(end_worth(field, goal), fight)
     return worth.__getitem__
+
+
+def kept_or_thrown_again(throw: Throw, worths: Sequence[Any]) -> list[Any]:
+    """The mean worth of each of the eight choices for this throw."""
+    return [
+        sum(map(mul, ways, gather(worths))) / whole
+        for _, gather, ways, whole in after_each_reroll(throw)
+    ]
+
+
+def least(worths: Sequence[Any]) -> Any:
+    """What the second roller leaves of these worths (by class of his throw) at his best."""
+    return sum(least_kept(worths)) / WHOLE
+
+
+def most(worths: Sequence[Any]) -> Any:
+    """What a roller can make of these worths (by class of his throw) at his best."""
+    return -least([-worth for worth in worths])

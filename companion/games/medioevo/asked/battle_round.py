@@ -7,6 +7,21 @@ from collections import Counter
 from companion.core.errors import BadInput, CompanionError
 from companion.core.explain import Breakdown
 from companion.core.records import evolve
+from companion.games.medioevo.asked.battle_round_checks import (
+    at_its_field,
+    manned,
+    require_all_asked,
+    require_possible,
+    side_of,
+)
+from companion.games.medioevo.asked.battle_round_records import (
+    BattleRoundAnswer,
+    BattleRoundQuestion,
+    EngineInput,
+    RoundStep,
+    SideAnswer,
+    SideInput,
+)
 from companion.games.medioevo.battle.army import Army, Figure, Galley, SiegeEngine, grouped
 from companion.games.medioevo.battle.decisions import (
     AnnounceCapture,
@@ -36,21 +51,6 @@ from companion.games.medioevo.battle.model import (
     Supply,
 )
 from companion.games.medioevo.battle.outcome import UnitCount
-from companion.games.medioevo.battle.round_checks import (
-    at_its_field,
-    manned,
-    require_all_asked,
-    require_possible,
-    side_of,
-)
-from companion.games.medioevo.battle.round_records import (
-    BattleRoundAnswer,
-    BattleRoundQuestion,
-    EngineInput,
-    RoundStep,
-    SideAnswer,
-    SideInput,
-)
 from companion.games.medioevo.battle.setup import force_of
 from companion.games.medioevo.battle.siege import shots_by_engine
 from companion.games.medioevo.battle.steps import advance, begin, pending, suggested

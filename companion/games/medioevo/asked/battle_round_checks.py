@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.core.errors import BadInput, CompanionError, IllegalAction, Problem
 from companion.core.explain import Text
 from companion.games.medioevo import catalog
+from companion.games.medioevo.asked.battle_round_records import BattleRoundQuestion, SideInput
 from companion.games.medioevo.battle.model import Stage
-from companion.games.medioevo.battle.round_records import BattleRoundQuestion, SideInput
 from companion.games.medioevo.battle.values import malus
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.pieces import BuildingKind

@@ -9,8 +9,11 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Breakdown
 from companion.core.game import Calculator
 from companion.core.records import dataclass
-from companion.games.medioevo.battle.round_calculator import battle_round
-from companion.games.medioevo.battle.round_records import BattleRoundAnswer, BattleRoundQuestion
+from companion.games.medioevo.asked.battle_round import battle_round
+from companion.games.medioevo.asked.battle_round_records import (
+    BattleRoundAnswer,
+    BattleRoundQuestion,
+)
 from companion.games.medioevo.battle.values import (
     CARD_BONUS,
     Attack,
