@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.app import App
 from kivy.properties import StringProperty
 
-from companion.core.dice import AppDice, DiceRequest
 from companion.ui.layout import load
+from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.panels import Field
 from companion.ui.widgets import dice_panel  # noqa: F401  named in the kv file
 from companion.ui.widgets.forms import Asked
-
-_DICE = AppDice()
 
 
 class ThrowField(Asked):
@@ -31,11 +30,9 @@ class ThrowField(Asked):
         """The app rolls the dice that do not lie there yet; all of them if all do."""
         panel = self.ids.dice
         sides = tuple(int(number) for number in panel.sides)
-        rolled = _DICE.roll(DiceRequest("ui.dice.roll", sides))
-        kept = [0] * len(sides) if panel.is_complete else panel.faces
-        self.sheet.answered(
-            self.key, [int(face) or new for face, new in zip(kept, rolled, strict=True)]
-        )
+        throw = Throw(sides, [] if panel.is_complete else [int(face) for face in panel.faces])
+        throw.roll(App.get_running_app().dice)
+        self.sheet.answered(self.key, throw.faces)
 
 
 load("widgets/form_dice")
