@@ -127,6 +127,7 @@ class CompanionApp(MDApp):
             self.writer,
             lambda: int(self._now()),
             lambda game, state: box(game).summary(state),
+            lambda session: box(session.play.game.info.id).evening(session),
         )
         tr.switch(self._language or _system_language())
         self.shell = Shell(

@@ -80,6 +80,7 @@ class Luck(Protocol):
 
     def bars(self) -> tuple[BarsView, ...]: ...
     def when_ready(self, told: Callable[[], None]) -> None: ...
+    def fortunes(self) -> Mapping[str, float]: ...
 
 
 class Curves(Protocol):
@@ -114,6 +115,10 @@ class Sources:
     @property
     def title(self) -> str:
         return self.texts.text(self.session.play.game.info.title)
+
+
+def _speechless() -> Translator:
+    raise LookupError  # judging dice takes no words
 
 
 # Where a game has no module of its own: what its declaration says by itself.
@@ -211,6 +216,17 @@ class Box:
         found: Mapping[str, Any] = made(
             self._named("summary", "summary_of", "summary_of"), game=self.game, state=state
         )
+        return found
+
+    def evening(self, session: Session) -> Mapping[str, Any]:
+        """How long a finished game was and whom its dice liked, for the career of the group."""
+        from companion.ui.presenters import clock
+
+        entries = tuple(session.journal.entries)
+        found: dict[str, Any] = {"seconds": clock.played(entries, entries[-1].at if entries else 0)}
+        judge = self.luck(session, _speechless, None)
+        if judge is not None:
+            found["luck"] = judge.fortunes()
         return found
 
     @property
