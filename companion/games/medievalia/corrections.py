@@ -179,8 +179,6 @@ class CorrectSite(Action, after_end=True):
         if self.base is Base.CITY:
             raise BadInput("med.remove.city", "base")
         name = Text(f"med.base.{self.base}")
-        if self.base is Base.CITY:
-            raise BadInput("med.remove.city", "base")
         if self.site:
             ground = me.site(self.site)
             if ground is None or ground.base is not self.base:
