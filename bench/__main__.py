@@ -17,6 +17,7 @@ CHAPTERS = (
     "kills",
     "properties",
     "odds",
+    "medievalia",
     "screens",
     "taps",
     "pages",

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+from typing import Any, get_args
+
+from companion.core import codec
+from companion.core.errors import CompanionError, where_it_failed
 from companion.games.medievalia.game import GAME
 from companion.games.medievalia.pieces import Card, Stack
 from companion.games.medievalia.state import State
 from companion.games.medievalia.tables import BUILDING_COUNT, BUILDINGS, CARDS, STACK_SIZE
+from tests.games.medievalia.evening import evening
+from tests.games.odd_actions import OddValues
 
 
 def all_there(state: State) -> None:
@@ -49,3 +57,28 @@ def sound(state: State) -> None:
     assert state.phase in GAME.phase_texts
     assert bool(state.winners) == state.is_over
     GAME.figures(state)
+
+
+def unsound(seed: int, games: int, times: int) -> Iterator[str]:
+    """Odd actions at random moments of games: what comes of them but a refusal or a sound table."""
+    random = Random(seed)
+    kinds = get_args(GAME.action_type)
+    for _ in range(games):
+        played = evening(random.randrange(10_000), random.randint(1, 60)).play.journal.present
+        for _ in range(times):
+            state: State = random.choice(played).step.state
+            sites = [site.id for player in state.players.values() for site in player.sites]
+            names = (*state.units, *sites, *state.ring)
+            values = OddValues(random, (*state.players, *names), names)
+            try:
+                action: Any = (
+                    values.record(random.choice(kinds))
+                    if random.random() < 0.5
+                    else values.changed(random.choice(played).action)
+                )
+                codec.read(type(action), codec.write(action))
+                sound(GAME.apply(state, action).state)
+            except CompanionError:
+                continue
+            except Exception as error:
+                yield f"{where_it_failed(error)} {action!r}"
