@@ -11,6 +11,8 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Literal
 
 from companion.core.records import dataclass
+from companion.pages.chapters import Chapter
+from companion.pages.charts import Bars, Curve
 from companion.pages.moments import Moment
 from companion.pages.parts import (
     TABLE,
@@ -28,12 +30,14 @@ from companion.pages.parts import (
     Windows,
     roman,
 )
-from companion.pages.standings import Curve, Standings, Tale
+from companion.pages.standings import Standings, Tale
 
 __all__ = [  # what stands in other files, for those who read pages
     "TABLE",
     "Bar",
+    "Bars",
     "Button",
+    "Chapter",
     "Crest",
     "Curve",
     "Figure",
@@ -166,9 +170,20 @@ class Shelf:
     buttons: tuple[Button, ...] = ()
 
 
-Block = Banners | Leaf | Prose | Hero | Shelf | Standings | Tale | Curve
+Block = Banners | Leaf | Prose | Hero | Shelf | Standings | Tale | Curve | Bars | Chapter
 # Each is drawn, by the tablet and by a browser, or it is not here.
-BLOCKS: tuple[type, ...] = (Banners, Leaf, Prose, Hero, Shelf, Standings, Tale, Curve)
+BLOCKS: tuple[type, ...] = (
+    Banners,
+    Leaf,
+    Prose,
+    Hero,
+    Shelf,
+    Standings,
+    Tale,
+    Curve,
+    Bars,
+    Chapter,
+)
 
 
 # -- a page --------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ const PAGES = {
   PanelsPageView: page => [title(page.title, page.subtitle), panels(page), foot(page)],
   PhasePageView: page => [title(page.title, page.subtitle), page.waiting ? h("p", {class: "quiet"}, page.waiting) : null, tabs(page.tabs, page.tab),
     list(page.reminders).length ? h("ul", {class: "leaf reminders"}, page.reminders.map(one => h("li", {class: one.kind}, one.text))) : null, panels(page), list(page.blocks).map(block => BLOCKS[block.kind](block, page)), foot(page)],
-  ChartsView: page => [title(page.title), tabs(page.tabs, page.tab), chart(page.chart)],
+  ChartsView: page => [title(page.title), tabs(page.tabs, page.tab), list(page.blocks).map(block => BLOCKS[block.kind](block, page))],
 };
 function drawPage(page) { return PAGES[page.kind](page); }
 function title(text, state) { return h("div", {class: "title"}, text ? h("h1", {}, text) : null, state ? h("p", {class: "gold-words"}, state) : null); }
@@ -41,7 +41,13 @@ const BLOCKS = {
     h("div", {class: "row"}, list(block.seats).map(seat => h("span", {}, shape(seat.crest.colour), ` ${seat.name} ${seat.figure}`)))),
   Standings: block => h("section", {class: "leaf", "aria-label": block.title}, h("h2", {}, block.title), block.hero_name ? h("p", {class: "quiet note"}, block.hero_name) : null, list(block.ranks).map(rank)),
   Tale: block => h("section", {class: "leaf"}, h("h2", {}, block.title), h("p", {class: "voice"}, block.voice), list(block.facts).length ? h("p", {class: "row facts"}, block.facts.map(fact => h("span", {class: "fact"}, fact.text))) : null),
-  Curve: block => h("section", {class: "leaf"}, h("h2", {}, block.title), chart({title: block.title, labels: block.labels, series: block.lines})),
+  Curve: block => h("section", {class: "leaf"}, h("h2", {}, block.title), block.hidden ? h("p", {class: "quiet"}, block.hidden) : chart(block)),
+  Bars: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.bars).map(bar => h("div", {class: "item bar"}, shape(bar.colour),
+    h("span", {class: "words"}, h("span", {}, bar.text), bar.note ? h("small", {}, bar.note) : null,
+      bar.share === undefined ? null : h("span", {class: `track ${block.signed ? "signed" : ""}`}, h("span", {class: bar.share < 0 ? "second" : "", style: {width: `${Math.abs(bar.share) * (block.signed ? 50 : 100)}%`,
+        "--own": bar.colour ? lineOf(bar.colour) : "var(--mark)", left: block.signed ? `${bar.share < 0 ? 50 + bar.share * 50 : 50}%` : "0"}}))),
+    h("span", {class: "end figure small"}, bar.value))), block.note ? h("p", {class: "quiet"}, block.note) : null),
+  Chapter: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.sentences).map(one => h("p", {}, list(one.crests).map(who => [shape(who.colour), " "]), one.text))),
   Shelf: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.boxes).map(box => h("p", {}, box.title))),
 };
 function rank(one) {
@@ -146,16 +152,21 @@ function foot(page) {
 /* -- charts ----------------------------------------------------------------------------------- */
 
 function chart(one) {
-  if (one.hidden) return h("p", {class: "quiet"}, one.hidden);
-  const all = one.series.flatMap(series => series.values.filter(value => value !== null));
-  const low = Math.min(0, ...all), high = Math.max(1, ...all), width = 340, height = 220;
-  const x = at => 34 + at * (width - 60) / Math.max(1, one.labels.length - 1), y = value => height - 24 - (value - low) * (height - 44) / (high - low);
-  const step = Math.max(1, Math.ceil((high - low) / 4)), lines = [];
-  for (let value = Math.ceil(low / step) * step; value <= high; value += step) lines.push(value);
-  return h("figure", {class: "leaf"}, h("svg:svg", {viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${one.title}: ${one.series.map(series => `${series.name} ${series.values.at(-1)}`).join(", ")}`},
-    lines.map(value => [h("svg:line", {class: "grid-line", x1: 34, x2: width - 20, y1: y(value), y2: y(value)}), h("svg:text", {x: 28, y: y(value) + 4, "text-anchor": "end"}, String(value))]),
+  const lines = list(one.lines), all = lines.flatMap(line => line.values.filter(value => value !== null));
+  const low = Math.min(0, ...all), high = Math.max(1, ...all), width = 340, height = 230, top = one.marks ? 34 : 16;
+  const x = at => 34 + at * (width - 62) / Math.max(1, one.labels.length - 1), y = value => height - 24 - (value - low) * (height - 24 - top) / (high - low);
+  const step = Math.max(1, Math.ceil((high - low) / 4)), ticks = [];
+  for (let value = Math.ceil(low / step) * step; value <= high; value += step) ticks.push(value);
+  const last = line => line.values.filter(value => value !== null).at(-1) ?? "–", end = line => line.values.findLastIndex(value => value !== null);
+  const rounds = {};
+  for (const mark of list(one.marks)) (rounds[mark.at] = rounds[mark.at] || []).push(...mark.texts);
+  return [h("figure", {}, h("svg:svg", {viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${one.title}: ${lines.map(line => `${line.name} ${last(line)}`).join(", ")}`},
+    ticks.map(value => [h("svg:line", {class: "grid-line", x1: 34, x2: width - 14, y1: y(value), y2: y(value)}), h("svg:text", {x: 28, y: y(value) + 4, "text-anchor": "end"}, String(value))]),
     one.labels.map((label, at) => at % Math.ceil(one.labels.length / 8) ? null : h("svg:text", {x: x(at), y: height - 6, "text-anchor": "middle"}, label)),
-    one.series.map(series => [h("svg:polyline", {class: "curve", style: {stroke: lineOf(series.colour)}, points: series.values.map((value, at) => value === null ? "" : `${x(at)},${y(value)}`).join(" ")}),
-      series.values.map((value, at) => value === null ? null : h("svg:circle", {r: 2.5, cx: x(at), cy: y(value), style: {fill: lineOf(series.colour)}}))])),
-    h("figcaption", {class: "row"}, one.series.map(series => h("span", {}, shape(series.colour), ` ${series.name} `, h("strong", {}, String(series.values.filter(value => value !== null).at(-1) ?? "–"))))), h("small", {class: "quiet"}, one.across));
+    Object.entries(rounds).map(([at, texts]) => Number(at) < one.labels.length ? h("svg:text", {class: "event", x: x(at - 0.5), y: 16, "text-anchor": "middle"}, texts.length > 1 ? `⚔${texts.length}` : "⚔") : null),
+    lines.map(line => [h("svg:polyline", {class: "curve", style: {stroke: lineOf(line.colour)}, points: line.values.map((value, at) => value === null ? "" : `${x(at)},${y(value)}`).join(" ")}),
+      line.values.map((value, at) => value === null || at === end(line) ? null : h("svg:circle", {r: 2.5, cx: x(at), cy: y(value), style: {fill: lineOf(line.colour)}}))]),
+    lines.map(line => end(line) < 0 ? null : h("svg:foreignObject", {x: x(end(line)) - 8, y: y(last(line)) - 8, width: 17, height: 17}, shape(line.colour)))),
+    h("figcaption", {class: "row"}, lines.map(line => h("span", {}, shape(line.colour), ` ${line.name} `, h("strong", {}, String(last(line)))))), h("small", {class: "quiet"}, one.across)),
+    one.large && Object.keys(rounds).length ? h("details", {}, h("summary", {}, "⚔"), Object.entries(rounds).map(([at, texts]) => h("p", {}, h("strong", {}, one.labels[at] || at), " ", texts.join(" · ")))) : null];
 }

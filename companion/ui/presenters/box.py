@@ -16,6 +16,7 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.means import made
 
 if TYPE_CHECKING:  # pages that may never be opened are not read when the app starts
+    from companion.pages.kit import Crest
     from companion.pages.standings import Fact
     from companion.ui.presenters.amend_words import ActionWords
     from companion.ui.presenters.ceremony import ResultView, ScoringPresenter
@@ -90,6 +91,7 @@ class Curves(Protocol):
 
     def tabs(self) -> list[tuple[str, str]]: ...
     def chart(self, key: str) -> ChartView: ...
+    def view(self, key: str) -> ChartView | tuple[BarsView, ...]: ...
     def name(self, key: str) -> str: ...
     def hidden(self, key: str) -> str: ...
 
@@ -244,6 +246,13 @@ class Box:
     def table(self, session: Session, texts: Texts) -> TablePresenter:
         presenter: TablePresenter = self._presenter("table", "GameTable")(session, texts)
         return presenter
+
+    def crests(self, session: Session, texts: Texts) -> Mapping[str, Crest]:
+        """Everybody's crest, as the table shows it."""
+        from companion.ui.presenters.page_parts import crest_of
+
+        rows = self.table(session, texts).view().rows
+        return {row.id: crest_of(row.colour, row.charge) for row in rows}
 
     def sheet(self, session: Session, texts: Texts, drafts: Drafts) -> Any:
         return self._presenter("sheet", "GameSheet")(session, texts, drafts)

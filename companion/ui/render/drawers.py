@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from companion.pages import kit
 from companion.ui.render.banners import BannersAbreast
+from companion.ui.render.bars import BarsCard
+from companion.ui.render.chapter import ChapterCard
 from companion.ui.render.curve import CurveCard
 from companion.ui.render.home import HeroCard, ShelfBlock
 from companion.ui.render.leaf import LeafBlock, ProseBlock
@@ -21,6 +23,8 @@ DRAWERS: dict[type, Drawer] = {
     kit.Standings: StandingsCard,
     kit.Tale: TaleCard,
     kit.Curve: CurveCard,
+    kit.Bars: BarsCard,
+    kit.Chapter: ChapterCard,
 }
 
 
