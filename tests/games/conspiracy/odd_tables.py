@@ -1,4 +1,4 @@
-"""What must hold on every table of Medieval Conspiracy, and the house rules that turn most around."""
+"""What must hold on every table of the game, and the house rules that turn most around."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def faults_of(evening: Evening) -> list[str]:
     """What could not lie on a table, anywhere in this evening."""
     found = []
     for position in evening.play.journal.present:
-        for fault in _faults(position.step.state):
+        for fault in faults_in(position.step.state):
             found.append(f"{position.number}: {fault}")
     return found
 
 
-def _faults(state: State) -> Iterator[str]:
+def faults_in(state: State) -> Iterator[str]:
     if sum(state.purses.values()):
         yield "money was made or lost"
     if min(value for name, value in state.purses.items() if name != "bank") < 0:
@@ -49,6 +49,8 @@ def _faults(state: State) -> Iterator[str]:
         yield f"{cards} action cards"
     for player in state.seats:
         short = {piece for piece, left in left_of(state, player).items() if left < 0}
+        if state.ended or state.switches.instant_win == "direct":
+            short -= {"votes"}  # a fifth vote that ends the game, or does not end such a one
         if short - MAY_RUN_OUT:
             yield f"more pieces than in the box: {sorted(short)}"
     yield from _odd_lands(state)
