@@ -10,7 +10,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.conspiracy.doing import land_at, land_name, name_of
+from companion.games.conspiracy.doing import known, land_at, land_name, name_of
 from companion.games.conspiracy.income import RouteCount
 from companion.games.conspiracy.pieces import Elector, Kind, Master
 from companion.games.conspiracy.settling import neutral_electors
@@ -185,10 +185,11 @@ class CountRoutes(Action, after_end=True):
     ] = None
 
     def apply(self, state: State) -> Step[State]:
-        if self.counts == state.players[self.player].counted_routes:
+        player = known(state, self.player)
+        if self.counts == player.counted_routes:
             raise BadInput("correct.no_change", "counts")
         after = state.with_player(self.player, counted_routes=self.counts)
-        return step(after, "con.log.count_routes", player=state.players[self.player].name)
+        return step(after, "con.log.count_routes", player=player.name)
 
 
 @dataclass(frozen=True, slots=True)

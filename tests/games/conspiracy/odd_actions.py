@@ -1,4 +1,4 @@
-"""Actions that fit their type hints and little else, tried on tables in the middle of a game."""
+"""Odd actions on tables in the middle of a game: what is done is told, and could lie there."""
 
 from __future__ import annotations
 
@@ -7,73 +7,45 @@ from random import Random
 from typing import Any
 
 from companion.core import codec
-from companion.core.errors import CompanionError
-from companion.core.game import Step
-from companion.core.schema import schema
+from companion.core.errors import BadInput, CompanionError
 from companion.games.conspiracy.game import GAME
 from companion.games.conspiracy.state import State
 from companion.ui.i18n import LANGUAGES, Translator
 from tests.games.conspiracy.odd_tables import faults_in
-from tests.hostile.inputs import _answer_to
+from tests.games.odd_actions import OddValues
 
-PEOPLE = ("player", "victim", "winner", "by", "healer", "witch", "cradle", "edict", "captor",
-          "robber", "taker", "giver", "owner", "holder", "wanting", "rights", "have_bid",
-          "alchemists")  # fmt: skip
-LANDS = ("land", "lands", "origin", "target", "origins", "routes", "preacher_to")
-SHARED = 7  # actions that every game has come first
+WORDS = {language: Translator(language) for language in LANGUAGES}
+MAY_BE_OVERRULED = ("more pieces", "troops without")
+CORRECTIONS = ("pay", "correct", "correct_table", "change_house_rule")  # of figures, at will
 
 
 def tried(state: State, seed: int) -> Iterator[str]:
-    """Everything wrong with the answer to one odd action of each kind."""
-    choice = Random(seed)
-    for action in GAME.actions[SHARED:]:
-        form = schema(action)
-        try:
-            asked = _answer_to(choice, form, form.get("$defs", {}))
-        except RecursionError:
+    """Everything wrong with the answers to one odd action of each kind."""
+    random = Random(seed)
+    values = OddValues(random, tuple(state.players), sorted(state.lands))
+    for kind in GAME.actions:
+        if kind.kind in CORRECTIONS:
             continue
-        wish = _at_this_table(choice, state, asked)
-        if "overrule" in wish:
-            wish["overrule"] = choice.random() < 0.6
-        yield from (f"{action.kind} {wish}: {fault}" for fault in _faults(state, action, wish))
+        try:
+            action = values.record(kind)
+            codec.read(kind, codec.write(action))
+        except BadInput:
+            continue  # no form can hold it
+        yield from (f"{fault}: {action!r}" for fault in _faults(state, action))
 
 
-def _at_this_table(choice: Random, state: State, value: Any, name: str = "") -> Any:
-    """The same with people and lands that are there, mostly."""
-    if isinstance(value, dict):
-        return {key: _at_this_table(choice, state, one, key) for key, one in value.items()}
-    if isinstance(value, list):
-        return [_at_this_table(choice, state, one, name) for one in value]
-    if value is None or choice.random() < 0.03:
-        return value
-    if name in PEOPLE:
-        return choice.choice(state.seats)
-    if name in LANDS:
-        return choice.choice(sorted(state.lands))
-    return value
-
-
-def _faults(state: State, kind: Any, wish: dict[str, Any]) -> Iterator[str]:
+def _faults(state: State, action: Any) -> Iterator[str]:
     try:
-        action = codec.read(kind, wish)
-        made: Step[State] = GAME.apply(state, action)
+        made = GAME.apply(state, action)
     except CompanionError as refused:
-        for problem in refused.problems:
-            if not Translator("en").has(problem.key):
-                yield f"no words for {problem.key}"
+        unsaid = [one.key for one in refused.problems if not WORDS["en"].has(one.key)]
+        yield from (f"no words for {key}" for key in unsaid)
         return
-    except Exception as error:  # whatever it is, it should have been refused
-        yield f"{type(error).__name__}: {error}"
-        return
-    for language in LANGUAGES:
-        words = Translator(language)
+    for words in WORDS.values():
         for text in (made.summary, *made.warnings):
             told = words.text(text)
             if "{" in told or told == text.key:
                 yield f"says {told!r}"
     for fault in faults_in(made.state):
-        if not any(fault.startswith(start) for start in MAY_BE_OVERRULED):
+        if not fault.startswith(MAY_BE_OVERRULED):
             yield fault
-
-
-MAY_BE_OVERRULED = ("more pieces", "troops without")
