@@ -18,6 +18,7 @@ CHAPTERS = (
     "properties",
     "odds",
     "medievalia",
+    "conspiracy",
     "screens",
     "taps",
     "pages",
