@@ -54,7 +54,7 @@ class Head(Painted):
         gap, size = (6, 48.0) if phone else (12, 56.0)
         title = brush.measure(view.title, 26, "Display")
         wide = sum(width_of(brush, tool) + gap for tool in view.tools)
-        bare = phone or left + title + wide > right
+        bare = phone or bool(view.stops) or left + title + wide > right
         for tool in reversed(view.tools):
             alone = bare and bool(tool.icon)
             width = size if alone else width_of(brush, tool)
