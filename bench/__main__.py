@@ -17,8 +17,6 @@ CHAPTERS = (
     "kills",
     "properties",
     "odds",
-    "medievalia",
-    "conspiracy",
     "screens",
     "taps",
     "pages",

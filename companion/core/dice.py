@@ -35,9 +35,6 @@ def checked(request: DiceRequest, faces: Iterable[int], field: str = "dice") -> 
     return shown
 
 
-Thrown = Callable[[DiceRequest, Faces], None]
-
-
 class DiceSource(Protocol):
     """Whoever supplies the faces: at once (app, recording) or when the table has tapped them."""
 
@@ -49,13 +46,9 @@ class AppDice:
 
     def __init__(self, random: Random | None = None) -> None:
         self._random = random or SystemRandom()
-        self.fell: Thrown | None = None  # hears of every throw as it falls
 
     def roll(self, request: DiceRequest) -> Faces:
-        faces = tuple(self._random.randint(1, sides) for sides in request.sides)
-        if self.fell is not None:
-            self.fell(request, faces)
-        return faces
+        return tuple(self._random.randint(1, sides) for sides in request.sides)
 
     def ask(self, request: DiceRequest, then: Callable[[Faces], None]) -> None:
         then(checked(request, self.roll(request)))

@@ -15,14 +15,13 @@ def looks() -> str:
 
 def _themes() -> Iterator[str]:
     for theme, tokens in THEMES.items():
-        bone, _, ink = DIE_BONE[theme]
         rules = [
             *_named("", tokens),
             *_named("line-", PLAYERS[theme]),
             *_named("cloth-", CLOTHS[theme]),
             *_named("enamel-", ENAMELS[theme]),
             *_named("tint-", TINTS[theme]),
-            *_named("", {"bone": bone, "bone_ink": ink}),
+            *_named("", dict(zip(("bone", "bone_edge", "bone_ink"), DIE_BONE[theme], strict=True))),
         ]
         yield f".{theme} {{ {' '.join(rules)} }}"
 
@@ -41,6 +40,6 @@ def _code(colour: Sequence[float]) -> str:
 def _shapes() -> Iterator[str]:
     for colour, shape in SHAPES.items():
         points = ", ".join(f"{x:.1%} {1 - y:.1%}" for x, y in OUTLINES[shape])
-        outline = f"clip-path: polygon({points}); border-radius: 0"
+        outline = f"clip-path: polygon({points})"
         yield f".shape.{colour} {{ {outline}; background: var(--line-{colour}); }}"
         yield f".shape.{colour}.enamel {{ background: var(--enamel-{colour}); }}"

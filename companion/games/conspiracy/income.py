@@ -13,7 +13,12 @@ from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
 from companion.core.records import dataclass
-from companion.games.conspiracy.doing import check_cards, known, paid, spent
+from companion.games.conspiracy.doing import (
+    check_card,
+    known,
+    paid,
+    spent,
+)
 from companion.games.conspiracy.lands import Land, on_table
 from companion.games.conspiracy.pieces import Card, Kind
 from companion.games.conspiracy.rulebook import cite
@@ -311,13 +316,16 @@ class CollectIncome(Action, phase=INCOME_PHASE, once=True, players=("alchemists"
             known(state, one.victim, "robberies")
         earners = tuple(Earner(name, *possession_of(state, name)) for name in state.order)
         earned = income_round(earners, self.alchemists, self.robberies, state.switches)
-        cards = [(name, Card.ALCHEMIST) for name in sorted(self.alchemists)]
-        cards += [(one.robber, Card.ROBBER) for one in self.robberies]
-        check_cards(checks, state, cards, "alchemists")
+        for name in sorted(self.alchemists):
+            check_card(checks, state, name, Card.ALCHEMIST, "alchemists")
+        for one in self.robberies:
+            check_card(checks, state, one.robber, Card.ROBBER, "robberies")
         warnings = checks.settle()
         after = state
-        for name, card in cards:
-            after = spent(after, name, card)
+        for name in sorted(self.alchemists):
+            after = spent(after, name, Card.ALCHEMIST)
+        for one in self.robberies:
+            after = spent(after, one.robber, Card.ROBBER)
         for mine in earned.players:
             after = paid(after, BANK, mine.player, mine.received.total)
         figures = tuple(

@@ -36,7 +36,6 @@ from companion.games.medievalia import (
     turns,
     war,
     warfare,
-    wishes,
 )
 from companion.games.medievalia.figures import FIGURES
 from companion.games.medievalia.outcome import judged, passed_on
@@ -83,7 +82,6 @@ GAME = BoardGame[State](
         production,
         costs,
         payments,
-        wishes,
         supply,
         fights,
         war,

@@ -111,13 +111,12 @@ class Columns(Widget):
         ]
         lowest = max(ends, default=top - gap)
         seen = self.room - dp(BELOW)
-        fills = any(column and getattr(column[-1], "fills", False) for column in columns)
-        if lowest < seen and (fills or (two and EVEN * seen < lowest)):
+        if two and EVEN * seen < lowest < seen:
             lowest = seen
         for at, column in enumerate(columns):
             down = top
             for card in column:
-                last = (two or fills) and card is column[-1]
+                last = two and card is column[-1]
                 high = max(card.least, lowest - down) if last else card.least
                 drops.append((card, edge + at * (half + dp(BETWEEN)), down, high))
                 down += high + gap

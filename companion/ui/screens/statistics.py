@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from kivy.properties import ObjectProperty
+from kivy.properties import ObjectProperty, StringProperty
 
 from companion.pages import kit
-from companion.ui.presenters.charts_page import bars_of
+from companion.ui.layout import load
 from companion.ui.presenters.statistics import StatisticsView
-from companion.ui.render.column_page import ColumnPage
+from companion.ui.render.framed import Framed
+from companion.ui.widgets.chart import BarsCard
 
 
-class StatisticsPage(ColumnPage):
+class StatisticsPage(Framed):
     """Shows the presenter's cards."""
 
     presenter = ObjectProperty(None, allownone=True)
+    note = StringProperty()
 
     def refresh(self) -> None:
-        told: StatisticsView = self.presenter.view()
-        cards = tuple(bars_of(card, f"bars{at}", at % 2) for at, card in enumerate(told.cards)) or (
-            kit.Tale("none", told.title, told.note),
-        )
-        note = told.note if told.cards else ""
-        self.show(
-            kit.PageView("statistics", told.title, note, blocks=cards, back=self.back_button())
-        )
+        view: StatisticsView = self.presenter.view()
+        self.note = view.note
+        self.show_frame(kit.PageView("statistics", view.title, back=self.back_button()))
+        box = self.ids.cards
+        box.clear_widgets()
+        for card in view.cards:
+            box.add_widget(BarsCard(view=card))
 
     def went_back(self) -> bool:
         self.shell.go("home")
         return True
+
+
+load("screens/statistics")

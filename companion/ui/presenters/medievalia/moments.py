@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.amendments import Position
 from companion.core.explain import Text
 from companion.games.medievalia.warfare import WageWar
 from companion.ui.presenters.moments.named import Fight, Named
-from companion.ui.presenters.moments.teller import FIGHT, Moments
+from companion.ui.presenters.moments.teller import Moments
 
 
 class MedievaliaMoments(Moments):
     """A round is short: what it changed passes by itself."""
 
     brings = ("prestige", "troops", "buildings")
-    signs: ClassVar[dict[type, str]] = {WageWar: FIGHT}
     recap_waits = False
 
     def named(self, position: Position[Any]) -> Named | None:
