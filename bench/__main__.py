@@ -17,6 +17,8 @@ CHAPTERS = (
     "kills",
     "properties",
     "odds",
+    "medievalia",
+    "conspiracy",
     "screens",
     "taps",
     "pages",

@@ -127,6 +127,7 @@ class CompanionApp(MDApp):
             self.writer,
             lambda: int(self._now()),
             lambda game, state: box(game).summary(state),
+            lambda session: box(session.play.game.info.id).evening(session),
         )
         tr.switch(self._language or _system_language())
         self.shell = Shell(
@@ -150,6 +151,7 @@ class CompanionApp(MDApp):
         self.shell.show_rule = lambda rule: self.end_pages.show_rule(self.shell.page, rule)
         self.shell.bind(current=lambda *_: Clock.schedule_once(self._tick, 0))
         self.shell.moments.bind(on_shown=lambda _layer, shown: self.feedback.tell(shown.sound))
+        self.shell.moments.bind(on_shown=self.phone_pages.cheered)
         self.desk.when_refused(self._refused)
         return self.shell
 
@@ -171,6 +173,7 @@ class CompanionApp(MDApp):
 
     def _tick(self, *_: Any) -> None:
         self.end_pages.tick(self.shell)
+        self.phone_pages.tick()
 
     def on_pause(self) -> bool:
         self.lock()
@@ -375,6 +378,7 @@ class CompanionApp(MDApp):
         keep_out_of_pictures(self.shell.page is not None and self.shell.page.has_secrets)
         if not self.shell.in_game:
             return
+        self.phone_pages.went(place)
         if place == "home":
             self.shell.in_game = False
             self.shell.session = None
@@ -446,7 +450,7 @@ class CompanionApp(MDApp):
         """Players' phones for the open game, when a table turns them on."""
         from companion.phones.phones import phones_of
 
-        return phones_of(self.desk, self.inbox.deliver, lambda: tr.language, told)
+        return phones_of(self.desk, self.inbox.deliver, lambda: tr.language, told, self.dice)
 
     # -- settings --------------------------------------------------------------------------
 

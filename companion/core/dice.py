@@ -35,6 +35,9 @@ def checked(request: DiceRequest, faces: Iterable[int], field: str = "dice") -> 
     return shown
 
 
+Thrown = Callable[[DiceRequest, Faces], None]
+
+
 class DiceSource(Protocol):
     """Whoever supplies the faces: at once (app, recording) or when the table has tapped them."""
 
@@ -46,9 +49,13 @@ class AppDice:
 
     def __init__(self, random: Random | None = None) -> None:
         self._random = random or SystemRandom()
+        self.fell: Thrown | None = None  # hears of every throw as it falls
 
     def roll(self, request: DiceRequest) -> Faces:
-        return tuple(self._random.randint(1, sides) for sides in request.sides)
+        faces = tuple(self._random.randint(1, sides) for sides in request.sides)
+        if self.fell is not None:
+            self.fell(request, faces)
+        return faces
 
     def ask(self, request: DiceRequest, then: Callable[[Faces], None]) -> None:
         then(checked(request, self.roll(request)))

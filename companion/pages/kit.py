@@ -11,8 +11,8 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Literal
 
 from companion.core.records import dataclass
-from companion.pages.battle import Advice, Chances, Deeds, Hosts, Story, Survivors
-from companion.pages.dice import Dice
+from companion.pages.chapters import Chapter
+from companion.pages.charts import Bars, Curve
 from companion.pages.moments import Moment
 from companion.pages.parts import (
     TABLE,
@@ -30,20 +30,17 @@ from companion.pages.parts import (
     Windows,
     roman,
 )
-from companion.pages.standings import Curve, Standings, Tale
+from companion.pages.standings import Standings, Tale
 
 __all__ = [  # what stands in other files, for those who read pages
     "TABLE",
-    "Advice",
     "Bar",
+    "Bars",
     "Button",
-    "Chances",
+    "Chapter",
     "Crest",
     "Curve",
-    "Deeds",
-    "Dice",
     "Figure",
-    "Hosts",
     "Moment",
     "Named",
     "Seals",
@@ -51,8 +48,6 @@ __all__ = [  # what stands in other files, for those who read pages
     "Standing",
     "Standings",
     "Stop",
-    "Story",
-    "Survivors",
     "Tale",
     "Tie",
     "Tone",
@@ -175,12 +170,19 @@ class Shelf:
     buttons: tuple[Button, ...] = ()
 
 
-Battles = Hosts | Chances | Dice | Advice | Survivors | Story | Deeds
-Block = Banners | Leaf | Prose | Hero | Shelf | Standings | Tale | Curve | Battles
+Block = Banners | Leaf | Prose | Hero | Shelf | Standings | Tale | Curve | Bars | Chapter
 # Each is drawn, by the tablet and by a browser, or it is not here.
 BLOCKS: tuple[type, ...] = (
-    *(Banners, Leaf, Prose, Hero, Shelf, Standings, Tale, Curve),
-    *(Hosts, Chances, Dice, Advice, Survivors, Story, Deeds),
+    Banners,
+    Leaf,
+    Prose,
+    Hero,
+    Shelf,
+    Standings,
+    Tale,
+    Curve,
+    Bars,
+    Chapter,
 )
 
 

@@ -1,9 +1,9 @@
-"""How the round stands: everybody's place, what changed, the curve so far, the round in a line."""
+"""How the round stands: everybody's place, what changed, the round in a line."""
 
 from __future__ import annotations
 
 from companion.core.records import dataclass
-from companion.pages.parts import Button, Crest, Figure, Secret
+from companion.pages.parts import Crest, Figure, Secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,25 +49,4 @@ class Tale:
     title: str
     voice: str
     facts: tuple[Fact, ...] = ()
-    column: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One player's line of a curve; none where he had left the game."""
-
-    name: str
-    colour: str
-    values: tuple[int | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """How a figure went so far, from label to label; `more` leads to all charts."""
-
-    key: str
-    title: str
-    labels: tuple[str, ...]
-    lines: tuple[Line, ...]
-    more: Button | None = None
     column: int = 0

@@ -12,16 +12,20 @@ import logging
 import re
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from companion.core.dice import DiceRequest, Faces, Thrown
 from companion.core.errors import CompanionError, IllegalAction
 from companion.core.explain import Text
-from companion.pages.kit import TABLE
+from companion.pages.kit import TABLE, to_json
+from companion.pages.moments import Moment
 from companion.phones import files
 from companion.phones.guests import Door, Guests, Pace
 from companion.phones.places import Touch
 from companion.phones.server import Answer, Deliver
+from companion.phones.wall import FRESH_SECONDS, Fallen
 from companion.phones.window import Gone, Note, Window, Wish, fitting
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.session import Session
@@ -32,7 +36,7 @@ WAIT_SECONDS = 10.0  # for the disk, before a phone is told to ask again
 TRIES = 3  # a view is made anew where the game went on meanwhile
 TOUCHES = 200  # in ten seconds: previews as one types
 _ID = re.compile(r"[0-9A-Za-z-]{8,64}")
-MakeWindow = Callable[[str, Callable[[], Translator], Callable[[], None]], Window]
+MakeWindow = Callable[[str, Callable[[], Translator], Callable[[], None], Thrown], Window]
 
 
 class _Touches(Pace):
@@ -43,10 +47,10 @@ class Seat:
     """One seat while phones are on: its window, its language, and which stream is its own."""
 
     def __init__(
-        self, name: str, language: str, make: MakeWindow, changed: Callable[[], None]
+        self, name: str, language: str, make: MakeWindow, changed: Callable[[], None], fell: Thrown
     ) -> None:
-        self.language = language
-        self.window = make(name, lambda: _texts(self.language), changed)
+        self.name, self.language = name, language
+        self.window = make(name, lambda: _texts(self.language), changed, fell)
         self.touched = 0  # how often something changed here that the game does not know of
         self.stream = 0  # the newest one; older ones end
         self.noted: set[str] = set()  # bids that were sealed, by their ids
@@ -75,6 +79,9 @@ class Hub:
         self._closed = ""  # why nobody is told anything any more
         self._seats: dict[str, Seat] = {}
         self._making = threading.Lock()  # one page at a time, for all phones together
+        self._place = ""  # where the tablet is
+        self._fallen: Fallen | None = None  # the newest throw
+        self._moment: tuple[Moment, float] | None = None  # what was worth a cheer last, and when
 
     # -- from the screen's thread ----------------------------------------------------------
 
@@ -84,19 +91,48 @@ class Hub:
             self._version += 1
             self._changes.notify_all()
 
+    def shown(self, place: str) -> None:
+        """The tablet shows another page: the display follows."""
+        self._place = place
+        wall = self._seats.get(TABLE)
+        if wall is not None:
+            wall.window.lead(place)
+            self._again(wall)
+
+    def typed(self) -> None:
+        """Something lies on the tablet that is not an action yet."""
+        wall = self._seats.get(TABLE)
+        if wall is not None:
+            wall.window.typed()
+            self._again(wall)
+
+    def fell(self, who: str, request: DiceRequest, faces: Faces) -> None:
+        """Dice were thrown, by a seat or (without a name) by the tablet; from any thread."""
+        number = self._fallen.number + 1 if self._fallen else 1
+        self._fallen = Fallen(number, who, request, faces, self._door.ticks())
+        wall = self._seats.get(TABLE)
+        if wall is not None:
+            self._again(wall)
+
+    def cheer(self, moment: Moment) -> None:
+        """The tablet shows a moment: so does the wall."""
+        self._moment = (moment, self._door.ticks())
+        wall = self._seats.get(TABLE)
+        if wall is not None:
+            self._again(wall)
+
     def close(self, why: str) -> None:
         """Tell everybody that the tablet turns away (`pause`) or that phones are off (`off`)."""
         with self._changes:
             self._closed = why
             self._changes.notify_all()
+            for seat in self._seats.values():
+                seat.window.rest()
 
     def cut(self, seat: str) -> None:
         """This phone is sent away and must scan a code again."""
         self._guests.cut(seat)
-        with self._changes:
-            if seat in self._seats:
-                self._seats.pop(seat).stream += 1
-            self._changes.notify_all()
+        self._taken_over(seat)
 
     def here(self) -> frozenset[str]:
         """The seats whose phones are looking just now."""
@@ -143,14 +179,19 @@ class Hub:
     def _taken_over(self, seat: str) -> None:
         with self._changes:
             if seat in self._seats:
-                self._seats.pop(seat).stream += 1
+                before = self._seats.pop(seat)
+                before.stream += 1
+                before.window.rest()
             self._changes.notify_all()
 
     def _seat(self, name: str) -> Seat:
         with self._making:
             if name not in self._seats:
-                changed = partial(self._worked_out, name)
-                self._seats[name] = Seat(name, self._language(), self._make, changed)
+                changed, fell = partial(self._worked_out, name), partial(self.fell, name)
+                made = Seat(name, self._language(), self._make, changed, fell)
+                if name == TABLE and self._place:
+                    made.window.lead(self._place)
+                self._seats[name] = made
             return self._seats[name]
 
     # -- what is told ----------------------------------------------------------------------
@@ -201,12 +242,22 @@ class Hub:
             version = self._session.version
             with self._making:
                 try:
-                    return here.window.view()
+                    return here.window.view() | (self._news() if here.name == TABLE else {})
                 except Exception:
                     if version == self._session.version:
                         logging.getLogger(__name__).exception("a phone's page stumbled")
                         return {"trouble": _texts(here.language).text("phone.stumbled")}
         return {"trouble": _texts(here.language).text("phone.stumbled")}
+
+    def _news(self) -> dict[str, Any]:
+        """What just happened, for the wall: the newest throw, the newest moment."""
+        now, fallen, moment = self._door.ticks(), self._fallen, self._moment
+        found: dict[str, Any] = {}
+        if fallen is not None and now - fallen.at < FRESH_SECONDS:
+            found["dice"] = fallen.told(self._session.state.players)
+        if moment is not None and now - moment[1] < FRESH_SECONDS:
+            found["moment"] = to_json(replace(moment[0], bar=None), TABLE)
+        return found
 
     # -- what is asked ---------------------------------------------------------------------
 

@@ -15,13 +15,14 @@ def looks() -> str:
 
 def _themes() -> Iterator[str]:
     for theme, tokens in THEMES.items():
+        bone, _, ink = DIE_BONE[theme]
         rules = [
             *_named("", tokens),
             *_named("line-", PLAYERS[theme]),
             *_named("cloth-", CLOTHS[theme]),
             *_named("enamel-", ENAMELS[theme]),
             *_named("tint-", TINTS[theme]),
-            *_named("", dict(zip(("bone", "bone_edge", "bone_ink"), DIE_BONE[theme], strict=True))),
+            *_named("", {"bone": bone, "bone_ink": ink}),
         ]
         yield f".{theme} {{ {' '.join(rules)} }}"
 
@@ -40,6 +41,6 @@ def _code(colour: Sequence[float]) -> str:
 def _shapes() -> Iterator[str]:
     for colour, shape in SHAPES.items():
         points = ", ".join(f"{x:.1%} {1 - y:.1%}" for x, y in OUTLINES[shape])
-        outline = f"clip-path: polygon({points})"
+        outline = f"clip-path: polygon({points}); border-radius: 0"
         yield f".shape.{colour} {{ {outline}; background: var(--line-{colour}); }}"
         yield f".shape.{colour}.enamel {{ background: var(--enamel-{colour}); }}"

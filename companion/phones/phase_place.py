@@ -9,7 +9,8 @@ from companion.core.records import dataclass
 from companion.pages.kit import TABLE, Block
 from companion.phones.places import Desk, Touch, passed_on
 from companion.ui.presenters.means import Means
-from companion.ui.presenters.panels import Answer, Panel
+from companion.ui.presenters.panels import Answer, Item, Panel
+from companion.ui.presenters.parts import ChoiceRow
 from companion.ui.presenters.phase_page import PhasePresenter
 from companion.ui.presenters.phases import Button, Foot, Reminder, TabView
 from companion.ui.presenters.round_so_far import SHEET, RoundSoFar
@@ -94,6 +95,21 @@ def is_own(button: Button | None) -> bool:
 
 
 def only_read(panel: Panel) -> Panel:
-    """A panel on the wall: nothing to press."""
-    items = tuple(replace(item, taps=False, holds=False, count=None) for item in panel.items)
+    """A panel on the wall: nothing to press; what was chosen stands there as words."""
+    chosen = [choice for choice in panel.choices if choice.key == panel.chosen]
+    items = (
+        *(Item(choice.key, choice.text, colour=choice.colour) for choice in chosen),
+        *map(_answer, panel.asks),
+        *map(_row, panel.items),
+    )
     return replace(panel, items=items, offers=(), choices=(), asks=(), grid=None)
+
+
+def _answer(row: ChoiceRow) -> Item:
+    chosen = ", ".join(option.text for option in row.options if option.chosen)
+    return Item(row.key, row.title, value=chosen or "–", colour=row.colour)
+
+
+def _row(item: Item) -> Item:
+    value = item.value if item.count is None else str(item.count + item.draft)
+    return replace(item, value=value, taps=False, holds=False, count=None)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Literal
 
+from companion.core.dice import AppDice
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.pages.kit import TABLE
+from companion.pages.moments import Moment
 from companion.phones.guests import Door, Guests
 from companion.phones.hub import Hub
 from companion.phones.server import PORT, Deliver, Server
@@ -38,6 +41,7 @@ class Table:
     deliver: Deliver
     ticks: Callable[[], float]
     language: Callable[[], str]
+    dice: AppDice
 
 
 class Phones:
@@ -52,6 +56,7 @@ class Phones:
         self._hub: Hub | None = None
         self._server: Server | None = None
         self.address = ""
+        self._place = "table"
 
     def _keep_keys(self, keys: dict[str, str]) -> None:
         self._keeps.write({**self._keeps.read(), "keys": keys})
@@ -76,13 +81,29 @@ class Phones:
         self.address = f"http://{names[0] if names else host}:{server.port}/"
         self._keeps.write({**self._keeps.read(), "port": server.port})
         table.session.listen(hub.changed)
+        table.shared().typed = hub.typed
+        table.dice.fell = partial(hub.fell, "")
+        hub.shown(self._place)
         server.start()
+
+    def shown(self, place: str) -> None:
+        """The tablet shows this page now."""
+        self._place = place
+        if self._hub is not None:
+            self._hub.shown(place)
+
+    def cheer(self, moment: Moment) -> None:
+        """The tablet shows this moment."""
+        if self._hub is not None:
+            self._hub.cheer(moment)
 
     def stop(self, why: Literal["pause", "off"]) -> None:
         """Tell the phones and hang up; after a pause they come back by themselves."""
         if self._hub is None or self._server is None:
             return
         self._table.session.forget(self._hub.changed)
+        self._table.shared().typed = _nothing
+        self._table.dice.fell = None
         self._hub.close(why)
         self._server.stop()
         self._hub = self._server = None
@@ -120,8 +141,15 @@ class Phones:
             self._hub.cut(seat)
 
 
+def _nothing() -> None: ...
+
+
 def phones_of(
-    desk: Desk, deliver: Deliver, language: Callable[[], str], told: Callable[[], None]
+    desk: Desk,
+    deliver: Deliver,
+    language: Callable[[], str],
+    told: Callable[[], None],
+    dice: AppDice,
 ) -> Phones:
     """The phones of the open game; their keys and drafts lie beside it."""
     game, session = desk.game_id, desk.session
@@ -139,5 +167,6 @@ def phones_of(
         deliver,
         desk.ticks,
         language,
+        dice,
     )
     return Phones(table, Keeps(read, lambda kept: desk.change_setting(name, kept)), told)

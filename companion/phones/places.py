@@ -15,10 +15,11 @@ from companion.core.dice import AppDice
 from companion.core.game import PlayerId
 from companion.core.ledger import BANK
 from companion.core.records import dataclass
-from companion.pages.kit import Crest, Figure, Leaf, PageView, Row
+from companion.pages.kit import Block, Crest, Figure, Leaf, PageView, Row
 from companion.phones.eyes import SeatSession
 from companion.ui.i18n import Translator
 from companion.ui.presenters.box import Box
+from companion.ui.presenters.charts_page import ChartsPresenter
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.page_parts import crest_of
 from companion.ui.presenters.panels import (
@@ -318,32 +319,28 @@ class ChartsView:
     title: str
     tabs: tuple[Tab, ...]
     tab: str
-    chart: Any
+    blocks: tuple[Block, ...]
 
 
 class ChartsPlace:
     """How the game went, round by round; what is secret still says so."""
 
     def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._curves = desk.box.curves(desk.session, desk.texts, {})
-        self._tab = ""
+        curves = desk.box.curves(desk.session, desk.texts, {})
+        moments = desk.box.moments(desk.session, desk.texts)
+        self._page = ChartsPresenter(curves, moments, desk.texts)
 
     def view(self) -> ChartsView:
-        tabs = tuple(Tab(key, text, "") for key, text in self._curves.tabs())
-        tab = self._tab or desk_chart(self._desk, tabs)
-        return ChartsView(self._desk.say("end.charts"), tabs, tab, self._curves.chart(tab))
+        page = self._page.view()
+        tabs = tuple(Tab(key, text, "") for key, text in self._page.tabs())
+        return ChartsView(page.title, tabs, self._page.tab, page.blocks)
 
     def touched(self, touch: Touch) -> Answer | Why:
         if touch.kind == "tab":
-            self._tab = touch.key
+            self._page.choose(touch.key)
+        elif touch.kind == "tap":
+            self._page.touched(touch.key)
         return None
 
     def done(self, action: Any) -> None:
         """Nothing is done here."""
-
-
-def desk_chart(desk: Desk, tabs: tuple[Tab, ...]) -> str:
-    """The chart that tells the game's story best."""
-    keys = [tab.key for tab in tabs]
-    return desk.box.main_chart if desk.box.main_chart in keys else keys[0]

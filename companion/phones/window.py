@@ -7,17 +7,18 @@ these eyes, has such a key: what was not sent cannot be asked about.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.core.dice import DiceRequest
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.pages.kit import to_json
 from companion.phones.eyes import require_own
 from companion.phones.places import Desk, Place, Touch
+from companion.phones.wall import WallPlace
+from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.panels import (
     Act,
     Answer,
@@ -68,19 +69,29 @@ class Gone(Exception):
 class Window:
     """The places of one seat; `place` is the one on show."""
 
-    def __init__(self, desk: Desk, places: Mapping[str, Place], words: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        places: Mapping[str, Place],
+        words: Mapping[str, str],
+        rest: Callable[[], None],
+    ) -> None:
         self._desk = desk
+        self.rest = rest  # nobody looks any more: nothing is worked out
         self._places = places
         self._words = words  # the text keys of the places
         self._sheet: Answer = None
         self._number = 0  # of the sheet: touches of an older one are not meant
         self.place = next(iter(places))
+        self._led = ""  # where the tablet is, until this window goes there
 
     # -- what is shown ---------------------------------------------------------------------
 
     def view(self) -> dict[str, Any]:
         """The page on show, with the places to go to and whose it is."""
         self._desk.session.stand_still()
+        if self._led:
+            self.place, self._led = self._led, ""
         page = to_json(self._places[self.place].view(), self._desk.seat)
         return {"place": self.place, "places": self._listed(), "who": self._who(), "page": page}
 
@@ -95,13 +106,25 @@ class Window:
         player = self._desk.session.state.players.get(self._desk.seat)
         return {"name": player.name, "colour": player.colour} if player else {}
 
+    # -- a display follows the tablet --------------------------------------------------------
+
+    def lead(self, place: str) -> None:
+        """The tablet went there; from any thread. What is not for the wall is the table."""
+        self._led = place if place in self._places else next(iter(self._places))
+
+    def typed(self) -> None:
+        """Something was typed on the tablet; from any thread."""
+        for place in self._places.values():
+            if isinstance(place, WallPlace):
+                place.typed()
+
     # -- touches ---------------------------------------------------------------------------
 
     def go(self, place: str) -> None:
         """Look at another place."""
         if place not in self._places:
             raise Gone
-        self.place, self._sheet = place, None
+        self.place, self._led, self._sheet = place, "", None
 
     def touched(self, touch: Touch) -> Reply:
         """What a touch on the page leads to."""
@@ -168,11 +191,10 @@ class Window:
         raise Gone
 
     def _thrown(self, sides: tuple[int, ...], lying: Any) -> list[int]:
-        rolled = self._desk.dice.roll(DiceRequest("ui.dice.roll", sides))
         kept = [face for face in lying if type(face) is int] if isinstance(lying, list) else []
-        if len(kept) != len(sides) or all(kept):
-            return list(rolled)
-        return [face or new for face, new in zip(kept, rolled, strict=True)]
+        throw = Throw(sides, [] if len(kept) != len(sides) or all(kept) else kept)
+        throw.roll(self._desk.dice)
+        return throw.faces
 
     def tapped_anyway(self, touch: Touch) -> Reply:
         """The same tap again, past what the rules say."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from companion.core.dice import AppDice
+from companion.core.dice import AppDice, Thrown
 from companion.core.game import PlayerId
 from companion.pages.kit import TABLE
 from companion.phones.eyes import SeatSession
@@ -22,6 +22,7 @@ from companion.phones.places import (
     SheetPlace,
     TablePlace,
 )
+from companion.phones.wall import WallPlace
 from companion.phones.window import Window
 from companion.ui.i18n import Translator
 from companion.ui.presenters.box import box
@@ -60,19 +61,25 @@ def windows(
         return own.reference(Translator(language))
 
     def make(
-        seat: PlayerId, texts: Callable[[], Translator], changed: Callable[[], None]
+        seat: PlayerId,
+        texts: Callable[[], Translator],
+        changed: Callable[[], None],
+        fell: Thrown | None = None,
     ) -> Window:
+        dice, works = AppDice(), worker()
+        dice.fell = fell
         desk = Desk(
             SeatSession(session, seat),
             texts,
             drafts(seat),
             own,
             lambda: reference(texts().language),
-            AppDice(),
+            dice,
             shared(),
         )
         words = {str(place["key"]): str(place["text"]) for place in own.places}
-        return Window(desk, places_of(desk, worker(), changed), words | WORDS)
+        rest = getattr(works, "close", _nothing)
+        return Window(desk, places_of(desk, works, changed), words | WORDS, rest)
 
     return make
 
@@ -82,7 +89,7 @@ def places_of(desk: Desk, worker: Works, changed: Callable[[], None]) -> dict[st
     means = Means(desk.session, desk.texts, desk.drafts, worker, desk.dice, changed)
     places: dict[str, Place] = {"table": TablePlace(desk)}
     if desk.seat == TABLE:
-        places |= {name: place for name, place in _own(desk, means) if name == "phase"}
+        places |= dict(_on_the_wall(desk, means))
         return places | {"log": LogPlace(desk), "charts": ChartsPlace(desk)}
     places["sheet"] = SheetPlace(desk)
     places |= dict(_own(desk, means))
@@ -91,6 +98,18 @@ def places_of(desk: Desk, worker: Works, changed: Callable[[], None]) -> dict[st
         "charts": ChartsPlace(desk),
         "rules": RulesPlace(desk),
     }
+
+
+def _on_the_wall(desk: Desk, means: Means) -> Iterator[tuple[str, Place]]:
+    """The phase as it is, and every page without secrets as it lies on the tablet."""
+    for name in desk.box.own_pages:
+        if name in desk.box.at_the_tablet or not desk.box.is_of_panels(name):
+            continue
+        presenter: Any = desk.box.page(name, means)
+        if isinstance(presenter, PhasePresenter):
+            yield name, PhasePlace(desk, presenter, means)
+        elif not getattr(presenter, "has_secrets", True):
+            yield name, WallPlace(desk, name, means)
 
 
 def _own(desk: Desk, means: Means) -> list[tuple[str, Place]]:
@@ -107,6 +126,9 @@ def _own(desk: Desk, means: Means) -> list[tuple[str, Place]]:
         elif presenter is not None and hasattr(presenter, "tapped"):
             found.append((name, PanelsPlace(desk, presenter)))
     return found
+
+
+def _nothing() -> None: ...
 
 
 def _here_and_now(callback: Callable[[], None]) -> None:

@@ -104,23 +104,34 @@ class EndPages:
     # -- pages -----------------------------------------------------------------------------
 
     def _charts(self) -> Page:
+        from companion.ui.presenters.charts_page import ChartsPresenter
         from companion.ui.screens.charts import ChartsPage
 
         session = self._session
         luck = self._box.luck(session, _texts, self.worker)
         bars = {"luck": luck.bars} if luck else {}
         bars["clock"] = self.clock(session).bars
-        page = ChartsPage(presenter=self._curves(session, bars), session=session)
+        moments = self._box.moments(session, _texts)
+        presenter = ChartsPresenter(self._curves(session, bars), moments, _texts)
+        page = ChartsPage(presenter=presenter)
         if luck:
             luck.when_ready(page.refresh)
         return page
 
     def _scoring(self) -> Page:
+        from companion.ui.presenters import scoring_page
         from companion.ui.screens.scoring import ScoringPage
 
-        session = self._session
-        page = ScoringPage(presenter=self._ceremony(session), session=session)
-        page.curve = lambda: self._curves(session, {}).chart(self._box.main_chart)
+        session, box = self._session, self._box
+        presenter = scoring_page.ScoringPage(
+            self._ceremony(session),
+            session,
+            _texts,
+            self.drafts(),
+            lambda: self._curves(session, {}).chart(box.main_chart),
+            lambda: box.crests(session, _texts),
+        )
+        page = ScoringPage(presenter=presenter, session=session)
         page.share = lambda kind: self._share(kind, page)
         page.show_rule = lambda number: self.show_rule(page, number)
         return page
@@ -128,8 +139,13 @@ class EndPages:
     def _chronicle(self) -> Page:
         from companion.ui.screens.chronicle import ChroniclePage
 
-        tale = self._box.chronicle(self._session, _texts)
+        session, box = self._session, self._box
+        tale = box.chronicle(session, _texts)
         page = ChroniclePage(presenter=tale, worker=self.worker)
+        page.people = lambda: {
+            session.state.players[player].name: crest
+            for player, crest in box.crests(session, _texts).items()
+        }
         page.share = lambda kind: self._share(kind, page)
         return page
 

@@ -14,6 +14,7 @@ from companion.ui.screens.page import Page
 from companion.ui.translator import tr
 
 if TYPE_CHECKING:
+    from companion.pages.moments import Moment
     from companion.ui.phones_android import WifiLock
     from companion.ui.presenters.phones import PhonesPresenter
     from companion.ui.shell import Shell
@@ -33,6 +34,7 @@ class PhonePages:
         self._presenter: PhonesPresenter | None = None
         self._lock: WifiLock | None = None
         self._asked: set[str] = set()  # tickets that the table was asked about
+        self._tried: tuple[str, ...] = ()  # addresses that were there when it moved
 
     def makers(self) -> dict[str, Callable[[], Page]]:
         return {PAGE: self._page}
@@ -72,6 +74,7 @@ class PhonePages:
         if self.phones is None:
             self.phones = self._make(self._told)
         self.phones.start(address)
+        self.phones.shown(self.shell.current)
         self._lock = self._lock or WifiLock()
         self._lock.hold()
         self._keep(on=address)
@@ -111,6 +114,31 @@ class PhonePages:
             return
         if before not in found:
             self.shell.go(PAGE)  # new codes: the phones look for the tablet in vain
+
+    def went(self, place: str) -> None:
+        """The tablet shows another page: a display follows."""
+        if self.phones is not None:
+            self.phones.shown(place)
+
+    def cheered(self, _layer: Any, moment: Moment) -> None:
+        """The tablet shows a moment."""
+        if self.phones is not None:
+            self.phones.cheer(moment)
+
+    def tick(self) -> None:
+        """Now and then: where the network gave the tablet another address, it moves there."""
+        if self.phones is None:
+            return
+        from companion.ui.phones_android import may_move
+
+        on = str(self._kept().get("on", ""))
+        found = self.addresses() if may_move() else (on,)
+        if self.phones.is_on and on not in found:
+            self._hang_up("off")
+            self._tried = ()
+        if not self.phones.is_on and found != self._tried:
+            self._tried = found
+            self._turn_on_again(on)
 
     def pause(self) -> None:
         """The tablet turns away: phones are told, and its address is let go."""

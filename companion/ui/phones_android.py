@@ -32,6 +32,11 @@ def addresses() -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for one in found if _is_near(one)))
 
 
+def may_move() -> bool:
+    """Whether the address may change while the app runs; a desktop stays where it is."""
+    return platform == "android" or CHOSEN in os.environ
+
+
 def _is_near(address: str) -> bool:
     """Addresses of a home: never one that the whole world can reach."""
     try:

@@ -13,6 +13,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.core.errors import CompanionError, IllegalAction
 from companion.core.explain import Text
+from companion.ui.far import FarLayer
 from companion.ui.insets import insets
 from companion.ui.layout import load
 from companion.ui.moments import MomentLayer
@@ -108,6 +109,11 @@ class Shell(FloatLayout):
         return layers
 
     @property
+    def far(self) -> FarLayer:
+        far: FarLayer = self.ids.far
+        return far
+
+    @property
     def moments(self) -> MomentLayer:
         moments: MomentLayer = self.ids.moments
         return moments
@@ -150,6 +156,7 @@ class Shell(FloatLayout):
 
     def _show(self, name: str) -> None:
         self.layers.close_all()
+        self.far.close()
         if name not in self._pages:
             self._pages[name] = (self._makers.get(name) or self.own_pages[name])()
             self._pages[name].shell = self
@@ -180,6 +187,7 @@ class Shell(FloatLayout):
         """The back button: closes what lies on top, then asks the page."""
         return (
             self.moments.close()
+            or self.far.close()
             or self.layers.close_top()
             or bool(self.page and self.page.went_back())
         )

@@ -9,13 +9,14 @@ import pytest
 
 from companion.core.resources import LOCALES
 from companion.pages import kit
+from companion.pages.moments import MomentForm
 from companion.phones import files
 from companion.phones.looks import looks
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.palette import SHAPES, THEMES
 from companion.ui.presenters import panels
 
-SCRIPT = (files.FOLDER / "phone.js").read_text(encoding="utf-8")
+SCRIPT = "\n".join(path.read_text(encoding="utf-8") for path in files.FOLDER.glob("*.js"))
 STYLE = (files.FOLDER / "phone.css").read_text(encoding="utf-8")
 
 
@@ -34,6 +35,11 @@ def test_nothing_is_fetched_from_elsewhere_and_nothing_is_written_as_markup() ->
 @pytest.mark.parametrize("block", kit.BLOCKS)
 def test_every_block_of_the_kit_is_drawn(block: type) -> None:
     assert re.search(rf"^  {block.__name__}: ", SCRIPT, re.MULTILINE)
+
+
+@pytest.mark.parametrize("form", get_args(MomentForm))
+def test_every_form_of_a_moment_is_drawn(form: str) -> None:
+    assert re.search(rf"^  {form}[:,]", SCRIPT, re.MULTILINE)
 
 
 @pytest.mark.parametrize("kind", get_args(panels.FieldKind))
@@ -60,5 +66,5 @@ def test_colours_and_shapes_are_those_of_the_tablet() -> None:
     assert all(f".shape.{colour} {{ clip-path" in told for colour in SHAPES)
     named = {f"--{name}" for name in re.findall(r"--([a-z0-9_-]+):", told)}
     used = set(re.findall(r"var\((--[a-z0-9_]+)\)", STYLE))
-    given_by_the_script = {"--cloth", "--own", "--of", "--columns", "--share"}
+    given_by_the_script = {"--cloth", "--own", "--of", "--letters", "--columns"}
     assert used - named - given_by_the_script == set()

@@ -309,7 +309,9 @@ def test_statistics_add_up_all_finished_games() -> None:
     assert all(game.players[0].rank == 1 for game in found)
     view = StatisticsPresenter(lambda: [*games, running], lambda: ENGLISH).view()
     assert view.note == "3 games scored"
-    players, realms, records = view.cards
+    by_title = {card.title: card for card in view.cards}
+    players, realms = by_title["Players"], by_title["Wins by starting place"]
+    records = by_title["Records"]
     wins = [int(bar.value.split()[0]) for bar in players.bars]
     assert sum(wins) == sum(int(bar.value.split()[0]) for bar in realms.bars) == 3
     assert wins == sorted(wins, reverse=True)
@@ -320,3 +322,38 @@ def test_statistics_without_a_finished_game_say_so() -> None:
     view = StatisticsPresenter(lambda: [], lambda: ENGLISH).view()
     assert view.cards == ()
     assert "No game has been scored" in view.note
+
+
+def test_the_career_tells_duels_titles_luck_and_the_longest_evening() -> None:
+    def evening(game: str, seconds: int, luck: float, *names: str) -> GameEntry:
+        players = [
+            {"name": name, "colour": "blue", "realm": "", "points": 30 - rank, "rank": rank}
+            for rank, name in enumerate(names, 1)
+        ]
+        result = {"rounds": 5, "players": players, "seconds": seconds, "luck": {"Anna": luck}}
+        return GameEntry(game, game, f"At the {game}", "", "", summary={"result": result})
+
+    games = [
+        evening("medioevo", 7200, 1.0, "Anna", "Ben"),
+        evening("medioevo", 14400, 1.0, "Anna", "Ben", "Clara"),
+        evening("renaissance", 60, 1.0, "Ben", "Anna"),
+        evening("renaissance", 60, 1.0, "Anna", "Ben"),
+    ]
+    view = StatisticsPresenter(lambda: games, lambda: ENGLISH).view()
+    cards = {card.title: card for card in view.cards}
+    [duel] = cards["Head to head"].bars
+    assert (duel.text, duel.value) == ("Anna – Ben", "3 : 1")
+    titles = {bar.text: bar.note for bar in cards["Games"].bars}
+    assert titles["Medioevo Universale"] == "Anna: 2 wins"
+    [fortune] = [card for card in view.cards if card.signed]
+    assert fortune.bars[0].value == "+2.0"
+    records = [(bar.text, bar.value, bar.note) for bar in cards["Records"].bars]
+    assert ("Longest evening", "4:00", "At the medioevo") in records
+    assert sum(text == "Most points" for text, _, _ in records) == 2
+
+
+def test_a_finished_game_notes_its_length_and_the_luck_of_its_dice() -> None:
+    session = session_of(TIME)
+    told = BOX.evening(session)
+    assert told["seconds"] >= 0
+    assert set(told["luck"]) <= {player.name for player in session.state.players.values()}

@@ -60,7 +60,7 @@ def _result(shell: Any) -> None:
 
 
 def _why(shell: Any) -> None:
-    shell.page.asked("p0", shell.page.spot("go_on"))
+    shell.page.asked("p0", shell.page.spot("seal"))
 
 
 def _asking(tour: Any) -> None:

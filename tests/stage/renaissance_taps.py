@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.renaissance.catalog import PROVINCES
-from companion.ui.render.spot import Spot
 from companion.ui.translator import tr
 from tests.stage.round_taps import RoundTaps
 
@@ -71,10 +70,8 @@ class RenaissanceTaps(RoundTaps):
     # -- forms -----------------------------------------------------------------------------
 
     def throw(self, field: str, *faces: int) -> None:
-        for die, face in enumerate(faces):
-            tray = self.sheet.fields[field].tray
-            tray.paint_now()
-            self.tap(Spot(tray, tray.hit_of(f"face|{die}|{face}")))
+        for row, face in zip(self.sheet.fields[field].ids.dice.rows, faces, strict=True):
+            self.tap(row.cells[face - 1])
 
     def choose(self, field: str, key: str) -> None:
         self.tap(self.sheet.fields[field].ids.chips.chip(key))

@@ -9,6 +9,7 @@ import pytest
 
 from tests.presenters.recorded import HONOR, path_of
 from tests.stage.evening import Evening
+from tests.stage.round_taps import RoundTaps
 
 pytestmark = pytest.mark.ui
 
@@ -38,18 +39,22 @@ def state(evening: Evening) -> Any:
     return evening.driver.app.desk.session.state
 
 
-def block(evening: Evening, key: str) -> Any:
-    from companion.ui.screens.scoring import ChoiceBlock
+def answer(evening: Evening, question: str, key: str) -> Any:
+    """A chip of a question before the scoring."""
+    evening.driver.frames(3)
+    return evening.page.columns.cards[f"choice:{question}"].spot(f"choice|{key}")
 
-    found = evening.page.ids.content.walk(restrict=True)
-    return next(item for item in found if isinstance(item, ChoiceBlock) and item.key == key)
+
+def chosen(evening: Evening, question: str) -> str:
+    found: str = evening.page.columns.cards[f"choice:{question}"].data.chosen
+    return found
 
 
 def test_the_table_leads_to_the_scoring_and_the_scoring_to_a_picture(finished: Evening) -> None:
     assert finished.page.view.bar.act.text == "Final scoring"
     finished.tap(finished.driver.spot("next"))
     assert finished.driver.app.shell.current == "scoring"
-    finished.tap(block(finished, "allowed_tax").ids.answers.chip("40"))
+    finished.tap(answer(finished, "allowed_tax", "40"))
     finished.tap(finished.page.spot("go_on"))
     assert state(finished).final is not None
     assert finished.page.stage == "acts"
@@ -57,7 +62,7 @@ def test_the_table_leads_to_the_scoring_and_the_scoring_to_a_picture(finished: E
     assert finished.page.bar.data.act.text.startswith("Next: ")
     finished.tap(finished.page.spot("all"))
     assert finished.page.stage == "result"
-    finished.tap(finished.page.spot("go_on"))
+    finished.tap(finished.page.spot("picture"))
     settle(finished)
     files = list((finished.driver.app.desk.folder / "exports").glob("*.png"))
     assert len(files) == 1
@@ -83,9 +88,9 @@ def test_without_the_last_check_the_table_may_score_all_the_same(finished: Eveni
 def test_before_the_end_a_player_says_what_the_score_would_be(table: Evening) -> None:
     table.driver.app.shell.go("scoring")
     table.driver.wait()
-    panel = next(one for one in table.page.ids.content.children if hasattr(one, "progress"))
-    assert panel.title == "If it ended now"
-    table.tap(panel.ids.lines.children[0])
+    standing = next(one for one in table.page.view.blocks if one.key == "act")
+    assert standing.title == "If it ended now"
+    table.tap(table.page.spot(standing.ranks[-1].key))
     assert table.sheet is not None
     assert table.sheet.__class__.__name__ == "BreakdownSheet"
 
@@ -96,10 +101,9 @@ def test_a_place_in_the_result_says_why(finished: Evening) -> None:
     finished.tap(finished.driver.spot("next"))
     finished.page.show_all()
     finished.driver.frames(4)
-    from companion.ui.screens.scoring import PlaceLine
-
-    lines = [w for w in finished.page.ids.content.walk(restrict=True) if isinstance(w, PlaceLine)]
-    finished.tap(next(line for line in lines if line.rank == "1."))
+    places = next(one for one in finished.page.view.blocks if one.key == "result").ranks
+    assert places[0].numeral == "I"
+    finished.tap(finished.page.spot(places[0].key))
     rows = finished.sheet.rows
     assert rows[-1]["is_total"]
     assert rows[0]["rule"].startswith("M-24")
@@ -109,39 +113,52 @@ def test_answers_survive_a_kill_of_the_app(
     finished: Evening, start: Callable[..., Evening]
 ) -> None:
     finished.tap(finished.driver.spot("next"))
-    finished.tap(block(finished, "allowed_tax").ids.answers.chip("30"))
+    finished.tap(answer(finished, "allowed_tax", "30"))
     finished.driver.wait()
     again = start()
     again.driver.wait()
     assert again.driver.app.shell.current == "scoring"
-    assert block(again, "allowed_tax").ids.answers.chosen == "30"
+    assert chosen(again, "allowed_tax") == "30"
 
 
 def test_a_finger_on_a_chart_reads_the_figures_of_that_round(finished: Evening) -> None:
     finished.driver.app.shell.go("charts")
     finished.driver.frames(3)
     page = finished.page
-    last = [item.value for item in reversed(page.ids.legend.children)]
-    finger = finished.driver.touch(page.ids.curve)
-    finished.driver.frames(2)
-    finger.touch_up()
-    column = int(page.ids.curve.picked)
-    assert 0 < column < len(page.ids.curve.view.labels) - 1
-    shown = [item.value for item in reversed(page.ids.legend.children)]
-    assert shown == [str(line.values[column]) for line in page.ids.curve.view.series]
-    assert shown != last
-    finished.tap(page.ids.tabs.chip("luck"))
+    curve = page.view.blocks[0]
+    last = [str(line.values[-1]) for line in curve.lines]
+    assert set(last) <= _words(page)
+    finished.tap(page.spot("pick:2"))
+    picked = page.view.blocks[0].picked
+    assert picked == 2
+    assert {str(line.values[2]) for line in curve.lines} <= _words(page)
+    assert {text for mark in curve.marks if mark.at == 2 for text in mark.texts} <= _words(page)
+    finished.tap(page.spot("tab:luck"))
     settle(finished)
-    assert len(page.ids.bars.children) == 3
-    finished.tap(page.ids.tabs.chip("honor"))
-    assert page.is_curve
+    assert len(page.view.blocks) == 3
+    finished.tap(page.spot("tab:honor"))
+    assert page.view.blocks[0].key == "chart.honor"
+
+
+def test_a_tap_on_a_name_lets_one_line_stand_out(finished: Evening) -> None:
+    finished.driver.app.shell.go("charts")
+    finished.driver.frames(3)
+    player = finished.page.view.blocks[0].lines[0].key
+    finished.tap(finished.page.spot(f"lit:{player}"))
+    assert finished.page.view.blocks[0].lit == player
+    finished.tap(finished.page.spot(f"lit:{player}"))
+    assert not finished.page.view.blocks[0].lit
+
+
+def _words(page: Any) -> set[str]:
+    return {word.text for part in page.parts for word in part.words}
 
 
 def test_the_clock_on_the_bar_leads_to_where_the_time_went(finished: Evening) -> None:
     assert finished.page.view.clock[0]
     finished.tap(finished.driver.spot("clock"))
     assert finished.driver.app.shell.current == "charts"
-    assert finished.page.shown == "clock"
+    assert finished.page.presenter.tab == "clock"
 
 
 def test_a_rule_is_found_by_typing_and_opened_by_a_tap(start: Callable[..., Evening]) -> None:
@@ -182,7 +199,7 @@ def test_a_house_rule_is_changed_in_the_game_and_stands_in_the_log(finished: Eve
     shell = finished.driver.app.shell
     shell.go("settings")
     finished.driver.frames(3)
-    finished.tap(finished.page.ids.house_rules)
+    RoundTaps(finished).tap(finished.page.ids.house_rules)
     first = finished.page.ids.rules.children[-1]
     finished.tap(first.ids.answers.chip("none"))
     assert state(finished).switches.malus_two_players == "none"
@@ -210,8 +227,8 @@ def test_statistics_know_the_finished_game(finished: Evening) -> None:
     finished.driver.app.shell.go("home")
     finished.driver.wait()
     finished.tap(finished.driver.spot("statistics"))
-    assert finished.page.note == "1 game scored"
-    assert len(finished.page.ids.cards.children) == 3
+    assert finished.page.view.state == "1 game scored"
+    assert len(finished.page.view.blocks) == len(finished.page.presenter.view().cards)
 
 
 def test_the_chronicle_speaks_the_language_of_the_table(finished: Evening) -> None:
@@ -220,10 +237,11 @@ def test_the_chronicle_speaks_the_language_of_the_table(finished: Evening) -> No
     shell = finished.driver.app.shell
     shell.go("chronicle")
     settle(finished)
-    titles = [card.title for card in reversed(finished.page.ids.chapters.children)]
-    assert titles[:2] == ["Prologue", "Round 1"]
+    chapters = finished.page.view.blocks
+    assert [chapter.title for chapter in chapters[:2]] == ["Prologue", "Round 1"]
+    assert any(sentence.crests for sentence in chapters[1].sentences)
     tr.switch("it")
     shell.refresh()
     settle(finished)
-    assert finished.page.ids.chapters.children[-1].title == "Prologo"
+    assert finished.page.view.blocks[0].title == "Prologo"
     tr.switch("en")

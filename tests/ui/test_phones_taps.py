@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.dice import DiceRequest
 from companion.ui.phones_android import CHOSEN, _is_near, addresses
 from companion.ui.screens.phones import modules
 from companion.ui.translator import tr
@@ -121,6 +122,45 @@ def test_a_pause_hangs_up_and_the_return_listens_again_for_the_same_phones(on: E
     on.driver.wait()
     assert phones._server.port == port
     assert _post(on, "/look", found["key"], place="log")[0] == 200
+
+
+def test_another_address_is_noticed_by_itself_and_shows_the_codes(
+    on: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = on.driver.app
+    phones = app.phone_pages.phones
+    app.shell.go("table")
+    app.phone_pages.tick()
+    assert (app.shell.current, LOCAL in phones.address) == ("table", True)
+    monkeypatch.setenv(CHOSEN, "127.0.0.2")
+    app.phone_pages.tick()
+    assert (app.shell.current, "127.0.0.2" in phones.address) == ("phones", True)
+
+
+def test_a_network_that_is_gone_for_a_while_is_waited_for(
+    on: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = on.driver.app.phone_pages
+    with monkeypatch.context() as gone:
+        gone.setattr(pages, "addresses", lambda: ())
+        pages.tick()
+        pages.tick()
+        assert not pages.phones.is_on
+    pages.tick()
+    assert pages.phones.is_on
+
+
+def test_a_display_is_told_where_the_tablet_is_and_what_it_throws(on: Evening) -> None:
+    app = on.driver.app
+    hub = app.phone_pages.phones._hub
+    app.shell.go("log")
+    on.driver.wait()
+    wall = hub._seat("table")
+    assert hub._view(wall)["place"] == "log"
+    app.dice.roll(DiceRequest("ui.dice.roll", (6,)))
+    assert len(hub._view(wall)["dice"]["faces"]) == 1
+    app.phone_pages.turn_off()
+    assert app.dice.fell is None
 
 
 def test_leaving_the_game_sends_everybody_away(on: Evening) -> None:

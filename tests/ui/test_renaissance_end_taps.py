@@ -48,24 +48,24 @@ def test_from_the_table_to_the_ceremony_the_picture_and_the_statistics(finished:
     finished.tap(finished.page.spot("go_on"))
     finished.tap(finished.page.spot("all"))
     assert finished.page.stage == "result"
-    finished.tap(finished.page.spot("go_on"))
+    finished.tap(finished.page.spot("picture"))
     settle(finished)
     files = list((finished.driver.app.desk.folder / "exports").glob("*.png"))
     assert [file.name[:18] for file in files] == ["Age of Renaissance"]
     shell.go("home")
     finished.driver.wait()
     finished.tap(finished.driver.spot("statistics"))
-    assert finished.page.note == "1 game scored"
+    assert finished.page.view.state == "1 game scored"
 
 
 def test_curves_log_house_rules_and_rules_belong_to_this_game(finished: Evening) -> None:
     shell = finished.driver.app.shell
     shell.go("charts")
     finished.driver.frames(3)
-    assert finished.page.shown == "score"
-    finished.tap(finished.page.ids.tabs.chip("luck"))
+    assert finished.page.presenter.tab == "score"
+    finished.tap(finished.page.spot("tab:luck"))
     settle(finished)
-    assert len(finished.page.ids.bars.children) == 3
+    assert len(finished.page.view.blocks) == 3
     shell.go("house_rules")
     finished.driver.frames(3)
     rules = reversed(finished.page.ids.rules.children)

@@ -13,7 +13,7 @@ from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId
 from companion.core.ledger import BANK
 from companion.core.records import dataclass
-from companion.games.conspiracy.doing import check_card, forbid_all, known, paid, spent
+from companion.games.conspiracy.doing import forbid_all, known, paid, spent
 from companion.games.conspiracy.pieces import Card
 from companion.games.conspiracy.rulebook import Reason, because, cite
 from companion.games.conspiracy.state import State
@@ -282,14 +282,17 @@ def check_sold(
     fit: Collection[PlayerId],
     lowest: int = LOWEST,
 ) -> None:
-    """What the rules have against this sale: each bid is asked as the auction asks it."""
+    """What the rules have against this sale: each bid is asked as the auction asks it.
+
+    The cards of an auction (`cards_of`) are counted by the action, with all others it plays.
+    """
     for name in (*sorted(sold.have_bid), *([sold.winner] if sold.winner else [])):
         known(state, name, "sold")
     if sold.winner is None and (sold.price or sold.magnate or sold.have_bid):
         raise BadInput("con.sold.nobody_pays", "sold")
     victims = [one.victim for one in sold.pestilence]
     for one in sold.pestilence:
-        check_card(checks, state, one.by, Card.PESTILENCE, "sold")
+        known(state, one.by, "sold")
         known(state, one.victim, "sold")
     for loser in sorted(sold.have_bid - {sold.winner}):
         if loser not in fit:
@@ -307,22 +310,26 @@ def check_sold(
     if sold.winner in victims:
         reason = because("con.auction.out", "RUL-C-37", player=sold.winner)
         forbid_all(checks, state, [reason], "sold")
-    if sold.magnate:
-        check_card(checks, state, sold.winner, Card.MAGNATE, "sold")
+
+
+def cards_of(sold: Sold) -> list[tuple[PlayerId, Card]]:
+    """The action cards that were played in this auction, and by whom."""
+    played = [(one.by, Card.PESTILENCE) for one in sold.pestilence]
+    if sold.magnate and sold.winner is not None:
+        played.append((sold.winner, Card.MAGNATE))
+    return played
 
 
 def due_of(state: State, sold: Sold) -> Breakdown:
-    """What the winner owes the bank."""
+    """What the winner owes the bank; there is no coin below ten."""
     return price(sold.price - sold.price % STEP, sold.magnate, state.switches)
 
 
 def booked(state: State, sold: Sold) -> State:
     """The state after cards and payment of an auction; the goods are the chapter's."""
     after = state
-    for one in sold.pestilence:
-        after = spent(after, one.by, Card.PESTILENCE)
+    for player, card in cards_of(sold):
+        after = spent(after, player, card)
     if sold.winner is not None:
-        if sold.magnate:
-            after = spent(after, sold.winner, Card.MAGNATE)
         after = paid(after, sold.winner, BANK, due_of(state, sold).total)
     return after

@@ -16,7 +16,9 @@ from companion.core.ledger import BANK
 from companion.core.records import dataclass, evolve
 from companion.games.conspiracy.battle.odds import ANY_CARD, MERCENARY
 from companion.games.conspiracy.doing import (
-    check_card,
+    check_cards,
+    check_home,
+    check_money,
     forbid_all,
     known,
     land_at,
@@ -78,7 +80,7 @@ def card_effect(
     rules: Switches = DEFAULTS,  # noqa: ARG001
 ) -> CardEffect:
     """The counts of victim and player after an action card (C-10.0.1)."""
-    lost, gained = _moved(card, victim, in_territory, training)
+    lost, gained = _moved(card, in_territory, training)
     refusals = [
         because("con.card.nothing_there", "C-10.0.1", what=name)
         for name, number in lost.items()
@@ -86,6 +88,7 @@ def card_effect(
     ]
     if refusals and card is not Card.SLAVS:
         gained = {name: number for name, number in gained.items() if name == "cards"}
+        lost = {name: number for name, number in lost.items() if number > 0}
     if card is Card.MERCENARIES and player.ducats < MERCENARY:
         refusals.append(because("con.card.too_dear", "C-3.7.5.1", price=MERCENARY))
         gained = {"cards": -1}
@@ -97,7 +100,7 @@ def card_effect(
 
 
 def _moved(
-    card: Card, victim: Counts, in_territory: int, training: Training
+    card: Card, in_territory: int, training: Training
 ) -> tuple[Mapping[str, int], Mapping[str, int]]:
     """What the victim loses and what the player gains, his card put away."""
     played = {"cards": -1}
@@ -121,9 +124,8 @@ def _moved(
         case Card.MERCENARIES:
             return {}, {**played, "mercenaries": 1, "ducats": -MERCENARY}
         case Card.CONVERSION:
-            moves = 1 if getattr(victim, training) else 0
             other = Training.CLERICAL if training is Training.SECULAR else Training.SECULAR
-            return {training.value: 1, other.value: -moves}, played
+            return {training.value: 1, other.value: -1}, played
     return {}, played
 
 
@@ -204,7 +206,7 @@ class PlayCard(Action):
         checks = Checks(self.overrule)
         row = ACTIONS[self.card]
         name = Text(row.name)
-        check_card(checks, state, self.player, self.card)
+        check_cards(checks, state, [(self.player, self.card)])
         checks.forbid(
             row.moment not in moments(state), "con.card.not_now", cite(row.rule), card=name
         )
@@ -232,9 +234,11 @@ class PlayCard(Action):
             state.switches,
         )
         forbid_all(checks, state, effect.refusals)
-        self._check_pieces(checks, state, effect)
+        # The calculator refuses what is not there; where the table insists, it was there.
+        lost, gained = _moved(self.card, self.in_territory, self.training)
+        self._check_pieces(checks, state, gained)
         warnings = checks.settle()
-        after = self._booked(state, victim, effect)
+        after = self._booked(state, victim, lost, gained)
         key = "con.log.play_card_on" if victim else "con.log.play_card"
         return step(
             after,
@@ -245,37 +249,32 @@ class PlayCard(Action):
             victim=state.players[victim].name if victim else "",
         )
 
-    def _check_pieces(self, checks: Checks, state: State, effect: CardEffect) -> None:
-        before = counts_of(state, self.player)
-        if effect.player.mercenaries > before.mercenaries:
+    def _check_pieces(self, checks: Checks, state: State, gained: Mapping[str, int]) -> None:
+        if gained.get("mercenaries"):
             check_left(checks, state, self.player, "mercenaries")
-        if effect.player.clerical > before.clerical:
+            check_home(checks, state, self.player)
+        if gained.get("clerical"):
             check_left(checks, state, self.player, "family")
 
-    def _booked(self, state: State, victim: PlayerId | None, effect: CardEffect) -> State:
+    def _booked(
+        self,
+        state: State,
+        victim: PlayerId | None,
+        lost: Mapping[str, int],
+        gained: Mapping[str, int],
+    ) -> State:
         after = spent(state, self.player, self.card)
-        before = counts_of(state, self.player)
-        cost = before.ducats - effect.player.ducats
-        after = paid(after, self.player, BANK, cost)
-        own = {
-            name: getattr(effect.player, name) - getattr(before, name)
-            for name in ("knights", "mercenaries", "secular", "clerical")
-        }
-        after = after.more(self.player, **own)
+        after = paid(after, self.player, BANK, -gained.get("ducats", 0))
+        counted = ("knights", "mercenaries", "secular", "clerical")
+        after = after.more(self.player, **{name: gained.get(name, 0) for name in counted})
         if victim is None:
             return after
-        was = counts_of(state, victim)
-        lost = {
-            name: getattr(effect.victim, name) - getattr(was, name)
-            for name in ("knights", "mercenaries", "secular", "clerical")
-        }
-        lost["hand"] = effect.victim.cards - was.cards
-        if victim == self.player:
-            lost.pop("hand")
-        after = with_wounds_within(after.more(victim, **lost), victim)
-        if self.card is Card.INQUISITOR and was.cards:
-            after = after.more(self.player, hand=1)
-        return after
+        after = after.more(victim, **{name: -lost.get(name, 0) for name in counted})
+        if self.card is Card.INQUISITOR and victim != self.player:
+            unseen = int(state.players[victim].hand == 0)  # counted to the pile until now
+            after = after.more(victim, hand=-1).more(self.player, hand=1)
+            after = evolve(after, pile=max(0, after.pile - unseen))
+        return with_wounds_within(after, victim)
 
     def _married(self, state: State, checks: Checks) -> Step[State]:
         """The rulers of two lands swap (RUL-C-42)."""
@@ -343,9 +342,11 @@ class BuyMercenary(Action):
         player = known(state, self.player)
         checks = Checks(self.overrule)
         checks.forbid(player.hand == 0, "con.card.empty_hand", cite("C-10.0.2"), player=player.name)
-        check_left(checks, state, self.player, "mercenaries")
-        warnings = checks.settle()
         price = hand(player.hand, state.switches).mercenary_price
+        check_left(checks, state, self.player, "mercenaries")
+        check_home(checks, state, self.player)
+        check_money(checks, state, self.player, price, "C-10.0.2")
+        warnings = checks.settle()
         after = paid(spent(state, self.player, None), self.player, BANK, price)
         return step(
             after.more(self.player, mercenaries=1),
@@ -371,7 +372,7 @@ class DrawCards(Action, phase=CARDS, once=True):
         after = state
         for name in state.order:
             after = drawn(after, name)
-        if after.pile > state.pile:
+        if after.discard < state.discard:
             warnings += (Text("con.log.shuffled"),)
         over = [
             state.players[name].name

@@ -10,11 +10,12 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.conspiracy.doing import land_at, land_name, name_of
+from companion.games.conspiracy.doing import known, land_at, land_name, name_of
+from companion.games.conspiracy.income import RouteCount
 from companion.games.conspiracy.pieces import Elector, Kind, Master
 from companion.games.conspiracy.settling import neutral_electors
-from companion.games.conspiracy.state import NEUTRAL, Land, State
-from companion.games.conspiracy.tables import ELECTORS, MASTERS
+from companion.games.conspiracy.state import NEUTRAL, Anarchy, Land, State
+from companion.games.conspiracy.tables import ELECTORS, MASTERS, PIECES
 from companion.games.conspiracy.take_over import joined, preacher_in
 
 CORRECTED = (Text("log.is_correction"),)
@@ -60,6 +61,8 @@ class AddLand(Action, after_end=True, players=("owner",)):
             raise BadInput("con.land.electorates_known", "land_kind")
         if self.name and self.name in [one.name for one in state.lands.values()]:
             raise BadInput("con.land_twice", "name", land=self.name)
+        if len(state.lands) >= PIECES["territory_cards"].count:
+            raise BadInput("con.land.all_known", "land_kind")
         number = 1 + max(
             (one.number for one in state.lands.values() if one.kind is self.land_kind), default=0
         )
@@ -93,8 +96,14 @@ class RemoveLand(Action, after_end=True):
             for one in state.lands.values()
             if one.id != self.land
         }
+        dispute, anarchy = state.dispute, state.anarchy
+        if dispute is not None and dispute.land == self.land:
+            dispute = None
+        if anarchy is not None:
+            banned = anarchy.banned - {self.land}
+            anarchy = Anarchy(anarchy.conquests, anarchy.castles, banned)
         return step(
-            evolve(state, lands=rest),
+            evolve(state, lands=rest, dispute=dispute, anarchy=anarchy),
             "con.log.remove_land",
             warnings=CORRECTED,
             land=land_name(land),
@@ -171,16 +180,16 @@ class CountRoutes(Action, after_end=True):
     kind: ClassVar[str] = "count_routes"
     player: PlayerId
     counts: Annotated[
-        tuple[int, int, int] | None, Doc("routes with no, one, two imperial cities")
+        tuple[RouteCount, RouteCount, RouteCount] | None,
+        Doc("routes with no, one, two imperial cities"),
     ] = None
 
     def apply(self, state: State) -> Step[State]:
-        if self.counts == state.players[self.player].counted_routes:
+        player = known(state, self.player)
+        if self.counts == player.counted_routes:
             raise BadInput("correct.no_change", "counts")
-        if self.counts is not None and min(self.counts) < 0:
-            raise BadInput("con.routes.below_zero", "counts")
         after = state.with_player(self.player, counted_routes=self.counts)
-        return step(after, "con.log.count_routes", player=state.players[self.player].name)
+        return step(after, "con.log.count_routes", player=player.name)
 
 
 @dataclass(frozen=True, slots=True)

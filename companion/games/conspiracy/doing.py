@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,6 +11,7 @@ from companion.core.checks import Checks
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId
+from companion.core.ledger import BANK
 from companion.core.records import evolve
 from companion.games.conspiracy.pieces import Card
 from companion.games.conspiracy.rulebook import Reason, cite
@@ -65,22 +67,58 @@ def forbid_all(checks: Checks, state: State, reasons: Iterable[Reason], field: s
         checks.forbid(True, one.key, one.rule, field, **named(state, dict(one.params)))
 
 
-def paid(state: State, giver: PlayerId, taker: PlayerId, amount: int) -> State:
-    """The state after a payment; BadInput if the giver does not have so much."""
-    return evolve(state, purses=ledger.transfer(state.purses, giver, taker, amount))
-
-
-def check_card(checks: Checks, state: State, player: PlayerId, card: Card, field: str = "") -> None:
-    """Who plays a card has one in hand (C-10.0.1)."""
+def check_money(
+    checks: Checks, state: State, player: PlayerId, amount: int, rule: str, field: str = ""
+) -> None:
+    """Who pays has so much; how much he has is secret and not told (C-6.2.1)."""
     mine = known(state, player, field or "player")
-    rule = cite(ACTIONS[card].rule)
-    checks.forbid(mine.hand == 0, "con.card.empty_hand", rule, field, player=mine.name)
+    short = state.money(player) < amount
+    checks.forbid(short, "con.pay.not_enough", cite(rule), field, player=mine.name)
+
+
+def paid(state: State, giver: PlayerId, taker: PlayerId, amount: int) -> State:
+    """The state after a payment.
+
+    Whoever pays more than the app knows of had it on the table (*do it anyway*): the bank's purse
+    makes up the difference, so that no money is made and no purse falls below nothing.
+    """
+    purses = state.purses
+    if giver != BANK and purses[giver] < amount:
+        purses = ledger.transfer(purses, BANK, giver, amount - purses[giver])
+    return evolve(state, purses=ledger.transfer(purses, giver, taker, amount))
+
+
+def check_cards(
+    checks: Checks, state: State, played: Iterable[tuple[PlayerId, Card]], field: str = ""
+) -> None:
+    """Everybody has as many cards in hand as are played at once (C-10.0.1)."""
+    told = list(played)
+    counts = Counter(player for player, _ in told)
+    for player, count in counts.items():
+        mine = known(state, player, field or "player")
+        rule = cite(next(ACTIONS[card].rule for who, card in told if who == player))
+        checks.forbid(count > mine.hand, "con.card.empty_hand", rule, field, player=mine.name)
 
 
 def spent(state: State, player: PlayerId, card: Card | None, count: int = 1) -> State:
-    """The card has left the hand and lies on the discard; None: nobody saw which."""
-    after = state.more(player, hand=-count)
+    """The card has left the hand and lies on the discard; None: nobody saw which.
+
+    A card that the app did not know of was counted to the pile until now.
+    """
+    unknown = max(0, count - state.players[player].hand)
     played = dict(state.played)
     if card is not None:
         played[card] = played.get(card, 0) + count
-    return evolve(after, discard=state.discard + count, played=played)
+    return evolve(
+        state.more(player, hand=-count),
+        pile=max(0, state.pile - unknown),
+        discard=state.discard + count,
+        played=played,
+    )
+
+
+def check_home(checks: Checks, state: State, player: PlayerId, field: str = "") -> None:
+    """New units are set into an own territory (RUL-C-46)."""
+    mine = known(state, player, field or "player")
+    homeless = not state.lands_of(player)
+    checks.forbid(homeless, "con.no_home", cite("RUL-C-46"), field, player=mine.name)

@@ -8,11 +8,10 @@ from companion.core.action import Action
 from companion.core.checks import Checks
 from companion.core.codec import Doc
 from companion.core.errors import BadInput
-from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.conspiracy.auctions import UNSOLD, Sold, booked, check_sold, due_of
-from companion.games.conspiracy.doing import known, land_name, name_of
+from companion.games.conspiracy.auctions import UNSOLD, Sold, cards_of, due_of
+from companion.games.conspiracy.doing import check_cards, known, land_name, name_of
 from companion.games.conspiracy.families import able, families_of
 from companion.games.conspiracy.pieces import Elector, Event
 from companion.games.conspiracy.rulebook import cite
@@ -21,18 +20,20 @@ from companion.games.conspiracy.succession import (
     NO_CARDS,
     NOBODY,
     Escort,
+    Succession,
     Windows,
+    all_spent,
+    cards_in,
     check_escort,
     check_result,
-    check_windows,
     follows,
+    healed,
     new_ruler,
     succeeded,
-    windows_spent,
 )
 from companion.games.conspiracy.table_of import Name
 from companion.games.conspiracy.tables import SETUP
-from companion.games.conspiracy.take_over import heir_moved, joined, ruled_by
+from companion.games.conspiracy.take_over import joined
 
 
 def all_owned(state: State) -> bool:
@@ -57,6 +58,17 @@ def suited(state: State, elector: Elector, wanting: frozenset[PlayerId]) -> tupl
     return tuple(name for name in fit if name in wanting)
 
 
+def elector_follows(
+    state: State, land: Land, windows: Windows, wanting: frozenset[PlayerId]
+) -> Succession:
+    """Who follows: for a neutral elector only those bid who said so before the draw (C-8.4.2)."""
+    result = follows(state, land, windows)
+    if land.owner != NEUTRAL or result.how != "auction":
+        return result
+    fit = suited(state, Elector(land.id), wanting)
+    return evolve(result, how="auction" if fit else "vacant", who=fit)
+
+
 @dataclass(frozen=True, slots=True)
 class ElectorDies(Action):
     """By event card or after a fate roll; one entry from the first question to the vote."""
@@ -67,24 +79,23 @@ class ElectorDies(Action):
     )
     elector: Annotated[Elector | None, Doc("the card drawn, if somebody wants to bid")] = None
     sold: Sold = UNSOLD
-    windows: Annotated[Windows, Doc("once all seven are owned (RUL-C-52)")] = NO_CARDS
+    windows: Annotated[Windows, Doc("rights of succession, and whether the family keeps it")] = (
+        NO_CARDS
+    )
     escort: Escort = NOBODY
     routes: Annotated[frozenset[str], Doc("own lands joined to it by a trade route")] = frozenset()
+    healer: Annotated[Name | None, Doc("who saves the elector with the miracle healer")] = None
+    preacher_to: Annotated[str, Doc("where the old ruler's preacher goes")] = ""
     overrule: bool = False
 
     def apply(self, state: State) -> Step[State]:
         checks = Checks(self.overrule)
         for name in sorted(self.wanting):
             known(state, name, "wanting")
-        due = bool(state.death) or (
-            bool(state.deaths) and state.deaths[0] is Event.DEATH_OF_ELECTOR
-        )
-        emperor = bool(state.deaths) and state.deaths[0] is Event.DEATH_OF_EMPEROR
-        checks.forbid(emperor and not state.death, "con.events.emperor_first", cite("C-7.2.1"))
-        checks.forbid(not due and not emperor, "con.elector.nobody_dies", cite("C-8.4.1"))
+        self._check_due(checks, state)
         after = _settled_death(state)
         if not self.wanting and not all_owned(state):
-            if self.elector is not None or self.sold != UNSOLD:
+            if self.elector is not None or self.sold != UNSOLD or self.windows != NO_CARDS:
                 raise BadInput("con.elector.nobody_wants", "wanting")
             return step(after, "con.log.elector_nobody", warnings=checks.settle())
         if self.elector is None:
@@ -93,55 +104,55 @@ class ElectorDies(Action):
         checks.forbid(
             self.elector not in cards, "con.elector.not_in_deck", cite("C-8.4.5"), "elector"
         )
+        played = cards_in(self.windows, self.healer)
+        check_cards(checks, state, [*played, *cards_of(self.sold)], "windows")
+        after = all_spent(_drawn(after, self.elector, cards), played)
         land = state.lands[self.elector]
-        after = _drawn(after, self.elector, cards)
-        if land.owner != NEUTRAL:
-            return self._of_a_family(state, after, checks, land)
-        return self._neutral(state, after, checks, land, self.elector)
+        if self.healer is not None:
+            if self.sold != UNSOLD:
+                raise BadInput("con.succession.no_auction", "sold")
+            after = _put_aside(after, self.elector)
+            return healed(state, after, land, self.healer, checks.settle())
+        return self._succeeded(state, after, checks, land)
 
-    def _neutral(
-        self, state: State, after: State, checks: Checks, land: Land, elector: Elector
-    ) -> Step[State]:
-        if self.windows != NO_CARDS:
-            raise BadInput("con.elector.no_cards", "windows")
-        fit = suited(state, elector, self.wanting)
-        check_sold(checks, state, self.sold, fit, lowest_bid(state))
-        winner = self.sold.winner
-        check_escort(checks, state, winner, self.escort)
-        warnings = checks.settle()
-        after = booked(after, self.sold)
-        if winner is None:
-            aside = evolve(after, elector_aside=after.elector_aside | {elector})
-            return step(aside, "con.log.elector_aside", warnings=warnings, land=land_name(land))
-        after = ruled_by(heir_moved(after, winner, land), land.id, winner)
-        return self._taken(state, joined(after, land.id, self.routes), winner, land, warnings)
+    def _check_due(self, checks: Checks, state: State) -> None:
+        """An elector dies by a fate roll or by the card whose turn it is (C-8.4.1)."""
+        first = state.deaths[0] if state.deaths else None
+        if not state.death:
+            emperor = first is Event.DEATH_OF_EMPEROR
+            checks.forbid(emperor, "con.events.emperor_first", cite("C-7.2.1"))
+            checks.forbid(first is None, "con.elector.nobody_dies", cite("C-8.4.1"))
+        anarchy = state.anarchy is not None
+        checks.forbid(anarchy, "con.empire.anarchy_first", cite("C-3.10.2"))
 
-    def _of_a_family(self, state: State, after: State, checks: Checks, land: Land) -> Step[State]:
+    def _succeeded(self, state: State, after: State, checks: Checks, land: Land) -> Step[State]:
         """As a prince or bishop dies, with the lowest bid of electorates (C-8.4.5)."""
-        check_windows(checks, state, self.windows)
-        result = follows(state, land, self.windows)
+        result = elector_follows(state, land, self.windows, self.wanting)
         check_result(checks, state, result, self.sold)
         ruler = new_ruler(result, self.sold)
         check_escort(checks, state, ruler, self.escort)
         warnings = checks.settle()
-        after = succeeded(windows_spent(after, self.windows), land, result, self.sold)
-        after = joined(after, land.id, self.routes)
-        after = evolve(after, elector_aside=after.elector_aside | {Elector(land.id)})
+        after = succeeded(after, land, result, self.sold, self.preacher_to)
         if ruler is None:
-            return step(after, "con.log.elector_vacant", warnings=warnings, land=land_name(land))
-        return self._taken(state, after, ruler, land, warnings)
-
-    def _taken(
-        self, state: State, after: State, ruler: PlayerId, land: Land, warnings: tuple[Text, ...]
-    ) -> Step[State]:
+            after = _put_aside(after, Elector(land.id))
+            was_neutral = land.owner == NEUTRAL
+            key = "con.log.elector_aside" if was_neutral else "con.log.elector_vacant"
+            return step(after, key, warnings=warnings, land=land_name(land))
         return step(
-            after,
+            joined(after, land.id, self.routes),
             "con.log.elector_taken",
             (due_of(state, self.sold),) if self.sold.winner else (),
             warnings,
             land=land_name(land),
             player=name_of(state, ruler),
         )
+
+
+def _put_aside(state: State, elector: Elector) -> State:
+    """The card of a neutral elector lies aside; an owner keeps his (C-8.4.5)."""
+    if state.lands[elector].owner != NEUTRAL:
+        return state
+    return evolve(state, elector_aside=state.elector_aside | {elector})
 
 
 def _settled_death(state: State) -> State:

@@ -12,11 +12,12 @@ from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
 from companion.core.records import dataclass, evolve
 from companion.games.conspiracy.college import Election, college_of, election
-from companion.games.conspiracy.doing import known, land_name, name_of, paid
+from companion.games.conspiracy.doing import check_money, known, land_name, name_of, paid
 from companion.games.conspiracy.events import check_built, reshuffled
 from companion.games.conspiracy.pieces import Event, Thing
 from companion.games.conspiracy.rulebook import cite
 from companion.games.conspiracy.state import NEUTRAL, Anarchy, State
+from companion.games.conspiracy.war import check_anarchy_turn
 
 CASTLE_PRICE = 150  # C-3.10.2, RUL-C-38
 
@@ -81,6 +82,10 @@ class BuildCastle(Action):
         checks.forbid(anarchy is None, "con.empire.no_anarchy", rule)
         again = anarchy is not None and self.player in anarchy.castles
         checks.forbid(again, "con.empire.second_castle", rule, player=player.name)
+        fought = anarchy is not None and self.player in anarchy.conquests
+        checks.forbid(fought, "con.empire.castle_first", cite("RUL-C-38"), player=player.name)
+        check_anarchy_turn(checks, state, self.player)
+        check_money(checks, state, self.player, CASTLE_PRICE, "C-3.10.2")
         check_built(checks, state, self.player, Thing.CASTLE, self.land)
         warnings = checks.settle()
         after = paid(state, self.player, BANK, CASTLE_PRICE).with_land(self.land, castle=True)

@@ -12,11 +12,18 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.conspiracy.auctions import UNSOLD, Sold, booked, check_sold, due_of
+from companion.games.conspiracy.auctions import (
+    UNSOLD,
+    Sold,
+    booked,
+    cards_of,
+    check_sold,
+    due_of,
+)
 from companion.games.conspiracy.doing import (
-    check_card,
+    check_cards,
+    check_home,
     forbid_all,
-    known,
     land_at,
     land_name,
     name_of,
@@ -133,6 +140,7 @@ class TurnUpEvents(Action, phase=EVENTS_PHASE):
         )
         waits = bool(state.missing) and Event.DEATH_OF_EMPEROR in state.deaths
         checks.forbid(waits, "con.events.emperor_first", cite("C-7.2.3"))
+        check_peace(checks, state)
         wanted = to_turn_up(state)
         checks.forbid(
             len(self.cards) != wanted, "con.events.number", cite("C-7.2.1"), "cards", n=wanted
@@ -163,24 +171,33 @@ class TurnUpEvents(Action, phase=EVENTS_PHASE):
                 *state.deaths,
                 *(card for kind in FIRST for card in self.cards if card == kind),
             ),
-            for_sale=self._sales(state, ordered),
+            for_sale=self._sales(state),
             missing=ordered.missing if ordered.dry else 0,
         )
         after = after.marked(TURNED)
         if ordered.dry:
             warnings += (Text("con.log.deck_dry"),)
-        if ordered.discarded:
+        sold = [card for card in self.cards if card not in FIRST]
+        if len(after.for_sale) < len(state.for_sale) + len(sold):
             warnings += (Text("con.log.second_preacher"),)
         return step(after, "con.log.turn_up_events", warnings=warnings, n=len(self.cards))
 
-    def _sales(self, state: State, ordered: EventOrder) -> tuple[Event, ...]:
-        """The cards of this turn that are sold, a second preacher left out (C-7.2.2)."""
-        mine = [card for card in self.cards if card not in FIRST]
-        for card in ordered.discarded:
-            mine.reverse()
-            mine.remove(card)
-            mine.reverse()
-        return (*state.for_sale, *mine)
+    def _sales(self, state: State) -> tuple[Event, ...]:
+        """The cards of this round that are sold, a second preacher left out (C-7.2.2)."""
+        has_preacher = Event.PREACHER in state.turned
+        found = list(state.for_sale)
+        for card in self.cards:
+            is_second = card is Event.PREACHER and has_preacher
+            has_preacher = has_preacher or card is Event.PREACHER
+            if card not in FIRST and not is_second:
+                found.append(card)
+        return tuple(found)
+
+
+def check_peace(checks: Checks, state: State) -> None:
+    """What an emperor's death brings is over before anything else of the phase (C-3.10.2)."""
+    anarchy = state.anarchy is not None
+    checks.forbid(anarchy, "con.empire.anarchy_first", cite("C-3.10.2"))
 
 
 def opener_of(state: State) -> PlayerId:
@@ -250,16 +267,17 @@ def built(state: State, what: Thing, land: str) -> State:
 
 
 def ban_targets(state: State) -> tuple[tuple[str, bool], ...]:
-    """Lands of rulers, each with whether it may be banned (C-3.15.1)."""
+    """All lands, each with whether its ruler may be banned (C-3.15.1); rulers of families first."""
+    lands = sorted(state.lands.values(), key=lambda land: land.owner == NEUTRAL)
     return tuple(
         (land.id, not land.kind.is_electorate and not _is_immune(state, land.owner))
-        for land in state.lands.values()
-        if land.owner != NEUTRAL
+        for land in lands
     )
 
 
 def _is_immune(state: State, player: PlayerId) -> bool:
-    return is_immune(len(state.lands_of(player)), state.switches)
+    """Too small to be banned; a neutral ruler is not protected."""
+    return player != NEUTRAL and is_immune(len(state.lands_of(player)), state.switches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,11 +293,23 @@ class SellEvent(Action, phase=EVENTS_PHASE):
     overrule: bool = False
 
     def apply(self, state: State) -> Step[State]:
+        if self.event in FIRST:
+            raise BadInput("con.events.not_for_sale", "event")
         checks = Checks(self.overrule)
         checks.forbid(
             self.event not in state.for_sale, "con.events.not_for_sale", cite("C-7.2.1"), "event"
         )
         checks.forbid(bool(state.deaths), "con.events.deaths_first", cite("C-7.2.1"))
+        checks.forbid(state.missing > 0, "con.open.turn_up", cite("C-7.2.3"))
+        check_peace(checks, state)
+        cards = cards_of(self.sold)
+        if self.edict is not None:
+            if self.event is not Event.BAN or self.sold.winner is None:
+                raise BadInput("con.events.no_ban", "edict")
+            cards.append((self.edict, Card.EDICT))
+        check_cards(checks, state, cards, "sold")
+        if self.land:
+            land_at(state, self.land)
         check_sold(checks, state, self.sold, fit_for(state, self.event))
         winner = self.sold.winner
         if winner is not None:
@@ -323,21 +353,16 @@ class SellEvent(Action, phase=EVENTS_PHASE):
                 check_left(checks, state, winner, "family")
             case Event.KNIGHT:
                 check_left(checks, state, winner, "knights")
+                check_home(checks, state, winner)
             case Event.BAN:
                 target = land_at(state, self.land)
                 checks.forbid(
                     target.kind.is_electorate, "con.attack.electorate", cite("C-8.4.4"), "land"
                 )
-                checks.forbid(
-                    target.owner == NEUTRAL, "con.events.ban_neutral", cite("C-3.20.1"), "land"
-                )
-                if target.owner != NEUTRAL and _is_immune(state, target.owner):
+                if _is_immune(state, target.owner):
                     most = state.switches.immunity_max
                     reason = because("con.attack.immune", "C-3.15.1", most=most)
                     forbid_all(checks, state, [reason], "land")
-                if self.edict is not None:
-                    known(state, self.edict, "edict")
-                    check_card(checks, state, self.edict, Card.EDICT, "edict")
 
     def _effect(self, state: State, winner: PlayerId) -> tuple[State, tuple[Text, ...]]:
         if self.event in THINGS:

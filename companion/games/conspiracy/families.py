@@ -71,7 +71,8 @@ class LineOutlook:
 
 
 State = tuple[int, bool]  # heirs, and whether the line has broken
-Chances = Mapping[State, Fraction]
+Ways = Mapping[State, int]  # of all rolls so far: whole numbers are quicker than fractions
+PERCENT = 100
 
 
 @calculator
@@ -89,42 +90,50 @@ def line_outlook(
     faults = Faults()
     faults.refuse(place > players, "con.line.no_such_place", "place", players=players)
     faults.settle()
-    deadly = Fraction(sum(not row.children for row in FATE.values()), len(FATE))
-    hit = deadly * Fraction(aimed, 100)
-    chances: Chances = {(heirs, False): Fraction(1)}
-    told = []
+    deadly = sum(not row.children for row in FATE.values())
+    ways: Ways = {(heirs, False): 1}
+    told, total = [], 1
     for number in range(1, rounds + 1):
         for roller in range(1, players + 1):
-            chances = _own_roll(chances) if roller == place else _rival_roll(chances, hit)
-        told.append(_told(number, chances))
+            if roller == place:
+                ways, total = _own_roll(ways), total * len(FATE)
+            else:
+                ways, total = _rival_roll(ways, deadly * aimed), total * len(FATE) * PERCENT
+        told.append(_told(number, ways, total))
         place = place - 1 or players  # the figure passes to the left (C-3.2.1)
     births = Fraction(sum(row.children for row in FATE.values()), len(FATE))
     return LineOutlook(told[-1].broken, average_of(births * rounds), tuple(told))
 
 
-def _own_roll(chances: Chances) -> Chances:
-    after: dict[State, Fraction] = defaultdict(Fraction)
-    for (heirs, broken), chance in chances.items():
+def _own_roll(ways: Ways) -> Ways:
+    after: dict[State, int] = defaultdict(int)
+    for (heirs, broken), number in ways.items():
         for row in FATE.values():
-            after[heirs + row.children, broken] += chance / len(FATE)
+            after[heirs + row.children, broken] += number
     return after
 
 
-def _rival_roll(chances: Chances, hit: Fraction) -> Chances:
-    after: dict[State, Fraction] = defaultdict(Fraction)
-    for (heirs, broken), chance in chances.items():
-        after[heirs, broken] += chance * (1 - hit)
-        after[max(heirs - 1, 0), broken or heirs == 0] += chance * hit
+def _rival_roll(ways: Ways, hit: int) -> Ways:
+    after: dict[State, int] = defaultdict(int)
+    for (heirs, broken), number in ways.items():
+        after[heirs, broken] += number * (len(FATE) * PERCENT - hit)
+        after[max(heirs - 1, 0), broken or heirs == 0] += number * hit
     return after
 
 
-def _told(number: int, chances: Chances) -> LineRound:
-    by_heirs: dict[int, Fraction] = defaultdict(Fraction)
-    for (heirs, _broken), chance in chances.items():
-        by_heirs[heirs] += chance
+def _told(number: int, ways: Ways, total: int) -> LineRound:
+    by_heirs: dict[int, int] = defaultdict(int)
+    for (heirs, _broken), count in ways.items():
+        by_heirs[heirs] += count
+    broken = sum(count for (_, is_broken), count in ways.items() if is_broken)
+    expected = sum(heirs * count for heirs, count in by_heirs.items())
     return LineRound(
         number,
-        chance_of(sum((c for (_, broken), c in chances.items() if broken), Fraction(0))),
-        {heirs: chance_of(by_heirs[heirs]) for heirs in sorted(by_heirs) if by_heirs[heirs]},
-        average_of(sum((heirs * c for heirs, c in by_heirs.items()), Fraction(0))),
+        chance_of(Fraction(broken, total)),
+        {
+            heirs: chance_of(Fraction(by_heirs[heirs], total))
+            for heirs in sorted(by_heirs)
+            if by_heirs[heirs]
+        },
+        average_of(Fraction(expected, total)),
     )

@@ -12,7 +12,7 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.conspiracy.doing import check_card, known, spent
+from companion.games.conspiracy.doing import check_cards, known, spent
 from companion.games.conspiracy.families import Families, Heirs, able, families_of, is_immune
 from companion.games.conspiracy.flow import ROLLED
 from companion.games.conspiracy.income import holdings_in, income, routes_between
@@ -188,18 +188,24 @@ class RollFate(Action, phase=FATE_PHASE):
             player=state.players[due].name if due else "",
         )
         checks.forbid(bool(state.death), "con.fate.death_first", cite("C-8.3.0.1"))
-        for card, by in ((Card.WITCH, self.witch), (Card.CRADLE, self.cradle)):
-            if by is not None:
-                check_card(checks, state, by, card, card.value)
-        result = fate(self.die, self.witch is not None, self.cradle is not None, state.switches)
+        cards = ((self.witch, Card.WITCH), (self.cradle, Card.CRADLE))
+        played = [(by, card) for by, card in cards if by is not None]
+        check_cards(checks, state, played, "witch")
+        witch = self.witch is not None
+        born = fate(self.die, witch, rules=state.switches).children
+        too_late = self.cradle is not None and not born
+        checks.forbid(too_late, "con.fate.no_newborn", cite("C-8.0.1"), "cradle")
+        own = self.cradle == self.player
+        checks.forbid(own, "con.card.himself", cite("C-10.0.1"), "cradle")
+        cradle = self.cradle is not None and born > 0
+        result = fate(self.die, witch, cradle, state.switches)
         if self.secular > result.children:
             raise BadInput("con.fate.too_many", "secular", n=result.children)
         check_left(checks, state, self.player, "family", result.children)
         warnings = checks.settle()
         after = evolve(state.marked(mark), dispute=None)
-        for card, by in ((Card.WITCH, self.witch), (Card.CRADLE, self.cradle)):
-            if by is not None:
-                after = spent(after, by, card)
+        for by, card in played:
+            after = spent(after, by, card)
         if result.death:
             after = evolve(after, death=self.player)
             return step(

@@ -6,8 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.board_game import BoardGame
+from companion.core.explain import Text
 from companion.core.game import GameInfo, Step
 from companion.core.house_rules import house_rules_of
+from companion.core.ledger import BANK
+from companion.core.table_actions import Pay
 from companion.games.conspiracy import (
     attack,
     auctions,
@@ -35,7 +38,7 @@ from companion.games.conspiracy.battle import line_up, odds, retreat, rolls, rou
 from companion.games.conspiracy.figures import FIGURES
 from companion.games.conspiracy.flow import PHASES, leave_phase, next_phase, still_open, turn_to
 from companion.games.conspiracy.rulebook import BOOK, cite
-from companion.games.conspiracy.settling import settled
+from companion.games.conspiracy.settling import brought_about, settled
 from companion.games.conspiracy.state import State
 from companion.games.conspiracy.table_of import LEAST_PLAYERS, MOST_PLAYERS
 
@@ -43,15 +46,26 @@ from companion.games.conspiracy.table_of import LEAST_PLAYERS, MOST_PLAYERS
 MEASURED = ("players", "lands", "masters", "serves", "switches")
 
 
-def after_each(before: State, _action: Any, made: Step[State]) -> Step[State]:
+def after_each(before: State, action: Any, made: Step[State]) -> Step[State]:
     """Master cards change hands and four votes win in the very entry that brought them about."""
+    if isinstance(action, Pay) and not before.switches.bribery:
+        made = replace(made, warnings=(*made.warnings, *_between_players(action)))
     now = made.state
     if all(getattr(now, part) is getattr(before, part) for part in MEASURED):
         return made
     state, told = settled(made.state)
+    told = (*brought_about(before, state), *told)
     if state is made.state and not told:
         return made
     return replace(made, state=state, warnings=(*made.warnings, *told))
+
+
+def _between_players(paid: Pay) -> tuple[Text, ...]:
+    """Money from player to player is a bribe, unless it is a ransom (C-3.4.1)."""
+    if BANK in (paid.giver, paid.taker):
+        return ()
+    params = {"rule": cite("C-3.4.1").number, "what": Text("con.pay.bribe")}
+    return (Text("overruled", params),)
 
 
 GAME: BoardGame[State] = BoardGame(

@@ -13,12 +13,7 @@ from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
 from companion.core.records import dataclass
-from companion.games.conspiracy.doing import (
-    check_card,
-    known,
-    paid,
-    spent,
-)
+from companion.games.conspiracy.doing import check_cards, known, paid, spent
 from companion.games.conspiracy.lands import Land, on_table
 from companion.games.conspiracy.pieces import Card, Kind
 from companion.games.conspiracy.rulebook import cite
@@ -316,16 +311,13 @@ class CollectIncome(Action, phase=INCOME_PHASE, once=True, players=("alchemists"
             known(state, one.victim, "robberies")
         earners = tuple(Earner(name, *possession_of(state, name)) for name in state.order)
         earned = income_round(earners, self.alchemists, self.robberies, state.switches)
-        for name in sorted(self.alchemists):
-            check_card(checks, state, name, Card.ALCHEMIST, "alchemists")
-        for one in self.robberies:
-            check_card(checks, state, one.robber, Card.ROBBER, "robberies")
+        cards = [(name, Card.ALCHEMIST) for name in sorted(self.alchemists)]
+        cards += [(one.robber, Card.ROBBER) for one in self.robberies]
+        check_cards(checks, state, cards, "alchemists")
         warnings = checks.settle()
         after = state
-        for name in sorted(self.alchemists):
-            after = spent(after, name, Card.ALCHEMIST)
-        for one in self.robberies:
-            after = spent(after, one.robber, Card.ROBBER)
+        for name, card in cards:
+            after = spent(after, name, card)
         for mine in earned.players:
             after = paid(after, BANK, mine.player, mine.received.total)
         figures = tuple(

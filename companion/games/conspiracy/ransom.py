@@ -10,7 +10,7 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
-from companion.games.conspiracy.doing import known, name_of, paid
+from companion.games.conspiracy.doing import check_home, check_money, known, name_of, paid
 from companion.games.conspiracy.rulebook import cite
 from companion.games.conspiracy.state import END, State
 from companion.games.conspiracy.table_of import STEP
@@ -35,9 +35,8 @@ class Ransom(Action, phase=END, players=("player", "captor")):
         if self.knights > held:
             raise BadInput("con.ransom.not_held", "knights", player=captor.name, n=held)
         checks = Checks(self.overrule)
-        checks.forbid(
-            not state.lands_of(self.player), "con.ransom.no_land", cite("RUL-C-46"), "player"
-        )
+        check_home(checks, state, self.player)
+        check_money(checks, state, self.player, self.price, "C-11.0.1", "price")
         checks.forbid(self.price % STEP != 0, "con.not_tens", cite("C-2.1.1"), "price")
         warnings = checks.settle()
         left = {**captor.captives, self.player: held - self.knights}
@@ -70,6 +69,7 @@ class Bribe(Action, players=("player", "taker")):
     def check(self, state: State, checks: Checks) -> None:
         checks.forbid(not state.switches.bribery, "con.pay.bribe", cite("C-3.4.1"))
         checks.forbid(self.amount % STEP != 0, "con.not_tens", cite("C-2.1.1"), "amount")
+        check_money(checks, state, self.player, self.amount, "C-3.4.1", "amount")
 
     def apply(self, state: State) -> Step[State]:
         if self.player == self.taker:

@@ -1,16 +1,22 @@
-"""What follows every action by itself: master cards, their electors, four votes (C-3.16)."""
+"""What follows every action by itself: master cards, their electors, four votes (C-3.16).
+
+And what an action brought about on the way, so that nothing happens without a line in the log.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from companion.core.explain import Text
+from companion.core.game import PlayerId
 from companion.core.records import evolve
 from companion.games.conspiracy.college import college_of, instant_win, votes
-from companion.games.conspiracy.doing import name_of
+from companion.games.conspiracy.doing import land_name, name_of
+from companion.games.conspiracy.families import is_immune
 from companion.games.conspiracy.masters import master_cards_of
 from companion.games.conspiracy.pieces import Elector, Master
-from companion.games.conspiracy.state import NEUTRAL, State
+from companion.games.conspiracy.state import NEUTRAL, Land, State
+from companion.games.conspiracy.supply import left_of
 from companion.games.conspiracy.tables import ELECTORS, MASTERS
 
 
@@ -83,3 +89,40 @@ def _moved(before: Mapping[Master, Elector], after: Mapping[Master, Elector]) ->
         for master, elector in after.items()
         if before.get(master) != elector
     ]
+
+
+def brought_about(before: State, after: State) -> Iterator[Text]:
+    """What a change of rulers did besides: preacher, troops without a land, immunity, markers."""
+    yield from _preacher_told(before, after)
+    for player in after.seats:
+        name = name_of(after, player)
+        was, now = before.players[player], after.players[player]
+        homeless = not after.lands_of(player) and bool(before.lands_of(player))
+        if homeless and was.knights + was.mercenaries > now.knights + now.mercenaries == 0:
+            yield Text("con.log.troops_gone", {"player": name})
+        if _is_immune(before, player) != _is_immune(after, player):
+            key = "con.log.immune" if _is_immune(after, player) else "con.log.not_immune"
+            yield Text(key, {"player": name})
+        markers = left_of(after, player)["votes"]
+        if markers < 0 and markers < left_of(before, player)["votes"]:
+            yield Text("con.log.no_vote_marker", {"player": name})
+
+
+def _preacher_told(before: State, after: State) -> Iterator[Text]:
+    """He withdraws with the family that lost his land (C-8.3.2.3)."""
+    old, new = _preachers_land(before), _preachers_land(after)
+    if old is None or (new is not None and new.id == old.id):
+        return
+    lost = old.id not in after.lands or after.lands[old.id].owner != old.owner
+    if lost and new is None:
+        yield Text("con.log.preacher_gone")
+    elif lost and new is not None and new.owner == old.owner:
+        yield Text("con.log.preacher_withdraws", {"land": land_name(new)})
+
+
+def _preachers_land(state: State) -> Land | None:
+    return next((land for land in state.lands.values() if land.preacher), None)
+
+
+def _is_immune(state: State, player: PlayerId) -> bool:
+    return is_immune(len(state.lands_of(player)), state.switches)

@@ -19,11 +19,13 @@ from companion.games.conspiracy.auctions import (
     UNSOLD,
     Sold,
     booked,
+    cards_of,
     check_sold,
     due_of,
 )
 from companion.games.conspiracy.doing import (
-    check_card,
+    check_cards,
+    check_money,
     forbid_all,
     known,
     land_at,
@@ -214,20 +216,20 @@ def follows(state: State, land: Land, windows: Windows) -> Succession:
     )
 
 
-def check_windows(checks: Checks, state: State, windows: Windows) -> None:
-    for name in sorted(windows.rights):
-        check_card(checks, state, name, Card.SUCCESSION, "windows")
+def cards_in(windows: Windows, healer: PlayerId | None = None) -> list[tuple[PlayerId, Card]]:
+    """The cards that were played around a death, and by whom."""
+    played = [(name, Card.SUCCESSION) for name in sorted(windows.rights)]
     if windows.intervention is not None:
-        card = Card(windows.intervention.card)
-        check_card(checks, state, windows.intervention.player, card, "windows")
+        played.append((windows.intervention.player, Card(windows.intervention.card)))
+    if healer is not None:
+        played.append((healer, Card.HEALER))
+    return played
 
 
-def windows_spent(state: State, windows: Windows) -> State:
+def all_spent(state: State, played: Sequence[tuple[PlayerId, Card]]) -> State:
     after = state
-    for name in sorted(windows.rights):
-        after = spent(after, name, Card.SUCCESSION)
-    if windows.intervention is not None:
-        after = spent(after, windows.intervention.player, Card(windows.intervention.card))
+    for player, card in played:
+        after = spent(after, player, card)
     return after
 
 
@@ -238,6 +240,8 @@ def check_result(checks: Checks, state: State, result: Succession, sold: Sold) -
         check_sold(checks, state, sold, result.who, result.lowest_bid or LOWEST)
     elif sold != UNSOLD:
         raise BadInput("con.succession.no_auction", "sold")
+    if result.how == "direct" and result.lowest_bid:
+        check_money(checks, state, result.who[0], result.lowest_bid, "C-8.4.3", "windows")
 
 
 def new_ruler(result: Succession, sold: Sold) -> PlayerId | None:
@@ -303,15 +307,19 @@ class Succeed(Action):
         checks.forbid(not state.death, "con.succession.nobody_dies", cite("C-8.3.0.1"))
         target = next(one for one in targets_of(state).targets if one.name == self.land)
         forbid_all(checks, state, target.reasons, "land")
-        check_windows(checks, state, self.windows)
+        played = cards_in(self.windows, self.healer)
+        check_cards(checks, state, [*played, *cards_of(self.sold)], "windows")
         if self.healer is not None:
-            return self._healed(state, checks, land)
+            if self.sold != UNSOLD:
+                raise BadInput("con.succession.no_auction", "sold")
+            after = evolve(all_spent(state, played), death="")
+            return healed(state, after, land, self.healer, checks.settle())
         result = follows(state, land, self.windows)
         check_result(checks, state, result, self.sold)
         ruler = new_ruler(result, self.sold)
         check_escort(checks, state, ruler, self.escort)
         warnings = checks.settle()
-        after = windows_spent(state, self.windows)
+        after = all_spent(state, played)
         after = succeeded(after, land, result, self.sold, self.preacher_to)
         after = joined(after, self.land, self.routes)
         losers = (self.sold.have_bid - {ruler}) if result.attacks_allowed else frozenset()
@@ -326,18 +334,15 @@ class Succeed(Action):
             player=name_of(state, ruler or NEUTRAL),
         )
 
-    def _healed(self, state: State, checks: Checks, land: Land) -> Step[State]:
-        """The ruler lives; cards already played on the succession are lost (C-8.3.0.2)."""
-        assert self.healer is not None
-        check_card(checks, state, self.healer, Card.HEALER, "healer")
-        if self.sold != UNSOLD:
-            raise BadInput("con.succession.no_auction", "sold")
-        warnings: tuple[Text, ...] = checks.settle()
-        after = spent(windows_spent(state, self.windows), self.healer, Card.HEALER)
-        return step(
-            evolve(after, death=""),
-            "con.log.healed",
-            warnings=warnings,
-            land=land_name(land),
-            player=known(state, self.healer).name,
-        )
+
+def healed(
+    state: State, after: State, land: Land, healer: PlayerId, warnings: tuple[Text, ...]
+) -> Step[State]:
+    """The ruler lives; cards already played on the succession are lost (C-8.3.0.2)."""
+    return step(
+        after,
+        "con.log.healed",
+        warnings=warnings,
+        land=land_name(land),
+        player=known(state, healer).name,
+    )

@@ -13,7 +13,7 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
 from companion.core.records import dataclass, evolve
-from companion.games.conspiracy.attack import Attacked, Cause, Claimant, attack
+from companion.games.conspiracy.attack import Attacked, Cause, Claimant, attack, attack_order
 from companion.games.conspiracy.battle.field import (
     IN_BATTLE,
     Battle,
@@ -36,6 +36,7 @@ from companion.games.conspiracy.battle.units import (
     army_of,
 )
 from companion.games.conspiracy.doing import (
+    check_money,
     forbid_all,
     known,
     land_at,
@@ -49,6 +50,42 @@ from companion.games.conspiracy.rulebook import cite
 from companion.games.conspiracy.state import NEUTRAL, Anarchy, Dispute, Land, Player, State
 from companion.games.conspiracy.supply import check_left, left_of
 from companion.games.conspiracy.take_over import heir_moved, joined, ruled_by
+
+HIRED = (None, Card.MERCENARIES)  # cards that bring a mercenary: any card, or his own
+
+
+def _price_of(cards: Sequence[BattleCard]) -> int:
+    """Ducats for the mercenaries that these cards bring (C-3.7.5.1)."""
+    prices = {None: ANY_CARD, Card.MERCENARIES: MERCENARY}
+    return sum(prices[one.card] for one in cards if one.card in HIRED)
+
+
+def attackers_in(state: State, dispute: Dispute) -> tuple[PlayerId, ...]:
+    """Who may attack, from the left of the defender; of a neutral land in order of play."""
+    owner = state.lands[dispute.land].owner
+    may = dispute.may - {owner}
+    if owner == NEUTRAL:
+        return tuple(name for name in state.order if name in may)
+    return attack_order(state.seats, owner, may).order
+
+
+def after_him(state: State, dispute: Dispute, leader: PlayerId) -> tuple[PlayerId, ...]:
+    """Whose attack comes after this one."""
+    order = attackers_in(state, dispute)
+    return order[order.index(leader) + 1 :] if leader in order else order
+
+
+def check_anarchy_turn(checks: Checks, state: State, player: PlayerId) -> None:
+    """In the anarchy everybody acts in order of play (C-3.10.2, RUL-C-38)."""
+    anarchy = state.anarchy
+    if anarchy is None:
+        return
+    acted = anarchy.conquests | anarchy.castles
+    later = state.order[state.order.index(player) + 1 :]
+    first = next((name for name in later if name in acted), None)
+    if first is not None:
+        name = state.players[first].name
+        checks.forbid(True, "con.empire.turn_passed", cite("RUL-C-38"), player=name)
 
 
 def field_of(land: Land) -> Field:
@@ -70,7 +107,12 @@ def claim_of(state: State, cause: Cause, attacker: PlayerId, land: Land, units: 
     """Who wants to attack, as the rules ask about him."""
     mine = state.players[attacker]
     dispute = state.dispute
-    declared = dispute is not None and dispute.land == land.id and dispute.cause == cause
+    declared = (
+        dispute is not None
+        and dispute.land == land.id
+        and dispute.cause == cause
+        and attacker in dispute.may
+    )
     anarchy = state.anarchy
     if cause == "anarchy":
         at_once = anarchy is not None
@@ -81,7 +123,7 @@ def claim_of(state: State, cause: Cause, attacker: PlayerId, land: Land, units: 
         mine.secular,
         mine.clerical,
         units,
-        has_bid=dispute is not None and declared and attacker in dispute.may,
+        has_bid=declared,
         at_once=at_once,
         conquests=int(anarchy is not None and attacker in anarchy.conquests),
     )
@@ -139,6 +181,8 @@ class Attack(Action):
         claim = claim_of(state, self.cause, leader, land, units)
         allowed = attack(self.cause, claim, target_of(state, leader, land), state.switches)
         forbid_all(checks, state, allowed.reasons, "land")
+        if self.cause == "anarchy":
+            check_anarchy_turn(checks, state, leader)
         self._check_cards(checks, state)
         battle = drawn_up(
             self.attackers,
@@ -159,7 +203,7 @@ class Attack(Action):
             raise BadInput("con.battle.nobody_retreats", "dice")
         if battle.outcome is None:
             raise BadInput("con.battle.not_over", "rounds")
-        warnings = checks.settle()
+        warnings = checks.settle() + self._waiving(state, leader)
         after = self._with_cards(state, first)
         after = _with_losses(after, first, battle, leader, land.owner)
         if left_of(after, leader)["captured"] < 0:
@@ -205,10 +249,16 @@ class Attack(Action):
                 "cards",
                 player=mine.name,
             )
-            bought = sum(one.card in (None, Card.MERCENARIES) for one in own)
-            if bought:
-                check_left(checks, state, player, "mercenaries", bought, "cards")
+            gained = sum(one.card in (*HIRED, Card.DEFECTOR) for one in own)
+            if gained:
+                check_left(checks, state, player, "mercenaries", gained, "cards")
+            check_money(checks, state, player, _price_of(own), "C-3.7.5.1", "cards")
+        attacking = [one.player for one in self.attackers]
         for one in self.cards:
+            own_side = one.victim is not None and (
+                (one.player in attacking) == (one.victim in attacking)
+            )
+            checks.forbid(own_side, "con.battle.own_side", cite("C-3.7.5.1"), "cards")
             checks.forbid(
                 one.card is not None and one.card not in IN_BATTLE,
                 "con.battle.not_in_battle",
@@ -222,12 +272,12 @@ class Attack(Action):
         lasts = state.switches.improvement_lasts == "turn"
         for one in self.cards:
             after = spent(after, one.player, one.card)
-            if one.card in (None, Card.MERCENARIES):
-                price = ANY_CARD if one.card is None else MERCENARY
-                after = paid(after, one.player, BANK, price).more(one.player, mercenaries=1)
+            if one.card in HIRED:
+                after = paid(after, one.player, BANK, _price_of([one]))
+                after = after.more(one.player, mercenaries=1)
             elif one.card in (Card.FORGING, Card.HOSTLER) and lasts:
                 after = after.more(one.player, **{one.card.value: 1})
-        bought = [one.player for one in self.cards if one.card in (None, Card.MERCENARIES)]
+        bought = [one.player for one in self.cards if one.card in HIRED]
         for party in (*self.attackers, *self.defenders):  # uprisings and defectors
             now = _counted((*first.attackers, *first.defenders), party.player)
             healthy = party.army.mercenaries + bought.count(party.player)
@@ -255,9 +305,10 @@ class Attack(Action):
                 after = after.more(leader, battles=1)
         elif battle.outcome == "defender" and had_battle and land.owner != NEUTRAL:
             after = after.more(land.owner, battles=1)
-        key = battle.outcome if had_battle or battle.outcome == "nobody" else "walkover"
+        walkover = battle.outcome == "attacker" and not had_battle
+        key = "walkover" if walkover else battle.outcome
         return step(
-            self._declared(after, leader),
+            self._declared(state, after, leader),
             f"con.log.attack.{key}",
             warnings=warnings,
             player=name_of(state, leader),
@@ -265,12 +316,20 @@ class Attack(Action):
             land=land_name(land),
         )
 
-    def _declared(self, state: State, leader: PlayerId) -> State:
-        """Who has attacked is through with it; the others may still (C-3.7.2.1)."""
-        after = state
+    def _waiving(self, state: State, leader: PlayerId) -> tuple[Text, ...]:
+        """Who would have attacked before him has not: nobody may come back to it (C-3.7.2.1)."""
+        dispute = state.dispute
+        if dispute is None or dispute.land != self.land or self.cause == "anarchy":
+            return ()
+        order = attackers_in(state, dispute)
+        before = order[: order.index(leader)] if leader in order else ()
+        return tuple(Text("con.log.waived", {"player": name_of(state, one)}) for one in before)
+
+    def _declared(self, state: State, after: State, leader: PlayerId) -> State:
+        """Who has attacked is through with it; those after him may still (C-3.7.2.1)."""
         dispute, anarchy = state.dispute, state.anarchy
         if dispute is not None and dispute.land == self.land and self.cause != "anarchy":
-            rest = dispute.may - {leader}
+            rest = frozenset(after_him(state, dispute, leader))
             after = evolve(
                 after, dispute=Dispute(dispute.land, dispute.cause, rest) if rest else None
             )

@@ -32,12 +32,17 @@ NUMBERS = 7
 PRIORITY = (Style.BOMBARDMENT, Style.MELEE, Style.SHOOTING)  # G-13.4
 SHOOTING_CARD, BREAK_OFF_CARD = 4, 5  # G-13.5
 IN_BATTLE = 30
+MOST_PLACED = 10  # more than may fight, so that who wants too much is told only that
+MOST_CARDS = 14  # six basic cards in a fortress, and up to eight for advanced ones (G-11.9)
 
 Pieces = Annotated[int, Between(0, IN_BATTLE)]
 Force = Mapping[Unit, Pieces]
 Card = Annotated[int, Between(1, NUMBERS)]
-Hand = Annotated[tuple[Card, ...], Length(0, 10)]
+Hand = Annotated[tuple[Card, ...], Length(0, MOST_CARDS)]
 Bonus = Annotated[int, Between(0, 50)]
+Typed = Annotated[
+    Annotated[int, Between(0, 500)] | None, Doc("the sum typed by hand, instead (G-R24)")
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +72,7 @@ class Assignment:
     cards: Annotated[tuple[OnCard, ...], Doc("who stands on which card")]
     left_over: Annotated[Mapping[Unit, int], Doc("regiments without a card, as few as possible")]
     problems: tuple[Text, ...]
+    why: Annotated[tuple[Line, ...], Doc("how many stand on each card")] = ()
 
 
 @calculator
@@ -91,7 +97,11 @@ def assignment(
         Text("gen.attack.no_card", {"unit": Text(f"gen.unit.{unit}"), "n": n, "rule": "G-12.2"})
         for unit, n in left.items()
     ]
-    return Assignment(not problems, found, left, tuple(problems))
+    why = tuple(
+        Line("gen.attack.on_card", sum(one.units.values()), cite("G-12.2"), {"number": one.card})
+        for one in found
+    )
+    return Assignment(not problems, found, left, tuple(problems), why)
 
 
 def regiments_of(units: Mapping[Unit, int]) -> dict[Unit, int]:
@@ -161,12 +171,11 @@ class Fielding:
 
     def __init__(
         self,
-        field: Field,
         force: tuple[tuple[Unit, int], ...],
         cards: tuple[BasicRow, ...],
         one_type: bool,
+        most: int,
     ) -> None:
-        most = MOST[field]
         choices = {0}
         for unit, n in force:
             step = packed({unit: 1})
@@ -213,16 +222,24 @@ class Fielding:
 
 @lru_cache(maxsize=64)
 def fielding(
-    field: Field, force: tuple[tuple[Unit, int], ...], components: Components, one_type: bool
+    field: Field,
+    force: tuple[tuple[Unit, int], ...],
+    components: Components,
+    one_type: bool,
+    most: int,
 ) -> Fielding:
-    return Fielding(field, force, components.cards(field), one_type)
+    return Fielding(force, components.cards(field), one_type, most)
 
 
 def fielding_of(
-    field: Field, units: Mapping[Unit, int], components: Components, switches: Switches
+    field: Field,
+    units: Mapping[Unit, int],
+    components: Components,
+    switches: Switches,
+    most: int = 0,
 ) -> Fielding:
     force = tuple(sorted(regiments_of(units).items()))
-    return fielding(field, force, components, switches.one_type_per_card)
+    return fielding(field, force, components, switches.one_type_per_card, most or MOST[field])
 
 
 def placed(
@@ -233,7 +250,8 @@ def placed(
     switches: Switches,
 ) -> tuple[OnCard, ...]:
     """As many of the regiments as the cards carry, on as few cards as come first."""
-    known = fielding_of(field, wanted, components, switches)
+    number = sum(wanted.values())
+    known = fielding_of(field, wanted, components, switches, number if number <= MOST_PLACED else 0)
     best = max(known.choices(hand), key=lambda one: (sum(unpacked(one).values()), -one))
     return tuple(OnCard(card, unpacked(use)) for card, use in known.on_cards(hand, best))
 
@@ -279,9 +297,7 @@ class LandSide:
         Irregulars | None, Doc("if the bonus is that of advanced 5: which kind it counts for")
     ] = None
     leads: Annotated[frozenset[Irregulars], Doc("kinds that the commander can lead")] = frozenset()
-    typed: Annotated[
-        Annotated[int, Between(0, 500)] | None, Doc("the sum typed by hand, instead (G-R24)")
-    ] = None
+    typed: Typed = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,19 +326,25 @@ def land_sum(
     side: LandSide, which: Sum, at: str, components: Components, switches: Switches
 ) -> Breakdown:
     """The sum of one side, unit by unit (G-12.4)."""
-    if side.typed is not None:
-        return Breakdown(
-            f"gen.attack.{which}", (Line("gen.attack.typed", side.typed, cite("G-R24")),)
-        )
+    typed = typed_sum(side.typed, which)
+    if typed is not None:
+        return typed
     require_choice(Field.LAND, side.units, f"{at}.units")
     _require_cards(Field.LAND, side.units, side.cards, at, components, switches)
     values = land_values(side.units, which, components, f"{at}.units")
-    lines = _unit_lines(side.units, values, "G-12.4")
+    lines = unit_lines(side.units, values, "G-12.4")
     if side.bonus:
         counts = can_use_irregulars(side)
         key = "gen.attack.bonus" if counts else "gen.attack.no_irregulars"
         lines.append(Line(key, side.bonus if counts else 0, cite("G-12.5")))
     return Breakdown(f"gen.attack.{which}", tuple(lines))
+
+
+def typed_sum(typed: int | None, which: Sum) -> Breakdown | None:
+    """A sum as the table counted it (G-R24)."""
+    if typed is None:
+        return None
+    return Breakdown(f"gen.attack.{which}", (Line("gen.attack.typed", typed, cite("G-R24")),))
 
 
 def can_use_irregulars(side: LandSide) -> bool:
@@ -333,7 +355,7 @@ def can_use_irregulars(side: LandSide) -> bool:
     return side.irregulars is None or side.irregulars in side.leads
 
 
-def _unit_lines(units: Mapping[Unit, int], values: Mapping[Unit, int], rule: str) -> list[Line]:
+def unit_lines(units: Mapping[Unit, int], values: Mapping[Unit, int], rule: str) -> list[Line]:
     return [
         Line(
             "gen.attack.units",
@@ -366,6 +388,8 @@ class SeaSide:
     cards: Hand = ()
     advanced: Annotated[int, Between(0, 5), Doc("advanced card 1-5 that is played; 0 none")] = 0
     bonus: Annotated[Bonus, Doc("of advanced 1-3, on ATK only (G-13.8)")] = 0
+    typed: Typed = None
+    style: Annotated[Style | None, Doc("own style, where only the sum is typed")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,17 +413,18 @@ def sea_attack(
 ) -> SeaAttack:
     """An attack at sea: the style of the fight, then ATK against DEF (G-13.4)."""
     for side, at in ((attacking, "attacking"), (parrying, "parrying")):
-        require_choice(Field.SEA, side.units, f"{at}.units")
-        _require_cards(Field.SEA, side.units, side.cards, at, components, switches)
-    mine, his = style_of(attacking.units), style_of(parrying.units)
+        if side.typed is None:
+            require_choice(Field.SEA, side.units, f"{at}.units")
+            _require_cards(Field.SEA, side.units, side.cards, at, components, switches)
+    mine, his = (style_of(side.units) or side.style for side in (attacking, parrying))
     evades = (attacking.advanced == SHOOTING_CARD, parrying.advanced == SHOOTING_CARD)
     fight = style_of_fight(mine, his, *evades)
     broken = (
         attacking.advanced == BREAK_OFF_CARD and his is Style.BOMBARDMENT and mine is not his
     ) or (parrying.advanced == BREAK_OFF_CARD and mine is Style.BOMBARDMENT and his is not mine)
     bonus = attacking.bonus if attacking.advanced not in (SHOOTING_CARD, BREAK_OFF_CARD) else 0
-    atk = sea_sum(attacking.units, Sum.ATK, fight, bonus)
-    defence = sea_sum(parrying.units, Sum.DEF, fight, 0)
+    atk = typed_sum(attacking.typed, Sum.ATK) or sea_sum(attacking.units, Sum.ATK, fight, bonus)
+    defence = typed_sum(parrying.typed, Sum.DEF) or sea_sum(parrying.units, Sum.DEF, fight, 0)
     success = not broken and atk.total > defence.total
     difference = atk.total - defence.total if success else 0
     return SeaAttack(mine, his, fight, broken, atk, defence, success, difference)
@@ -437,7 +462,7 @@ def sea_sum(units: Mapping[Unit, int], which: Sum, fight: Style | None, bonus: i
                 Line("gen.attack.ship", SHIP_DEFENCE[ship], cite("G-13.7"), {"unit": name})
             )
     elif fight is not None:
-        lines = _unit_lines(units, sea_values(which, fight), "G-13.6")
+        lines = unit_lines(units, sea_values(which, fight), "G-13.6")
     if bonus:
         lines.append(Line("gen.attack.bonus", bonus, cite("G-13.8")))
     return Breakdown(f"gen.attack.{which}", tuple(lines))

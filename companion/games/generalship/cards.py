@@ -10,7 +10,7 @@ from typing import Annotated
 from companion.core.calculator import calculator
 from companion.core.chances import Chance, chance_of
 from companion.core.codec import Between, Doc, Length
-from companion.core.explain import Breakdown, Line
+from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass
 from companion.games.generalship.attacks import Irregulars
 from companion.games.generalship.pieces import Era, Field, Unit
@@ -139,6 +139,7 @@ class CardChances:
     defender_retreats: Annotated[Chance, Doc("own 7 and no 8 of the enemy (G-14.3)")]
     attacker_retreats: Chance
     ambush: Annotated[Chance, Doc("6, and no 7 of the defender or an 8 (G-14.2)")]
+    assumes: Annotated[tuple[Text, ...], Doc("under which the chances hold, with the rule")] = ()
 
 
 @calculator
@@ -153,6 +154,10 @@ def card_chances(attacker: Hidden, defender: Hidden, switches: Switches = DEFAUL
         chance_of(retreat_chance(d, a, copies)),
         chance_of(retreat_chance(a, d, copies)),
         chance_of(ambush_chance(a, d, copies)),
+        (
+            Text("gen.assume.all_played", {"rule": "G-14.2"}),
+            Text("gen.assume.decks", {"rule": "G-R22"}),
+        ),
     )
 
 

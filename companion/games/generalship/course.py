@@ -57,6 +57,7 @@ class Start:
     order: tuple[Nation, ...]
     stocks: Mapping[Nation, Stocks]
     circles: Annotated[int, Doc("circles on all action tiles together (G-3.2)")]
+    why: Annotated[tuple[Line, ...], Doc("start stocks of each player, then the circles")] = ()
 
 
 @calculator
@@ -64,7 +65,27 @@ def setup(nations: Nations) -> Start:
     """First turn order, start stocks and circles for these nations (G-2.5, G-2.6)."""
     require_order(nations, "nations")
     order = tuple(one for one in Nation if one in nations)
-    return Start(order, {one: Stocks() for one in order}, wanted_circles(len(order)))
+    stocks = Stocks()
+    lines = [
+        Line(f"gen.figure.{name}", getattr(stocks, field), cite(rule))
+        for name, field, rule in (
+            ("people", "population", "G-2.5"),
+            ("food", "food", "G-2.5"),
+            ("metal", "metal", "G-2.5"),
+            ("power", "power", "G-2.4"),
+            ("pieces", "light_infantry", "G-2.5"),
+            ("cylinders", "cylinders", "G-3.2"),
+        )
+    ]
+    why = (*lines, *_circle_lines(len(order)))
+    return Start(order, dict.fromkeys(order, stocks), wanted_circles(len(order)), why)
+
+
+def _circle_lines(players: int) -> tuple[Line, ...]:
+    return (
+        Line("gen.circles.turns", 2 * players, cite("G-3.2"), {"n": players}),
+        Line("gen.circles.empty", 2, cite("G-3.2")),
+    )
 
 
 def wanted_circles(players: int) -> int:
@@ -77,6 +98,7 @@ class TileCircles:
     total: int
     wanted: int
     difference: int
+    why: Annotated[tuple[Line, ...], Doc("how many there must be")] = ()
 
 
 @calculator
@@ -86,13 +108,14 @@ def tile_circles(
 ) -> TileCircles:
     """Whether the circles of the action tiles are as many as they must be (G-3.2)."""
     total, wanted = sum(circles.values()), wanted_circles(players)
-    return TileCircles(total, wanted, total - wanted)
+    return TileCircles(total, wanted, total - wanted, _circle_lines(players))
 
 
 @dataclass(frozen=True, slots=True)
 class Doing:
     nation: Nation
     action: str
+    rule: Annotated[str, Doc("why it is this one's to do")] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +145,10 @@ def turn_plan(
         raise BadInput("gen.turn.choose", "choice", choices=", ".join(row.actions))
     mine = choice or row.actions[0]
     theirs = mine if row.others == "same" else next((a for a in row.actions if a != mine), "")
-    steps = [Doing(active, mine)]
+    rule = {"same": "G-3.4", "other": "G-3.5", "none": "G-3.6"}[row.others]
+    steps = [Doing(active, mine, rule)]
     if row.others != "none":
-        steps += [Doing(one, theirs) for one in others_of(order, active, switches)]
+        steps += [Doing(one, theirs, rule) for one in others_of(order, active, switches)]
     return TurnPlan(tuple(steps))
 
 
@@ -171,6 +195,7 @@ class TurnOrder:
         Mapping[Nation, tuple[int, ...]],
         Doc("power each nation needs for place 1, 2 … if the others keep theirs"),
     ]
+    why: Annotated[tuple[Line, ...], Doc("the power of each, in the new order")] = ()
 
 
 @calculator
@@ -180,7 +205,9 @@ def turn_order(order: Nations, power: Mapping[Nation, Annotated[int, Between(0, 
     wanted = {
         one: tuple(_power_for(order, power, one, p) for p in range(len(order))) for one in order
     }
-    return TurnOrder(ordered(order, power), wanted)
+    after = ordered(order, power)
+    why = tuple(Line(f"gen.nation.{one}", power[one], cite("G-15.9")) for one in after)
+    return TurnOrder(after, wanted, why)
 
 
 def ordered(order: Sequence[Nation], power: Mapping[Nation, int]) -> tuple[Nation, ...]:
@@ -210,6 +237,9 @@ class Victory:
     swaps: Annotated[tuple[Swap, ...], Doc("in reverse turn order")]
     totals: Mapping[Nation, int]
     winners: tuple[Nation, ...]
+    why: Annotated[
+        tuple[Line, ...], Doc("what a swap brought the holder; who reached the goal")
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,20 +269,30 @@ def victory(
     totals = {one: vp[one] for one in order}
     reached = tuple(one for one in order if vp[one] >= switches.vp_goal)
     if reached:
-        return Victory(True, (), totals, reached[:1])
+        first = reached[0]
+        goal = Line("gen.victory.goal", vp[first], cite("G-16.1"), _named(first))
+        return Victory(True, (), totals, (first,), (goal,))
     if not capitals:
         return Victory(False, (), totals, ())
-    swaps = []
+    swaps, lines = [], []
     for holder in reversed(order):
         for one in (item for item in capitals if item.holder is holder):
+            before = totals[holder]
             if one.swap:
                 totals[holder], totals[one.owner] = totals[one.owner], totals[holder]
             swaps.append(Swap(holder, one.owner, one.swap))
+            change = totals[holder] - before
+            lines.append(Line("gen.victory.swap", change, cite("G-16.2"), _named(holder)))
     top = max(totals.values())
     winners = tuple(one for one in order if totals[one] == top)
-    return Victory(
-        True, tuple(swaps), totals, winners[:1] if switches.capital_tie == "turn_order" else winners
-    )
+    if len(winners) > 1:
+        lines.append(Line("gen.victory.tie", len(winners), cite("G-R17")))
+        winners = winners[:1] if switches.capital_tie == "turn_order" else winners
+    return Victory(True, tuple(swaps), totals, winners, tuple(lines))
+
+
+def _named(nation: Nation) -> dict[str, Text]:
+    return {"nation": Text(f"gen.nation.{nation}")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +305,7 @@ class Sources:
     tiles: int
     events: int
     battles: int
+    why: Annotated[tuple[Line, ...], Doc("VP by source, as they are taken")] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +346,7 @@ def _race(
     taken = {"technology": 0, "tiles": 0, "events": 0, "battles": 0}
     missing = max(0, missing)
     if missing == 0:
-        return Sources(0, 0, **taken)
+        return _sources(0, 0, taken)
     for turn in range(1, most + 1):
         if base:
             base -= 1
@@ -321,5 +362,14 @@ def _race(
         if sum(taken.values()) < missing and tiles and turn % 2 == 0:
             taken["tiles"] += 1
         if sum(taken.values()) >= missing:
-            return Sources(missing, turn, **taken)
-    return Sources(missing, None, **taken)
+            return _sources(missing, turn, taken)
+    return _sources(missing, None, taken)
+
+
+def _sources(missing: int, turns: int | None, taken: Mapping[str, int]) -> Sources:
+    rules = {"technology": "G-7.6", "tiles": "G-15.2", "events": "G-8.3", "battles": "G-11.17"}
+    lines = [
+        Line(f"gen.race.{source}", vp, cite(rules[source])) for source, vp in taken.items() if vp
+    ]
+    lines.append(Line("gen.race.missing", missing, cite("G-16.3")))
+    return Sources(missing, turns, **taken, why=tuple(lines))

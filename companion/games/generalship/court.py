@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import permutations
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from companion.core.calculator import calculator
 from companion.core.codec import Doc, Length
 from companion.core.errors import BadInput
-from companion.core.explain import Text
+from companion.core.explain import Line, Text
 from companion.core.records import dataclass
 from companion.games.generalship.course import Nations, require_order
 from companion.games.generalship.pieces import Nation
+from companion.games.generalship.rulebook import cite
 
 Name = Annotated[str, Length(1, 60)]
 Names = Annotated[tuple[Name, ...], Length(0, 49)]
@@ -25,6 +26,7 @@ class Court:
     unused: tuple[str, ...]
     power: Annotated[tuple[str, ...], Doc("the last one lies rightmost")]
     discarded: tuple[str, ...]
+    why: Annotated[tuple[Line, ...], Doc("cards that came to each row")] = ()
 
 
 @calculator
@@ -42,11 +44,13 @@ def general_action(
     if (draw is not None) + bool(used) + promote > 1:
         raise BadInput("gen.court.one_option", "draw", rule="G-6.1")
     if draw is not None:
-        return Court(commander, (*unused, draw), power, ())
+        drawn = (Line("gen.court.drawn", 1, cite("G-6.1")),)
+        return Court(commander, (*unused, draw), power, (), drawn)
     if promote:
         if commander is not None or unused or not power:
             raise BadInput("gen.court.no_promotion", "promote", rule="G-6.3")
-        return Court(power[-1], (), power[:-1], ())
+        promoted = (Line("gen.court.promoted", -1, cite("G-6.3")),)
+        return Court(power[-1], (), power[:-1], (), promoted)
     left = Counter(unused)
     left.subtract(used)
     missing = next((name for name, n in left.items() if n < 0), None)
@@ -56,7 +60,10 @@ def general_action(
     for name in used:
         rest.remove(name)
     gone = (commander,) if new_commander and commander else ()
-    return Court(new_commander or commander, tuple(rest), (*power, *to_power), gone)
+    lines = [Line("gen.court.to_power", len(to_power), cite("G-6.2"))] if to_power else []
+    lines += [Line("gen.court.replaced", len(gone), cite("G-6.2"))] if gone else []
+    after = (*power, *to_power)
+    return Court(new_commander or commander, tuple(rest), after, gone, tuple(lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +79,7 @@ class AllianceChange:
     power: Annotated[int, Doc("least power cards that the acting player needs")]
     moves: tuple[CubeMove, ...]
     warnings: tuple[Text, ...]
+    why: Annotated[tuple[Line, ...], Doc("the price, move by move")] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +98,7 @@ Fields = Annotated[
 def alliance_change(
     order: Nations,
     fields: Fields,
-    wish: Fields,
+    wish: Annotated[Fields, Doc("a cube that is left alone in a field goes out free (G-17.3)")],
     capitals: Annotated[tuple[HeldCapital, ...], Length(0, 4)] = (),
 ) -> AllianceChange:
     """The least power that turns the alliances into the wished ones, and the moves (G-17.3)."""
@@ -104,9 +112,8 @@ def alliance_change(
             raise BadInput("gen.alliance.one_cube", name, rule="G-17.2")
         if any(len(one) > most for one in both):
             raise BadInput("gen.alliance.too_many", name, most=most, rule="G-17.2")
-    if any(len(one) == 1 for one in wish):
-        raise BadInput("gen.alliance.alone", "wish", rule="G-17.3")
-    ways = [_moves(order, fields, (one, two)) for one, two in permutations(wish)]
+    kept = allied_fields(wish)
+    ways = [_moves(order, fields, (one, two)) for one, two in permutations(kept)]
     best = min(ways, key=lambda moves: sum(move.cost for move in moves))
     warnings = tuple(
         Text(
@@ -118,9 +125,29 @@ def alliance_change(
             },
         )
         for one in capitals
-        if not any(one.owner in group and one.holder in group for group in wish)
+        if not any(one.owner in group and one.holder in group for group in kept)
     )
-    return AllianceChange(sum(move.cost for move in best), best, warnings)
+    why = tuple(
+        Line(
+            "gen.alliance.out" if move.source else "gen.alliance.in",
+            move.cost,
+            cite("G-17.3" if move.cost or not move.source else "G-R19"),
+            {"nation": Text(f"gen.nation.{move.nation}")},
+        )
+        for move in best
+    )
+    return AllianceChange(sum(move.cost for move in best), best, warnings, why)
+
+
+Cube = TypeVar("Cube")
+
+
+def allied_fields(
+    wish: tuple[tuple[Cube, ...], tuple[Cube, ...]],
+) -> tuple[tuple[Cube, ...], tuple[Cube, ...]]:
+    """The fields at the end of the action: a cube alone in one is taken out (G-17.3)."""
+    first, second = (group if len(group) > 1 else () for group in wish)
+    return first, second
 
 
 def _moves(

@@ -42,26 +42,30 @@ def draft(  # noqa: PLR0913, PLR0917 - its parameters are its question
     ] = None,
     capital: Annotated[bool, Doc("the own capital is not held by a non-ally (G-9.5)")] = True,
     port: Annotated[bool, Doc("an own coastal tile is free for squadrons (G-9.6)")] = True,
+    light_before: Annotated[
+        Pieces, Doc("light infantry drafted before in the same action, for its pairs (G-9.3)")
+    ] = 0,
 ) -> Draft:
     """The price of a basket, what speaks against it, and how many more are payable (G-9.1)."""
     out = pieces_out or {}
+    rest = (technologies, out, capital, port, light_before)
     lines = {
         kind: tuple(
             Line(
                 f"gen.unit.{unit}", cost, cite("G-9.3" if unit is Unit.LIGHT_INFANTRY else "G-9.2")
             )
             for unit in Unit
-            if (cost := _cost(unit, basket.get(unit, 0))[place])
+            if (cost := _cost(unit, basket.get(unit, 0), light_before)[place])
         )
         for place, kind in enumerate(("food", "metal"))
     }
-    problems = _problems(basket, food, metal, people, technologies, out, capital, port)
+    problems = _problems(basket, food, metal, people, *rest)
     more = {}
     for unit in Unit:
         n = 0
         while n < UNITS[unit].in_box:
             larger = {**basket, unit: basket.get(unit, 0) + n + 1}
-            if _problems(larger, food, metal, people, technologies, out, capital, port):
+            if _problems(larger, food, metal, people, *rest):
                 break
             n += 1
         more[unit] = n
@@ -74,10 +78,12 @@ def draft(  # noqa: PLR0913, PLR0917 - its parameters are its question
     )
 
 
-def _cost(unit: Unit, n: int) -> Price:
+def _cost(unit: Unit, n: int, light_before: int) -> Price:
     """Light infantry: two for the food of one (G-9.3)."""
-    row = UNITS[unit]
-    return (n + 1) // 2 * row.food if unit is Unit.LIGHT_INFANTRY else n * row.food, n * row.metal
+    row, paid = UNITS[unit], n
+    if unit is Unit.LIGHT_INFANTRY:
+        paid = (light_before + n + 1) // 2 - (light_before + 1) // 2
+    return paid * row.food, n * row.metal
 
 
 def _problems(  # noqa: PLR0913, PLR0917 - all that a draft depends on
@@ -89,9 +95,10 @@ def _problems(  # noqa: PLR0913, PLR0917 - all that a draft depends on
     out: Mapping[Unit, int],
     capital: bool,
     port: bool,
+    light_before: int,
 ) -> list[Text]:
     found = []
-    costs = [_cost(unit, n) for unit, n in basket.items()]
+    costs = [_cost(unit, n, light_before) for unit, n in basket.items()]
     for have, place, kind in ((food, 0, "food"), (metal, 1, "metal")):
         cost = sum(one[place] for one in costs)
         if cost > have:
@@ -138,6 +145,7 @@ class UpgradeWay:
     metal: int
     payable: bool
     steps: tuple[Step, ...]
+    why: Annotated[tuple[Line, ...], Doc("food and metal together")] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,19 +193,38 @@ def upgrades(
     if steps > count:
         params = {"count": count, "wanted": steps, "rule": "G-9.7"}
         return Upgrades((), count, (*problems, Text("gen.upgrade.count", params)))
+    ways = cheapest(units, count, food, metal)
+    if ways and not any(way.payable for way in ways):
+        problems.append(Text("gen.upgrade.too_dear", {"rule": "G-9.10"}))
+    return Upgrades(ways, count - steps, tuple(problems))
+
+
+def cheapest(
+    units: tuple[Upgrading, ...], count: int, food: int, metal: int
+) -> tuple[UpgradeWay, ...]:
+    """The totals that no other order beats, each with its order; beyond the count no discount."""
     best: dict[Price, tuple[Step, ...]] = {}
-    for way in set(_orders(tuple(sorted(one.path for one in units)))):
+    for way in sorted(set(_orders(tuple(sorted(one.path for one in units))))):
         for done in _paid(way, count):
             price = (sum(step.food for step in done), sum(step.metal for step in done))
             best.setdefault(price, done)
-    ways = [
-        UpgradeWay(f, m, f <= food and m <= metal, done)
+    return tuple(
+        UpgradeWay(f, m, f <= food and m <= metal, done, _reasons(done))
         for (f, m), done in sorted(best.items())
         if not any(a <= f and b <= m and (a, b) != (f, m) for a, b in best)
-    ]
-    if ways and not any(way.payable for way in ways):
-        problems.append(Text("gen.upgrade.too_dear", {"rule": "G-9.10"}))
-    return Upgrades(tuple(ways), count - steps, tuple(problems))
+    )
+
+
+def _reasons(steps: tuple[Step, ...]) -> tuple[Line, ...]:
+    """Step by step: the difference of the prices, and the discount of the battle count."""
+    lines = []
+    for step in steps:
+        food, metal = _difference(step.old, step.new)
+        params = {"old": Text(f"gen.unit.{step.old}"), "new": Text(f"gen.unit.{step.new}")}
+        lines.append(Line("gen.upgrade.difference", food + metal, cite("G-9.10"), params))
+        less = step.food + step.metal - food - metal
+        lines.append(Line("gen.upgrade.discount", less, cite("G-9.11"), {"count": step.count}))
+    return tuple(lines)
 
 
 def _orders(paths: tuple[tuple[Unit, ...], ...]) -> Iterator[tuple[tuple[Unit, Unit], ...]]:
@@ -223,10 +250,16 @@ def _paid(way: tuple[tuple[Unit, Unit], ...], count: int) -> list[tuple[Step, ..
     return ways
 
 
+def _difference(old: Unit, new: Unit) -> Price:
+    food = max(0, UNITS[new].food - UNITS[old].food)
+    return food, max(0, UNITS[new].metal - UNITS[old].metal)
+
+
 def upgrade_prices(old: Unit, new: Unit, count: int) -> list[Price]:
     """The price options of one upgrade at this battle count, the best only (G-9.10, G-9.11)."""
-    food = max(0, UNITS[new].food - UNITS[old].food)
-    metal = max(0, UNITS[new].metal - UNITS[old].metal)
+    food, metal = _difference(old, new)
+    if count < 1:
+        return [(food, metal)]
     less_food, less_metal = max(0, food - 1), max(0, metal - 1)
     if count >= FULL_DISCOUNT_FROM:
         return [(less_food, less_metal)]

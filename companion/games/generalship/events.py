@@ -11,7 +11,7 @@ from companion.core.chances import Chance, chance_of
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
-from companion.core.records import dataclass
+from companion.core.records import dataclass, evolve
 from companion.games.generalship.cards import Commander
 from companion.games.generalship.course import Nations, Vp, others_of, require_all
 from companion.games.generalship.pieces import Event, Nation, Technology
@@ -45,6 +45,7 @@ class Effect:
     regiments_lost: Annotated[int, Doc("if they are rounded separately (G-R8)")] = 0
     squadrons_lost: int = 0
     vp: int = 0
+    rule: Annotated[str, Doc("of the event")] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,9 @@ def event_effect(
         raise BadInput("gen.order.unknown", "trigger", nation=Text(f"gen.nation.{trigger}"))
     effects: list[Effect] = []
     for nation in (trigger, *others_of(order, trigger, switches)):
-        effect = effect_on(event, nation, players[nation], switches)
+        effect = evolve(
+            effect_on(event, nation, players[nation], switches), rule=EVENTS[event].rule
+        )
         effects.append(effect)
         if effect.vp and players[nation].vp + effect.vp >= switches.vp_goal:
             return EventEffect(tuple(effects), nation, ())

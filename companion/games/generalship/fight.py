@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
-from companion.core.explain import Breakdown, Line, Text
+from companion.core.explain import Breakdown, Text
 from companion.core.records import dataclass
 from companion.games.generalship.attacks import (
     PRESETS,
@@ -27,8 +27,6 @@ from companion.games.generalship.attacks import (
     SeaSide,
     land_attack,
     sea_attack,
-    style_of,
-    style_of_fight,
 )
 from companion.games.generalship.battle import Ending
 from companion.games.generalship.cards import (
@@ -40,8 +38,7 @@ from companion.games.generalship.cards import (
     TacticCards,
     tactic_cards,
 )
-from companion.games.generalship.pieces import Era, Field, Role, Style, Sum
-from companion.games.generalship.rulebook import cite
+from companion.games.generalship.pieces import Era, Field, Role, Style
 from companion.games.generalship.switches import DEFAULTS, Switches
 
 Advanced = Annotated[int, Between(1, 8)]
@@ -143,6 +140,10 @@ class Facts:
     def leader(self, role: Role) -> Commander | None:
         return self.attacker_leader if role is Role.ATTACKER else self.defender_leader
 
+    def leading(self, role: Role) -> Commander | None:
+        """Who leads in this battle: nobody, if the commanders are rivals (G-11.8)."""
+        return None if self.cards.rivals else self.leader(role)
+
     def power(self, role: Role) -> int:
         return self.attacker_power if role is Role.ATTACKER else self.defender_power
 
@@ -214,6 +215,7 @@ class _Walk:
         self.attacks: list[Attack] = []
         self.seen: dict[str, Cards] = {}
         self.hands: dict[Role, Cards] | None = None
+        self.played = dict.fromkeys(ROLES, 0)  # advanced cards that left the hand
         self.stack: list[int] = []
         if answers.decks is not None:
             self._deal(answers.decks)
@@ -247,14 +249,16 @@ class _Walk:
         if self.hands is not None:
             return number in self.hands[role].advanced
         side = self.cards.attacker if role is Role.ATTACKER else self.cards.defender
-        return side.advanced.total > len(self.side(role).swap)
+        return side.advanced.total > len(self.side(role).swap) + self.played[role]
 
     def plays(self, role: Role, *numbers: int) -> None:
         """An advanced card leaves the hand."""
         for number in numbers:
             if not self.holds(role, number):
                 self.against("gen.fight.no_such_card", "G-11.10", number=number)
-            elif self.hands is not None:
+                continue
+            self.played[role] += 1
+            if self.hands is not None:
                 hand = self.hands[role]
                 self.hands[role] = Cards(hand.basic, _less(hand.advanced, (number,)))
 
@@ -354,6 +358,7 @@ class _Walk:
                     self.against("gen.fight.throw_so_many", "G-11.12", most=MOST_THROWN)
                 else:
                     self.throws(role, one.basic, one.advanced)
+                    self.played[role] += len(one.advanced)
 
     def _attack(self, number: int, attacks: Role) -> bool:
         self.at("attack_1" if number == 1 else "attack_2")
@@ -378,7 +383,11 @@ class _Walk:
         for unit, n in stand.units.items():
             if n > have.get(unit, 0):
                 self.against("gen.fight.not_so_many", "G-12.1", unit=Text(f"gen.unit.{unit}"))
+        if stand.bonus and not stand.advanced:
+            self.against("gen.fight.bonus_without_card", "G-12.5")
         if self.hands is None:
+            if stand.advanced and not self.holds(role, stand.advanced):
+                self.against("gen.fight.no_such_card", "G-12.5", number=stand.advanced)
             return
         hand = self.hands[role]
         played = (stand.advanced,) if stand.advanced else ()
@@ -387,6 +396,7 @@ class _Walk:
 
     def _spend(self, role: Role, stand: Stand) -> None:
         """Played cards leave the hand (G-11.16a)."""
+        self.played[role] += 1 if stand.advanced else 0
         if self.hands is not None:
             hand = self.hands[role]
             played = (stand.advanced,) if stand.advanced else ()
@@ -413,29 +423,20 @@ def course_of(facts: Facts, answers: Answers) -> Course:
 def attack_of(
     facts: Facts, answers: Answers, number: int, attacks: Role, mine: Stand, theirs: Stand
 ) -> Attack:
-    """One attack by its two stands; the sums come from the rules or were typed (G-R24)."""
+    """One attack: ATK of the side that attacks against DEF of the other (G-12.7, G-13.9)."""
     if facts.field is Field.LAND:
         land = land_attack(
-            _land(mine, facts.leader(attacks)),
-            _land(theirs, facts.leader(_other(attacks))),
+            _land(mine, facts.leading(attacks)),
+            _land(theirs, facts.leading(_other(attacks))),
             facts.components,
             facts.switches,
         )
         return Attack(number, land.atk, land.defence, land.success, land.difference)
-    if mine.typed is None and theirs.typed is None:
-        sea = sea_attack(_sea(mine), _sea(theirs), facts.components, facts.switches)
-        return Attack(
-            number, sea.atk, sea.defence, sea.success, sea.difference, sea.fight, sea.broken_off
-        )
-    style = style_of_fight(style_of(mine.units), style_of(theirs.units)) or answers.style
-    atk, defence = _typed(mine, Sum.ATK), _typed(theirs, Sum.DEF)
-    difference = max(0, atk.total - defence.total)
-    return Attack(number, atk, defence, difference > 0, difference, style or Style.MELEE)
-
-
-def _typed(stand: Stand, which: Sum) -> Breakdown:
-    line = Line("gen.attack.typed", stand.typed or 0, cite("G-R24"))
-    return Breakdown(f"gen.attack.{which}", (line,))
+    sea = sea_attack(
+        _sea(mine, answers.style), _sea(theirs, answers.style), facts.components, facts.switches
+    )
+    style = sea.fight or (Style.MELEE if sea.success else None)
+    return Attack(number, sea.atk, sea.defence, sea.success, sea.difference, style, sea.broken_off)
 
 
 def _other(role: Role) -> Role:
@@ -447,8 +448,10 @@ def _land(stand: Stand, leader: Commander | None) -> LandSide:
     return LandSide(stand.units, stand.cards, stand.bonus, stand.irregulars, leads, stand.typed)
 
 
-def _sea(stand: Stand) -> SeaSide:
-    return SeaSide(stand.units, stand.cards, stand.advanced, stand.bonus)
+def _sea(stand: Stand, style: Style | None) -> SeaSide:
+    """The style counts where only a sum was typed."""
+    own = style if stand.typed is not None else None
+    return SeaSide(stand.units, stand.cards, stand.advanced, stand.bonus, stand.typed, own)
 
 
 def require_decks(decks: Decks, switches: Switches) -> None:

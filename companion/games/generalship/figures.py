@@ -37,7 +37,7 @@ def _put_cards(state: State, player: PlayerId, n: int) -> State:
 
 
 def _put_people(state: State, player: PlayerId, n: int) -> State:
-    return state.with_player(player, people=n, last_on=None)
+    return state.with_player(player, people=n, stands=None)
 
 
 def _put_vp(state: State, player: PlayerId, n: int) -> State:

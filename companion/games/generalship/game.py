@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.core.board_game import BoardGame
 from companion.core.explain import Text
-from companion.core.game import GameInfo
+from companion.core.game import GameInfo, Step
 from companion.core.house_rules import house_rules_of
 from companion.core.phases import Begun, Phase
 from companion.core.records import evolve
@@ -30,7 +32,7 @@ from companion.games.generalship.actions import corrections, draft, march, scori
 from companion.games.generalship.actions import court as court_actions
 from companion.games.generalship.actions import people as people_actions
 from companion.games.generalship.actions import technology as technology_actions
-from companion.games.generalship.actions.common import waiting
+from companion.games.generalship.actions.common import goal_news, waiting
 from companion.games.generalship.actions.turn import next_turn
 from companion.games.generalship.figures import FIGURES
 from companion.games.generalship.rulebook import BOOK, cite
@@ -48,6 +50,13 @@ def _next_phase(state: State) -> Begun[State]:
 
 
 def _still_open(state: State) -> tuple[Text, ...]:
+    """What the table leaves undone when it goes on."""
+    if state.phase == SCORING:
+        return tuple(
+            Text("gen.scoring.undone", {"act": Text(f"gen.action.{act}")})
+            for act in (scoring.TILES, scoring.UPKEEP)
+            if act not in state.done
+        )
     return tuple(
         Text(
             "gen.turn.open",
@@ -55,6 +64,14 @@ def _still_open(state: State) -> tuple[Text, ...]:
         )
         for one, what in waiting(state)
     )
+
+
+def _settled(before: State, _action: object, made: Step[State]) -> Step[State]:
+    """However VP came, also typed by hand: the goal ends the game at once (G-16.1)."""
+    after = scoring.settled(made.state)
+    if after is made.state:
+        return made
+    return replace(made, state=after, warnings=(*made.warnings, *goal_news(before, after)))
 
 
 GAME = BoardGame(
@@ -94,5 +111,6 @@ GAME = BoardGame(
     end_rule=cite("G-16.1"),
     next_phase=_next_phase,
     still_open=_still_open,
+    after_each=_settled,
     table=(Correct, CorrectTable, ChangeHouseRule),
 )

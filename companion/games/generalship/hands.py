@@ -10,8 +10,10 @@ from typing import Annotated
 from companion.core.calculator import calculator
 from companion.core.codec import Doc, Length
 from companion.core.errors import BadInput
+from companion.core.explain import Line, Text
 from companion.core.records import dataclass
 from companion.games.generalship.attacks import (
+    MOST_CARDS,
     PRESETS,
     Card,
     Components,
@@ -25,6 +27,7 @@ from companion.games.generalship.attacks import (
     sea_sum,
     style_of,
     style_of_fight,
+    unit_lines,
     unpacked,
 )
 from companion.games.generalship.pieces import Field, Role, Style, Sum, Unit
@@ -32,7 +35,7 @@ from companion.games.generalship.switches import DEFAULTS, Switches
 from companion.games.generalship.tables import SQUADRONS
 
 Cards = tuple[int, ...]
-SmallHand = Annotated[tuple[Card, ...], Length(0, 8)]
+SmallHand = Annotated[tuple[Card, ...], Length(0, MOST_CARDS)]
 
 
 class Sums:
@@ -117,6 +120,7 @@ class BestChoice:
     sum: int
     units: Mapping[Unit, int]
     cards: tuple[OnCard, ...]
+    why: Annotated[tuple[Line, ...], Doc("the sum, unit by unit")] = ()
 
 
 @calculator
@@ -136,10 +140,14 @@ def best_choice(
     cards = tuple(sorted(hand))
     choice = sums.choice(cards)
     units = unpacked(choice)
-    ship = best_ship(force) if field is Field.SEA else None
+    if field is Field.LAND:
+        why = unit_lines(units, land_values(force, which, components, "force"), "G-12.4")
+        return BestChoice(sums.best(cards), units, sums.standing(cards, choice), tuple(why))
+    ship = best_ship(force)
     if ship:
         units[ship] = 1
-    return BestChoice(sums.best(cards), units, sums.standing(cards, choice))
+    reasons = sea_sum(units, which, style_of_fight(style_of(units), enemy_style), 0).lines
+    return BestChoice(sums.best(cards), units, sums.standing(cards, choice), reasons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +164,7 @@ class Split:
 class HandSplit:
     now: Annotated[Sum, Doc("which sum the first attack needs")]
     splits: Annotated[tuple[Split, ...], Doc("pairs that no other pair beats, least now first")]
+    assumes: Annotated[tuple[Text, ...], Doc("under which the pairs hold, with the rule")] = ()
 
 
 @calculator
@@ -172,7 +181,8 @@ def hand_split(
     first, second = order_of_sums(role)
     now = sums_of(field, force, first, enemy_style, None, components, switches)
     later = sums_of(field, force, second, enemy_style, None, components, switches)
-    return HandSplit(first, splits_of(tuple(sorted(hand)), now, later))
+    assumes = (Text("gen.assume.cards_are_gone", {"rule": "G-14.8"}),)
+    return HandSplit(first, splits_of(tuple(sorted(hand)), now, later), assumes)
 
 
 def order_of_sums(role: Role) -> tuple[Sum, Sum]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import product
 from typing import Annotated
 
 from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
+from companion.core.explain import Line, Text
 from companion.core.records import dataclass
 from companion.games.generalship.attacks import (
     PRESETS,
@@ -19,10 +19,11 @@ from companion.games.generalship.attacks import (
     sea_values,
 )
 from companion.games.generalship.pieces import Field, Style, Sum, Unit
+from companion.games.generalship.rulebook import cite
 from companion.games.generalship.tables import REGIMENTS, SEA_VALUES, SHIP_DEFENCE, SQUADRONS, UNITS
 from companion.games.generalship.upkeep import CAPACITY
 
-MOST_WAYS = 400_000
+MOST_SETS = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class LossChoice:
 class Losses:
     everything: Annotated[bool, Doc("all together are not more than the difference")]
     choices: Annotated[tuple[LossChoice, ...], Doc("minimal sets, cheapest to draft again first")]
+    why: Annotated[tuple[Line, ...], Doc("what each unit counts against the difference")] = ()
 
 
 @calculator
@@ -54,19 +56,30 @@ def losses(
         raise BadInput("gen.losses.style", "style")
     if difference == 0:
         return Losses(False, ())
+    regiments = regiments_of(force)
     if field is Field.LAND:
         values = land_values(force, Sum.DEF, components, "force")
-        return _answer(field, force, *minimal_sets(regiments_of(force), values, difference))
+        why = _counts(regiments, values, "G-12.8")
+        return _answer(field, force, *minimal_sets(regiments, values, difference), why)
     ships = {unit: force[unit] for unit in SQUADRONS if force.get(unit)}
     if style is Style.BOMBARDMENT:
-        return _answer(field, force, *minimal_sets(ships, SHIP_DEFENCE, difference))
-    regiments = regiments_of(force)
+        why = _counts(ships, SHIP_DEFENCE, "G-13.13")
+        return _answer(field, force, *minimal_sets(ships, SHIP_DEFENCE, difference), why)
     values = loss_values(style or Style.MELEE)
+    why = _counts(regiments, values, "G-13.10")
     worth = sum(values[unit] * n for unit, n in regiments.items())
     if worth >= difference:
-        return _answer(field, force, *minimal_sets(regiments, values, difference))
-    every, sets = minimal_sets(ships, SHIP_DEFENCE, difference - worth)  # G-13.12, G-R21
-    return _answer(field, force, every, [{**regiments, **one} for one in sets or [{}]])
+        return _answer(field, force, *minimal_sets(regiments, values, difference), why)
+    why += _counts(ships, SHIP_DEFENCE, "G-13.12")
+    every, sets = minimal_sets(ships, SHIP_DEFENCE, difference - worth)  # G-R21
+    return _answer(field, force, every, [{**regiments, **one} for one in sets or [{}]], why)
+
+
+def _counts(units: Mapping[Unit, int], values: Mapping[Unit, int], rule: str) -> tuple[Line, ...]:
+    return tuple(
+        Line("gen.losses.counts", values[unit], cite(rule), {"unit": Text(f"gen.unit.{unit}")})
+        for unit in units
+    )
 
 
 def loss_values(style: Style) -> dict[Unit, int]:
@@ -81,33 +94,48 @@ def loss_values(style: Style) -> dict[Unit, int]:
 def minimal_sets(
     units: Mapping[Unit, int], values: Mapping[Unit, int], difference: int
 ) -> tuple[bool, list[dict[Unit, int]]]:
-    """Whether all must go, and every set of which no unit could be spared (G-12.10)."""
+    """Whether all must go, and every set of which no unit could be spared (G-12.10).
+
+    Types are taken in the order of their values, highest first: a set that is enough already
+    could spare whatever cheaper unit came next, so nothing is added to it.
+    """
     worth = sum(values[unit] * n for unit, n in units.items())
     if worth < difference:
         return True, [dict(units)]
-    useful = {unit: n for unit, n in units.items() if values[unit]}
-    ranges = [range(min(n, -(-difference // values[unit])) + 1) for unit, n in useful.items()]
-    ways = 1
-    for one in ranges:
-        ways *= len(one)
-    if ways > MOST_WAYS:
-        raise BadInput("gen.losses.too_many_ways", "force")
-    found = []
-    for numbers in product(*ranges):
-        chosen = dict(zip(useful, numbers, strict=True))
-        total = sum(values[unit] * n for unit, n in chosen.items())
-        spare = min((values[unit] for unit, n in chosen.items() if n), default=0)
-        if total >= difference > total - spare:
-            found.append({unit: n for unit, n in chosen.items() if n})
+    useful = sorted((unit for unit in units if values[unit]), key=lambda unit: -values[unit])
+    found: list[dict[Unit, int]] = []
+
+    def walk(at: int, missing: int, chosen: dict[Unit, int]) -> None:
+        if len(found) > MOST_SETS:
+            raise BadInput("gen.losses.too_many_ways", "force")
+        if missing <= 0:
+            found.append(chosen)
+            return
+        if at == len(useful):
+            return
+        unit = useful[at]
+        for n in range(min(units[unit], -(-missing // values[unit])) + 1):
+            more = {**chosen, unit: n} if n else chosen
+            walk(at + 1, missing - n * values[unit], more)
+
+    walk(0, difference, {})
     return worth == difference, found
 
 
 def _answer(
-    field: Field, force: Mapping[Unit, int], every: bool, sets: list[dict[Unit, int]]
+    field: Field,
+    force: Mapping[Unit, int],
+    every: bool,
+    sets: list[dict[Unit, int]],
+    why: tuple[Line, ...],
 ) -> Losses:
     choices = [_choice(field, force, one) for one in sets]
-    choices.sort(key=lambda one: (one.food + one.metal, sum(one.units.values())))
-    return Losses(every, tuple(choices))
+    choices.sort(key=lambda one: (one.food + one.metal, sum(one.units.values()), *_as_row(one)))
+    return Losses(every, tuple(choices), why)
+
+
+def _as_row(choice: LossChoice) -> tuple[int, ...]:
+    return tuple(-choice.units.get(unit, 0) for unit in Unit)
 
 
 def _choice(field: Field, force: Mapping[Unit, int], lost: Mapping[Unit, int]) -> LossChoice:

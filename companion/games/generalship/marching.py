@@ -9,9 +9,10 @@ from typing import Annotated
 from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
-from companion.core.explain import Text
-from companion.core.records import dataclass
+from companion.core.explain import Line, Text
+from companion.core.records import dataclass, evolve
 from companion.games.generalship.pieces import Field, Nation, Terrain, Unit, UnitClass
+from companion.games.generalship.rulebook import cite
 from companion.games.generalship.switches import DEFAULTS, Switches
 from companion.games.generalship.tables import MOVES, REGIMENTS, SQUADRONS, UNITS
 from companion.games.generalship.upkeep import CAPACITY
@@ -36,6 +37,7 @@ class Move:
     ended: Annotated[bool, Doc("it moves no more this turn")]
     squadron_ended: bool
     why_not: Text | None
+    why: Annotated[tuple[Line, ...], Doc("points before, and what the step takes")] = ()
 
 
 @calculator
@@ -52,15 +54,24 @@ def move(
     if have > MOVES[unit_class].points:
         raise BadInput("gen.move.points", "points", most=MOVES[unit_class].points)
     if unit_class is UnitClass.SQUADRON:
-        return _sail(start, to, have)
+        return _told(have, _sail(start, to, have), "G-10.7" if start is to else "G-10.5")
     if Terrain.SEA in (start, to):
-        return _cross(start, to, have, squadron, switches)
+        rule = "G-10.9" if to is Terrain.SEA else "G-10.10"
+        return _told(have, _cross(start, to, have, squadron, switches), rule)
     cost = cost_of(unit_class, to)
     if cost is None:
         return _refused("gen.move.no_mountain", "G-10.3", have)
     if cost > have:
         return _refused("gen.move.too_few", "G-10.2", have)
-    return Move(True, have - cost, have == cost, False, None)
+    return _told(have, Move(True, have - cost, have == cost, False, None), "G-10.2")
+
+
+def _told(have: int, made: Move, rule: str) -> Move:
+    """The step with its reasons: points before it, and what it took."""
+    if not made.allowed:
+        return made
+    before = Line("gen.move.before", have, cite("G-10.2"))
+    return evolve(made, why=(before, Line("gen.move.step", made.points_left - have, cite(rule))))
 
 
 def cost_of(unit_class: UnitClass, to: Terrain) -> int | None:
@@ -140,6 +151,7 @@ class Reached:
     place: str
     points_left: int
     battle: bool
+    rule: Annotated[str, Doc("why it can be reached so")] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +189,8 @@ def reach(  # noqa: PLR0913, PLR0917 - its parameters are its question
             step = move(unit_class, known[here].terrain, known[name].terrain, left, ship, switches)
             if not step.allowed or (name in best and best[name].points_left >= step.points_left):
                 continue
-            best[name] = Reached(name, step.points_left, name in enemies)
+            rule = "G-10.12" if name in enemies else step.why[-1].rule.number
+            best[name] = Reached(name, step.points_left, name in enemies, rule)
             if not step.ended and name not in enemies:
                 waiting.append((name, step.points_left))
     return Reach(tuple(best[name] for name in sorted(best)))
@@ -198,6 +211,7 @@ class Retreat:
     squadrons: tuple[str, ...]
     lost: Annotated[Mapping[Unit, int], Doc("units without a fitting tile (G-11.15)")]
     over_capacity: Annotated[int, Doc("regiments to be removed first (G-11.14)")]
+    why: Annotated[tuple[Line, ...], Doc("tiles that fit each class, and what is lost")] = ()
 
 
 @calculator
@@ -214,13 +228,23 @@ def retreat(
     ships = {unit: n for unit, n in have.items() if unit in SQUADRONS}
     if field is Field.SEA:
         over = max(0, sum(regiments.values()) - CAPACITY * sum(ships.values()))
-        return Retreat(sea, (), (), sea, {} if sea else have, over if sea else 0)
+        lost = {} if sea else have
+        why = _ways_out({"G-11.14": len(sea)}, lost)
+        return Retreat(sea, (), (), sea, lost, over if sea else 0, why)
     land = tuple(one.id for one in own if one.terrain is not Terrain.SEA)
     level = tuple(one.id for one in own if one.terrain in COASTAL)
     mounted = any(UNITS[unit].unit_class is UnitClass.CAVALRY for unit in regiments)
     fitting = {UnitClass.INFANTRY: land, UnitClass.CAVALRY: level, UnitClass.SQUADRON: sea}
     lost = {unit: n for unit, n in have.items() if not fitting[UNITS[unit].unit_class]}
-    return Retreat(level if mounted else land, land, level, sea if ships else (), lost, 0)
+    why = _ways_out({"G-11.13": len(level if mounted else land)}, lost)
+    return Retreat(level if mounted else land, land, level, sea if ships else (), lost, 0, why)
+
+
+def _ways_out(tiles: Mapping[str, int], lost: Mapping[Unit, int]) -> tuple[Line, ...]:
+    lines = [Line("gen.retreat.tiles", n, cite(rule)) for rule, n in tiles.items()]
+    if lost:
+        lines.append(Line("gen.retreat.lost", -sum(lost.values()), cite("G-11.15")))
+    return tuple(lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +258,7 @@ class Owned:
 class Supply:
     isolated: bool
     path: Annotated[tuple[str, ...], Doc("from the capital to the stack, both included")]
+    why: Annotated[tuple[Line, ...], Doc("the length of the path, or what is missing")] = ()
 
 
 @calculator
@@ -258,4 +283,11 @@ def supply(
             if name in friends and name not in paths:
                 paths[name] = (*paths[here], name)
                 waiting.append(name)
-    return Supply(stack not in paths, paths.get(stack, ()))
+    if stack in paths:
+        return Supply(False, paths[stack], (_supplied("path", len(paths[stack]), "G-15.7"),))
+    key, rule = ("cut_off", "G-15.7") if paths else ("no_capital", "G-R27")
+    return Supply(True, (), (_supplied(key, 0, rule),))
+
+
+def _supplied(key: str, amount: int, rule: str) -> Line:
+    return Line(f"gen.supply.{key}", amount, cite(rule))

@@ -12,8 +12,16 @@ from companion.core.calculator import calculator
 from companion.core.chances import Average, Chance, average_of, chance_of
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
+from companion.core.explain import Line, Text
 from companion.core.records import dataclass
-from companion.games.generalship.attacks import PRESETS, Bonus, Card, Components, Force
+from companion.games.generalship.attacks import (
+    MOST_CARDS,
+    PRESETS,
+    Bonus,
+    Card,
+    Components,
+    Force,
+)
 from companion.games.generalship.hands import (
     Cards,
     SmallHand,
@@ -26,11 +34,18 @@ from companion.games.generalship.hands import (
     sums_of,
 )
 from companion.games.generalship.pieces import Field, Role, Style, Sum
+from companion.games.generalship.rulebook import cite
 from companion.games.generalship.switches import DEFAULTS, Switches
 
 Number = Annotated[int, Between(0, 8), Doc("basic cards in hand")]
 Seen = Annotated[tuple[Card, ...], Length(0, 28), Doc("basic cards known to be out")]
+Assumes = Annotated[tuple[Text, ...], Doc("under which the figures hold, each with its rule")]
 REWARD = {Role.ATTACKER: 2, Role.DEFENDER: 1}  # G-11.17
+
+
+def assumed(rule: str, *keys: str) -> tuple[Text, ...]:
+    """What a figure takes for granted: stands beside it."""
+    return tuple(Text(f"gen.assume.{key}", {"rule": rule}) for key in keys)
 
 
 def hands_from(deck: Mapping[int, int], size: int) -> list[tuple[Cards, int]]:
@@ -64,6 +79,7 @@ class AttackOdds:
     success: Annotated[Chance, Doc("that ATK is higher than DEF, both playing their best sum")]
     atk: tuple[Outcome, ...]
     defence: tuple[Outcome, ...]
+    assumes: Assumes = ()
 
 
 @calculator
@@ -105,7 +121,10 @@ def attack_odds(  # noqa: PLR0913, PLR0917 - its parameters are its question
     total = sum(found.values())
     wins = sum(ways for (a, d), ways in found.items() if a > d)
     return AttackOdds(
-        chance_of(Fraction(wins, total)), _spread(found, 0, total), _spread(found, 1, total)
+        chance_of(Fraction(wins, total)),
+        _spread(found, 0, total),
+        _spread(found, 1, total),
+        (*assumed("G-14.7", "best_sum", "unseen"), *assumed("G-R22", "decks")),
     )
 
 
@@ -167,6 +186,7 @@ class SplitOdds:
 class BattleOdds:
     splits: tuple[SplitOdds, ...]
     best: Chance
+    assumes: Assumes = ()
 
 
 @calculator
@@ -176,7 +196,7 @@ def battle_odds(  # noqa: PLR0913, PLR0917 - its parameters are its question
     force: Force,
     hand: SmallHand,
     enemy: Annotated[Force, Doc("the asker's guess, never looked up")],
-    enemy_cards: Number = 5,
+    enemy_cards: Annotated[int, Between(0, MOST_CARDS), Doc("basic cards of the enemy")] = 5,
     ambush: Annotated[bool, Doc("the attacker's ambush works: only his attack is fought")] = False,
     bonus_now: Bonus = 0,
     bonus_later: Bonus = 0,
@@ -217,6 +237,7 @@ def battle_odds(  # noqa: PLR0913, PLR0917 - its parameters are its question
             for one, win, lost, swing in found
         ),
         chance_of(top),
+        (*assumed("G-14.9", "guess", "enemy_best_first"), *assumed("G-R22", "decks")),
     )
 
 
@@ -267,6 +288,7 @@ class Advice:
     before: Chance
     best: Throw
     throws: Annotated[tuple[Throw, ...], Doc("best first; fewer cards first among equals")]
+    assumes: Assumes = ()
 
 
 @calculator
@@ -301,7 +323,8 @@ def exchange_advice(  # noqa: PLR0913, PLR0917 - its parameters are its question
         Throw(thrown, spare, chance_of(chance), chance_of(chance - before))
         for chance, thrown, spare in found
     )
-    return Advice(chance_of(before), throws[0], throws)
+    assumes = (*assumed("G-14.10", "best_sum", "unseen"), *assumed("G-R22", "decks"))
+    return Advice(chance_of(before), throws[0], throws, assumes)
 
 
 def _reaches(sums: Sums, kept: Cards, deck: Mapping[int, int], size: int, wish: int) -> Fraction:
@@ -317,8 +340,9 @@ class Withdrawal:
     power_after: int
     attacker_power_after: int
     places_lost: Annotated[int, Doc("places in the coming turn order, by the power now known")]
-    attacker_could_end: Annotated[bool, Doc("winning the battle would win him the game")]
+    attacker_could_end: Annotated[bool, Doc("winning the battle would end the game")]
     defender_could_end: bool
+    why: Annotated[tuple[Line, ...], Doc("VP at stake and the card that changes hands")] = ()
 
 
 @calculator
@@ -353,4 +377,9 @@ def withdrawal(
         after - before,
         attacker_vp + REWARD[Role.ATTACKER] >= switches.vp_goal,
         vp + REWARD[Role.DEFENDER] >= switches.vp_goal,
+        (
+            Line("gen.withdrawal.attacker_wins", REWARD[Role.ATTACKER], cite("G-11.17")),
+            Line("gen.withdrawal.defender_wins", -REWARD[Role.DEFENDER], cite("G-11.17")),
+            Line("gen.withdrawal.power", -paid, cite("G-11.3")),
+        ),
     )

@@ -22,6 +22,8 @@ Held = Annotated[
     frozenset[TileNumber], Doc("own nation tiles on which units of a non-ally stand (G-4.6)")
 ]
 Exchange = Literal["", "food_to_metal", "metal_to_food"]
+NO_CUT = 99  # above all numbers
+SLOW_GROWTH = 6  # G-5.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +39,14 @@ class Circle:
 Circles = Annotated[
     tuple[Circle, ...] | None, Doc("as typed from the tiles; null: what the text tells (G-U1)")
 ]
+CircleAt = Annotated[int, Between(0, 11), Doc("place in the list of circles")]
 LastOn = Annotated[
-    Annotated[int, Between(0, 11)] | None,
+    CircleAt | None,
     Doc("where the last cylinder stands at a double number: place in the list of circles"),
+]
+Stands = Annotated[
+    Annotated[tuple[CircleAt, ...], Length(0, 11)] | None,
+    Doc("circles that hold a cylinder, by their place in the list; null: in order from I on"),
 ]
 
 
@@ -59,19 +66,53 @@ def circles_of(
     return circles
 
 
-def fillings(circles: Sequence[Circle], people: int, last_on: int | None) -> list[tuple[int, ...]]:
-    """The places that are filled in ascending order; two ways where half a double number is."""
-    places = sorted(range(len(circles)), key=lambda place: (circles[place].number, place))
-    filled, free = places[:people], places[people:]
-    if not filled or not free or circles[filled[-1]].number != circles[free[0]].number:
-        return [tuple(filled)]
-    ways = [tuple(filled), (*filled[:-1], free[0])]
-    return [way for way in ways if last_on is None or last_on == way[-1]] or ways
+def in_order(circles: Sequence[Circle], places: Sequence[int]) -> list[int]:
+    return sorted(places, key=lambda place: (circles[place].number, place))
+
+
+def layouts(
+    circles: Sequence[Circle], people: int, stands: Sequence[int] | None, held: frozenset[int]
+) -> list[tuple[int, ...]]:
+    """How the people stand once they are in order: two ways where half a double number is filled.
+
+    Who is inactive stays where he is (G-4.1, G-4.6).
+    """
+    cut = cut_of(circles, held)
+    fixed: list[int] = []
+    places = in_order(circles, range(len(circles)))
+    if stands is not None:
+        fixed = [place for place in stands if not is_active(circles[place], held, cut)]
+        places = [place for place in places if is_active(circles[place], held, cut)]
+    number = people - len(fixed)
+    filled, free = places[:number], places[number:]
+    ways = [filled]
+    if filled and free and circles[filled[-1]].number == circles[free[0]].number:
+        ways.append([*filled[:-1], free[0]])
+    return [tuple(in_order(circles, [*way, *fixed])) for way in ways]
+
+
+def standing(
+    circles: Sequence[Circle], people: int, stands: Sequence[int] | None, last_on: int | None
+) -> tuple[int, ...] | None:
+    """Where the cylinders are as it was typed; none, if one of two circles may hold the last."""
+    if stands is not None:
+        if len(set(stands)) != people or any(place >= len(circles) for place in stands):
+            raise BadInput("gen.people.stands", "stands", n=people)
+        return tuple(in_order(circles, stands))
+    ways = layouts(circles, people, None, frozenset())
+    if len(ways) == 1:
+        return ways[0]
+    if last_on is None:
+        return None
+    found = [way for way in ways if last_on in way and last_on not in ways[0][:-1]]
+    if not found:
+        raise BadInput("gen.people.last_on", "last_on")
+    return found[0]
 
 
 def cut_of(circles: Sequence[Circle], held: frozenset[int]) -> int:
     """The lowest number on any occupied tile (G-R2); above all numbers if there is none."""
-    return min((one.number for one in circles if one.tile in held), default=99)
+    return min((one.number for one in circles if one.tile in held), default=NO_CUT)
 
 
 def is_active(one: Circle, held: frozenset[int], cut: int) -> bool:
@@ -102,13 +143,14 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Income:
-    last_on: Annotated[int | None, Doc("place of the last cylinder")]
+    last_on: Annotated[int | None, Doc("place of the last cylinder at a double number")]
     food: Breakdown
     metal: Breakdown
     inactive: Annotated[int, Doc("people who do not produce (G-4.6)")]
     sites: Annotated[int, Doc("exchanges that are open, England's own included")]
     food_after: int
     metal_after: int
+    stands: Annotated[tuple[int, ...], Doc("circles that hold a cylinder now")] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +170,7 @@ def production(  # noqa: PLR0913, PLR0917 - its parameters are its question
     food: Goods = 0,
     metal: Goods = 0,
     last_on: LastOn = None,
+    stands: Stands = None,
 ) -> Production:
     """Income by the occupied circles and neutral tiles, then exchanges (G-4.2, G-4.8)."""
     _require_people(nation, people)
@@ -135,48 +178,52 @@ def production(  # noqa: PLR0913, PLR0917 - its parameters are its question
         raise BadInput("gen.people.type_circles", "circles", rule="G-U1")
     known = circles_of(nation, circles, bool(held))
     cut = cut_of(known, held)
-    ways = fillings(known, people, None)
-    is_double = len(ways) > 1
-    if last_on is not None and is_double:
-        stands = [way for way in ways if way[-1] == last_on]
-        if not stands:
-            raise BadInput("gen.people.last_on", "last_on")
-        if not is_active(known[last_on], held, cut):
-            ways = stands  # it cannot be moved
-        else:
-            ways = [way for way in ways if way in stands or is_active(known[way[-1]], held, cut)]
+    ways = layouts(known, people, standing(known, people, stands, last_on), held)
+    if england and not any(has_own_exchange(nation, known, way, held) for way in ways):
+        raise BadInput("gen.income.no_exchange", "england", rule="G-4.8")
     options = []
     for way in ways:
         active = [known[place] for place in way if is_active(known[place], held, cut)]
-        got = [
-            Breakdown(
-                f"gen.income.{kind}",
-                (
-                    Line(
-                        "gen.income.people",
-                        sum(getattr(one, kind) for one in active),
-                        cite("G-4.2"),
-                    ),
-                    Line(
-                        "gen.income.neutral",
-                        sum(getattr(one, kind) for one in neutral),
-                        cite("G-4.7"),
-                    ),
-                ),
-            )
-            for kind in ("food", "metal")
-        ]
-        own = nation is Nation.ENGLAND and len(active) == NATIONS[nation].maximum
-        if england and not own:
-            raise BadInput("gen.income.no_exchange", "england", rule="G-4.8")
+        got = [_income(kind, active, neutral) for kind in ("food", "metal")]
+        own = has_own_exchange(nation, known, way, held)
         used = (*sites, Site(use=england)) if own else sites
-        after = _exchanged(food + got[0].total, metal + got[1].total, used)
-        double = way[-1] if is_double else None
-        options.append(Income(double, got[0], got[1], people - len(active), len(used), *after))
+        after = exchanged(food + got[0].total, metal + got[1].total, used)
+        double = _half_of(known, way, ways)
+        options.append(Income(double, got[0], got[1], people - len(active), len(used), *after, way))
     return Production(tuple(options))
 
 
-def _exchanged(food: int, metal: int, sites: Sequence[Site]) -> tuple[int, int]:
+def _income(kind: str, active: Sequence[Circle], neutral: Sequence[Neutral]) -> Breakdown:
+    people = sum(getattr(one, kind) for one in active)
+    tiles = sum(getattr(one, kind) for one in neutral)
+    lines = [Line("gen.income.people", people, cite("G-4.2"))]
+    if tiles:
+        lines.append(Line("gen.income.neutral", tiles, cite("G-4.7")))
+    return Breakdown(f"gen.income.{kind}", tuple(lines))
+
+
+def _half_of(
+    circles: Sequence[Circle], way: tuple[int, ...], ways: list[tuple[int, ...]]
+) -> int | None:
+    """The cylinder that stands on one of two circles of its number, whether it can move or not."""
+    moved = [place for place in way if any(place not in other for other in ways)]
+    if moved or not way:
+        return moved[0] if moved else None
+    last = circles[way[-1]].number
+    there = sum(one.number == last for one in circles)
+    return way[-1] if there > sum(circles[place].number == last for place in way) else None
+
+
+def has_own_exchange(
+    nation: Nation, circles: Sequence[Circle], way: Sequence[int], held: frozenset[int]
+) -> bool:
+    """England exchanges with all its people, if all of them are active (G-4.8, G-R29)."""
+    cut = cut_of(circles, held)
+    active = sum(is_active(circles[place], held, cut) for place in way)
+    return nation is Nation.ENGLAND and active == NATIONS[nation].maximum
+
+
+def exchanged(food: int, metal: int, sites: Sequence[Site]) -> tuple[int, int]:
     """The stock after all exchanges, one after the other (G-4.8)."""
     for place, site in enumerate(sites):
         if site.use == "food_to_metal":
@@ -195,6 +242,8 @@ class Growing:
     gain: int
     population: int
     rule: Annotated[str, Doc("what decided the gain")]
+    stands: Annotated[tuple[int, ...] | None, Doc("circles that hold a cylinder then")] = None
+    why: Annotated[tuple[Line, ...], Doc("the printed number, and what holds it down")] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +252,7 @@ class Growth:
 
 
 @calculator
-def growth(
+def growth(  # noqa: PLR0913, PLR0917 - its parameters are its question
     nation: Nation,
     people: People,
     growth_numbers: Annotated[
@@ -218,34 +267,67 @@ def growth(
     held: Held = frozenset(),
     last_on: LastOn = None,
     switches: Switches = DEFAULTS,
+    stands: Stands = None,
 ) -> Growth:
     """How many people a nation gains, by the tile of the lowest free circle (G-5.1)."""
     _require_people(nation, people)
     same = len(set(growth_numbers)) == 1
     known = circles_of(nation, circles, bool(held) or not same)
-    most = NATIONS[nation].maximum
+    if people >= NATIONS[nation].maximum:
+        return Growth(())
+    now = standing(known, people, stands, last_on)
+    # With one of two circles filled it is not first moved to get a better number (G-R3).
+    ways = layouts(known, people, now, held) if now is None else [_ordered(known, now, held)]
     found: dict[tuple[int, int], Growing] = {}
-    for way in fillings(known, people, last_on):
-        free = sorted(
-            (p for p in range(len(known)) if p not in way), key=lambda p: (known[p].number, p)
-        )
-        if people >= most or not free:
-            continue
-        if switches.growth_block == "tile":
-            cut = cut_of(known, held)
-        else:
-            cut = min((known[p].number for p in free if known[p].tile in held), default=99)
-        lowest = known[free[0]].number
-        room = sum(is_active(known[p], held, cut) for p in free)
-        for place in free:
-            one = known[place]
-            if one.number != lowest or not is_active(one, held, cut):
-                continue
-            few = people == 6 and nation in (Nation.AUSTRIA, Nation.BYZANTIUM)  # G-5.2
-            gain = min(1 if few else growth_numbers[one.tile - 1], most - people, room)
-            rule = "G-5.2" if few else "G-5.1"
-            found[one.number, one.tile] = Growing(one.number, one.tile, gain, people + gain, rule)
+    for way in ways:
+        for one in _growing(nation, known, way, growth_numbers, held, switches):
+            found.setdefault((one.circle, one.tile), one)
     return Growth(tuple(found.values()))
+
+
+def _ordered(
+    circles: Sequence[Circle], stands: tuple[int, ...], held: frozenset[int]
+) -> tuple[int, ...]:
+    """The people in order without gaps; the last one keeps its half of a double number."""
+    ways = layouts(circles, len(stands), stands, held)
+    return next((way for way in ways if way == stands), ways[0])
+
+
+def _growing(
+    nation: Nation,
+    circles: Sequence[Circle],
+    way: tuple[int, ...],
+    numbers: Sequence[int],
+    held: frozenset[int],
+    switches: Switches,
+) -> list[Growing]:
+    """What can be filled next: a choice where both circles of a number are free (G-R3)."""
+    free = in_order(circles, [p for p in range(len(circles)) if p not in way])
+    if switches.growth_block == "tile":
+        cut = cut_of(circles, held)
+    else:
+        cut = min((circles[p].number for p in free if circles[p].tile in held), default=NO_CUT)
+    usable = [place for place in free if is_active(circles[place], held, cut)]
+    lowest = circles[free[0]].number
+    people, most = len(way), NATIONS[nation].maximum
+    found = []
+    for place in usable:
+        one = circles[place]
+        if one.number != lowest:
+            continue
+        few = people == SLOW_GROWTH and nation in (Nation.AUSTRIA, Nation.BYZANTIUM)
+        rule = "G-5.2" if few else "G-5.1"
+        printed = 1 if few else numbers[one.tile - 1]
+        gain = min(printed, most - people, len(usable))
+        lines = [Line("gen.growth.printed", printed, cite(rule), {"tile": one.tile})]
+        if gain < printed:
+            full = most - people <= len(usable)
+            key, why = ("most", "G-5.3") if full else ("blocked", "G-5.4")
+            lines.append(Line(f"gen.growth.{key}", gain - printed, cite(why)))
+        filled = [place, *(other for other in usable if other != place)][:gain]
+        after = tuple(in_order(circles, [*way, *filled]))
+        found.append(Growing(one.number, one.tile, gain, people + gain, rule, after, tuple(lines)))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,23 +335,48 @@ class Taken:
     emptied: Annotated[tuple[Circle, ...], Doc("highest active number first")]
     owner_chooses: Annotated[bool, Doc("between circles of one number")]
     too_few: Annotated[int, Doc("people who are missing")]
+    stands: Annotated[tuple[int, ...], Doc("circles that hold a cylinder then")] = ()
+    choices: Annotated[tuple[int, ...], Doc("circles of which one stays filled")] = ()
+    why: tuple[Line, ...] = ()
 
 
 @calculator
-def people_taken(
+def people_taken(  # noqa: PLR0913, PLR0917 - its parameters are its question
     nation: Nation,
     people: People,
     number: Annotated[int, Between(0, 11)],
     circles: Circles = None,
     held: Held = frozenset(),
     last_on: LastOn = None,
+    stands: Stands = None,
+    stays: Annotated[CircleAt | None, Doc("which circle of a double number stays filled")] = None,
 ) -> Taken:
     """Which circles a draft empties: the highest active numbers (G-9.4)."""
     _require_people(nation, people)
     known = circles_of(nation, circles, bool(held))
     cut = cut_of(known, held)
-    way = fillings(known, people, last_on)[0]
-    active = [known[place] for place in reversed(way) if is_active(known[place], held, cut)]
-    emptied, kept = active[:number], active[number:]
-    chooses = bool(emptied and kept and emptied[-1].number == kept[0].number)
-    return Taken(tuple(emptied), chooses, max(0, number - len(active)))
+    now = standing(known, people, stands, last_on)
+    way = now if now is not None else layouts(known, people, None, held)[0]
+    active = [place for place in reversed(way) if is_active(known[place], held, cut)]
+    gone, kept = active[:number], active[number:]
+    pair: tuple[int, ...] = ()
+    if gone and kept and known[gone[-1]].number == known[kept[0]].number:
+        pair = (kept[0], gone[-1])
+    if stays is not None:
+        if stays not in pair:
+            raise BadInput("gen.people.last_on", "stays")
+        if stays == gone[-1]:
+            gone[-1] = kept[0]
+    left = tuple(place for place in way if place not in gone)
+    lines = [Line("gen.people.taken", -len(gone), cite("G-9.4"), {"n": len(gone)})]
+    if len(active) < people:
+        idle = people - len(active)
+        lines.append(Line("gen.people.inactive", 0, cite("G-4.6"), {"n": idle}))
+    return Taken(
+        tuple(known[place] for place in gone),
+        bool(pair),
+        max(0, number - len(active)),
+        left,
+        pair,
+        tuple(lines),
+    )

@@ -29,6 +29,7 @@ Source = Literal["technology", "attack", "defence", "tiles", "event", "swap", "t
 
 PlaceId = Annotated[str, Length(1, 20)]
 Units = Mapping[Unit, Annotated[int, Between(0, 210)]]
+Fresh = Mapping[str, Mapping[Unit, int]]  # pieces by the tile where they came into play
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,7 @@ class Player:
     food: int = 2
     metal: int = 1
     people: int = 5
-    last_on: int | None = None  # where the last cylinder stands at a double number
+    stands: tuple[int, ...] | None = None  # circles with a cylinder; none: in order from I on
     power: tuple[str, ...] = ("",)  # names, "" if not typed; the last one lies rightmost
     unused: tuple[str, ...] = ()
     cards: int = 0  # technology cards in hand
@@ -177,7 +178,8 @@ class State:
     alliances: tuple[tuple[PlayerId, ...], tuple[PlayerId, ...]] = ((), ())
     places: Mapping[str, Place] = field(default_factory=dict)
     stacks: tuple[Stack, ...] = ()
-    drafted: Mapping[PlayerId, Mapping[Unit, int]] = field(default_factory=dict)  # this turn
+    drafted: Mapping[PlayerId, Fresh] = field(default_factory=dict)  # this turn
+    upgraded: Mapping[PlayerId, Fresh] = field(default_factory=dict)  # this turn
     battle: BattlePlace | None = None
     ending: Ending = ""  # "capital" before the swaps are decided, too
     ended: bool = False
@@ -293,6 +295,14 @@ def added(units: Mapping[Unit, int], more: Mapping[Unit, int]) -> dict[Unit, int
     """Both together, in the order of the types; types without a piece are left out."""
     found = {unit: units.get(unit, 0) + more.get(unit, 0) for unit in Unit}
     return {unit: n for unit, n in found.items() if n}
+
+
+def together(pieces: Fresh) -> dict[Unit, int]:
+    """All pieces, wherever they are."""
+    found: dict[Unit, int] = {}
+    for units in pieces.values():
+        found = added(found, units)
+    return found
 
 
 def without(

@@ -10,9 +10,10 @@ from companion.core.calculator import calculator
 from companion.core.chances import Chance, chance_of
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
-from companion.core.explain import Text
+from companion.core.explain import Line, Text
 from companion.core.records import dataclass
 from companion.games.generalship.pieces import Technology, Unit
+from companion.games.generalship.rulebook import cite
 from companion.games.generalship.switches import DEFAULTS, Switches
 from companion.games.generalship.tables import LATE, TECHNOLOGIES
 
@@ -25,6 +26,7 @@ class Payment:
     ones: int
     twos: int
     waste: int
+    why: Annotated[tuple[Line, ...], Doc("points paid, the cost, what is lost")] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,11 @@ def technology_payment(
             waste = a + 2 * b - cost
             spare = 1 if a else 2
             if 0 <= waste < spare:
-                found.append(Payment(a, b, waste))
+                lines = [
+                    Line("gen.payment.points", a + 2 * b, cite("G-7.2")),
+                    Line("gen.payment.cost", -cost, cite("G-7.3")),
+                ]
+                found.append(Payment(a, b, waste, tuple(lines)))
     found.sort(key=lambda one: (one.waste, one.ones + one.twos))
     return Payments(tuple(found))
 
@@ -57,6 +63,7 @@ class Development:
     column: Annotated[int | None, Doc("of its event space; null: it has none")]
     opens_units: tuple[Unit, ...]
     opens_technologies: Annotated[tuple[Technology, ...], Doc("that can be developed now")]
+    why: Annotated[tuple[Line, ...], Doc("its VP and its event")] = ()
 
 
 @calculator
@@ -81,7 +88,12 @@ def development(
     fresh = tuple(one for one in open_now(after, switches) if one not in before)
     if why is not None:
         return Development(False, why, 0, False, column, (), ())
-    return Development(True, None, vp, drawn, column, row.opens if row else (), fresh)
+    rule = "G-8.8" if by_renaissance else "G-7.6" if row else "G-7.7"
+    lines = (
+        Line("gen.development.vp", vp, cite(rule)),
+        Line("gen.development.event", int(drawn), cite("G-7.8" if column else "G-R33")),
+    )
+    return Development(True, None, vp, drawn, column, row.opens if row else (), fresh, lines)
 
 
 def needs_of(technology: Technology, switches: Switches) -> tuple[Technology, ...]:
@@ -122,6 +134,7 @@ class Points:
 class TechnologyDraw:
     distribution: tuple[Points, ...]
     reaches: Annotated[Chance, Doc("chance of at least the points wished")]
+    assumes: Annotated[tuple[Text, ...], Doc("under which the chances hold, with the rule")] = ()
 
 
 @calculator
@@ -142,4 +155,5 @@ def technology_draw(
         Points(points, chance_of(chance)) for points, chance in chances.items() if chance
     )
     reaches = sum((chance for points, chance in chances.items() if points >= wish), Fraction(0))
-    return TechnologyDraw(spread, chance_of(reaches))
+    assumes = (Text("gen.assume.technology_cards", {"rule": "G-14.5"}),)
+    return TechnologyDraw(spread, chance_of(reaches), assumes)

@@ -122,6 +122,7 @@ class Relief:
     short_by: int
     pieces: Annotated[int, Doc("fewest pieces that must go")]
     removals: Annotated[tuple[Removal, ...], Doc("all smallest ones, cheapest to redraft first")]
+    why: Annotated[tuple[Line, ...], Doc("upkeep before, and the food for it")] = ()
 
 
 @calculator
@@ -131,8 +132,9 @@ def upkeep_relief(stacks: Annotated[tuple[Stack, ...], Length(0, 12)], food: Foo
         if stack.units is None:
             raise BadInput("gen.upkeep.needs_units", f"stacks.{place}.units")
     due = upkeep(stacks, food)
+    why = (*due.total.lines, Line("gen.upkeep.food", -food, cite("G-15.3")))
     if not due.short_by:
-        return Relief(due.total.total, 0, 0, ())
+        return Relief(due.total.total, 0, 0, (), why)
     least, ways = _smallest(stacks, food)
     found = [
         _removal(stacks, gone, food)
@@ -142,7 +144,7 @@ def upkeep_relief(stacks: Annotated[tuple[Stack, ...], Length(0, 12)], food: Foo
         )
     ]
     found.sort(key=lambda one: (one.food_worth + one.metal_worth, one.upkeep))
-    return Relief(due.total.total, due.short_by, least, tuple(found[:MOST_SHOWN]))
+    return Relief(due.total.total, due.short_by, least, tuple(found[:MOST_SHOWN]), why)
 
 
 Gone = tuple[int, int, int]  # infantry, cavalry and squadrons that are removed from a stack

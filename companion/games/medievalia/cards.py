@@ -12,13 +12,14 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.medievalia.bags import Bag
-from companion.games.medievalia.costs import LANDSCAPE, card_cost, extra_card
+from companion.games.medievalia.costs import EXTRA_CARD, LANDSCAPE, card_cost, extra_card
 from companion.games.medievalia.fief import new_site, prestige_of, supplied
 from companion.games.medievalia.outcome import (
     check_own,
     check_supply,
     check_turn,
     drawn,
+    told_more,
 )
 from companion.games.medievalia.paying import (
     NOTHING,
@@ -80,7 +81,6 @@ class PlayCard(Action):
         row = CARDS[self.card]
         if row.group not in tuple(Stack):
             raise BadInput("med.cost.not_played", "card", card=Text(row.name))
-        lack_cards(me.hand[Stack(row.group)], 1, Stack(row.group), me.name)
         state, printed = priced(state, self.card, self.printed)
         unknown_cost(state, self.card, printed)
         surcharge = card_cost(self.card, printed or Bag(), tuple(me.buildings))
@@ -93,15 +93,17 @@ class PlayCard(Action):
             most=MOST_LANDSCAPES,
         )
         made = paid(state, self.player, surcharge.cost, self.payment, checks)
+        left = made.state.player(self.player).hand[Stack(row.group)]
+        lack_cards(left, 1, Stack(row.group), me.name)  # what was thrown in is gone
         after = self._down(made.state)
         check_copies(after, [self.card])
         after = check_supply(after, self.player, checks, self.starved)
         warnings = checks.settle()
         breakdowns = (surcharge.surcharge, supplied(after, self.player).food)
-        return step(
-            after, "med.log.played", breakdowns, warnings,
-            name=me.name, card=Text(row.name), n=made.surplus,
-        )  # fmt: skip
+        told = step(
+            after, "med.log.played", breakdowns, warnings, name=me.name, card=Text(row.name)
+        )
+        return told_more(told, surplus=made.surplus, starved=len(self.starved))
 
     def _down(self, state: State) -> State:
         """The card leaves the hand and lies in the fief."""
@@ -153,11 +155,12 @@ class Acquire(Action):
         after = check_supply(after, self.player, checks, ())
         warnings = checks.settle()
         points = prestige_of(after, self.player).points
-        return step(
+        told = step(
             after, "med.log.acquired", (points,), warnings,
             name=me.name, card=Text(f"med.card.{pile.offer}"), points=points.total,
             site=Text(f"med.base.{ground.base}"),
         )  # fmt: skip
+        return told_more(told, surplus=made.surplus)
 
     def _built(self, state: State, building: Building) -> State:
         ground = state.player(self.player).site(self.site)
@@ -188,7 +191,7 @@ class Attach(Action):
     def apply(self, state: State) -> Step[State]:
         checks = Checks(self.overrule)
         me = check_turn(state, self.player, checks, (ACTIONS,), "F-3.4")
-        check_own(state, self.player, self.units, checks, "units")
+        check_own(state, self.player, self.units, "units")
         ground = me.site(self.site)
         if self.site and ground is None:
             raise BadInput("med.site.unknown", "site", site=self.site)
@@ -216,10 +219,11 @@ class Attach(Action):
         after = check_supply(state.with_units(moved), self.player, checks, self.starved)
         warnings = checks.settle()
         where = Text(f"med.base.{ground.base}") if ground else Text("med.site.loose")
-        return step(
+        told = step(
             after, "med.log.attached", (supplied(after, self.player).food,), warnings,
             name=me.name, card=card_name(state, self.units[0]), n=len(self.units), site=where,
         )  # fmt: skip
+        return told_more(told, starved=len(self.starved))
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,10 +250,11 @@ class RemoveLandscape(Action):
             razed(made.state, self.player, self.site), self.player, checks, self.starved
         )
         warnings = checks.settle()
-        return step(
+        told = step(
             after, "med.log.removed", (supplied(after, self.player).food,), warnings,
             name=me.name, site=Text(f"med.base.{ground.base}"), n=len(ground.buildings),
         )  # fmt: skip
+        return told_more(told, surplus=made.surplus, starved=len(self.starved))
 
 
 def razed(state: State, player: PlayerId, site: str) -> State:
@@ -277,17 +282,11 @@ class BuyCard(Action):
         checks = Checks(self.overrule)
         me = check_turn(state, self.player, checks, (ACTIONS,), "F-7.3")
         lack_in_stack(state, self.stack, 1)
-        made = paid_any(state, self.player, self.payment, checks)
-        warnings = checks.settle()
-        after = drawn(made, self.player, self.stack)
-        stack = Text(f"med.stack.{self.stack}")
-        return step(after, "med.log.bought", (), warnings, name=me.name, stack=stack)
-
-
-def paid_any(state: State, player: PlayerId, payment: Means, checks: Checks) -> State:
-    """Four resources of any kinds: what is produced counts as it comes (F-7.3)."""
-    made = paid(state, player, Bag(), payment, checks)
-    if state.turns:
-        missing = extra_card(made.pool).missing.total
+        made = paid(state, self.player, Bag(), self.payment, checks)
+        missing = extra_card(made.pool).missing.total if state.turns else 0
         checks.forbid(missing > 0, "med.pay.short", cite("F-7.3"), "payment", n=missing)
-    return made.state
+        warnings = checks.settle()
+        after = drawn(made.state, self.player, self.stack)
+        stack = Text(f"med.stack.{self.stack}")
+        told = step(after, "med.log.bought", (), warnings, name=me.name, stack=stack)
+        return told_more(told, surplus=max(0, made.pool.total - EXTRA_CARD))

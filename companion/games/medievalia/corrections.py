@@ -6,7 +6,7 @@ from its stack; what is taken away is discarded.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from companion.core.action import Action
 from companion.core.codec import Between, Length
@@ -14,10 +14,11 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
+from companion.core.table_actions import CORRECTED
 from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.cards import razed
 from companion.games.medievalia.fief import new_site
-from companion.games.medievalia.outcome import require_player
+from companion.games.medievalia.outcome import eliminated, require_player
 from companion.games.medievalia.paying import check_copies
 from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
 from companion.games.medievalia.places import PlaceId, require_place
@@ -25,6 +26,7 @@ from companion.games.medievalia.state import (
     CardId,
     Depth,
     Ground,
+    OutBy,
     Production,
     SiteId,
     State,
@@ -107,7 +109,7 @@ class TurnCards(Action, after_end=True):
             else:
                 raise BadInput("med.unit.unknown", "cards", card=name)
         key = "med.log.turned" if self.used else "med.log.upright"
-        return step(state, key, name=me.name, n=len(self.cards))
+        return step(state, key, warnings=CORRECTED, name=me.name, n=len(self.cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,7 @@ class CorrectTroops(Action, after_end=True):
             after = after.with_units([Unit(name, self.type, self.player, self.place, self.site)])
         check_copies(after, [Card(self.type)])
         return step(
-            after, "med.log.correct_troops", name=me.name, n=self.count,
+            after, "med.log.correct_troops", warnings=CORRECTED, name=me.name, n=self.count,
             card=Text(f"med.card.{self.type}"), place=place_name(state, self.place),
         )  # fmt: skip
 
@@ -159,7 +161,7 @@ def fetched(state: State, player: PlayerId, card: Card) -> State:
         return evolve(state, unseen_discards={**state.unseen_discards, stack: hidden - 1})
     if not state.stacks[stack]:
         raise BadInput("med.stack.too_few", "card", stack=Text(f"med.stack.{stack}"), n=0)
-    return evolve(state, stacks={**state.stacks, stack: state.stacks[stack] - 1})
+    return state.with_stack(stack, state.stacks[stack] - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,12 +184,29 @@ class CorrectSite(Action, after_end=True):
             if ground is None or ground.base is not self.base:
                 raise BadInput("med.site.unknown", "site", site=self.site)
             after = razed(state, self.player, self.site)
-            return step(after, "med.log.correct_less", name=me.name, site=name)
+            return step(after, "med.log.correct_less", warnings=CORRECTED, name=me.name, site=name)
         after = fetched(state, self.player, Card(self.base))
         ground = Ground(new_site(me, self.base), self.base)
         after = after.with_player(self.player, sites=(*me.sites, ground))
         check_copies(after, [Card(self.base)])
-        return step(after, "med.log.correct_more", name=me.name, site=name)
+        return step(after, "med.log.correct_more", warnings=CORRECTED, name=me.name, site=name)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOut(Action, after_end=True):
+    """A city fell, a siege was lost or somebody left, and the app was not asked (F-R17)."""
+
+    kind: ClassVar[str] = "take_out"
+    player: PlayerId
+    by: OutBy
+    reason: Reason = ""
+
+    def apply(self, state: State) -> Step[State]:
+        me = require_player(state, self.player)
+        if not state.enemies(self.player):
+            raise BadInput("med.out.last", "player", name=me.name)
+        after = eliminated(state, self.player, self.by)
+        return step(after, f"med.log.out.{self.by}", warnings=CORRECTED, name=me.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,12 +233,12 @@ class CorrectBuilding(Action, after_end=True):
             left.remove(self.building)
             after = state.with_site(self.player, evolve(ground, buildings=tuple(left)))
             after = after.discarded([self.building])
-            return step(after, "med.log.correct_less", name=me.name, site=card)
+            return step(after, "med.log.correct_less", warnings=CORRECTED, name=me.name, site=card)
         after = unbuilt(state, self.building)
         built = (*ground.buildings, self.building)
         after = after.with_site(self.player, evolve(ground, buildings=built))
         check_copies(after, [Card(self.building)])
-        return step(after, "med.log.correct_more", name=me.name, site=card)
+        return step(after, "med.log.correct_more", warnings=CORRECTED, name=me.name, site=card)
 
 
 def unbuilt(state: State, building: Building) -> State:
@@ -251,7 +270,7 @@ class CorrectHand(Action, after_end=True):
         me = require_player(state, self.player)
         after = hand_put(state, self.player, self.stack, self.count)
         return step(
-            after, "med.log.correct_hand", name=me.name, n=self.count,
+            after, "med.log.correct_hand", warnings=CORRECTED, name=me.name, n=self.count,
             stack=Text(f"med.stack.{self.stack}"),
         )  # fmt: skip
 
@@ -264,8 +283,7 @@ def hand_put(state: State, player: PlayerId, stack: Stack, count: int) -> State:
         raise BadInput(
             "med.stack.too_few", "count", stack=Text(f"med.stack.{stack}"), n=state.stacks[stack]
         )
-    changed = state.with_player(player, hand={**me.hand, stack: count})
-    return evolve(changed, stacks={**state.stacks, stack: left})
+    return state.with_player(player, hand={**me.hand, stack: count}).with_stack(stack, left)
 
 
 def stack_put(state: State, stack: Stack, count: int) -> State:
@@ -277,9 +295,7 @@ def stack_put(state: State, stack: Stack, count: int) -> State:
             n=state.unseen_discards.get(stack, 0),
         )  # fmt: skip
     return evolve(
-        state,
-        stacks={**state.stacks, stack: count},
-        unseen_discards={**state.unseen_discards, stack: gone},
+        state.with_stack(stack, count), unseen_discards={**state.unseen_discards, stack: gone}
     )
 
 
@@ -289,7 +305,7 @@ class CorrectTurn(Action, after_end=True):
 
     kind: ClassVar[str] = "correct_turn"
     player: PlayerId
-    phase: Annotated[int, Between(1, 5)]
+    phase: Literal[1, 3, 4, 5]  # cards are turned upright with the draw: no step of its own
     reason: Reason = ""
 
     def apply(self, state: State) -> Step[State]:
@@ -297,7 +313,7 @@ class CorrectTurn(Action, after_end=True):
         if not me.is_in:
             raise BadInput("med.turn.is_out", "player", name=me.name)
         after = evolve(state, active=self.player, phase=self.phase, done=frozenset())
-        return step(after, "med.log.correct_turn", name=me.name)
+        return step(after, "med.log.correct_turn", warnings=CORRECTED, name=me.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Annotated
+from typing import Annotated, Any
 
 from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
@@ -118,10 +118,13 @@ def fight(
     )
 
 
-def damage_of(cards: Iterable[Fighter], *more: Line) -> Breakdown:
-    """The sum of attacks (F-8.4, F-8.8)."""
+def damage_of(
+    cards: Iterable[Fighter], named: Callable[[str], Any] = str, more: Sequence[Line] = ()
+) -> Breakdown:
+    """The sum of attacks (F-8.4, F-8.8); `named` is what a table calls a card."""
     lines = [
-        Line("med.fight.card", card.attack, cite("F-8.8"), {"card": card.id}) for card in cards
+        Line("med.fight.card", card.attack, cite("F-8.8"), {"card": named(card.id)})
+        for card in cards
     ]
     return Breakdown("med.fight.damage", (*lines, *more))
 

@@ -36,6 +36,7 @@ from companion.games.medievalia import (
     turns,
     war,
     warfare,
+    wishes,
 )
 from companion.games.medievalia.figures import FIGURES
 from companion.games.medievalia.outcome import judged, passed_on
@@ -82,6 +83,7 @@ GAME = BoardGame[State](
         production,
         costs,
         payments,
+        wishes,
         supply,
         fights,
         war,

@@ -10,7 +10,7 @@ from companion.core.codec import Length
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.medievalia.fief import blocked_for
-from companion.games.medievalia.outcome import check_own, check_supply, check_turn
+from companion.games.medievalia.outcome import check_own, check_supply, check_turn, told_more
 from companion.games.medievalia.paying import card_name
 from companion.games.medievalia.places import Moves, PlaceId, moves, require_place
 from companion.games.medievalia.rulebook import cite
@@ -57,7 +57,7 @@ class March(Action):
         checks = Checks(self.overrule)
         me = check_turn(state, self.player, checks, (ACTIONS, MOVEMENT))
         require_place(state.ring, self.place, "place")
-        check_own(state, self.player, self.units, checks, "units")
+        check_own(state, self.player, self.units, "units")
         checks.forbid(FOUGHT in state.done, "med.march.after_war", cite("F-8.2"))
         moved = []
         for name in self.units:
@@ -85,8 +85,9 @@ class March(Action):
             moved.append(evolve(unit, place=self.place, site="", moved=steps))
         after = check_supply(state.with_units(moved), self.player, checks, self.starved)
         warnings = checks.settle()
-        return step(
+        told = step(
             evolve(after, phase=MOVEMENT), "med.log.marched", (), warnings,
             name=me.name, card=card_name(state, self.units[0]), n=len(self.units),
             place=place_name(state, self.place),
         )  # fmt: skip
+        return told_more(told, starved=len(self.starved))

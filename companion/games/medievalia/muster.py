@@ -86,7 +86,12 @@ def fighter(state: State, name: str, enemy: PlayerId, bonus: int = 0) -> Fighter
     own = strength(state, Card(fort[1]))
     hurt = state.damage.get(f"{enemy}/{name}", 0)
     prestige = BUILDINGS[fort[1]].prestige
-    return Fighter(name, own.attack, own.defence - hurt, bonus, prestige)
+    return Fighter(name, own.attack, still_standing(own.defence - hurt, bonus), bonus, prestige)
+
+
+def still_standing(defence: int, bonus: int) -> int:
+    """A survivor has at least 1 left, also where the bonus that saved it helps no more."""
+    return max(defence, 1 - bonus)
 
 
 def guards_of(state: State, player: PlayerId, ground: Ground) -> tuple[str, ...]:
@@ -141,9 +146,11 @@ def mustered(
             raise BadInput("med.fight.order", f"guards.{ground.id}")
         if ground.is_city:
             own = strength(state, Card.CITY)
-            hurt = state.damage.get(f"{enemy}/{CITY}", 0)
+            hurt, bonus = state.damage.get(f"{enemy}/{CITY}", 0), extra.get(CITY, 0)
             sites.append(
-                WarSite(CITY, "city", order, own.attack, own.defence - hurt, extra.get(CITY, 0))
+                WarSite(
+                    CITY, "city", order, own.attack, still_standing(own.defence - hurt, 0), bonus
+                )
             )
         else:
             sites.append(WarSite(ground.id, "landscape", order))

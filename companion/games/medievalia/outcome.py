@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.core.checks import Checks
-from companion.core.errors import BadInput
-from companion.core.game import PlayerId
+from companion.core.errors import BadInput, IllegalAction
+from companion.core.explain import Text
+from companion.core.game import PlayerId, Step
 from companion.core.records import evolve
 from companion.games.medievalia.ending import end_check, ranking
-from companion.games.medievalia.fief import parties, party_of, standing_of, supplied
+from companion.games.medievalia.fief import (
+    parties,
+    party_of,
+    party_prestige,
+    standing_of,
+    supplied,
+)
 from companion.games.medievalia.pieces import Base, Stack
 from companion.games.medievalia.rulebook import cite
-from companion.games.medievalia.state import DRAW, SETUP_PHASE, Player, State
+from companion.games.medievalia.state import DRAW, SETUP_PHASE, OutBy, Player, State
 
 
 def require_player(state: State, player: PlayerId, field: str = "player") -> Player:
@@ -48,8 +56,14 @@ def check_turn(
 
 def check_supply(state: State, player: PlayerId, checks: Checks, starved: Sequence[str]) -> State:
     """Characters above twice the food go at once, of the owner's choice (F-10.3)."""
-    check_own(state, player, starved, checks, "starved")
+    check_own(state, player, starved, "starved")
     fed = state.without_units(starved)
+    for name in starved:
+        needless = not supplied(state.without_units(set(starved) - {name}), player).discard
+        checks.forbid(
+            needless and state.turns and state.units[name].used,
+            "med.discard.used", cite("F-10.4"), "starved", card=unit_name(state, name),
+        )  # fmt: skip
     figures = supplied(fed, player)
     checks.forbid(
         figures.discard > 0,
@@ -63,23 +77,39 @@ def check_supply(state: State, player: PlayerId, checks: Checks, starved: Sequen
     return fed
 
 
-def check_own(
-    state: State, player: PlayerId, names: Sequence[str], checks: Checks, field: str
-) -> None:
-    """His own troops, each named once; what is not on the table cannot be named at all."""
+def unit_name(state: State, name: str) -> Text:
+    """A troop as the table calls it: by its type."""
+    return Text(f"med.card.{state.units[name].type}")
+
+
+def told_more(made: Step[State], *, surplus: int = 0, starved: int = 0) -> Step[State]:
+    """What else a deed has cost stands in the same line of the log."""
+    said = made.summary
+    if surplus:
+        said = Text("med.log.surplus", {"what": said, "n": surplus})
+    if starved:
+        said = Text("med.log.starved", {"what": said, "n": starved})
+    return replace(made, summary=said)
+
+
+def check_own(state: State, player: PlayerId, names: Sequence[str], field: str) -> None:
+    """His own troops, each named once: nobody moves or discards what is somebody else's."""
     if len(set(names)) != len(names):
         raise BadInput("med.named_twice", field)
     for name in names:
         if name not in state.units:
             raise BadInput("med.unit.unknown", field, card=name)
-        unit = state.units[name]
-        checks.forbid(unit.owner != player, "med.unit.not_own", cite("F-3.5"), field, card=name)
+        if state.units[name].owner != player:
+            raise IllegalAction(
+                "med.unit.not_own", cite("F-3.5"), field,
+                may_overrule=False, card=unit_name(state, name),
+            )  # fmt: skip
 
 
 def judged(state: State) -> State:
     """The state with what its cards say about the end of the game (F-11.2, F-12.1, F-13.1)."""
-    if state.phase == SETUP_PHASE:
-        return state
+    if state.final is not None:
+        state = evolve(state, final=final_points(state))
     if state.closed:
         return evolve(state, winners=ahead(state))
     groups = parties(state)
@@ -96,11 +126,9 @@ def judged(state: State) -> State:
 
 
 def drawn(state: State, player: PlayerId, stack: Stack) -> State:
-    """One card of this stack into his hand; the bottom card is the last one (F-15.1)."""
-    left = state.stacks[stack] - 1
+    """One card of this stack into his hand (F-3.2)."""
     me = state.player(player)
-    bottoms = {one: card for one, card in state.bottoms.items() if left or one is not stack}
-    taken = evolve(state, stacks={**state.stacks, stack: left}, bottoms=bottoms)
+    taken = state.with_stack(stack, state.stacks[stack] - 1)
     return taken.with_player(player, hand={**me.hand, stack: me.hand[stack] + 1})
 
 
@@ -111,14 +139,18 @@ def next_after(state: State, player: PlayerId) -> tuple[PlayerId, int]:
 
 
 def passed_on(state: State) -> State:
-    """The next player's turn begins; survivors are at full strength again (F-8.11)."""
-    following, number = next_after(state, state.active)
+    """The next player's turn begins (F-3.1)."""
+    return turn_of(state, *next_after(state, state.active))
+
+
+def turn_of(state: State, player: PlayerId, round_: int) -> State:
+    """This player is due; survivors are at full strength again (F-8.11)."""
     rested = {name: evolve(unit, moved=0, attacked=False) for name, unit in state.units.items()}
     return evolve(
         state,
         units=rested,
-        active=following,
-        round=number,
+        active=player,
+        round=round_,
         phase=DRAW,
         done=frozenset(),
         done_before={},
@@ -127,7 +159,7 @@ def passed_on(state: State) -> State:
     )
 
 
-def eliminated(state: State, player: PlayerId, by: str) -> State:
+def eliminated(state: State, player: PlayerId, by: OutBy) -> State:
     """All his cards leave the game, wherever they are (F-R17, F-14.3)."""
     me = state.player(player)
     gone = state.without_units([unit.id for unit in state.units_of(player)])
@@ -149,6 +181,15 @@ def eliminated(state: State, player: PlayerId, by: str) -> State:
         out_since=state.round,
         out_by=by,
     )
+
+
+def final_points(state: State) -> dict[PlayerId, int]:
+    """Points of everybody, a team's together (F-13.2, F-R40)."""
+    return {
+        player: party_prestige(state, members).points.total
+        for members in parties(state)
+        for player in members
+    }
 
 
 def ahead(state: State) -> tuple[PlayerId, ...]:

@@ -111,6 +111,9 @@ def paid(
     }
     for troop, names in helpers.items():
         _check_helpers(state, player, troop, names, checks)
+    checks.forbid(
+        bool(payment.bureaucrats) and not keep, "med.pay.bureaucrats", cite("F-9.6"), "payment"
+    )
     _check_once(
         state, payment, [name for names in helpers.values() for name in names], keep, checks
     )
@@ -132,15 +135,15 @@ def paid(
     if partner is not None and payment.gifts:
         turned = evolve(turned_over(turned, partner.id, payment.gifts), gift_paid=True)
     surplus = sum(vectors[0]) + payment.hand_cards - max(0, cost.total - relief)
-    pool = _pool(vectors[0], len(payment.traders), payment.hand_cards)
-    return Made(turned, max(0, surplus), pool)
+    pools = [_pool(vector, len(payment.traders), payment.hand_cards) for vector in vectors]
+    return Made(turned, max(0, surplus), max(pools, key=lambda one: one.total))
 
 
 def _pool(made: Sequence[int], traders: int, hand_cards: int) -> Bag:
     """All resources of a payment; each trader makes two of one gold, once there is any (F-9.5)."""
     food, energy, work, gold = made
-    others = food + energy + work + hand_cards
-    fresh = traders if gold else max(0, traders - 1) if others else 0
+    golden = gold + hand_cards > 0  # a card in hand may be gold as well
+    fresh = traders if golden else max(0, traders - 1) if food + energy + work else 0
     return Bag(food, energy, work, gold + hand_cards + fresh)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations, product
 from typing import Annotated
 
 from companion.core.calculator import calculator
@@ -80,51 +80,98 @@ def short_of(produced: Vector, cost: Vector, traders: int, relief: int = 0) -> i
     return max(1, lack - helped)
 
 
-def _produced(sources: Sequence[Source]) -> list[Vector]:
-    """What every set of sources produces."""
-    order = list(Resource)
-    made: list[Vector] = [(0, 0, 0, 0)]
-    for source in sources:
-        place = order.index(source.resource)
-        made += [
-            (*one[:place], one[place] + source.amount, *one[place + 1 :])  # type: ignore[misc]
-            for one in made
+class Looks:
+    """Sources that look alike pay alike: a price is worked out once for every mixture of them.
+
+    Not `every` set of them is told apart where a table would not: of loose cards that give the
+    same, the first ones are turned.
+    """
+
+    def __init__(self, sources: Sequence[Source], *, every: bool = True) -> None:
+        self.sources = sources
+        self.every = every
+        kinds = list(Resource)
+        members: dict[tuple[int, int], list[int]] = {}
+        for number, source in enumerate(sources):
+            look = (kinds.index(source.resource), source.amount)
+            members.setdefault(look, []).append(number)
+        self.members = list(members.values())
+        self.made: list[Vector] = [(0, 0, 0, 0)]
+        self.counts: list[tuple[int, ...]] = [()]
+        self.steps: list[int] = []  # how far a mixture with one card less of a look is away
+        for (kind, amount), alike in members.items():
+            self.steps.append(len(self.made))
+            plain = self.made, self.counts
+            self.made, self.counts = [], []
+            for many in range(len(alike) + 1):
+                more = many * amount
+                self.made += [
+                    (*one[:kind], one[kind] + more, *one[kind + 1 :])  # type: ignore[misc]
+                    for one in plain[0]
+                ]
+                self.counts += [(*one, many) for one in plain[1]]
+
+    def short(self, cost: Vector, traders: int, relief: int = 0) -> list[int]:
+        """Hand cards that each mixture lacks."""
+        known: dict[Vector, int] = {}
+        found = []
+        for made in self.made:
+            short = known.get(made)
+            if short is None:
+                short = known[made] = short_of(made, cost, traders, relief)
+            found.append(short)
+        return found
+
+    def fewer(self, mixture: int) -> list[int]:
+        """The mixtures with one card less."""
+        counts = self.counts[mixture]
+        return [mixture - step for step, many in zip(self.steps, counts, strict=True) if many]
+
+    def sets(self, mixture: int) -> Iterator[tuple[int, ...]]:
+        """Every set of sources that makes this mixture."""
+        picked = [
+            combinations(alike, many) if self.every else self._picks(alike, many)
+            for alike, many in zip(self.members, self.counts[mixture], strict=True)
+            if many
         ]
-    return made
+        for parts in product(*picked):
+            yield tuple(sorted(chain.from_iterable(parts)))
+
+    def _picks(self, alike: Sequence[int], many: int) -> Iterator[tuple[int, ...]]:
+        sites = [number for number in alike if self.sources[number].site]
+        loose = [number for number in alike if not self.sources[number].site]
+        for few in range(max(0, many - len(loose)), min(many, len(sites)) + 1):
+            for chosen in combinations(sites, few):
+                yield (*chosen, *loose[: many - few])
 
 
-def _bits(chosen: int) -> list[int]:
-    return [number for number in range(chosen.bit_length()) if chosen >> number & 1]
-
-
-def _least_plans(
-    tables: Sequence[Sequence[int]], sets: int, hand_cards: int
+def least_plans(
+    looks: Looks, tables: Sequence[Sequence[int]], hand_cards: int
 ) -> Iterator[tuple[int, int, int]]:
-    """Sets, traders and hand cards that pay, and none of which can be left out."""
-    for chosen in range(sets):
-        removed = [chosen & ~(1 << number) for number in _bits(chosen)]
+    """Mixtures, traders and hand cards that pay, and none of which can be left out."""
+    for mixture in range(len(looks.made)):
+        if tables[-1][mixture] > hand_cards:
+            continue
+        removed = looks.fewer(mixture)
         for traders, short in enumerate(tables):
-            cards = short[chosen]
-            if cards > hand_cards or (traders and tables[traders - 1][chosen] <= cards):
+            cards = short[mixture]
+            if cards > hand_cards or (traders and tables[traders - 1][mixture] <= cards):
                 continue
             if all(short[fewer] > cards for fewer in removed):
-                yield chosen, traders, cards
+                yield mixture, traders, cards
 
 
-def _require_sources(sources: Sequence[Source]) -> None:
+def require_sources(sources: Sequence[Source]) -> None:
     if len({source.id for source in sources}) != len(sources):
         raise BadInput("med.named_twice", "sources")
 
 
-def _plan(sources: Sequence[Source], chosen: int, traders: int, cards: int, cost: int) -> Plan:
-    used = [sources[number] for number in _bits(chosen)]
-    return Plan(
-        tuple(source.id for source in used),
-        cards,
-        traders,
-        sum(source.amount for source in used) + cards - cost,
-        sum(source.cards for source in used) + traders,
-    )
+def _plan(
+    sources: Sequence[Source], chosen: Sequence[int], traders: int, cards: int, surplus: int
+) -> Plan:
+    used = [sources[number] for number in chosen]
+    turned = sum([source.cards for source in used]) + traders
+    return Plan(tuple([source.id for source in used]), cards, traders, surplus, turned)
 
 
 def _rank(plan: Plan) -> tuple[int, int, int, int]:
@@ -137,17 +184,22 @@ def payment(
     sources: Sources, cost: Bag, traders: Traders = 0, hand_cards: HandCards = 0
 ) -> Payment:
     """Every way to pay a price without a needless card, the best first (F-4.6, F-7, F-R42)."""
-    _require_sources(sources)
-    tables = [
-        [short_of(made, cost.vector, count) for made in _produced(sources)]
-        for count in range(traders + 1)
-    ]
-    plans = [
-        _plan(sources, chosen, used, cards, cost.total)
-        for chosen, used, cards in _least_plans(tables, 1 << len(sources), hand_cards)
-    ]
+    require_sources(sources)
+    plans = plans_for(Looks(sources), cost, traders, hand_cards)
+    return Payment(bool(plans), plans)
+
+
+def plans_for(looks: Looks, cost: Bag, traders: int, hand_cards: int) -> tuple[Plan, ...]:
+    """Plans without a needless card, the best first (F-R42)."""
+    tables = [looks.short(cost.vector, count) for count in range(traders + 1)]
+    plans = []
+    for mixture, used, cards in least_plans(looks, tables, hand_cards):
+        surplus = sum(looks.made[mixture]) + cards - cost.total
+        plans += [
+            _plan(looks.sources, chosen, used, cards, surplus) for chosen in looks.sets(mixture)
+        ]
     plans.sort(key=_rank)
-    return Payment(bool(plans), tuple(plans))
+    return tuple(plans)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,27 +240,37 @@ def building_payment(
     bureaucrats: Bureaucrats = 0,
 ) -> BuildingPayment:
     """Ways to pay for a building that leave an unused site with room for it (F-6.1, F-6.2)."""
-    _require_sources(sources)
+    require_sources(sources)
     _require_sites(sources, sites)
-    produced = _produced(sources)
+    return building_plans(Looks(sources), cost, sites, traders, hand_cards, bureaucrats)
+
+
+def building_plans(
+    looks: Looks,
+    cost: Bag,
+    sites: Sequence[BuildSite],
+    traders: int,
+    hand_cards: int,
+    bureaucrats: int,
+) -> BuildingPayment:
+    """The same with the plans that a building leaves a site (F-6.1)."""
     fewer: list[list[list[int]]] = []
     found: list[BuildingPlan] = []
     payable = False
     for helpers in range(bureaucrats + 1):
         relief = min(cost.total, REDUCTION * helpers)
-        tables = [
-            [short_of(made, cost.vector, count, relief) for made in produced]
-            for count in range(traders + 1)
-        ]
-        for chosen, used, cards in _least_plans(tables, len(produced), hand_cards):
-            if fewer and fewer[-1][used][chosen] <= cards:
+        tables = [looks.short(cost.vector, count, relief) for count in range(traders + 1)]
+        for mixture, used, cards in least_plans(looks, tables, hand_cards):
+            if fewer and fewer[-1][used][mixture] <= cards:
                 continue
             payable = True
-            open_sites = _left(sources, sites, chosen)
-            if open_sites:
-                pays = _relieved(cost.vector, produced[chosen], relief)
-                plan = _plan(sources, chosen, used, cards, pays.total)
-                found.append(BuildingPlan(plan, helpers, pays, open_sites))
+            pays = _relieved(cost.vector, looks.made[mixture], relief)
+            surplus = sum(looks.made[mixture]) + cards - pays.total
+            for chosen in looks.sets(mixture):
+                open_sites = _left(looks.sources, sites, chosen)
+                if open_sites:
+                    plan = _plan(looks.sources, chosen, used, cards, surplus)
+                    found.append(BuildingPlan(plan, helpers, pays, open_sites))
         fewer.append(tables)
     found.sort(key=lambda one: (*_rank(one.plan)[:3], one.plan.cards + one.bureaucrats))
     return BuildingPayment(bool(found), tuple(found), payable)
@@ -234,92 +296,14 @@ def _require_sites(sources: Sequence[Source], sites: Sequence[BuildSite]) -> Non
             raise BadInput("med.pay.no_site", f"sources.{number}.site", site=source.site)
 
 
-def _left(sources: Sequence[Source], sites: Sequence[BuildSite], chosen: int) -> tuple[str, ...]:
-    turned = {sources[number].site for number in _bits(chosen)}
+def _left(
+    sources: Sequence[Source], sites: Sequence[BuildSite], chosen: Sequence[int]
+) -> tuple[str, ...]:
+    turned = {sources[number].site for number in chosen}
     return tuple(
-        site.id
-        for site in sites
-        if not site.used and site.buildings < MOST_BUILDINGS and site.id not in turned
+        [
+            site.id
+            for site in sites
+            if not site.used and site.buildings < MOST_BUILDINGS and site.id not in turned
+        ]
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """A card that somebody would like to play in this turn."""
-
-    id: Name
-    cost: Bag
-
-
-@dataclass(frozen=True, slots=True)
-class Paid:
-    """A wish and the sources that pay for it."""
-
-    wish: str
-    sources: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TurnPlan:
-    """The largest sets of wishes that can be paid together."""
-
-    size: int
-    sets: tuple[tuple[Paid, ...], ...]
-
-
-@calculator
-def turn_plan(
-    sources: Annotated[tuple[Source, ...], Length(0, 12)],
-    wishes: Annotated[tuple[Wish, ...], Length(0, 6)],
-) -> TurnPlan:
-    """All largest sets of wishes that can be paid together, each with its sources (F-4.6)."""
-    _require_sources(sources)
-    if len({wish.id for wish in wishes}) != len(wishes):
-        raise BadInput("med.named_twice", "wishes")
-    produced = _produced(sources)
-    amounts = [sum(made) for made in produced]
-    ways = []
-    for wish in wishes:
-        short = [[short_of(made, wish.cost.vector, 0) for made in produced]]
-        ways.append([chosen for chosen, _, _ in _least_plans(short, len(produced), 0)])
-    for size in range(len(wishes), 0, -1):
-        found = []
-        for chosen in combinations(range(len(wishes)), size):
-            paid = _together(chosen, wishes, ways, amounts)
-            if paid is not None:
-                found.append(
-                    tuple(
-                        Paid(wishes[one].id, tuple(sources[bit].id for bit in _bits(mask)))
-                        for one, mask in zip(chosen, paid, strict=True)
-                    )
-                )
-        if found:
-            return TurnPlan(size, tuple(found))
-    return TurnPlan(0, ((),))
-
-
-def _together(
-    chosen: Sequence[int], wishes: Sequence[Wish], ways: Sequence[Sequence[int]], amounts: list[int]
-) -> list[int] | None:
-    """Sources for each of these wishes, none used twice; None: there are not enough."""
-    everything = len(amounts) - 1
-    # The wish with the fewest ways first: what cannot be paid shows soonest.
-    order = sorted(chosen, key=lambda one: len(ways[one]))
-    needs = [sum(wishes[one].cost.total for one in order[place:]) for place in range(len(order))]
-    failed: set[tuple[int, int]] = set()
-
-    def search(place: int, used: int) -> dict[int, int] | None:
-        if place == len(order):
-            return {}
-        if (place, used) in failed or amounts[everything & ~used] < needs[place]:
-            return None
-        for mask in ways[order[place]]:
-            if not mask & used:
-                rest = search(place + 1, used | mask)
-                if rest is not None:
-                    return {**rest, order[place]: mask}
-        failed.add((place, used))
-        return None
-
-    paid = search(0, 0)
-    return None if paid is None else [paid[one] for one in chosen]

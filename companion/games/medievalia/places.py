@@ -233,6 +233,7 @@ class TroopHere:
     id: Name
     used: bool = False
     guarding: Annotated[bool, Doc("attached to a landscape or the city")] = False
+    attacked: Annotated[bool, Doc("has attacked in this turn already (F-8.11)")] = False
 
 
 Verdict = Literal["must", "may", "no"]
@@ -269,6 +270,8 @@ def availability(
 
 
 def _available(troop: TroopHere, place: str) -> Available:
+    if troop.attacked:
+        return Available(troop.id, "no", Text("med.fights.attacked"), cite("F-8.11").number)
     if place == "intermediate":
         return Available(troop.id, "must", Text("med.fights.all"), cite("F-8.17").number)
     if troop.used:

@@ -15,17 +15,17 @@ from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.costs import EXTRA_CARD, card_cost
 from companion.games.medievalia.paying import Means, Turned, produced
 from companion.games.medievalia.payments import (
-    MOST_SOURCES,
     BuildSite,
+    Looks,
     Plan,
     Source,
-    building_payment,
-    payment,
+    building_plans,
+    plans_for,
     short_of,
 )
 from companion.games.medievalia.pieces import Card, Resource, Troop
 from companion.games.medievalia.state import State, Unit, printed_cost, production_of
-from companion.games.medievalia.tables import CARDS
+from companion.games.medievalia.tables import CARDS, row_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +67,13 @@ def sources_of(state: State, player: PlayerId, acting: Sequence[Unit] = ()) -> t
             resource, amount = produced(state, player, Turned(ground.id))
             cards = 1 + len(ground.buildings) + len(state.on_site(player, ground.id))
             found.append(Source(ground.id, resource, amount, cards, ground.id))
-    for unit in state.units_of(player):
+    # Cards that can do nothing else are turned first.
+    for unit in sorted(state.units_of(player), key=lambda unit: row_of(unit.type).ability != ""):
         is_free = unit.place == me.home and not unit.site and not unit.used
         made = production_of(state, unit.type)
         if is_free and made is not None and unit.id not in busy:
             found.append(Source(unit.id, made))
-    return tuple(found[:MOST_SOURCES])
+    return tuple(found)
 
 
 def card_price(
@@ -130,7 +131,7 @@ def _plain(
     traders = [unit.id for unit in acting if unit.type is Troop.TRADER]
     clerks = [unit.id for unit in acting if unit.type is Troop.BUREAUCRAT]
     if not building:
-        for plan in payment(sources, cost, len(traders), hand).plans:
+        for plan in plans_for(Looks(sources, every=False), cost, len(traders), hand):
             if plan.traders == len(traders):
                 yield _way(plan, traders, (), artists)
         return
@@ -139,7 +140,8 @@ def _plain(
         BuildSite(site.id, min(2, len(site.buildings)), site.used or site.id in used)
         for site in state.player(player).sites
     )
-    answer = building_payment(sources, cost, sites, len(traders), hand, len(clerks))
+    looks = Looks(sources, every=False)
+    answer = building_plans(looks, cost, sites, len(traders), hand, len(clerks))
     for one in answer.plans:
         if one.plan.traders == len(traders) and one.bureaucrats == len(clerks):
             yield _way(one.plan, traders, clerks, artists, one.sites)
@@ -223,5 +225,5 @@ def ways_to_draw(state: State, player: PlayerId) -> tuple[Way, ...]:
     anything = tuple(
         Source(one.id, Resource.GOLD, one.amount, one.cards, one.site) for one in sources
     )
-    plans = payment(anything, Bag(gold=EXTRA_CARD)).plans
+    plans = plans_for(Looks(anything, every=False), Bag(gold=EXTRA_CARD), 0, 0)
     return tuple(_way(plan, (), (), ()) for plan in plans if not plan.hand_cards)

@@ -24,6 +24,7 @@ SETUP_PHASE, DRAW, ACTIONS, MOVEMENT, END = 0, 1, 3, 4, 5
 CITY = "city"  # the id of the city among the sites of a fief
 
 Depth = Literal["app", "table"]
+OutBy = Literal["city", "siege", "left"]  # how a player leaves the game
 Production = Literal["food", "energy", "work", "gold", "none"]
 CardId = Annotated[str, Length(1, 60)]
 SiteId = Annotated[str, Length(1, 40)]
@@ -103,7 +104,7 @@ class Player:
     hand: Mapping[Stack, int] = field(default_factory=lambda: dict.fromkeys(Stack, 0))
     siege: int = 0  # turns in a row (F-12.4)
     out_since: int = 0  # round; 0: he plays
-    out_by: Literal["", "city", "siege"] = ""
+    out_by: OutBy | Literal[""] = ""
 
     @property
     def is_in(self) -> bool:
@@ -220,6 +221,11 @@ class State:
 
     def with_units(self, changed: Iterable[Unit]) -> State:
         return evolve(self, units={**self.units, **{unit.id: unit for unit in changed}})
+
+    def with_stack(self, stack: Stack, left: int) -> State:
+        """So many cards left in a stack; the bottom card is the last one (F-15.1)."""
+        bottoms = {one: card for one, card in self.bottoms.items() if left or one is not stack}
+        return evolve(self, stacks={**self.stacks, stack: left}, bottoms=bottoms)
 
     def discarded(self, cards: Iterable[Card | Troop | Base | Building]) -> State:
         """These cards lie on the discard; whoever takes them off the table says from where."""

@@ -12,7 +12,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.medievalia.fief import parties, party_prestige, siege_of, supplied
+from companion.games.medievalia.fief import siege_of, supplied
 from companion.games.medievalia.outcome import (
     ahead,
     check_own,
@@ -20,8 +20,12 @@ from companion.games.medievalia.outcome import (
     check_turn,
     drawn,
     eliminated,
+    final_points,
     passed_on,
     require_player,
+    told_more,
+    turn_of,
+    unit_name,
 )
 from companion.games.medievalia.paying import check_copies
 from companion.games.medievalia.pieces import Building, Card, Stack
@@ -56,14 +60,15 @@ class DealHands(Action, phase=SETUP_PHASE):
 
     def apply(self, state: State) -> Step[State]:
         checks = Checks(self.overrule)
-        for player in state.players.values():
+        for player in map(state.player, state.order):
             held = sum(self.hands.get(player.id, {}).values())
             checks.forbid(
                 held != HAND, "med.deal.hand", cite("F-2.4"), "hands", name=player.name, n=held
             )
         dealt = state
         for name, hand in self.hands.items():
-            require_player(state, name, "hands")
+            if not require_player(state, name, "hands").is_in:
+                raise BadInput("med.turn.is_out", "hands", name=state.player(name).name)
             for stack, many in hand.items():
                 lack_in_stack(dealt, stack, many)
                 for _ in range(many):
@@ -152,28 +157,26 @@ class BeginTurn(Action):
     def apply(self, state: State) -> Step[State]:
         checks = Checks(self.overrule)
         me = check_turn(state, self.player, checks, (DRAW,), "F-3.2")
+        again = state.active == self.player and state.phase not in (SETUP_PHASE, DRAW)
         siege = siege_of(state, self.player)
-        if siege.eliminated:
+        if siege.eliminated and not again:
             warnings = checks.settle()
             gone = eliminated(state, self.player, "siege")
             return step(gone, "med.log.besieged_out", (siege.conditions,), warnings, name=me.name)
         lack_in_stack(state, self.stack, 1)
-        begun = state.with_player(self.player, siege=siege.counter)
+        begun = state
+        if not again:  # a siege is counted once in a turn, whatever the table overrules
+            begun = turn_of(state, self.player, state.round)
+            begun = begun.with_player(self.player, siege=siege.counter)
         begun = check_supply(begun, self.player, checks, self.starved)
         warnings = checks.settle()
         begun = upright(drawn(begun, self.player, self.stack), self.player)
         begun = evolve(begun, phase=ACTIONS, done=frozenset())
         stack = Text(f"med.stack.{self.stack}")
         breakdowns = (siege.conditions, supplied(begun, self.player).food)
-        if siege.besieged:
-            return step(
-                begun, "med.log.begun_besieged", breakdowns, warnings,
-                name=me.name, stack=stack, n=siege.counter, starved=len(self.starved),
-            )  # fmt: skip
-        key = "med.log.begun_starved" if self.starved else "med.log.begun"
-        return step(
-            begun, key, breakdowns, warnings, name=me.name, stack=stack, n=len(self.starved)
-        )
+        key = "med.log.begun_besieged" if siege.besieged and not again else "med.log.begun"
+        made = step(begun, key, breakdowns, warnings, name=me.name, stack=stack, n=siege.counter)
+        return told_more(made, starved=len(self.starved))
 
 
 def upright(state: State, player: PlayerId) -> State:
@@ -214,21 +217,20 @@ class Discard(Action):
     def apply(self, state: State) -> Step[State]:
         checks = Checks(self.overrule)
         me = check_turn(state, self.player, checks)
-        check_own(state, self.player, self.units, checks, "units")
+        check_own(state, self.player, self.units, "units")
         for name in self.units:
             checks.forbid(
                 state.turns and state.units[name].used,
                 "med.discard.used",
                 cite("F-10.4"),
                 "units",
-                card=Text(f"med.card.{state.units[name].type}"),
+                card=unit_name(state, name),
             )
         gone = check_supply(state.without_units(self.units), self.player, checks, ())
         warnings = checks.settle()
-        first = Text(f"med.card.{state.units[self.units[0]].type}")
         return step(
             gone, "med.log.discarded", (), warnings,
-            name=me.name, card=first, n=len(self.units),
+            name=me.name, card=unit_name(state, self.units[0]), n=len(self.units),
         )  # fmt: skip
 
 
@@ -241,12 +243,7 @@ class Score(Action, after_end=True):
     def apply(self, state: State) -> Step[State]:
         if state.final is not None:
             raise BadInput("med.scored", "kind")
-        points = {
-            player: party_prestige(state, members).points.total
-            for members in parties(state)
-            for player in members
-        }
-        after = evolve(state, closed=not state.how, final=points)
+        after = evolve(state, closed=not state.how, final=final_points(state))
         winners = ahead(after) if after.closed else after.winners
         names = ", ".join(state.player(one).name for one in winners)
         return step(evolve(after, winners=winners), "med.log.scored", names=names)

@@ -79,7 +79,7 @@ def site_attack(
     require_city(site, "site")
     require_characters({card.id: card for card in cards}, heals or {}, "heals")
     require_characters({card.id: card for card in attackers.cards}, arrows or {}, "arrows")
-    back = damage_of(site.guards.cards, *site.counter)
+    back = damage_of(site.guards.cards, more=site.counter)
     ours = result_of(attackers, back, (arrows or {}, heals or {}), "attackers", switches)
     damage = damage_of(attackers.cards)
     taken = shared(site.guards, damage.total, "site.guards", switches)
@@ -184,6 +184,8 @@ def war(
     places = {site.id: _site(site, known) for site in sites}
     _require_war(cards, clashes, sites)
     _require_acts(cards, sites, arrows, heals)
+    _require_spread(known, spread, switches)
+    armies = {name for clash in clashes for name in clash.target if len(clash.target) > 1}
     taken: Counter[str] = Counter()
     aimed: Counter[tuple[str, ...]] = Counter()
     on_site: Counter[str] = Counter()
@@ -199,7 +201,9 @@ def war(
             back = sum(known[name].attack for name in clash.target)
         taken.update(_dealt(group, back, spread, switches))
     for target, force in aimed.items():
-        taken.update(_dealt([known[name] for name in target], force, spread, switches))
+        # Who is hit alone besides his army has no choice there: his share is that of the army.
+        shares = spread if len(target) > 1 or target[0] not in armies else None
+        taken.update(_dealt([known[name] for name in target], force, shares, switches))
     for name, force in on_site.items():
         taken.update(_dealt(places[name].guards.cards, force, spread, switches))
     shot, healed = Counter(act.target for act in arrows), Counter(act.target for act in heals)
@@ -218,6 +222,17 @@ def war(
         tuple(site.id for site in ended if site.destroyed),
         _turned(clashes, sites, (*arrows, *heals)),
     )
+
+
+def _require_spread(
+    known: Mapping[str, Fighter], spread: Mapping[str, int] | None, switches: Switches
+) -> None:
+    """Damage is spread by house rule only, on cards of this war (F-R8)."""
+    if spread and switches.damage != "spread_freely":
+        raise BadInput("med.fight.no_spread", "spread")
+    for name in spread or ():
+        if name not in known:
+            raise BadInput("med.fight.unknown", f"spread.{name}", card=name)
 
 
 def _dealt(

@@ -38,7 +38,10 @@ def available(state: State, player: PlayerId, place: str, used: Sequence[str] = 
     owner = state.owner_of(place)
     where: Where = "intermediate" if owner is None else "own" if owner == player else "foreign"
     here = [unit for unit in state.units_at(place) if unit.owner == player]
-    troops = tuple(TroopHere(unit.id, is_used(state, unit, used), bool(unit.site)) for unit in here)
+    troops = tuple(
+        TroopHere(unit.id, is_used(state, unit, used), bool(unit.site), unit.attacked)
+        for unit in here
+    )
     return availability(troops, where)
 
 
@@ -58,11 +61,8 @@ def check_war(state: State, action: WageWar, checks: Checks) -> None:
     _check_side(state, action, action.enemy, [one.facing for one in action.battles], checks)
     for battle in action.battles:
         _check_targets(state, action, battle, checks)
-        for name in battle.attackers:
-            checks.forbid(
-                state.units[name].attacked, "med.war.twice", cite("F-8.11"), "battles",
-                card=card_name(state, name),
-            )  # fmt: skip
+    if not any(one.facing or one.target or one.site for one in action.battles):
+        raise BadInput("med.war.nothing", "battles")
     if state.owner_of(action.place) is None:
         _check_between(action, checks)
     _check_bonuses(state, action, checks)

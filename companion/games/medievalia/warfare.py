@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from functools import partial
 from typing import Annotated, ClassVar
 
 from companion.core.action import Action
@@ -22,8 +23,14 @@ from companion.games.medievalia.muster import (
     fort_of,
     mustered,
 )
-from companion.games.medievalia.outcome import check_turn, eliminated, require_player
-from companion.games.medievalia.paying import turned_by_ability, turned_over
+from companion.games.medievalia.outcome import (
+    check_supply,
+    check_turn,
+    eliminated,
+    require_player,
+    told_more,
+)
+from companion.games.medievalia.paying import card_name, turned_by_ability, turned_over
 from companion.games.medievalia.places import PlaceId, require_place
 from companion.games.medievalia.rulebook import cite
 from companion.games.medievalia.state import ACTIONS, CITY, MOVEMENT, CardId, SiteId, State
@@ -50,6 +57,7 @@ class WageWar(Action):
     heals: Annotated[tuple[Act, ...], Length(0, 6)] = ()
     spread: Mapping[CardId, Points] | None = None  # by house rule (F-R8)
     used: Names = ()  # who was used already, where the table pays
+    starved: Names = ()  # whom the food does not feed after the war (F-10.3)
     overrule: bool = False
 
     def mustered(self, state: State) -> Muster:
@@ -78,22 +86,24 @@ class WageWar(Action):
         require_place(state.ring, self.place, "place")
         check_war(state, self, checks)
         result = self.settled(state)
+        after = check_supply(booked(state, self, result), self.player, checks, self.starved)
         warnings = checks.settle()
-        after = booked(state, self, result)
         fallen = CITY in result.destroyed
-        return step(
+        told = step(
             after, "med.log.war_city" if fallen else "med.log.war",
             self._sums(state), warnings,
             name=me.name, enemy=enemy.name, place=place_name(state, self.place),
             lost=len(result.dead_attackers), killed=len(result.dead_defenders),
             sites=len(result.destroyed),
         )  # fmt: skip
+        return told_more(told, starved=len(self.starved))
 
     def _sums(self, state: State) -> tuple[Breakdown, ...]:
         """What each attacking troop or army deals."""
         known = {card.fighter.id: card.fighter for card in self.mustered(state).cards}
         return tuple(
-            damage_of([known[name] for name in battle.attackers]) for battle in self.battles
+            damage_of([known[name] for name in battle.attackers], partial(card_name, state))
+            for battle in self.battles
         )
 
 

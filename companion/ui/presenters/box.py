@@ -16,6 +16,7 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.means import made
 
 if TYPE_CHECKING:  # pages that may never be opened are not read when the app starts
+    from companion.pages.kit import Crest
     from companion.pages.standings import Fact
     from companion.ui.presenters.amend_words import ActionWords
     from companion.ui.presenters.ceremony import ResultView, ScoringPresenter
@@ -80,6 +81,7 @@ class Luck(Protocol):
 
     def bars(self) -> tuple[BarsView, ...]: ...
     def when_ready(self, told: Callable[[], None]) -> None: ...
+    def fortunes(self) -> Mapping[str, float]: ...
 
 
 class Curves(Protocol):
@@ -89,6 +91,7 @@ class Curves(Protocol):
 
     def tabs(self) -> list[tuple[str, str]]: ...
     def chart(self, key: str) -> ChartView: ...
+    def view(self, key: str) -> ChartView | tuple[BarsView, ...]: ...
     def name(self, key: str) -> str: ...
     def hidden(self, key: str) -> str: ...
 
@@ -114,6 +117,10 @@ class Sources:
     @property
     def title(self) -> str:
         return self.texts.text(self.session.play.game.info.title)
+
+
+def _speechless() -> Translator:
+    raise LookupError  # judging dice takes no words
 
 
 # Where a game has no module of its own: what its declaration says by itself.
@@ -213,6 +220,17 @@ class Box:
         )
         return found
 
+    def evening(self, session: Session) -> Mapping[str, Any]:
+        """How long a finished game was and whom its dice liked, for the career of the group."""
+        from companion.ui.presenters import clock
+
+        entries = tuple(session.journal.entries)
+        found: dict[str, Any] = {"seconds": clock.played(entries, entries[-1].at if entries else 0)}
+        judge = self.luck(session, _speechless, None)
+        if judge is not None:
+            found["luck"] = judge.fortunes()
+        return found
+
     @property
     def offers(self) -> Offers:
         """What a new table may decide."""
@@ -228,6 +246,13 @@ class Box:
     def table(self, session: Session, texts: Texts) -> TablePresenter:
         presenter: TablePresenter = self._presenter("table", "GameTable")(session, texts)
         return presenter
+
+    def crests(self, session: Session, texts: Texts) -> Mapping[str, Crest]:
+        """Everybody's crest, as the table shows it."""
+        from companion.ui.presenters.page_parts import crest_of
+
+        rows = self.table(session, texts).view().rows
+        return {row.id: crest_of(row.colour, row.charge) for row in rows}
 
     def sheet(self, session: Session, texts: Texts, drafts: Drafts) -> Any:
         return self._presenter("sheet", "GameSheet")(session, texts, drafts)

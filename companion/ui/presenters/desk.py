@@ -31,9 +31,14 @@ from companion.ui.presenters.session import Session
 from companion.ui.presenters.trouble import report
 
 Summary = Callable[[str, Any], Mapping[str, Any]]  # of a game (by id) and its state
+Evening = Callable[[Session], Mapping[str, Any]]  # what a finished game adds to its result
 Told = Callable[[CompanionError], None]
 EXPORTED = ".companion"
 LONGEST_NAME = 150  # bytes; systems take 255, with a number and an ending
+
+
+def _nothing_more(_session: Session) -> Mapping[str, Any]:
+    return {}
 
 
 class Desk:
@@ -45,11 +50,13 @@ class Desk:
         writer: Writer,
         now: Callable[[], int],
         summary: Summary,
+        evening: Evening = _nothing_more,
     ) -> None:
         self.folder = folder
         self._writer = writer
         self._now = now
         self._summary_of = summary
+        self._evening_of = evening
         self._library: Library | None = None
         self._stopped = False
         self._told: Told = lambda _error: None
@@ -326,11 +333,11 @@ class Desk:
         """Close the open game, noting where it stands; `then` when that is on the disk."""
         if self.session is None:
             return
-        game_id, summary = self.game_id, self._present_summary()
+        game_id, told = self.game_id, self._present_summary()
         self.session, self.game_id = None, ""
 
         def job() -> None:
-            self.library.played(game_id, summary)
+            self.library.played(game_id, told())
             self.library.open_game(game_id).close()
 
         self._later(job, lambda _done: then())
@@ -338,8 +345,8 @@ class Desk:
     def pause(self) -> bool:
         """The tablet turns away: note where the game stands, wait until all is on the disk."""
         if self.session is not None:
-            game_id, summary = self.game_id, self._present_summary()
-            self._later(lambda: self.library.played(game_id, summary))
+            game_id, told = self.game_id, self._present_summary()
+            self._later(lambda: self.library.played(game_id, told()))
         return self._writer.flush(5.0)
 
     def stop(self) -> None:
@@ -355,9 +362,26 @@ class Desk:
             self._library.close()
             self._library = None
 
-    def _present_summary(self) -> Mapping[str, Any]:
+    def _present_summary(self) -> Callable[[], Mapping[str, Any]]:
+        """What Home shows of the open game, to be worked out beside the screen.
+
+        A finished evening also tells how long it was and whom the dice liked, for the career.
+        """
         assert self.session is not None
-        return self._summary(self.session.play.game, self.session.state)
+        session = self.session
+        summary = self._summary(session.play.game, session.state)
+        if "result" not in summary:
+            return lambda: summary
+
+        def told() -> Mapping[str, Any]:
+            try:
+                more = self._evening_of(session)
+            except Exception:
+                logging.getLogger(__name__).exception("nothing more of this evening")
+                more = {}
+            return {**summary, "result": {**summary["result"], **more}}
+
+        return told
 
     def _summary(self, game: AnyGame, state: Any) -> Mapping[str, Any]:
         """What Home shows of the game; nothing rather than no game, should that fail."""

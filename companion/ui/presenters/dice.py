@@ -33,8 +33,10 @@ class Throw:
 
     def roll(self, dice: AppDice, why: str = "ui.dice.roll") -> None:
         """The app throws the dice that have no face yet."""
-        rolled = dice.roll(DiceRequest(why, self.sides))
-        self.faces = [face or new for face, new in zip(self.faces, rolled, strict=True)]
+        missing = [place for place, face in enumerate(self.faces) if not face]
+        rolled = dice.roll(DiceRequest(why, tuple(self.sides[place] for place in missing)))
+        for place, face in zip(missing, rolled, strict=True):
+            self.faces[place] = face
 
     def reroll(self, dice: AppDice, places: Sequence[int]) -> None:
         """The app throws these once more."""

@@ -17,6 +17,7 @@ T = TypeVar("T")
 Read = Callable[[str, Any], Any]
 Write = Callable[[str, Any], None]
 OPEN = "open_form"
+DEVICE = "device."  # how keys begin that outlive a game
 
 
 def prefix_of(game_id: str) -> str:
@@ -24,14 +25,30 @@ def prefix_of(game_id: str) -> str:
     return f"draft.{game_id}."
 
 
+def _unheard() -> None: ...
+
+
+def _unwritten(_name: str, _value: Any) -> None: ...
+
+
 class Drafts:
     """Named JSON values of one game."""
 
-    def __init__(self, read: Read, write: Write, game_id: str) -> None:
+    def __init__(self, read: Read, write: Write, game_id: str | None) -> None:
         self._read = read
         self._write = write
-        self._prefix = prefix_of(game_id)
+        self._prefix = "" if game_id is None else prefix_of(game_id)
         self._values: dict[str, Any] = {}
+        self.typed: Callable[[], None] = _unheard  # hears that something was put
+
+    def for_looking(self) -> Drafts:
+        """The same values for a look: what is put there stays there."""
+
+        def read(name: str, _default: Any) -> Any:
+            kept = name.removeprefix(DEVICE)
+            return self.get(name) if kept == name else self.of_device(kept)
+
+        return Drafts(read, _unwritten, None)
 
     def get(self, name: str, default: Any = None) -> Any:
         """What was put last under this name."""
@@ -45,15 +62,16 @@ class Drafts:
         if self.get(name) != value:
             self._values[name] = value
             self._write(self._prefix + name, value)
+            self.typed()
 
     def of_device(self, name: str) -> Any:
         """What the device keeps under this name for the next game, too; none: nothing."""
-        return self._read(f"device.{name}", None)
+        return self._read(f"{DEVICE}{name}", None)
 
     def keep_on_device(self, name: str, value: Any) -> None:
         """Keep a JSON value beyond this game, such as what is printed on a box's components."""
         if self.of_device(name) != value:
-            self._write(f"device.{name}", value)
+            self._write(f"{DEVICE}{name}", value)
 
     def any(self) -> bool:
         """Whether something half typed was looked at or put, and is there."""

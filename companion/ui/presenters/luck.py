@@ -5,7 +5,7 @@ A game says which steps threw dice and judges them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.core.amendments import Position
@@ -45,6 +45,22 @@ class LuckBars:
         return self._say(
             "end.luck.thrown", why=Text(luck.why), result=luck.result, expected=expected
         )
+
+    def fortunes(self) -> Mapping[str, float]:
+        """How far everybody's dice lay from what was to be expected, by name; who threw none: not.
+
+        Worked out on the calling thread, without words.
+        """
+        throws: dict[str, list[Luck]] = {}
+        for position in self._session.journal.present:
+            if self.has_throws(position.action):
+                for player, luck in self.judged(position):
+                    throws.setdefault(player, []).append(luck)
+        people = self._session.state.players
+        return {
+            people[player].name: round(fortune(found).deviations, 2)
+            for player, found in throws.items()
+        }
 
     # -- bars ------------------------------------------------------------------------------
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.pages.charts import Line
 from companion.pages.kit import TABLE, Button, Curve, Figure, Secret, Standings, Tale, Tone, roman
-from companion.pages.standings import Line, Rank
+from companion.pages.standings import Rank
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.box import Box, box
 from companion.ui.presenters.history import when_round_began

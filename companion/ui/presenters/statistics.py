@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.core.records import dataclass
 from companion.core.storage.shelf import GameEntry
 from companion.ui.i18n import Translator, number
+from companion.ui.presenters import clock
+from companion.ui.presenters.career import Career, Finished, Finisher, finished
 from companion.ui.presenters.charts import Bar, BarsView
 
 ENOUGH_PLAYERS = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Finisher:
-    """A player at the end of one game."""
-
-    name: str
-    colour: str
-    realm: str
-    points: int
-    rank: int
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """A game that was scored."""
-
-    title: str
-    rounds: int
-    players: tuple[Finisher, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,32 +20,6 @@ class StatisticsView:
     title: str
     note: str
     cards: tuple[BarsView, ...]
-
-
-def finished(entries: Iterable[GameEntry]) -> list[Finished]:
-    """The games whose summary has a result; one that cannot be read is left out."""
-    found = []
-    for entry in entries:
-        game = _finished(entry.title, entry.summary.get("result"))
-        if game is not None:
-            found.append(game)
-    return found
-
-
-def _finished(title: str, result: Any) -> Finished | None:
-    if not isinstance(result, Mapping):
-        return None
-    try:
-        players = tuple(
-            Finisher(
-                str(row["name"]), str(row["colour"]), str(row["realm"]),
-                int(row["points"]), int(row["rank"]),
-            )
-            for row in result["players"]
-        )  # fmt: skip
-        return Finished(title, int(result["rounds"]), players) if players else None
-    except (KeyError, TypeError, ValueError):
-        return None
 
 
 class StatisticsPresenter:
@@ -83,8 +39,17 @@ class StatisticsPresenter:
         title = self._say("end.statistics")
         if not games:
             return StatisticsView(title, self._say("end.stats.none"), ())
-        cards = (self._players(games), self._realms(games), self._records(games))
-        return StatisticsView(title, self._say("end.stats.games", n=len(games)), cards)
+        career = Career(games, self._texts())
+        cards = (
+            self._players(games),
+            career.rivals(),
+            career.titles(),
+            self._realms(games),
+            career.luck(),
+            self._records(games),
+        )
+        shown = tuple(card for card in cards if card.bars)
+        return StatisticsView(title, self._say("end.stats.games", n=len(games)), shown)
 
     def _players(self, games: Sequence[Finished]) -> BarsView:
         by_name: dict[str, list[Finisher]] = {}
@@ -93,22 +58,26 @@ class StatisticsPresenter:
                 by_name.setdefault(player.name, []).append(player)
         ranked = sorted(by_name.items(), key=lambda item: (-_wins(item[1]), -_average(item[1])))
         most = max((_wins(played) for played in by_name.values()), default=0) or 1
+        one_game = len({game.game for game in games}) == 1
         bars = [
             Bar(
                 name,
                 self._say("end.stats.wins", n=_wins(played)),
                 _wins(played) / most,
                 played[-1].colour,
-                self._say(
-                    "end.stats.player_note",
-                    n=len(played),
-                    average=_average(played),
-                    best=max(one.points for one in played),
-                ),
+                self._note(played, one_game),
             )
             for name, played in ranked[:ENOUGH_PLAYERS]
         ]
         return BarsView(self._say("end.stats.players"), tuple(bars))
+
+    def _note(self, played: Sequence[Finisher], one_game: bool) -> str:
+        """How often they played; points are told together only where they are of one game."""
+        if not one_game:
+            return self._say("end.stats.realm_note", n=len(played))
+        best = max(one.points for one in played)
+        average = _average(played)
+        return self._say("end.stats.player_note", n=len(played), average=average, best=best)
 
     def _realms(self, games: Sequence[Finished]) -> BarsView:
         by_realm: dict[str, list[Finisher]] = {}
@@ -130,10 +99,9 @@ class StatisticsPresenter:
         return BarsView(self._say("end.stats.realms"), tuple(bars))
 
     def _records(self, games: Sequence[Finished]) -> BarsView:
-        best = max((p for game in games for p in game.players), key=lambda player: player.points)
         longest = max(games, key=lambda game: game.rounds)
         bars = [
-            Bar(self._say("end.stats.most_points"), number(best.points), None, note=best.name),
+            *self._most_points(games),
             Bar(
                 self._say("end.stats.longest"),
                 self._say("end.stats.rounds", n=longest.rounds),
@@ -141,6 +109,12 @@ class StatisticsPresenter:
                 note=longest.title,
             ),
         ]
+        evening = max(games, key=lambda game: game.seconds)
+        if evening.seconds:
+            lasted = clock.hours(evening.seconds)
+            bars.append(
+                Bar(self._say("end.stats.longest_evening"), lasted, None, note=evening.title)
+            )
         duels = [game for game in games if len(game.players) > 1]
         if duels:
             closest = min(duels, key=_margin)
@@ -148,6 +122,17 @@ class StatisticsPresenter:
             winner = min(closest.players, key=lambda player: player.rank)
             bars.append(Bar(self._say("end.stats.closest"), margin, None, note=winner.name))
         return BarsView(self._say("end.stats.records"), tuple(bars))
+
+    def _most_points(self, games: Sequence[Finished]) -> Iterator[Bar]:
+        """The best result of each game: points of two games cannot be compared."""
+        by_game: dict[str, list[Finisher]] = {}
+        for game in games:
+            by_game.setdefault(game.game, []).extend(game.players)
+        for game_id, people in by_game.items():
+            best = max(people, key=lambda player: player.points)
+            title = self._say(f"game.{game_id}") if len(by_game) > 1 else ""
+            note = f"{best.name} · {title}" if title else best.name
+            yield Bar(self._say("end.stats.most_points"), number(best.points), None, note=note)
 
 
 def _wins(played: Sequence[Finisher]) -> int:

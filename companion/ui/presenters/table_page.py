@@ -42,9 +42,17 @@ def table_page(view: TableView, texts: Translator, state: TableState) -> PageVie
         stops=view.stops,
         blocks=(Banners(tuple(_banner(row, texts, state) for row in view.rows), view.note),),
         bar=bar_of(texts, view.undo, view.redo, *_buttons(view, texts)),
+        tools=_tools(texts, state),
         clock=state.clock,
         eyes=state.eyes,
     )
+
+
+def _tools(texts: Translator, state: TableState) -> tuple[Button, ...]:
+    """At the tablet the table can be read from afar; a phone is never far."""
+    if state.eyes != TABLE:
+        return ()
+    return (Button("far", texts.text("ui.table.far"), "arrow-expand-all"),)
 
 
 def _buttons(view: TableView, texts: Translator) -> tuple[Button | None, tuple[Button, ...]]:

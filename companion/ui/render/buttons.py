@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.pages.kit import Button
+from companion.pages.kit import Button, Crest
 from companion.ui.render.brush import Brush
 from companion.ui.render.textures import gradient
 from companion.ui.theme import theme
@@ -99,6 +99,41 @@ def plate(
         brush.icon(button.icon, start + wide + 14, y + (h - ICON) / 2, ICON, theme.accent_ink)
     brush.faded, brush.ground = False, ground
     brush.hit(button.key, x, y, w, h, enabled=button.enabled, says=button.text)
+
+
+def great_plate(
+    brush: Brush,
+    button: Button,
+    box: tuple[float, float, float, float],
+    size: float,
+    crest: Crest | None = None,
+) -> None:
+    """Gold for eyes two metres away: whose it is, what it does, an arrow."""
+    x, y, w, h = box
+    before = brush.ground
+    brush.rounded(x, y + 4, w, h, theme.shadow, 18)
+    brush.rounded(x, y, w, h, theme.accent, 18)
+    shine = gradient(tuple(theme.accent_light), tuple(theme.accent), tuple(theme.accent_edge))
+    brush.veil(x, y, w, h, shine, 18)
+    brush.frame(x, y, w, h, theme.accent_line, 18)
+    brush.frame(x + 6, y + 6, w - 12, h - 12, [*theme.accent_line[:3], 0.55], 13)
+    brush.ground = theme.accent_edge
+    sign = size * 0.8
+    if crest and brush.measure(button.text, 26, "Display", grows=False) > w - 90 - h * 0.6 - sign:
+        crest = None  # words go first
+    side = h * 0.6 if crest else 0.0
+    room = w - 48 - (side + 22 if crest else 0) - sign - 20
+    while size > 22 and brush.measure(button.text, size, "Display", grows=False) > room:
+        size -= 2
+    wide = min(room, brush.measure(button.text, size, "Display", grows=False))
+    left = x + (w - wide - sign - 20 - (side + 22 if crest else 0)) / 2
+    if crest:
+        brush.crest(crest, left, y + (h - side) / 2, side)
+        left += side + 22
+    brush.text(button.text, left, y, size, theme.accent_ink, "Display", room, h, grows=False)
+    brush.icon("arrow-right", left + wide + 20, y + (h - sign) / 2, sign, theme.accent_ink)
+    brush.ground = before
+    brush.hit(button.key, x, y, w, h, says=button.text)
 
 
 def square(brush: Brush, key: str, icon: str, x: float, y: float, enabled: bool, says: str) -> None:

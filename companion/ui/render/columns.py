@@ -111,12 +111,13 @@ class Columns(Widget):
         ]
         lowest = max(ends, default=top - gap)
         seen = self.room - dp(BELOW)
-        if two and EVEN * seen < lowest < seen:
+        fills = any(column and getattr(column[-1], "fills", False) for column in columns)
+        if lowest < seen and (fills or (two and EVEN * seen < lowest)):
             lowest = seen
         for at, column in enumerate(columns):
             down = top
             for card in column:
-                last = two and card is column[-1]
+                last = (two or fills) and card is column[-1]
                 high = max(card.least, lowest - down) if last else card.least
                 drops.append((card, edge + at * (half + dp(BETWEEN)), down, high))
                 down += high + gap

@@ -199,11 +199,22 @@ class PanelCard(LeafCard):
                 index, _, face = rest.partition("|")
                 self._thrown(int(index), int(face))
             case "die":
-                listener.marked(list(self.data.dice.marked(int(rest))))
+                self._marked(int(rest))
 
     def _thrown(self, index: int, face: int) -> None:
+        """A face was tapped; the same one again takes it away."""
+        faces = list(self.data.dice.faces)
+        faces[index] = 0 if faces[index] == face else face
         self.tumble.land()
-        self.listener.thrown(list(self.data.dice.tapped(index, face)))
+        self.listener.thrown(faces)
+
+    def _marked(self, index: int) -> None:
+        """A die to be thrown again, or not after all."""
+        dice = self.data.dice
+        if dice.faces[index] and not dice.is_locked(index):
+            marks = list(dice.marks) or [False] * len(dice.sides)
+            marks[index] = not marks[index]
+            self.listener.marked(marks)
 
     def _secret(self, kind: str) -> None:
         if kind == "let_go":

@@ -4,51 +4,43 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import ObjectProperty
 
 from companion.pages import kit
-from companion.ui.layout import load
 from companion.ui.presenters.chronicle import Chronicle
+from companion.ui.presenters.chronicle_page import chapters_of
 from companion.ui.presenters.phases import Button, Foot
-from companion.ui.render.framed import Framed
+from companion.ui.render.column_page import ColumnPage
 from companion.ui.translator import tr
-from companion.ui.widgets.basic import Card
 
 
-class ChapterCard(Card):
-    """A round in words."""
-
-    title = StringProperty()
-    text = StringProperty()
-
-
-class ChroniclePage(Framed):
+class ChroniclePage(ColumnPage):
     """Shows the tale; it is told away from the screen's thread. `share` writes the report."""
 
     lights = "charts"
     presenter = ObjectProperty(None, allownone=True)
+    people = ObjectProperty(None, allownone=True)  # the crests by the players' names
     worker = ObjectProperty(None, allownone=True)
     share = ObjectProperty(None, allownone=True)
 
+    def __init__(self, **kwargs: Any) -> None:
+        self._chapters: tuple[kit.Chapter, ...] = ()
+        super().__init__(**kwargs)
+
     def refresh(self) -> None:
+        self._told()
+        self.worker.ask(lambda _cancelled: self.presenter.tell(), self._tale)
+
+    def _tale(self, tale: Chronicle | None) -> None:
+        if tale is not None:
+            self._chapters = chapters_of(tale, self.people())
+            self._told()
+
+    def _told(self) -> None:
         report = Button("report", tr("end.share.save_report"), "file-document-outline")
         bar, back = self.bar_with(Foot(report)), self.back_button()
-        self.show_frame(kit.PageView("chronicle", tr("end.chronicle"), bar=bar, back=back))
-        self.worker.ask(lambda _cancelled: self.presenter.tell(), self.show)
-
-    def show(self, chronicle: Chronicle | None) -> None:
-        if chronicle is None:
-            return
-        box = self.ids.chapters
-        cards: list[Any] = list(reversed(box.children))
-        for number, chapter in enumerate(chronicle.chapters):
-            if number == len(cards):
-                cards.append(ChapterCard())
-                box.add_widget(cards[-1])
-            cards[number].title = chapter.title
-            cards[number].text = "\n".join(chapter.sentences)
-        for card in cards[len(chronicle.chapters) :]:
-            box.remove_widget(card)
+        title = tr("end.chronicle")
+        self.show(kit.PageView("chronicle", title, blocks=self._chapters, bar=bar, back=back))
 
     def answer(self, touch: kit.Touch) -> None:
         if touch.kind == "tap":
@@ -57,6 +49,3 @@ class ChroniclePage(Framed):
     def went_back(self) -> bool:
         self.shell.go("charts")
         return True
-
-
-load("screens/chronicle")

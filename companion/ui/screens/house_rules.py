@@ -10,7 +10,7 @@ from companion.pages import kit
 from companion.ui.layout import load
 from companion.ui.presenters.ceremony import Counts
 from companion.ui.render.framed import Framed
-from companion.ui.screens.scoring import AnswerRow, ChoiceBlock, CountsBlock
+from companion.ui.screens.house_rule_blocks import AnswerRow, ChoiceBlock, CountsBlock
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 

@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import ObjectProperty
 
 from companion.pages import kit
-from companion.ui.layout import load
+from companion.ui.presenters.charts_page import bars_of
 from companion.ui.presenters.statistics import StatisticsView
-from companion.ui.render.framed import Framed
-from companion.ui.widgets.chart import BarsCard
+from companion.ui.render.column_page import ColumnPage
 
 
-class StatisticsPage(Framed):
+class StatisticsPage(ColumnPage):
     """Shows the presenter's cards."""
 
     presenter = ObjectProperty(None, allownone=True)
-    note = StringProperty()
 
     def refresh(self) -> None:
-        view: StatisticsView = self.presenter.view()
-        self.note = view.note
-        self.show_frame(kit.PageView("statistics", view.title, back=self.back_button()))
-        box = self.ids.cards
-        box.clear_widgets()
-        for card in view.cards:
-            box.add_widget(BarsCard(view=card))
+        told: StatisticsView = self.presenter.view()
+        cards = tuple(bars_of(card, f"bars{at}", at % 2) for at, card in enumerate(told.cards)) or (
+            kit.Tale("none", told.title, told.note),
+        )
+        note = told.note if told.cards else ""
+        self.show(
+            kit.PageView("statistics", told.title, note, blocks=cards, back=self.back_button())
+        )
 
     def went_back(self) -> bool:
         self.shell.go("home")
         return True
-
-
-load("screens/statistics")

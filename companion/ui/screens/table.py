@@ -9,6 +9,7 @@ from kivy.properties import ObjectProperty
 
 from companion.pages.kit import PageView, Touch
 from companion.ui.presenters.drafts import Answers, in_memory
+from companion.ui.presenters.far import far_table
 from companion.ui.presenters.table_page import TableState, table_page
 from companion.ui.presenters.views import Payment, Pick, TableView, Why
 from companion.ui.render.page import DrawnPage
@@ -42,6 +43,7 @@ class TablePage(DrawnPage):
 
     def make_view(self) -> PageView:
         self._table = self.presenter.view()
+        self._seen_from_afar()
         self.players = tuple(row.id for row in self._table.rows)
         return self._made()
 
@@ -54,6 +56,7 @@ class TablePage(DrawnPage):
     def show_clock(self, time: str, end: str) -> None:
         """How long the game has taken, and the end to be expected."""
         self._clock = (time, end)
+        self._seen_from_afar()
         if self._table is not None:
             self.show(self._made())
 
@@ -61,6 +64,17 @@ class TablePage(DrawnPage):
         """Where the time went."""
         self.shell.go("charts")
         self.shell.page.choose("clock")
+
+    # -- two metres ------------------------------------------------------------------------
+
+    def read_from_afar(self) -> None:
+        """Names, first figures, whose turn and the phase, over everything."""
+        if self._table is not None:
+            self.shell.far.show(far_table(self._table, self._clock[0]), self.touched)
+
+    def _seen_from_afar(self) -> None:
+        if self.shell is not None and self.shell.far.is_open:
+            self.read_from_afar()
 
     # -- touches ---------------------------------------------------------------------------
 
@@ -73,6 +87,8 @@ class TablePage(DrawnPage):
                 self.go_on()
             case "tap", "pay":
                 self.pay()
+            case "tap", "far":
+                self.read_from_afar()
             case "tap", "clock":
                 self.ask_clock()
             case "tap", _ if player == "sheet":

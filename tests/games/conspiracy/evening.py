@@ -15,7 +15,7 @@ from companion.core.errors import CompanionError
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.seats import Seat
 from companion.core.table_actions import Correct, NextPhase, Pay
-from companion.games.conspiracy.attack import Cause, attack, attack_order
+from companion.games.conspiracy.attack import Cause, attack
 from companion.games.conspiracy.auctions import Sold, Struck
 from companion.games.conspiracy.battle.field import BattleCard, Exchange, Party, drawn_up, fought
 from companion.games.conspiracy.battle.rounds import ColumnRolls
@@ -33,8 +33,8 @@ from companion.games.conspiracy.electors import (
     ElectorDies,
     all_owned,
     elector_cards,
+    elector_follows,
     lowest_bid,
-    suited,
 )
 from companion.games.conspiracy.empire import BreakOff, BuildCastle, EndAnarchy, HoldElection
 from companion.games.conspiracy.events import (
@@ -68,6 +68,7 @@ from companion.games.conspiracy.tables import ACTIONS
 from companion.games.conspiracy.war import (
     Attack,
     army_of_player,
+    attackers_in,
     claim_of,
     field_of,
     lasting_cards,
@@ -234,7 +235,8 @@ class Evening:
             self.do(SellEvent(event, sold, training=self.random.choice(list(Training))))
             return
         if event is Event.KNIGHT:
-            if left_of(self.state, winner)["knights"] < 1:
+            homeless = not self.state.lands_of(winner)
+            if homeless or left_of(self.state, winner)["knights"] < 1:
                 self.do(SellEvent(event))
                 return
             self.do(SellEvent(event, sold))
@@ -246,7 +248,7 @@ class Evening:
         edict = None
         if event is Event.BAN:
             owner = self.state.lands[place].owner
-            can = owner != winner and self.state.players[owner].hand > sold.magnate
+            can = owner not in (winner, NEUTRAL) and self.state.players[owner].hand > 0
             free = owner not in [one.by for one in sold.pestilence]
             edict = owner if can and free and self.may(0.3) else None
         self.do(SellEvent(event, sold, place, edict=edict))
@@ -326,16 +328,24 @@ class Evening:
             return
         elector = self.random.choice(sorted(elector_cards(state)))
         land = state.lands[elector]
-        if land.owner == NEUTRAL:
-            fit = suited(state, elector, wanting)
-            self.do(ElectorDies(wanting, elector, self.sold(fit, lowest_bid(state))))
+        hands = [name for name in state.order if state.players[name].hand]
+        if hands and self.may(0.05):
+            self.do(ElectorDies(wanting, elector, healer=self.random.choice(hands)))
             return
-        result = follows(state, land, Windows())
+        windows = Windows(None, self.may(0.8))
+        if hands and self.may(0.1):
+            windows = Windows(None, windows.keeps, frozenset((self.random.choice(hands),)))
+        result = elector_follows(state, land, windows, wanting)
+        if result.refusals or (result.how == "direct" and result.lowest_bid):
+            windows = Windows()
+            result = elector_follows(state, land, windows, wanting)
         sold = Sold()
         if result.how in ("claims", "auction"):
-            sold = self.sold(result.who, result.lowest_bid or 10)
-        self.do(ElectorDies(wanting, elector, sold))
-        return
+            bidders = [name for name in result.who if name not in windows.rights]
+            sold = self.sold(bidders, result.lowest_bid or 10)
+            if sold.pestilence or sold.magnate:
+                sold = Sold(sold.winner, sold.price, sold.have_bid)
+        self.do(ElectorDies(wanting, elector, sold, windows))
 
     def fate(self) -> None:
         for player in self.state.order:
@@ -351,7 +361,7 @@ class Evening:
         hands = [name for name in state.order if state.players[name].hand]
         witch = self.random.choice(hands) if hands and self.may(0.05) else None
         born = fate(die, witch is not None).children
-        others = [name for name in hands if name != witch]
+        others = [name for name in hands if name not in (witch, player)]
         cradle = self.random.choice(others) if others and born and self.may(0.1) else None
         children = born - (cradle is not None)
         over = children > left_of(state, player)["family"]
@@ -410,10 +420,8 @@ class Evening:
         dispute = self.state.dispute
         if dispute is None:
             return
-        owner = self.state.lands[dispute.land].owner
-        who = frozenset(name for name in sorted(dispute.may) if name != owner and self.may(0.6))
-        for attacker in attack_order(self.state.seats, owner, who).order if owner else ():
-            if not self.state.ended:
+        for attacker in attackers_in(self.state, dispute):
+            if self.may(0.6) and not self.state.ended:
                 self.fight(cause, attacker, dispute.land)
 
     def fight(self, cause: Cause, attacker: str, where: str) -> None:
@@ -433,7 +441,8 @@ class Evening:
         attackers = (Party(attacker, army),)
         cards: tuple[BattleCard, ...] = ()
         owner = state.players[attacker]
-        can_pay = state.money(attacker) >= 50 and left_of(state, attacker)["mercenaries"] > 0
+        has_markers = left_of(state, attacker)["mercenaries"] > 0
+        can_pay = state.money(attacker) >= 50 and has_markers
         if owner.hand and self.may(0.4):
             card = self.random.choice((Card.FORGING, Card.HOSTLER, Card.MERCENARIES, Card.DEFECTOR))
             if card is Card.DEFECTOR and left_of(state, attacker)["mercenaries"] < 1:
@@ -522,7 +531,7 @@ class Evening:
     def try_card(self, player: str) -> None:
         state = self.state
         if self.may(0.2) and state.money(player) >= 80:
-            if left_of(state, player)["mercenaries"] > 0:
+            if left_of(state, player)["mercenaries"] > 0 and state.lands_of(player):
                 self.do(BuyMercenary(player))
             return
         now = [card for card in sorted(ON_THE_SPOT) if ACTIONS[card].moment in moments(state)]

@@ -253,8 +253,7 @@ def test_decimal_figures_agree_with_the_exact_ones() -> None:
     exact = fight(*armies, NO_BATTLE_CARDS, DEFAULTS, True)
     decimal = fight(*armies, NO_BATTLE_CARDS, DEFAULTS, False)
     assert [float(one) for one in exact] == pytest.approx(list(decimal))
-    brief = fight(*armies, NO_BATTLE_CARDS, DEFAULTS, False, is_brief=True)
-    assert brief[:3] == pytest.approx(decimal[:3])
+    assert sum(decimal[:3]) == pytest.approx(1)
 
 
 def test_large_battles_are_left_to_the_round() -> None:

@@ -18,7 +18,7 @@ from companion.games.generalship.actions.battle import (
     facts_of,
     neighbours_of,
 )
-from companion.games.generalship.actions.common import Taken, now, waiting
+from companion.games.generalship.actions.common import Taken, most_people, now, waiting
 from companion.games.generalship.actions.court import ChangeAlliances, DrawCards, UseGenerals
 from companion.games.generalship.actions.draft import (
     DraftUnits,
@@ -276,7 +276,8 @@ class Evening:
             elif what == "production":
                 rows.append(PeopleRow(player, food=self.random.randint(1, 3), metal=1))
             else:
-                rows.append(PeopleRow(player, gain=self.random.randint(1, 3)))
+                room = most_people(self.state, player) - self.state.players[player].people
+                rows.append(PeopleRow(player, gain=min(room, self.random.randint(1, 3))))
         self.do(BookPeople(tuple(rows)))
 
     def generals(self, player: str) -> None:

@@ -36,6 +36,7 @@ from companion.games.medievalia.warfare import Battle, WageWar
 from tests.games.medievalia.table_of import setup_of
 
 Style = Literal["builder", "warrior", "drawer", "besieger"]
+STYLES: tuple[Style, ...] = ("builder", "warrior", "drawer", "besieger")
 START_OFFERS = (Building.SCHOOL, Building.WORKSHOP, Building.BANK)
 
 
@@ -318,3 +319,13 @@ class Evening:
 
 _LANDS = (Card.FIELD, Card.FARM, Card.FOREST, Card.MINE)
 _FIGHTERS = (Troop.SOLDIER, Troop.KNIGHT, Troop.INFANTRY, Troop.ARCHER)
+
+
+def evening(seed: int, turns: int = 300) -> Evening:
+    """A whole game; players, teams, style and depth follow from the seed."""
+    players = 2 + seed // 4 % 3
+    depth = "table" if seed % 5 == 0 else "app"
+    teams = players == 4 and seed % 8 < 4
+    played = Evening(seed, players, STYLES[seed % 4], teams=teams, depth=depth)
+    played.play_out(turns)
+    return played

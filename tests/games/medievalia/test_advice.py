@@ -12,14 +12,16 @@ from hypothesis import strategies as st
 from companion.core.errors import BadInput
 from companion.games.medievalia.advice import (
     Goal,
-    Value,
     attack_advice,
     defence_advice,
-    partitions,
 )
-from companion.games.medievalia.fights import Fighter
+from companion.games.medievalia.fights import Fighter, losses
+from companion.games.medievalia.minimax import cards_of, partitions
+from companion.games.medievalia.switches import Switches
 from companion.games.medievalia.war import Clash, WarCard, WarSite, war
+from tests.games.medievalia.tried_out import disagreements
 
+Value = tuple[int, int, int, int]
 Cards = Sequence[Fighter]
 Orders = Sequence[tuple[str, ...]]
 
@@ -167,6 +169,21 @@ def test_the_best_grouping_is_that_of_trying_everything(
     assert _as_value(attack_advice(attackers, defenders, sites, others).sure) == best
 
 
+@pytest.mark.rule("F-8.4", "F-8.5", "F-8.7")
+def test_three_against_three_are_advised_as_trying_everything_says() -> None:
+    assert list(disagreements(seed=5, wars=25, most=3)) == []  # four a side: make bench
+
+
+@pytest.mark.rule("F-8.9", "F-R8")
+@given(army=_army("c", 4, 1), damage=st.integers(0, 14), free=st.booleans())
+def test_the_least_loss_in_numbers_is_that_of_all_possible_losses(
+    army: tuple[Fighter, ...], damage: int, free: bool
+) -> None:
+    switches = Switches(damage="spread_freely" if free else "in_order")
+    least = min(one.strength for one in losses(army, damage, switches=switches).all)
+    assert cards_of(army, switches).dead(damage) == least
+
+
 @pytest.mark.rule("F-8.5")
 @settings(max_examples=12)
 @given(attackers=_army("a", 3, 1), defenders=_army("d", 2), sites=SITES, together=st.booleans())
@@ -202,14 +219,20 @@ def test_a_faced_group_has_no_free_target_however_weak_who_faces_it() -> None:
 
 
 def test_the_largest_question_is_answered() -> None:
-    army = tuple(Fighter(f"a{n}", n + 1, n + 1) for n in range(4))
-    foes = tuple(Fighter(f"d{n}", n + 1, 4 - n) for n in range(4))
+    army = tuple(Fighter(f"a{n}", n + 1, n + 1) for n in range(6))
+    foes = tuple(Fighter(f"d{n}", n + 1, 6 - n) for n in range(6))
     rest = tuple(Fighter(f"o{n}", 1, n + 1) for n in range(4))
     sites = tuple(
         Goal(f"s{n}", "landscape", (Fighter(f"g{n}", n, n + 1),), points=n) for n in range(4)
     )
     answer = attack_advice(army, foes, (*sites, Goal("city", "city", (), 2, 5)), rest)
-    assert sorted(name for group in answer.groups for name in group) == ["a0", "a1", "a2", "a3"]
+    assert sorted(name for group in answer.groups for name in group) == [f"a{n}" for n in range(6)]
+    alone = tuple((card,) for card in army)
+    reply = defence_advice(alone, foes, (*sites, Goal("city", "city", (), 2, 5)), rest)
+    assert reply.count == 7**6
+    assert [_as_value(one.outcome) for one in reply.options] == sorted(
+        _as_value(one.outcome) for one in reply.options
+    )
 
 
 def test_advice_needs_different_names_and_the_strength_of_the_city() -> None:
@@ -218,6 +241,6 @@ def test_advice_needs_different_names_and_the_strength_of_the_city() -> None:
         attack_advice((one,), (one,))
     with pytest.raises(BadInput, match="city_strength"):
         attack_advice((one,), (), (Goal("city", "city"),))
-    crowd = tuple((Fighter(f"{n}{m}", 1, 1),) for n in range(2) for m in range(2))
+    crowd = tuple((Fighter(f"a{n}", 1, 1),) for n in range(5))
     with pytest.raises(BadInput, match="advice"):
-        defence_advice((*crowd[:3], (Fighter("x", 1, 1), Fighter("y", 1, 1))))
+        defence_advice((*crowd, (Fighter("x", 1, 1), Fighter("y", 1, 1))))

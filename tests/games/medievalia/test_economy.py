@@ -20,17 +20,18 @@ from companion.games.medievalia.costs import (
 )
 from companion.games.medievalia.payments import (
     BuildSite,
+    Looks,
     Source,
-    Wish,
     building_payment,
     payment,
+    plans_for,
     short_of,
-    turn_plan,
 )
 from companion.games.medievalia.pieces import Base, Building, Card, Resource, Troop
 from companion.games.medievalia.production import Loose, Site, capacity, group_yield
 from companion.games.medievalia.supply import Fief, supply
 from companion.games.medievalia.switches import Switches
+from companion.games.medievalia.wishes import Wish, turn_plan
 
 
 @pytest.mark.rule("F-4.1", "F-4.3", "F-4.4", "F-R1")
@@ -331,6 +332,50 @@ def test_no_source_pays_for_two_wishes() -> None:
         used = [name for paid in one for name in paid.sources]
         assert len(used) == len(set(used))
     assert turn_plan((), (Wish("free", Bag()),)).size == 1
+
+
+WISHES = st.lists(BAGS, max_size=3).map(
+    lambda rows: tuple(Wish(f"w{n}", cost) for n, cost in enumerate(rows))
+)
+
+
+@pytest.mark.rule("F-4.6")
+@given(sources=SOURCES, wishes=WISHES)
+def test_the_largest_sets_are_those_of_giving_every_source_to_every_wish(
+    sources: tuple[Source, ...], wishes: tuple[Wish, ...]
+) -> None:
+    found: set[tuple[str, ...]] = set()
+    for given_to in product(range(len(wishes) + 1), repeat=len(sources)):
+        paid = []
+        for number, wish in enumerate(wishes):
+            mine = tuple(at for at, to in enumerate(given_to) if to == number)
+            if short_of(_made(sources, mine), wish.cost.vector, 0) == 0:
+                paid.append(wish.id)
+        found |= {tuple(some) for size in range(len(paid) + 1) for some in combinations(paid, size)}
+    size = max(map(len, found))
+    answer = turn_plan(sources, wishes)
+    assert answer.size == size
+    assert {tuple(paid.wish for paid in one) for one in answer.sets} == {
+        some for some in found if len(some) == size
+    }
+    for one in answer.sets:
+        used = [name for paid in one for name in paid.sources]
+        assert len(used) == len(set(used))
+        for paid in one:
+            mine = tuple(int(name[1:]) for name in paid.sources)
+            cost = next(wish.cost for wish in wishes if wish.id == paid.wish)
+            assert short_of(_made(sources, mine), cost.vector, 0) == 0
+
+
+def test_of_loose_cards_that_give_the_same_one_choice_is_enough() -> None:
+    workers = tuple(Source(f"worker{n}", Resource.WORK) for n in range(20))
+    sites = (Source("city", Resource.WORK, site="city"), Source("mine", Resource.GOLD, site="mine"))
+    plans = plans_for(Looks((*sites, *workers), every=False), Bag(work=2, gold=1), 0, 0)
+    assert {plan.sources for plan in plans} >= {
+        ("mine", "worker0", "worker1"), ("city", "mine", "worker0"),
+    }  # fmt: skip
+    assert not any("worker3" in plan.sources and "worker2" not in plan.sources for plan in plans)
+    assert plans_for(Looks(workers, every=False), Bag(gold=6, work=2), 0, 0)  # 18 of 20 for gold
 
 
 @pytest.mark.rule("F-10.1", "F-10.2", "F-10.3", "F-R7")

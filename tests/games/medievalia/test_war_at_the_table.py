@@ -65,7 +65,9 @@ def test_used_troops_march_unless_the_house_says_no() -> None:
     done(used, March("ada", ("soldier_1",), "between_1_2"))
     strict = done(used, ChangeHouseRule("used_troops", "stay"))
     refused(strict, March("ada", ("soldier_1",), "between_1_2"), "F-R31")
-    refused(state, March("ben", ("soldier_1",), "between_1_2"), "F-3.1")
+    theirs = table(lands=FIELD, troops=[("ben", Troop.SOLDIER, "", "")])
+    refused(theirs, March("ben", ("soldier_1",), "between_1_2"), "F-3.1")
+    refused(theirs, March("ada", ("soldier_1",), "between_1_2"), "F-3.5", overrule=False)
     fed = table(
         lands={"ada": [Base.FIELD]},
         troops=[("ada", Troop.WORKER, "", "field_1"), *[("ada", Troop.SOLDIER, "", "")] * 3],

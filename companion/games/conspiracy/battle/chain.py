@@ -1,20 +1,23 @@
 """A whole battle as a chain of rounds (RUL-C-18): every state of both armies with its chance.
 
 An army is one number: four bits for each type of unit, in the order of `units.TYPES`. What a
-round does to one side depends only on its columns, not on who stands where, so that few hundred
+round does to one side depends only on its columns, not on who stands where, so that few thousand
 kinds of rounds serve tens of thousands of states. Both sides are hit independently of each other.
+
+The walk goes forwards, from the armies as they stand to the weaker ones, with one figure for each
+state: how often a round begins there. Who wins, who is left and who is captured all follow from it.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from operator import itemgetter, mul
+from operator import mul
 from typing import Any, NamedTuple
 
-from companion.games.conspiracy.battle.line_up import columns_of
+from companion.games.conspiracy.battle.line_up import COLUMNS, columns_of
 from companion.games.conspiracy.battle.rolls import hit_chances, modifier
 from companion.games.conspiracy.battle.units import (
     TOUGHNESS,
@@ -64,128 +67,143 @@ def fight(
     cards: BattleCards,
     rules: Switches,
     is_exact: bool,
-    is_brief: bool = False,
 ) -> Ending:
-    """The battle to its end: both fight on, knights first and fewest hits first (RUL-C-18).
-
-    A brief answer leaves out what is left and captured, for those who ask many times.
-    """
-    attackers = _weaker(_code(attacker.counts))
-    defenders = _weaker(_code(defender.counts))
-    values = _Values(attackers, defenders, is_exact, 2 if is_brief else 6)
-    table = _Modifiers(field, cards, rules)
-    for d in defenders[1:]:
-        values.turn_to(d)
-        for a in attackers[1:]:
-            on_attacker = table.columns("attacker", _line(a), _line(d))
-            on_defender = table.columns("defender", _line(a), _line(d))
-            values.settle(
-                a,
-                _damage_of(on_attacker, rules.double_hit, is_exact),
-                on_defender,
-                _damage_of(on_defender, rules.double_hit, is_exact),
-            )
-    won, lost, *others = values.of(attackers[-1], defenders[-1])
-    return Ending(won, lost, 1 - won - lost, *(others or (0, 0, 0, 0)))
+    """The battle to its end: both fight on, knights first and fewest hits first (RUL-C-18)."""
+    walk = _Walk(_code(attacker.counts), _code(defender.counts), is_exact)
+    table = _Columns(field, cards, rules)
+    for d in range(len(walk.defenders) - 1, 0, -1):
+        walk.against(d, table, rules.double_hit)
+    return walk.ending()
 
 
-class _Values:
-    """What every state is worth, found from the end: chances to win, units left, captures.
+class _Walk:
+    """How often a round begins in each state; the strongest armies come first.
 
-    For one defending army the sums over its changes are kept: many attacking armies share them.
+    Against one defending army, all attacking armies that do the same to it are taken together:
+    first it is noted what they become, then the defender's losses are dealt out once for all.
     """
 
-    def __init__(
-        self, attackers: Sequence[int], defenders: Sequence[int], is_exact: bool, figures: int
+    def __init__(self, attacker: int, defender: int, is_exact: bool) -> None:
+        self.attackers, self.defenders = _weaker(attacker), _weaker(defender)
+        self._place = {code: place for place, code in enumerate(self.attackers)}
+        self._row = {code: place for place, code in enumerate(self.defenders)}
+        self._is_exact = is_exact
+        self._nothing: Chance = Fraction(0) if is_exact else 0.0
+        self._often = [[self._nothing] * len(self.attackers) for _ in self.defenders]
+        self._often[-1][-1] += 1
+        self._captured = [self._nothing, self._nothing]
+
+    def against(self, d: int, table: _Columns, double_hit: str) -> None:
+        """Every round that begins against this defending army, and where it leads."""
+        often, code = self._often[d], self.defenders[d]
+        line = _line(code)
+        become: dict[tuple[ColumnKind, ...], list[Chance]] = {}
+        for a in range(len(self.attackers) - 1, 0, -1):
+            if not often[a]:
+                continue
+            on_attacker, on_defender = table.of(_line(self.attackers[a]), line)
+            mine = _damage_of(on_attacker, double_hit, self._is_exact)
+            theirs = _damage_of(on_defender, double_hit, self._is_exact)
+            times = often[a] / (1 - mine.unhurt * theirs.unhurt)  # with those that change nothing
+            self._captured[0] += times * mine.captured
+            self._captured[1] += times * theirs.captured
+            if on_defender not in become:
+                become[on_defender] = [self._nothing] * len(self.attackers)
+            self._deal(a, times, mine, theirs.unhurt, often, become[on_defender])
+        for kind, attackers in become.items():
+            self._against_weaker(code, attackers, _damage_of(kind, double_hit, self._is_exact))
+
+    def _deal(
+        self,
+        a: int,
+        times: Chance,
+        mine: _Damage,
+        unhurt: Chance,
+        often: list[Chance],
+        become: list[Chance],
     ) -> None:
-        self._place = {d: place for place, d in enumerate(defenders)}
-        nothing: list[Chance] = [Fraction(0) if is_exact else 0.0] * len(defenders)
-        self._tables = [{a: list(nothing) for a in attackers} for _ in range(6)][:figures]
-        self._here = 0
-        self._sums: dict[Any, dict[int, tuple[Chance, ...]]] = {}
-        self._readers: dict[Any, tuple[tuple[Chance, ...], Callable[..., Any]]] = {}
-        is_brief = figures == 2
-        for a in attackers[1:]:
-            self._tables[0][a][0] += 1
-            if not is_brief:
-                self._tables[2][a][0] += len(_line(a))
-        for d, place in self._place.items():
-            if d:
-                self._tables[1][0][place] += 1
-                if not is_brief:
-                    self._tables[3][0][place] += len(_line(d))
-
-    def turn_to(self, d: int) -> None:
-        """From now on against this army; all weaker ones are settled."""
-        self._here = d
-        self._sums, self._readers = {}, {}
-
-    def of(self, a: int, d: int) -> tuple[Chance, ...]:
-        return tuple(table[a][self._place[d]] for table in self._tables)
-
-    def settle(self, a: int, mine: _Damage, kind: Any, theirs: _Damage) -> None:
-        """One round from here leads to states that are settled, or back here."""
-        if kind not in self._sums:
-            self._sums[kind] = {}
-            places = [self._place[self._here + change] for change, _ in theirs.changes]
-            chances = tuple(chance for _, chance in theirs.changes)
-            self._readers[kind] = chances, itemgetter(*places, 0)
-        sums = self._sums[kind]
-        once = (0, 0, 0, 0, mine.captured, theirs.captured)
-        shares, after = [], []
+        """The attacker's losses: against the same defenders, if these take none, or weaker ones."""
+        code, place = self.attackers[a], self._place
         for change, chance in mine.changes:
-            known = sums.get(a + change)
-            if known is None:
-                known = self._over_changes(kind, a + change)
-                if change:
-                    sums[a + change] = known
-            shares.append(chance)
-            after.append(known)
-        found = [
-            sum(map(mul, shares, column), start)
-            for start, column in zip(once, zip(*after, strict=True), strict=False)
-        ]
-        stay = 1 - mine.unhurt * theirs.unhurt
-        place = self._place[self._here]
-        for table, value in zip(self._tables, found, strict=True):
-            table[a][place] = value / stay
+            after = place[code + change]
+            share = times * chance
+            become[after] += share
+            if change:
+                often[after] += share * unhurt
 
-    def _over_changes(self, kind: Any, a: int) -> tuple[Chance, ...]:
-        chances, read = self._readers[kind]
-        return tuple(sum(map(mul, chances, read(table[a]))) for table in self._tables)
+    def _against_weaker(self, code: int, attackers: list[Chance], theirs: _Damage) -> None:
+        """The defender's losses, dealt out to all attackers that are left."""
+        there = [(a, share) for a, share in enumerate(attackers) if share]
+        for change, chance in theirs.changes:
+            if change:
+                row = self._often[self._row[code + change]]
+                for a, share in there:
+                    row[a] += share * chance
+
+    def ending(self) -> Ending:
+        won = self._often[0][1:]
+        lost = [row[0] for row in self._often[1:]]
+        sizes = [len(_line(code)) for code in self.attackers[1:]]
+        others = [len(_line(code)) for code in self.defenders[1:]]
+        return Ending(
+            sum(won, self._nothing),
+            sum(lost, self._nothing),
+            self._often[0][0],
+            sum(map(mul, won, sizes), self._nothing),
+            sum(map(mul, lost, others), self._nothing),
+            *self._captured,
+        )
 
 
-class _Modifiers:
-    """The modifiers of this battle, worked out once for each pair of types."""
+class _Columns:
+    """The columns of this battle: what each pair of types means for both sides, found once."""
 
     def __init__(self, field: Field, cards: BattleCards, rules: Switches) -> None:
         self._field, self._cards, self._rules = field, cards, rules
-        self._known: dict[tuple[Side, int, int, bool], int] = {}
+        self._known: dict[tuple[int, int, int, int], tuple[ColumnKind, ColumnKind]] = {}
 
-    def columns(
-        self, hit: Side, front: tuple[int, ...], back: tuple[int, ...]
-    ) -> tuple[ColumnKind, ...]:
-        """The columns of the side that is hit, sorted, with the modifier of the enemy's rolls."""
-        mine, enemies = (front, back) if hit == "attacker" else (back, front)
-        enemy: Side = "defender" if hit == "attacker" else "attacker"
-        columns = columns_of(len(front), len(back))
-        found = []
-        for place in range(columns):
-            type_ = mine[place]
-            behind = columns + place
-            spills = TYPES[type_] == Unit("mercenary", 1) and behind < len(mine)
-            added = self._of(enemy, enemies[place], type_, behind < len(enemies))
-            found.append((type_, mine[behind] if spills else NOBODY, added))
-        return tuple(sorted(found))
+    def of(
+        self, attackers: tuple[int, ...], defenders: tuple[int, ...]
+    ) -> tuple[tuple[ColumnKind, ...], tuple[ColumnKind, ...]]:
+        """What hits the attacker and what hits the defender, column by column, sorted."""
+        columns = columns_of(len(attackers), len(defenders))
+        behind = attackers[columns : 2 * columns] + _EMPTY[: max(0, 2 * columns - len(attackers))]
+        other = defenders[columns : 2 * columns] + _EMPTY[: max(0, 2 * columns - len(defenders))]
+        known = self._known
+        on_attacker, on_defender = [], []
+        for pair in zip(attackers[:columns], defenders[:columns], behind, other, strict=True):
+            found = known.get(pair) or self._column(*pair)
+            on_attacker.append(found[0])
+            on_defender.append(found[1])
+        on_attacker.sort()
+        on_defender.sort()
+        return tuple(on_attacker), tuple(on_defender)
 
-    def _of(self, side: Side, mine: int, other: int, support: bool) -> int:
-        key = side, mine, other, support
-        if key not in self._known:
-            own = self._cards.attacker if side == "attacker" else self._cards.defender
-            self._known[key] = modifier(
-                side, TYPES[mine], TYPES[other], support, self._field, own, self._rules
-            ).total
-        return self._known[key]
+    def _column(
+        self, attacker: int, defender: int, attacker_behind: int, defender_behind: int
+    ) -> tuple[ColumnKind, ColumnKind]:
+        hit_by_defender = self._added("defender", defender, attacker, defender_behind)
+        hit_by_attacker = self._added("attacker", attacker, defender, attacker_behind)
+        found = (
+            (attacker, attacker_behind if _spills(attacker) else NOBODY, hit_by_defender),
+            (defender, defender_behind if _spills(defender) else NOBODY, hit_by_attacker),
+        )
+        self._known[attacker, defender, attacker_behind, defender_behind] = found
+        return found
+
+    def _added(self, side: Side, mine: int, other: int, behind: int) -> int:
+        own = self._cards.attacker if side == "attacker" else self._cards.defender
+        return modifier(
+            side, TYPES[mine], TYPES[other], behind != NOBODY, self._field, own, self._rules
+        ).total
+
+
+_EMPTY = (NOBODY,) * COLUMNS
+
+
+def _spills(type_: int) -> bool:
+    """Whether a second hit goes on to the supporter (C-3.7.8.3)."""
+    return TYPES[type_] == Unit("mercenary", 1)
 
 
 @lru_cache(maxsize=20_000)

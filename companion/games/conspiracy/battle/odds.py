@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Annotated, Literal
 
 from companion.core.calculator import calculator
@@ -25,7 +26,6 @@ from companion.games.conspiracy.switches import DEFAULTS, Switches
 from companion.games.conspiracy.table_of import Ducats
 
 MOST_UNITS = 6  # a side: beyond it only the round can be worked out in time
-MOST_SOUGHT = 5  # many battles are compared here
 EXACT_UNITS = 4  # in all: fractions of larger battles have thousands of digits
 MERCENARY, ANY_CARD = 50, 80  # C-3.7.5.1
 
@@ -77,7 +77,7 @@ def battle_odds(
     return BattleOdds(
         _chance(Fraction(ending.attacker) if is_exact else ending.attacker),
         _chance(Fraction(ending.defender) if is_exact else ending.defender),
-        _chance(Fraction(ending.nobody) if is_exact else max(ending.nobody, 0.0)),
+        _chance(Fraction(ending.nobody) if is_exact else ending.nobody),
         _expected(attacker, float(ending.attacker_left), float(ending.attacker_captured)),
         _expected(defender, float(ending.defender_left), float(ending.defender_captured)),
     )
@@ -127,15 +127,16 @@ def battle_advice(  # noqa: PLR0913, PLR0917  the question has so many parts
     rules: Switches = DEFAULTS,
 ) -> BattleAdvice:
     """The chance to win with each card at hand, and the difference it makes (C-3.7.5.1)."""
-    _require_size(attacker, defender, MOST_SOUGHT)
+    _require_size(attacker, defender, MOST_UNITS)
     own, enemy = (attacker, defender) if side == "attacker" else (defender, attacker)
 
+    @cache  # a mercenary for 50 and one for 80 fight alike
     def chance(mine: Army, other: Army, played: BattleCards) -> float:
         if side == "attacker":
-            ending = fight(mine, other, field, played, rules, False, is_brief=True)
+            ending = fight(mine, other, field, played, rules, False)
             return float(ending.attacker)
         # What the attacker does not win stays with the defender (RUL-C-19).
-        ending = fight(other, mine, field, played, rules, False, is_brief=True)
+        ending = fight(other, mine, field, played, rules, False)
         return float(1 - ending.attacker)
 
     first = chance(own, enemy, cards)
@@ -203,14 +204,14 @@ def force_needed(
     cards: BattleCards = NO_BATTLE_CARDS,
     rules: Switches = DEFAULTS,
 ) -> ForceNeeded:
-    """The least healthy armies, up to five units, that win with this chance (C-3.7.12.2)."""
-    _require_size(Army(knights=1), defender, MOST_SOUGHT)
+    """The least healthy armies, up to six units, that win with this chance (C-3.7.12.2)."""
+    _require_size(Army(knights=1), defender, MOST_UNITS)
     wish = wished / 100
     found = []
-    mercenaries = MOST_SOUGHT
-    for knights in range(MOST_SOUGHT + 1):
+    mercenaries = MOST_UNITS
+    for knights in range(MOST_UNITS + 1):
         best = None
-        mercenaries = min(mercenaries, MOST_SOUGHT - knights)
+        mercenaries = min(mercenaries, MOST_UNITS - knights)
         while mercenaries >= 0:
             army = Army(knights=knights, mercenaries=mercenaries)
             chance = _to_win(army, defender, field, cards, rules)
@@ -224,12 +225,12 @@ def force_needed(
             if mercenaries == 0:
                 break
         else:
-            mercenaries = MOST_SOUGHT
+            mercenaries = MOST_UNITS
     return ForceNeeded(tuple(found))
 
 
 def _to_win(army: Army, defender: Army, field: Field, cards: BattleCards, rules: Switches) -> float:
     if army.size == 0:
         return 0.0
-    ending: Ending = fight(army, defender, field, cards, rules, False, is_brief=True)
+    ending: Ending = fight(army, defender, field, cards, rules, False)
     return float(ending.attacker)

@@ -15,6 +15,7 @@ from companion.core.records import dataclass, evolve
 from companion.games.generalship.actions.common import (
     Taken,
     Who,
+    check_ending,
     forbid_all,
     gained,
     goal_news,
@@ -22,7 +23,13 @@ from companion.games.generalship.actions.common import (
     lost,
     without_power,
 )
-from companion.games.generalship.actions.march import place_name, possessed, regiments, squadrons
+from companion.games.generalship.actions.march import (
+    are_neighbours,
+    place_name,
+    possessed,
+    regiments,
+    squadrons,
+)
 from companion.games.generalship.attacks import Components
 from companion.games.generalship.battle import BattleAnswer, Party, battle
 from companion.games.generalship.fight import Answers, Course, Facts, course_of
@@ -40,7 +47,7 @@ from companion.games.generalship.state import (
     with_stack,
     without,
 )
-from companion.games.generalship.tables import REGIMENTS, UNITS, LandValue
+from companion.games.generalship.tables import REGIMENTS, SQUADRONS, UNITS, LandValue
 from companion.games.generalship.upkeep import CAPACITY
 
 Goes = Annotated[str, Length(0, 20), Doc("a tile; empty: lost")]
@@ -82,10 +89,18 @@ class FightBattle(Action, players=("attacker", "defender")):
         )
         by_stacks = state.switches.followed == "stacks"
         checks.forbid(by_stacks and not here, "gen.battle.not_entered", cite("G-10.12"), "place")
+        typed = by_stacks and self.by_totals
+        checks.forbid(typed, "gen.battle.stacks_known", cite("G-11.4"), "attacker_units")
+        check_ending(checks, state)
         course = self.course(state)
         forbid_all(checks, course.problems, "answers")
         if not course.problems:
             forbid_all(checks, problems_of(state, self, course), "lost")
+
+    @property
+    def by_totals(self) -> bool:
+        """Whether the table typed what fights, because stacks are not followed."""
+        return self.attacker_units is not None or self.defender_units is not None
 
     def facts(self, state: State) -> Facts:
         return facts_of(
@@ -108,10 +123,10 @@ class FightBattle(Action, players=("attacker", "defender")):
         answer = consequences(state, self, course)
         beaten = self.attacker if answer.retreating is Role.ATTACKER else self.defender
         after = _tired(state, self)
-        if self.attacker_units is None and self.defender_units is None:
-            after = _left(after, self, beaten)
-        else:
+        if self.by_totals:
             after = _gone_by_totals(after, self, beaten)
+        else:
+            after = _left(after, self, beaten)
         if answer.place is Role.ATTACKER:
             after = possessed(after, self.attacker, self.place)
         after = _courts(after, self, answer)
@@ -262,18 +277,68 @@ def problems_of(state: State, action: FightBattle, course: Course) -> list[Text]
     if any(n > units.get(unit, 0) for unit, n in gone.items()):
         found.append(Text("gen.battle.not_there", {"rule": "G-12.8"}))
         return found
+    found += _room_problems(action, units, action.facts(state).field)
     left = without(units, gone)
-    field = action.facts(state).field
-    if field is Field.SEA and regiments(left) > CAPACITY * squadrons(left):
-        found.append(Text("gen.battle.over_capacity", {"rule": "G-13.13"}))
-    around = neighbours_of(state, beaten, action.place)
-    if around is not None and left:
-        found += _way_problems(action, field, left, retreat(field, left, around))
+    if left and not action.by_totals:
+        found += _retreat_problems(state, action, beaten, left)
     loser = action.attacker if answer.winner is Role.DEFENDER else action.defender
     no_leader = state.players[loser].commander is None
     if action.reward == "commander" and (answer.winner is None or no_leader):
         found.append(Text("gen.battle.no_commander", {"rule": "G-R40"}))
     return found
+
+
+def _room_problems(action: FightBattle, units: Units, field: Field) -> list[Text]:
+    """Exactly the regiments that find no room on the ships left are lost as well (G-11.14)."""
+    left = without(units, action.lost)
+    over = regiments(left) - CAPACITY * squadrons(left) if field is Field.SEA else 0
+    gone = sum(action.over.values())
+    if squadrons(action.over) or gone > max(0, over):
+        return [Text("gen.battle.over_too_many", {"rule": "G-13.13"})]
+    all_lost = not action.to and not action.by_totals
+    return (
+        [Text("gen.battle.over_capacity", {"rule": "G-13.13"})]
+        if gone < over and not all_lost
+        else []
+    )
+
+
+def _retreat_problems(
+    state: State, action: FightBattle, beaten: PlayerId, left: Units
+) -> list[Text]:
+    """What speaks against where the beaten force goes, as far as the table typed its map."""
+    field = action.facts(state).field
+    around = neighbours_of(state, beaten, action.place)
+    if around is not None:
+        return _way_problems(action, field, left, retreat(field, left, around))
+    for place, units in _going(action, field, left).items():
+        ships = field is Field.SEA or any(unit in SQUADRONS for unit in units)
+        wanted = Field.SEA if ships else Field.LAND
+        if place and not _may_be_own(state, action.place, beaten, place, wanted):
+            return [Text("gen.battle.retreat_place", {"rule": "G-11.13"})]
+    return []
+
+
+def _going(action: FightBattle, field: Field, left: Units) -> dict[str, dict[Unit, int]]:
+    """Who goes where; nowhere is the empty name."""
+    goes: dict[str, dict[Unit, int]] = {}
+    for unit, n in left.items():
+        kind, place = UNITS[unit].unit_class, action.to
+        if field is Field.LAND and kind is UnitClass.SQUADRON:
+            place = action.squadrons_to
+        elif field is Field.LAND and kind is UnitClass.CAVALRY:
+            place = action.cavalry_to or action.to
+        goes[place] = added(goes.get(place, {}), {unit: n})
+    return goes
+
+
+def _may_be_own(state: State, start: str, player: PlayerId, place: str, wanted: Field) -> bool:
+    """Whether a tile could take a retreat; what nobody typed is believed."""
+    known_place(state, place, "to")
+    terrain = state.terrain(place)
+    fits = terrain is None or (terrain is Terrain.SEA) == (wanted is Field.SEA)
+    near = are_neighbours(state, start, place) is not False
+    return place != start and near and fits and state.holder(place) == player
 
 
 def _way_problems(action: FightBattle, field: Field, left: Units, ways: Retreat) -> list[Text]:
@@ -331,16 +396,7 @@ def _left(state: State, action: FightBattle, beaten: PlayerId) -> State:
     stack = stack_of(state, beaten, action.place)
     if not stack.units:
         return state
-    sea = action.facts(state).field is Field.SEA
-    goes: dict[str, dict[Unit, int]] = {}
-    for unit, n in stack.units.items():
-        kind = UNITS[unit].unit_class
-        place = action.to
-        if not sea and kind is UnitClass.SQUADRON:
-            place = action.squadrons_to
-        elif not sea and kind is UnitClass.CAVALRY:
-            place = action.cavalry_to or action.to
-        goes[place] = added(goes.get(place, {}), {unit: n})
+    goes = _going(action, action.facts(state).field, stack.units)
     if goes.get(""):
         state = lost(state, beaten, (Taken(action.place, goes.pop("")),), "to")
     state = with_stack(state, Stack(beaten, action.place, {}))

@@ -70,8 +70,15 @@ def now(state: State) -> tuple[PlayerId, str]:
     return left[0] if left else ("", "")
 
 
+def check_ending(checks: Checks, state: State) -> None:
+    """Nothing more is played when a turn has ended with a capital held (G-16.2)."""
+    fallen = state.ending == "capital" and bool(capitals_held(state))
+    checks.forbid(fallen and not state.ended, "gen.end.decide_first", cite("G-16.2"))
+
+
 def check_turn(checks: Checks, state: State, player: PlayerId, *actions: str) -> None:
     """Forbid what is not this player's to do now."""
+    check_ending(checks, state)
     mine = dict(plan_of(state)).get(player, "")
     if state.tile is None:
         checks.forbid(True, "gen.turn.no_tile", cite("G-3.2"))

@@ -11,7 +11,7 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.generalship.actions.common import Names, Who, known_place
-from companion.games.generalship.actions.court import Fields
+from companion.games.generalship.actions.court import Fields, with_general
 from companion.games.generalship.actions.march import place_name
 from companion.games.generalship.cards import Commander
 from companion.games.generalship.course import tile_circles
@@ -145,10 +145,8 @@ class SetCommander(Action, after_end=True):
 
     def apply(self, state: State) -> Step[State]:
         after = state.with_player(self.player, commander=self.commander)
-        if self.commander is not None and self.commander.name and self.keep:
-            rest = [one for one in state.values.generals if one.name != self.commander.name]
-            generals = (*rest, self.commander)[-49:]
-            after = evolve(after, values=evolve(state.values, generals=generals))
+        if self.commander is not None and self.keep:
+            after = with_general(after, self.commander)
         name: Text | str = Text("gen.commander.none")
         if self.commander is not None:
             name = self.commander.name or Text("gen.commander.unnamed")
@@ -315,4 +313,9 @@ class SetValues(Action, after_end=True):
             if found.difference:
                 params = {"total": found.total, "wanted": found.wanted, "rule": "G-3.2"}
                 warnings = (Text("gen.tile.wrong_total", params),)
-        return step(evolve(state, values=self.values), "gen.log.set_values", warnings=warnings)
+        after = evolve(state, values=self.values)
+        for player in state.players.values():
+            known = state.values.people.get(player.nation)
+            if known != self.values.people.get(player.nation):  # other circles: in order again
+                after = after.with_player(player.id, stands=None)
+        return step(after, "gen.log.set_values", warnings=warnings)

@@ -17,6 +17,7 @@ from companion.games.generalship.actions.common import (
     Names,
     Who,
     capitals_held,
+    check_ending,
     check_turn,
     finished,
     now,
@@ -28,8 +29,10 @@ from companion.games.generalship.court import (
     AllianceChange,
     HeldCapital,
     alliance_change,
+    allied_fields,
     general_action,
 )
+from companion.games.generalship.pieces import Nation
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.state import Player, State
 
@@ -61,6 +64,7 @@ class DrawCards(Action, players=("players",)):
     overrule: bool = False
 
     def check(self, state: State, checks: Checks) -> None:
+        check_ending(checks, state)
         plan = dict(plan_of(state))
         checks.forbid(not plan, "gen.turn.no_tile", cite("G-3.2"))
         for player in self.players:
@@ -131,6 +135,22 @@ def named_general(state: State, name: str) -> Commander:
     return known or Commander(name)
 
 
+def unknown_leader(leader: Commander, player: Player) -> tuple[Text, ...]:
+    """Asks for what stands on a card that came up without anybody having typed it (G-U7)."""
+    if leader != Commander(leader.name):
+        return ()
+    return (Text("gen.commander.please_type", {"player": player.name, "rule": "G-6.5"}),)
+
+
+def with_general(state: State, general: Commander) -> State:
+    """The state that remembers a general for the rest of the evening and the next one."""
+    if not general.name:
+        return state
+    rest = [one for one in state.values.generals if one.name != general.name]
+    generals = (*rest, general)[-STACKS["general"] :]
+    return evolve(state, values=evolve(state.values, generals=generals))
+
+
 @dataclass(frozen=True, slots=True)
 class UseGenerals(Action):
     """Unused generals become commander and political power (G-6.2, G-6.3)."""
@@ -152,11 +172,18 @@ class UseGenerals(Action):
 
     def apply(self, state: State) -> Step[State]:
         one = state.players[self.player]
-        if self.promote and one.power:
+        if self.promote:
+            if not one.power or self.commander is not None or self.to_power:
+                raise BadInput("gen.court.no_promotion", "promote", rule="G-6.3")
+            court = general_action(None, (), _shown(one.power), promote=True)
             leader = named_general(state, one.power[-1])
-            after = state.with_player(one.id, commander=leader, power=one.power[:-1])
+            after = state.with_player(one.id, commander=leader, power=_kept(court.power))
             return step(
-                finished(after, one.id), "gen.log.promoted", player=one.name, name=_name(leader)
+                finished(after, one.id),
+                "gen.log.promoted",
+                warnings=unknown_leader(leader, one),
+                player=one.name,
+                name=_name(leader),
             )
         new = None
         if self.commander is not None:
@@ -172,6 +199,8 @@ class UseGenerals(Action):
             unused=_kept(court.unused),
             power=_kept(court.power),
         )
+        if self.commander is not None:
+            after = with_general(after, self.commander)
         key = "gen.log.generals_lead" if self.commander is not None else "gen.log.generals_power"
         return step(
             finished(after, one.id),
@@ -193,35 +222,30 @@ def _name_or_none(commander: Commander | None) -> str | None:
 
 
 def change_of(state: State, fields: Fields) -> tuple[AllianceChange, Fields]:
-    """What a wish for the fields costs; a cube that stands alone is taken out free (G-17.3)."""
-    wish = tuple(() if len(group) == 1 else group for group in fields)
+    """What a wish for the fields costs, and the fields afterwards (G-17.3)."""
     nation = {one.id: one.nation for one in state.players.values()}
-    for group in wish:
-        for player in group:
-            if player not in nation:
-                raise BadInput("player.unknown", "fields", player=player)
+    for player in (*fields[0], *fields[1]):
+        if player not in nation:
+            raise BadInput("player.unknown", "fields", player=player)
 
-    def named(groups: tuple[tuple[PlayerId, ...], ...]) -> tuple[tuple, ...]:  # type: ignore[type-arg]
-        return tuple(tuple(nation[one] for one in group) for group in groups)
+    def named(groups: Fields) -> tuple[tuple[Nation, ...], tuple[Nation, ...]]:
+        first, second = (tuple(nation[one] for one in group) for group in groups)
+        return first, second
 
     change = alliance_change(
-        state.nations,
-        named(state.alliances),  # type: ignore[arg-type]
-        named(wish),  # type: ignore[arg-type]
-        tuple(HeldCapital(one.owner, one.holder) for one in _guests_of_capitals(state)),
+        state.nations, named(state.alliances), named(fields), _guests_of_capitals(state)
     )
-    return change, (wish[0], wish[1])
+    return change, allied_fields(fields)
 
 
 def _guests_of_capitals(state: State) -> tuple[HeldCapital, ...]:
     """Whose units stand in whose capital, ally or not (G-17.4)."""
-    found = []
-    for player in state.order:
-        for stack in state.stacks:
-            if stack.place == state.capital(player) and stack.owner != player:
-                owner, guest = state.players[player].nation, state.players[stack.owner].nation
-                found.append(HeldCapital(owner, guest))
-    return tuple(found)
+    return tuple(
+        HeldCapital(state.players[player].nation, state.players[guest].nation)
+        for player in state.order
+        for guest in state.standing(state.capital(player))
+        if guest != player
+    )
 
 
 @dataclass(frozen=True, slots=True)

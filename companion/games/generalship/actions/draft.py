@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
 from companion.core.action import Action
@@ -18,19 +19,30 @@ from companion.games.generalship.actions.common import (
     known_place,
     paid,
 )
-from companion.games.generalship.actions.people import active_people
-from companion.games.generalship.drafting import Draft, Upgrades, Upgrading, draft, upgrades
+from companion.games.generalship.actions.people import active_people, stands_kept, taken_from
+from companion.games.generalship.drafting import (
+    Draft,
+    Upgrades,
+    Upgrading,
+    cheapest,
+    draft,
+    upgrades,
+)
 from companion.games.generalship.marching import COASTAL
 from companion.games.generalship.people import LastOn
+from companion.games.generalship.people import Taken as PeopleTaken
 from companion.games.generalship.pieces import Terrain, Unit, UnitClass
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.state import (
+    Fresh,
     PlaceId,
+    Player,
     Stack,
     State,
     Units,
     added,
     stack_of,
+    together,
     with_stack,
     without,
 )
@@ -65,6 +77,7 @@ def drafting(state: State, player: PlayerId, basket: Units, port: str = "") -> D
     """Price and problems of a basket as the table stands."""
     one = state.players[player]
     has_port = port_problem(state, player, port) is None if port else bool(ports_of(state, player))
+    before = together(state.drafted.get(player, {}))
     return draft(
         basket,
         one.food,
@@ -74,6 +87,7 @@ def drafting(state: State, player: PlayerId, basket: Units, port: str = "") -> D
         state.on_table(),
         not state.enemies_at(player, state.capital(player)),
         has_port,
+        before.get(Unit.LIGHT_INFANTRY, 0),
     )
 
 
@@ -85,7 +99,7 @@ class DraftUnits(Action):
     player: Who
     basket: Basket
     port: Annotated[str, Length(0, 20), Doc("where new squadrons go")] = ""
-    last_on: LastOn = None
+    last_on: Annotated[LastOn, Doc("which circle of a double number stays filled")] = None
     overrule: bool = False
 
     def check(self, state: State, checks: Checks) -> None:
@@ -100,31 +114,57 @@ class DraftUnits(Action):
     def apply(self, state: State) -> Step[State]:
         one = state.players[self.player]
         answer = drafting(state, self.player, self.basket, self.port)
-        people = max(0, one.people - answer.people)
+        taken = taken_from(state, one.id, answer.people, self.last_on)
         after = paid(state, one.id, answer.food.total, answer.metal.total)
-        after = after.with_player(one.id, people=people, last_on=self.last_on)
-        for ships, place in ((False, state.capital(one.id)), (True, self.port)):
-            units = {
-                unit: n
-                for unit, n in self.basket.items()
-                if n and (UNITS[unit].unit_class is UnitClass.SQUADRON) is ships
-            }
-            if units:
-                stack = stack_of(after, one.id, known_place(state, place, "port"))
-                after = with_stack(after, evolve(stack, units=added(stack.units, units)))
+        after = after.with_player(
+            one.id,
+            people=max(0, one.people - answer.people),
+            stands=_left_standing(state, one, taken, answer.people),
+        )
+        fresh: dict[str, dict[Unit, int]] = {}
+        for unit, n in self.basket.items():
+            squadron = UNITS[unit].unit_class is UnitClass.SQUADRON
+            place = self.port if squadron else state.capital(one.id)
+            if n:
+                known_place(state, place, "port")
+                fresh[place] = added(fresh.get(place, {}), {unit: n})
+        for place, units in fresh.items():
+            stack = stack_of(after, one.id, place)
+            after = with_stack(after, evolve(stack, units=added(stack.units, units)))
         now = after.players[one.id]
         after = after.with_player(one.id, shown=added(now.shown, self.basket))
-        before = state.drafted.get(one.id, {})
-        after = evolve(after, drafted={**state.drafted, one.id: added(before, self.basket)})
+        after = evolve(after, drafted=_noted(state.drafted, one.id, fresh))
+        unknown = taken is None and one.people > answer.people
+        warnings = (Text("gen.draft.which_people", {"rule": "G-9.4"}),) if unknown else ()
         return step(
             after,
             "gen.log.draft",
             (answer.food, answer.metal),
+            warnings,
             player=one.name,
             units=in_words(self.basket),
             food=answer.food.total,
             metal=answer.metal.total,
         )
+
+
+def _left_standing(
+    state: State, player: Player, taken: PeopleTaken | None, number: int
+) -> tuple[int, ...] | None:
+    """Where the people stand afterwards; not known where more were taken than are active."""
+    if taken is None or taken.too_few or number > player.people:
+        return None
+    return stands_kept(state, player, taken.stands)
+
+
+def _noted(
+    noted: Mapping[PlayerId, Fresh], player: PlayerId, more: Fresh
+) -> dict[PlayerId, dict[str, Mapping[Unit, int]]]:
+    """What came into play this turn, with these pieces."""
+    mine = dict(noted.get(player, {}))
+    for place, units in more.items():
+        mine[place] = added(mine.get(place, {}), units)
+    return {**{one: dict(known) for one, known in noted.items()}, player: mine}
 
 
 def in_words(units: Units) -> tuple[Text, ...]:
@@ -178,29 +218,51 @@ class UpgradeUnits(Action):
             key = "gen.upgrade.too_dear"
             again = any(one.key == key for one in answer.problems)
             checks.forbid(not again, key, cite("G-9.10"), "way", rule="G-9.10")
-        fresh = state.drafted.get(self.player, {})
-        for unit in Unit:
-            wanted = sum(choice.path[0] is unit for choice in self.units)
-            old = state.army(self.player).get(unit, 0) - fresh.get(unit, 0)
-            name = Text(f"gen.unit.{unit}")
-            new = wanted > max(0, old)
-            checks.forbid(new, "gen.upgrade.new_pieces", cite("G-9.12"), "units", unit=name)
+        self._check_pieces(state, checks)
+
+    def _check_pieces(self, state: State, checks: Checks) -> None:
+        """The pieces are there, and neither new nor, by a house rule, upgraded this turn."""
+        wanted: dict[str, dict[Unit, int]] = {}
+        for choice in self.units:
+            place = known_place(state, choice.place, "units")
+            wanted[place] = added(wanted.get(place, {}), {choice.path[0]: 1})
+        new = state.drafted.get(self.player, {})
+        again = state.upgraded.get(self.player, {}) if not state.switches.upgraded_twice else {}
+        for place, units in wanted.items():
+            there = stack_of(state, self.player, place).units
+            without(there, units)
+            for unit, n in units.items():
+                name = Text(f"gen.unit.{unit}")
+                old = there[unit] - new.get(place, {}).get(unit, 0)
+                fresh = n > old
+                checks.forbid(fresh, "gen.upgrade.new_pieces", cite("G-9.12"), "units", unit=name)
+                twice = not fresh and n > old - again.get(place, {}).get(unit, 0)
+                checks.forbid(twice, "gen.upgrade.twice", cite("G-R12"), "units", rule="G-R12")
 
     def apply(self, state: State) -> Step[State]:
         answer = upgrading(state, self.player, self.units)
         one = state.players[self.player]
         after = state
-        for number, choice in enumerate(self.units):
-            stack = stack_of(after, one.id, known_place(state, choice.place))
-            without(stack.units, {choice.path[0]: 1}, f"units.{number}")
+        made: dict[str, dict[Unit, int]] = {}
+        for choice in self.units:
+            stack = stack_of(after, one.id, choice.place)
+            without(stack.units, {choice.path[0]: 1}, "units")
             after = with_stack(after, _swapped(stack, choice.path[0], choice.path[-1]))
+            made[choice.place] = added(made.get(choice.place, {}), {choice.path[-1]: 1})
+        after = evolve(after, upgraded=_noted(state.upgraded, one.id, made))
         steps = sum(len(choice.path) - 1 for choice in self.units)
-        way = answer.ways[min(self.way, len(answer.ways) - 1)] if answer.ways else None
-        food, metal = (way.food, way.metal) if way else (0, 0)
-        after = paid(after, one.id, food, metal)
+        paths = tuple(Upgrading(choice.path) for choice in self.units)
+        ways = answer.ways or cheapest(paths, one.battle_count, one.food, one.metal)
+        way = ways[min(self.way, len(ways) - 1)]
+        after = paid(after, one.id, way.food, way.metal)
         after = after.with_player(one.id, battle_count=max(0, one.battle_count - steps))
         return step(
-            after, "gen.log.upgrade", player=one.name, n=len(self.units), food=food, metal=metal
+            after,
+            "gen.log.upgrade",  # which pieces is hidden
+            player=one.name,
+            n=len(self.units),
+            food=way.food,
+            metal=way.metal,
         )
 
 

@@ -12,7 +12,12 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.generalship.actions.common import Who, check_turn, known_place
+from companion.games.generalship.actions.common import (
+    Who,
+    check_ending,
+    check_turn,
+    known_place,
+)
 from companion.games.generalship.marching import Squadron, move
 from companion.games.generalship.pieces import Terrain, Unit, UnitClass
 from companion.games.generalship.rulebook import cite
@@ -96,6 +101,7 @@ class March(Action):
 
     def _check_turn(self, state: State, checks: Checks) -> None:
         fight = state.battle
+        check_ending(checks, state)
         if fight is None:
             check_turn(checks, state, self.player, "march")
             return

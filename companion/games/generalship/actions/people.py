@@ -13,7 +13,14 @@ from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
-from companion.games.generalship.actions.common import Who, finished, most_people, now, plan_of
+from companion.games.generalship.actions.common import (
+    Who,
+    check_ending,
+    finished,
+    most_people,
+    now,
+    plan_of,
+)
 from companion.games.generalship.people import (
     Circle,
     Exchange,
@@ -23,14 +30,19 @@ from companion.games.generalship.people import (
     Neutral,
     Site,
     circles_of,
-    fillings,
+    exchanged,
     growth,
+    layouts,
     people_taken,
     production,
 )
+from companion.games.generalship.people import Taken as PeopleTaken
+from companion.games.generalship.pieces import Nation
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.state import Place, PlaceId, Player, State
+from companion.games.generalship.tables import NATIONS
 
+MOST_TAKEN = 11  # all people of the largest nation
 ENGLAND = "england"  # key of England's own exchange
 Typed = Annotated[Annotated[int, Between(0, 99)] | None, Doc("as typed, instead of the symbols")]
 
@@ -56,23 +68,28 @@ def circles_typed(state: State, player: PlayerId) -> tuple[Circle, ...] | None:
 
 def sites_of(state: State, player: PlayerId) -> tuple[Place, ...]:
     """Owned sea tiles with the exchange symbol (G-4.8)."""
-    return tuple(place for place in state.neutral_of(player) if state.facts(place.id).food_for)
+    return tuple(place for place in state.neutral_of(player) if _has_exchange(state, place))
+
+
+def _has_exchange(state: State, place: Place) -> bool:
+    facts = state.facts(place.id)
+    return bool(facts.food_for or facts.metal_for)
+
+
+def _site(state: State, place: Place, use: Exchange) -> Site:
+    """The ratio as printed; what nobody typed is as usual, two food for one metal."""
+    facts, usual = state.facts(place.id), Site()
+    return Site(facts.food_for or usual.food, facts.metal_for or usual.metal, use)
 
 
 def incomes(state: State, row: PeopleRow) -> tuple[Income, ...]:
     """The income options of a player; BadInput where the circles must be typed first."""
     player = state.players[row.player]
+    places = sites_of(state, player.id)
+    _require_sites(state, row, places)
     neutral = [state.facts(place.id) for place in state.neutral_of(player.id)]
-    typed = row.food is not None or row.metal is not None
-    sites = tuple(
-        Site(
-            state.facts(place.id).food_for,
-            state.facts(place.id).metal_for,
-            row.exchanges.get(place.id, ""),
-        )
-        for place in sites_of(state, player.id)
-    )
-    if typed:
+    sites = tuple(_site(state, place, row.exchanges.get(place.id, "")) for place in places)
+    if row.food is not None or row.metal is not None:
         return (_typed_income(player, row, sites),)
     return production(
         player.nation,
@@ -84,8 +101,19 @@ def incomes(state: State, row: PeopleRow) -> tuple[Income, ...]:
         row.exchanges.get(ENGLAND, ""),
         player.food,
         player.metal,
-        player.last_on,
+        None,
+        player.stands,
     ).options
+
+
+def _require_sites(state: State, row: PeopleRow, places: tuple[Place, ...]) -> None:
+    """BadInput for an exchange where the player has none (G-4.8)."""
+    open_ones = {place.id for place in places}
+    if state.players[row.player].nation is Nation.ENGLAND:
+        open_ones.add(ENGLAND)
+    for place, use in row.exchanges.items():
+        if use and place not in open_ones:
+            raise BadInput("gen.income.no_site", f"exchanges.{place}", rule="G-4.8")
 
 
 def _typed_income(player: Player, row: PeopleRow, sites: tuple[Site, ...]) -> Income:
@@ -95,28 +123,28 @@ def _typed_income(player: Player, row: PeopleRow, sites: tuple[Site, ...]) -> In
         for kind, amount in (("food", row.food), ("metal", row.metal))
     ]
     england = row.exchanges.get(ENGLAND, "")
+    if england and player.people < NATIONS[player.nation].maximum:
+        raise BadInput("gen.income.no_exchange", "exchanges.england", rule="G-4.8")
     used = (*sites, Site(use=england)) if england else sites
-    food, metal = player.food + got[0].total, player.metal + got[1].total
-    for number, site in enumerate(used):
-        sign = {"food_to_metal": 1, "metal_to_food": -1}.get(site.use, 0)
-        food, metal = food - sign * site.food, metal + sign * site.metal
-        if food < 0 or metal < 0:
-            raise BadInput("gen.income.too_little", f"exchanges.{number}", rule="G-4.8")
+    food, metal = exchanged(player.food + got[0].total, player.metal + got[1].total, used)
     return Income(None, got[0], got[1], 0, len(used), food, metal)
 
 
 def growths(state: State, row: PeopleRow) -> tuple[Growing, ...]:
     """The growth options of a player; BadInput where a growth number must be typed first."""
     player = state.players[row.player]
+    most = most_people(state, player.id)
     if row.gain is not None:
-        gain = min(row.gain, max(0, most_people(state, player.id) - player.people))
-        return (Growing(0, 0, gain, player.people + gain, "G-U2"),)
+        if player.people + row.gain > most:
+            raise BadInput("gen.people.too_many", "gain", most=most)
+        line = Line("gen.attack.typed", row.gain, cite("G-U2"))
+        return (Growing(0, 0, row.gain, player.people + row.gain, "G-U2", None, (line,)),)
     numbers = [
         state.facts(place.id).growth
         for place in state.places.values()
         if place.nation is player.nation
     ]
-    if player.people >= most_people(state, player.id):
+    if player.people >= most:
         return ()
     if len(numbers) != 3 or None in numbers:
         raise BadInput("gen.people.type_growth", "gain", rule="G-U2")
@@ -126,20 +154,36 @@ def growths(state: State, row: PeopleRow) -> tuple[Growing, ...]:
         (numbers[0] or 0, numbers[1] or 0, numbers[2] or 0),
         circles_typed(state, player.id),
         state.held_tiles(player.id),
-        player.last_on,
+        None,
         state.switches,
+        player.stands,
     ).options
+
+
+def taken_from(
+    state: State, player: PlayerId, number: int, stays: int | None = None
+) -> PeopleTaken | None:
+    """Which circles a draft empties; none, where nobody typed which circle lies where (G-9.4)."""
+    one, circles = state.players[player], circles_typed(state, player)
+    held = state.held_tiles(player)
+    if held and circles is None:
+        return None
+    return people_taken(
+        one.nation,
+        min(one.people, most_people(state, player)),
+        min(number, MOST_TAKEN),
+        circles,
+        held,
+        None,
+        one.stands,
+        stays,
+    )
 
 
 def active_people(state: State, player: PlayerId) -> int:
     """People who may be drafted; all, where nobody typed which circle lies where (G-9.4)."""
-    one = state.players[player]
-    if not state.held_tiles(player) or circles_typed(state, player) is None:
-        return one.people
-    taken = people_taken(
-        one.nation, one.people, one.people, circles_typed(state, player), state.held_tiles(player)
-    )
-    return one.people - taken.too_few
+    taken = taken_from(state, player, MOST_TAKEN)
+    return state.players[player].people if taken is None else len(taken.emptied)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +199,7 @@ class BookPeople(Action, players=()):
         for number, row in enumerate(self.rows):
             if row.player not in state.players or row.player in names[:number]:
                 raise BadInput("player.unknown", f"rows.{number}.player", player=row.player)
+        check_ending(checks, state)
         plan = dict(plan_of(state))
         checks.forbid(not plan, "gen.turn.no_tile", cite("G-3.2"))
         for row in self.rows:
@@ -178,12 +223,11 @@ class BookPeople(Action, players=()):
         after = state
         for player in inorder:
             if plan.get(player) == "growth":
-                after, text = _grown(after, rows[player])
-                told.append(text)
+                after, text, reasons = _grown(after, rows[player])
             else:
                 after, text, reasons = _produced(after, rows[player])
-                told.append(text)
-                shown += reasons
+            told.append(text)
+            shown += reasons
         return step(
             finished(after, *inorder), "gen.log.people", tuple(shown), rows=tuple(told), n=len(told)
         )
@@ -191,6 +235,8 @@ class BookPeople(Action, players=()):
 
 def _produced(state: State, row: PeopleRow) -> tuple[State, Text, tuple[Breakdown, ...]]:
     player = state.players[row.player]
+    if row.tile or row.gain is not None:
+        raise BadInput("gen.people.other_half", "rows", action=Text("gen.action.production"))
     options = incomes(state, row)
     chosen = next((one for one in options if one.last_on == row.last_on), None)
     if chosen is None and row.last_on is not None:
@@ -200,7 +246,7 @@ def _produced(state: State, row: PeopleRow) -> tuple[State, Text, tuple[Breakdow
         player.id,
         food=income.food_after,
         metal=income.metal_after,
-        last_on=income.last_on if income.last_on is not None else player.last_on,
+        stands=stands_kept(state, player, income.stands or player.stands),
     )
     text = Text(
         "gen.log.produced",
@@ -218,29 +264,29 @@ def _produced(state: State, row: PeopleRow) -> tuple[State, Text, tuple[Breakdow
     return after, text, reasons
 
 
-def _grown(state: State, row: PeopleRow) -> tuple[State, Text]:
+def _grown(state: State, row: PeopleRow) -> tuple[State, Text, tuple[Breakdown, ...]]:
     player = state.players[row.player]
+    if any(row.exchanges.values()) or row.food is not None or row.metal is not None:
+        raise BadInput("gen.people.other_half", "rows", action=Text("gen.action.growth"))
     options = growths(state, row)
     if not options:
-        return state, Text("gen.log.grown", {"player": player.name, "n": 0})
+        return state, Text("gen.log.grown", {"player": player.name, "n": 0}), ()
     chosen = next((one for one in options if one.tile == row.tile), None)
     if chosen is None and row.tile:
         raise BadInput("gen.people.last_on", "tile")
     option = chosen or options[0]
-    last_on = None
-    if option.gain and option.tile:
-        last_on = _stands_on(state, player, option)
-    elif not option.gain:
-        last_on = player.last_on
-    after = state.with_player(player.id, people=option.population, last_on=last_on)
-    return after, Text("gen.log.grown", {"player": player.name, "n": option.gain})
+    after = state.with_player(
+        player.id, people=option.population, stands=stands_kept(state, player, option.stands)
+    )
+    text = Text("gen.log.grown", {"player": player.name, "n": option.gain})
+    return after, text, (Breakdown("gen.growth.of", option.why, {"player": player.name}),)
 
 
-def _stands_on(state: State, player: Player, option: Growing) -> int | None:
-    """Where the last cylinder came to stand, if it fills half of a double number (G-5.5)."""
-    circles = circles_of(player.nation, circles_typed(state, player.id), False)
-    ways = fillings(circles, option.population, None)
-    if len(ways) < 2:
+def stands_kept(
+    state: State, player: Player, stands: tuple[int, ...] | None
+) -> tuple[int, ...] | None:
+    """Where the people stand, if it is more than that they are in order."""
+    if stands is None:
         return None
-    there = [way[-1] for way in ways if circles[way[-1]].tile == option.tile]
-    return there[0] if there and circles[there[0]].number == option.circle else None
+    circles = circles_of(player.nation, circles_typed(state, player.id), False)
+    return None if layouts(circles, len(stands), None, frozenset()) == [stands] else stands

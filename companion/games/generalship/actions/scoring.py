@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, NamedTuple
 
 from companion.core.action import Action
 from companion.core.checks import Checks
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
-from companion.core.explain import Breakdown, Text
+from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.generalship.actions.common import (
@@ -19,15 +19,17 @@ from companion.games.generalship.actions.common import (
     capitals_held,
     gained,
     goal_news,
+    known_place,
     lost,
+    won,
 )
 from companion.games.generalship.course import Held, ordered, tile_points, victory
 from companion.games.generalship.marching import Owned, supply
 from companion.games.generalship.pieces import Terrain
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.state import ROUND_1, SCORING, PlaceId, Stack, State
+from companion.games.generalship.upkeep import CAPACITY, Upkeep, is_afloat, upkeep
 from companion.games.generalship.upkeep import Stack as Fed
-from companion.games.generalship.upkeep import Upkeep, upkeep
 
 TILES, UPKEEP = "tile_points", "pay_upkeep"
 
@@ -113,7 +115,7 @@ def fed_stacks(state: State, player: PlayerId, isolated: tuple[str, ...] = ()) -
         known = is_isolated(state, stack)
         ticked = stack.isolated or stack.place in isolated
         cut = ticked if known is None else known
-        sea = state.terrain(stack.place) is Terrain.SEA
+        sea = state.terrain(stack.place) is Terrain.SEA and is_afloat(stack.units)
         found.append(Fed(dict(stack.units), None, cut, sea))
     return tuple(found)
 
@@ -143,50 +145,98 @@ class PayUpkeep(Action, phase=SCORING, once=UPKEEP, players=()):
         missing = TILES not in state.done and state.phase == SCORING
         checks.forbid(missing, "gen.scoring.tiles_first", cite("G-15.2"))
         for number, row in enumerate(self.rows):
-            if row.player not in state.players:
-                raise BadInput("player.unknown", f"rows.{number}.player", player=row.player)
-            for giver, food in row.gifts.items():
-                if giver not in state.players or giver == row.player:
-                    raise BadInput("player.unknown", f"rows.{number}.gifts", player=giver)
-                name = state.players[giver].name
-                ally = giver in state.allies(row.player) or not food
-                checks.forbid(not ally, "gen.upkeep.not_allied", cite("G-R26"), player=name)
-                poor = food > state.players[giver].food
-                checks.forbid(poor, "gen.upkeep.gift_too_large", cite("G-R26"), player=name)
-        for player in state.order:
-            short = upkeep_of(state, player, self._row(player)).short_by
+            _require_row(state, self.rows[:number], row, number)
+            totals = state.switches.followed == "totals"
+            counted = row.stacks is not None and not totals
+            checks.forbid(counted, "gen.upkeep.stacks_known", cite("G-15.3"), "rows")
+        for player, one in self._in_order(state):
             name = state.players[player].name
+            for giver, food, there in one.gifts:
+                ally = giver in state.allies(player)
+                whose = {"player": state.players[giver].name}
+                checks.forbid(not ally, "gen.upkeep.not_allied", cite("G-R26"), **whose)
+                checks.forbid(food > there, "gen.upkeep.gift_too_large", cite("G-R26"), **whose)
             checks.forbid(
-                bool(short), "gen.upkeep.short", cite("G-15.3"), "rows", player=name, missing=short
+                bool(one.due.short_by),
+                "gen.upkeep.short",
+                cite("G-15.3"),
+                "rows",
+                player=name,
+                missing=one.due.short_by,
             )
+            for stack in one.after.stacks_of(player):
+                sea = one.after.terrain(stack.place) is Terrain.SEA
+                drowns = sea and not is_afloat(stack.units)
+                checks.forbid(
+                    drowns, "gen.upkeep.too_many_aboard", cite("G-15.3"), "rows", most=CAPACITY
+                )
+
+    def _in_order(self, state: State) -> Iterator[tuple[PlayerId, Payment]]:
+        """Everybody's payment in turn order; gifts are given at the moment of the payment."""
+        for player in state.order:
+            row = self._row(player)
+            gifts = []
+            for giver, food in row.gifts.items():
+                there = state.players[giver].food
+                gifts.append((giver, food, there))
+                given = min(food, there)
+                state = state.with_player(giver, food=there - given)
+                state = state.with_player(player, food=state.players[player].food + given)
+            due = upkeep_of(
+                state, player, UpkeepRow(player, row.removed, {}, row.isolated, row.stacks)
+            )
+            state = lost(state, player, row.removed)
+            left = state.players[player].food - due.total.total
+            state = state.with_player(player, food=max(0, left))
+            yield player, Payment(due, tuple(gifts), state)
 
     def apply(self, state: State) -> Step[State]:
         after, told = state, []
         shown: list[Breakdown] = []
-        for player in state.order:
-            row = self._row(player)
-            for giver, food in row.gifts.items():
-                there = after.players[giver].food
-                given = min(food, there)
-                after = after.with_player(giver, food=there - given)
-                mine = after.players[player].food
-                after = after.with_player(player, food=mine + given)
-            cost = upkeep_of(
-                after, player, UpkeepRow(player, row.removed, {}, row.isolated, row.stacks)
-            )
-            after = lost(after, player, row.removed)
-            one = after.players[player]
-            after = after.with_player(player, food=max(0, one.food - cost.total.total))
-            named = {"player": one.name}
-            shown.append(Breakdown("gen.upkeep.of", cost.total.lines, named))
-            if cost.total.total:
-                told.append(Text("gen.log.pays_food", {"player": one.name, "n": cost.total.total}))
+        for player, one in self._in_order(state):
+            after, name = one.after, state.players[player].name
+            shown.append(Breakdown("gen.upkeep.of", _in_public(one.due), {"player": name}))
+            if one.due.total.total:
+                told.append(Text("gen.log.pays_food", {"player": name, "n": one.due.total.total}))
+            for giver, food, there in one.gifts:
+                whose = {"player": state.players[giver].name, "to": name, "n": min(food, there)}
+                told.append(Text("gen.log.gives_food", whose))
+            gone = sum(sum(taken.units.values()) for taken in self._row(player).removed)
+            if gone:
+                told.append(Text("gen.log.loses_pieces", {"player": name, "n": gone}))
         return step(
             after,
             "gen.log.upkeep" if told else "gen.log.no_upkeep",
             tuple(shown),
             rows=tuple(told),
         )
+
+
+class Payment(NamedTuple):
+    """One player's payment: what was due, gifts as giver, food and his stock, the table after."""
+
+    due: Upkeep
+    gifts: tuple[tuple[PlayerId, int, int], ...]
+    after: State
+
+
+def _in_public(due: Upkeep) -> tuple[Line, ...]:
+    """What everybody may know of a payment: how large a single stack is tells what it holds."""
+    number, *sizes = due.total.lines
+    together = sum(line.amount for line in sizes)
+    return (number, Line("gen.upkeep.sizes", together, cite("G-15.6"))) if together else (number,)
+
+
+def _require_row(state: State, before: tuple[UpkeepRow, ...], row: UpkeepRow, number: int) -> None:
+    """BadInput for a row about nobody, twice, or about stacks that are not there."""
+    if row.player not in state.players or row.player in {one.player for one in before}:
+        raise BadInput("player.unknown", f"rows.{number}.player", player=row.player)
+    for giver in row.gifts:
+        if giver not in state.players or giver == row.player:
+            raise BadInput("player.unknown", f"rows.{number}.gifts", player=giver)
+    for place in row.isolated:
+        if state.stack(row.player, known_place(state, place, f"rows.{number}.isolated")) is None:
+            raise BadInput("gen.upkeep.no_stack", f"rows.{number}.isolated")
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,12 +268,37 @@ class NewOrder(Action, phase=SCORING):
             done=frozenset(),
             used={},
             drafted={},
+            upgraded={},
         )
         names = ", ".join(state.players[one].name for one in order)
         return step(after, "gen.log.new_order", order=names, round=after.round)
 
 
 # -- endings -------------------------------------------------------------------------------
+
+
+def settled(state: State) -> State:
+    """The end as the VP make it, however they came or were corrected (G-16.1, G-16.2)."""
+    totals = {one.id: one.vp for one in state.players.values()}
+    reached = [one for one in state.order if totals[one] >= state.switches.vp_goal]
+    if not state.ended:
+        return won(state, reached[0]) if reached else state
+    if state.final == totals:
+        return state
+    if state.ending != "vp":
+        return evolve(state, winners=leaders(state), final=totals)
+    if not reached:
+        return evolve(state, ended=False, ending="", winners=(), final=None)
+    kept = tuple(one for one in state.winners if one in reached) or (reached[0],)
+    return evolve(state, winners=kept, final=totals)
+
+
+def leaders(state: State) -> tuple[PlayerId, ...]:
+    """Who has the most VP; of several the first in order, where a house rule says so (G-R17)."""
+    top = max(one.vp for one in state.players.values())
+    found = tuple(one for one in state.order if state.players[one].vp == top)
+    first = state.ending == "capital" and state.switches.capital_tie == "turn_order"
+    return found[:1] if first else found
 
 
 def swaps_of(state: State, swaps: Mapping[PlayerId, bool]) -> tuple[Held, ...]:
@@ -293,8 +368,7 @@ class EndEarly(Action):
 
     def apply(self, state: State) -> Step[State]:
         totals = {one.id: one.vp for one in state.players.values()}
-        top = max(totals.values())
-        winners = tuple(one for one in state.order if totals[one] == top)
+        winners = leaders(state)
         return step(
             evolve(state, ended=True, ending="agreed", winners=winners, final=totals),
             "gen.log.end_early",

@@ -26,11 +26,12 @@ from companion.games.generalship.actions.common import (
 )
 from companion.games.generalship.actions.court import named_general
 from companion.games.generalship.events import Effect, EventEffect, EventPlayer, event_effect
-from companion.games.generalship.pieces import Event, Technology, Unit
+from companion.games.generalship.pieces import Event, Technology, Terrain, Unit
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.state import LateCost, Player, State
 from companion.games.generalship.tables import SQUADRONS, TECHNOLOGIES
 from companion.games.generalship.technology import development, why_not
+from companion.games.generalship.upkeep import CAPACITY, is_afloat
 
 Cards = Annotated[int, Between(0, 40)]
 NO_COST = LateCost()
@@ -244,18 +245,26 @@ def _suffered(
             leader = named_general(state, one.power[-1])
         after = after.with_player(player, commander=leader)
         told.append(Text("gen.log.loses_commander", {"player": one.name}))
+        if leader is not None:
+            told.append(Text("gen.log.power_leads", {"player": one.name}))
     if effect.power_lost:
         after = after.with_player(player, power=one.power[: -effect.power_lost])
         if not effect.commander_from_power:
             told.append(Text("gen.log.loses_power", {"player": one.name, "n": effect.power_lost}))
     if effect.population_lost:
         people = one.people - effect.population_lost
-        after = after.with_player(player, people=people, last_on=None)
+        stands = one.stands[:people] if one.stands is not None else None  # the highest go first
+        after = after.with_player(player, people=people, stands=stands)
         told.append(Text("gen.log.loses_people", {"player": one.name, "n": effect.population_lost}))
     if effect.units_lost:
         taken = happening.removed.get(player, ())
         _require_removed(state, player, effect, taken)
-        after = lost(after, player, taken, f"happenings.removed.{player}")
+        at = f"happenings.removed.{player}"
+        after = lost(after, player, taken, at)
+        for stack in after.stacks_of(player):
+            sea = after.terrain(stack.place) is Terrain.SEA
+            if sea and not is_afloat(stack.units):
+                raise BadInput("gen.upkeep.too_many_aboard", at, most=CAPACITY)
         told.append(Text("gen.log.loses_pieces", {"player": one.name, "n": effect.units_lost}))
     if effect.vp:
         after = gained(after, player, effect.vp, "event")

@@ -14,6 +14,7 @@ from companion.core.records import dataclass, evolve
 from companion.games.generalship.actions.common import (
     Who,
     capitals_held,
+    check_ending,
     finished,
     plan_of,
     waiting,
@@ -61,6 +62,7 @@ class ChooseTile(Action, phase=(ROUND_1, ROUND_2)):
     overrule: bool = False
 
     def check(self, state: State, checks: Checks) -> None:
+        check_ending(checks, state)
         checks.forbid(state.tile is not None, "gen.turn.tile_chosen", cite("G-3.2"))
         full = free_circles(state, self.tile) == 0
         name = Text(TILES[self.tile].name)
@@ -102,6 +104,7 @@ class PassTurn(Action, players=("players",)):
 
     def check(self, state: State, checks: Checks) -> None:
         plan = dict(plan_of(state))
+        check_ending(checks, state)
         checks.forbid(not plan, "gen.turn.no_tile", cite("G-3.2"))
         for player in self.players:
             name = state.players[player].name
@@ -130,6 +133,9 @@ class EndTurn(Action, phase=(ROUND_1, ROUND_2)):
     def check(self, state: State, checks: Checks) -> None:
         checks.forbid(state.tile is None, "gen.turn.no_tile", cite("G-3.2"))
         checks.forbid(state.battle is not None, "gen.battle.pending", cite("G-10.12"))
+        for player, what in waiting(state):
+            name = state.players[player].name
+            checks.forbid(what in MUST, "gen.turn.must", cite("G-R30"), player=name)
 
     def apply(self, state: State) -> Step[State]:
         ended = active_player(state).name
@@ -139,6 +145,7 @@ class EndTurn(Action, phase=(ROUND_1, ROUND_2)):
                 {"player": state.players[one].name, "action": Text(f"gen.action.{what}")},
             )
             for one, what in waiting(state)
+            if what not in MUST
         )
         after = evolve(state, battle=None)
         if state.tile is Tile.MARCH:
@@ -180,7 +187,8 @@ def next_turn(state: State) -> State:
     turn, phase = state.turn + 1, state.phase
     if turn >= len(state.order):
         turn, phase = 0, phase + 1
-    return evolve(state, turn=turn, phase=phase, tile=None, choice="", done=frozenset(), drafted={})
+    after = evolve(state, turn=turn, phase=phase, tile=None, choice="", done=frozenset())
+    return evolve(after, drafted={}, upgraded={})
 
 
 def spare_circles(state: State) -> tuple[Text, ...]:

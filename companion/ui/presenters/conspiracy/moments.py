@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from companion.core.amendments import Position
 from companion.core.errors import CompanionError
@@ -17,7 +17,7 @@ from companion.games.conspiracy.pieces import Master
 from companion.games.conspiracy.state import NEUTRAL, State
 from companion.games.conspiracy.war import Attack, field_of, lasting_cards
 from companion.ui.presenters.moments.named import Cancelled, Chance, Crowned, Fight, Named, Taken
-from companion.ui.presenters.moments.teller import Moments
+from companion.ui.presenters.moments.teller import CROWN, FIGHT, Moments
 
 WINNERS: dict[str, Literal["attacker", "defender", ""]] = {
     "con.log.attack.attacker": "attacker",
@@ -31,6 +31,7 @@ class ConspiracyMoments(Moments):
 
     units = ("knights", "mercenaries")
     brings = ("votes", "lands", "honour", "captives", "relics")
+    signs: ClassVar[dict[type, str]] = {Attack: FIGHT, HoldElection: CROWN}
 
     def named(self, position: Position[Any]) -> Named | None:
         assert position.parent is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.amendments import Position
 from companion.games.generalship.actions.battle import FightBattle
@@ -11,7 +11,7 @@ from companion.games.generalship.actions.march import place_name
 from companion.games.generalship.actions.turn import EndTurn
 from companion.games.generalship.state import State
 from companion.ui.presenters.moments.named import Fight, Named, Taken
-from companion.ui.presenters.moments.teller import Moments
+from companion.ui.presenters.moments.teller import FIGHT, Moments
 
 BY_ATTACKER = ("gen.log.battle_attack_2", "gen.log.battle_defender_retreats")
 
@@ -21,6 +21,7 @@ class GeneralshipMoments(Moments):
 
     units = ("pieces",)
     brings = ("vp", "battle_count", "neutral", "power")
+    signs: ClassVar[dict[type, str]] = {FightBattle: FIGHT}
 
     def named(self, position: Position[Any]) -> Named | None:
         assert position.parent is not None

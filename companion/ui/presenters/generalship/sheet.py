@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games.generalship.actions.people import circles_typed
 from companion.games.generalship.actions.scoring import is_isolated, upkeep_of
-from companion.games.generalship.people import circles_of, cut_of, fillings, is_active
+from companion.games.generalship.people import circles_of, cut_of, is_active, layouts
 from companion.games.generalship.pieces import Unit
 from companion.games.generalship.state import State
 from companion.games.generalship.tables import NATIONS
@@ -49,7 +49,8 @@ class StoresTab(OwnTab):
         typed = circles_typed(self.table, me.id)
         held = self.table.held_tiles(me.id)
         circles = circles_of(me.nation, typed, False)
-        filled = fillings(circles, min(me.people, NATIONS[me.nation].maximum), me.last_on)[0]
+        people = min(me.people, NATIONS[me.nation].maximum)
+        filled = me.stands or layouts(circles, people, None, held)[0]
         cut = cut_of(circles, held) if typed else 99
         items = []
         for place, one in enumerate(circles):

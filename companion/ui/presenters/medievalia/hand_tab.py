@@ -11,11 +11,12 @@ from fractions import Fraction
 from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.fief import seen_of
 from companion.games.medievalia.odds import draw_odds
-from companion.games.medievalia.payments import Wish, turn_plan
+from companion.games.medievalia.payments import Looks
 from companion.games.medievalia.pieces import Card, Stack
 from companion.games.medievalia.proposals import card_price, sources_of, ways_to_pay
 from companion.games.medievalia.state import unseen
 from companion.games.medievalia.tables import CARDS, STACK_CARDS
+from companion.games.medievalia.wishes import Wish, largest_sets
 from companion.ui.presenters.derived.sheet import GameSheetTab
 from companion.ui.presenters.panels import Answer, Item, Panel, Tile
 
@@ -105,8 +106,8 @@ class HandTab(GameSheetTab):
             ]
         if not wishes:
             return "–"
-        sources = sources_of(desk.state, desk.whose)[:12]
-        best = turn_plan(sources, tuple(wishes[:MOST_WISHES])).sets[0]
+        looks = Looks(sources_of(desk.state, desk.whose), every=False)
+        best = largest_sets(looks, wishes[:MOST_WISHES]).sets[0]
         return (
             ", ".join(desk.say(CARDS[Card(one.wish.partition(".")[0])].name) for one in best) or "–"
         )

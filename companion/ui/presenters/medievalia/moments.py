@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.amendments import Position
 from companion.core.explain import Text
 from companion.games.medievalia.warfare import WageWar
 from companion.ui.presenters.moments.named import Fight, Named
-from companion.ui.presenters.moments.teller import Moments
+from companion.ui.presenters.moments.teller import FIGHT, Moments
 
 
 class MedievaliaMoments(Moments):
     """A round is short: what it changed passes by itself."""
 
     brings = ("prestige", "troops", "buildings")
+    signs: ClassVar[dict[type, str]] = {WageWar: FIGHT}
     recap_waits = False
 
     def named(self, position: Position[Any]) -> Named | None:

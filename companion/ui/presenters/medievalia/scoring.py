@@ -17,8 +17,9 @@ from companion.ui.presenters.derived.scoring import GameScoring, Scored
 def ending_text(state: State) -> str:
     """The text key of what ended the game."""
     if state.how == "cities":
-        fell = {player.out_by for player in state.players.values()}
-        return "med.end.siege" if fell == {"", "siege"} else "med.end.cities"
+        fell = {player.out_by for player in state.players.values()} - {""}
+        how = fell.pop() if len(fell) == 1 else "city"
+        return "med.end.cities" if how == "city" else f"med.end.{how}"
     return f"med.end.{state.how or 'stopped'}"
 
 

@@ -25,7 +25,6 @@ from companion.ui.presenters.panels import Item, Offer, Panel
 if TYPE_CHECKING:
     from companion.ui.presenters.medievalia.war import WarPresenter
 
-MOST_OTHERS = 4
 Told = tuple[AttackAdvice, DefenceAdvice | None]
 
 
@@ -51,7 +50,7 @@ class WarAdvice:
             guards = tuple(
                 fighter(state, name, plan.enemy, extra.get(name, 0))
                 for name in guards_of(state, plan.enemy, ground)
-            )[:4]
+            )
             points = sum(
                 BUILDINGS[one].prestige for one in ground.buildings if one not in ground.fortified
             )
@@ -75,7 +74,7 @@ class WarAdvice:
             for one in plan.defenders
             if one.verdict == "no" and not self.page.state.units[one.id].site
         )
-        return attackers, free, others[:MOST_OTHERS]
+        return attackers, free, others
 
     def question(self) -> Callable[[], Told] | None:
         """What is to be worked out; none where there are too many or a strength is unknown."""

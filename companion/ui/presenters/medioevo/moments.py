@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.amendments import Position
 from companion.core.explain import Text
@@ -14,13 +14,14 @@ from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.war.battles import BookBattle
 from companion.games.medioevo.war.conquest import Conquer
 from companion.ui.presenters.moments.named import Cancelled, Chance, Fight, Named, Side, Taken
-from companion.ui.presenters.moments.teller import Moments
+from companion.ui.presenters.moments.teller import FIGHT, Moments
 
 
 class MedioevoMoments(Moments):
     """A battle stopped or left by a retreat has no winner to cheer."""
 
     brings = ("honor", "areas", "prisoners", "buildings.civil", "buildings.military", "engines")
+    signs: ClassVar[dict[type, str]] = {BookBattle: FIGHT}
 
     def named(self, position: Position[Any]) -> Named | None:
         match position.action:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar
@@ -13,6 +13,7 @@ from companion.core.explain import Text
 from companion.core.figures import Figure
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
+from companion.pages.charts import Mark
 from companion.pages.kit import Bar, Crest, Tone
 from companion.pages.moments import Fact, Moment, Person
 from companion.ui.i18n import LANGUAGES, Translator, number, signed
@@ -33,6 +34,7 @@ from companion.ui.presenters.views import TablePresenter
 
 LONG, SHORT = 3.0, 1.5  # seconds
 MOST_FACTS = 4
+FIGHT, CROWN, FALLEN = "sword-cross", "crown-outline", "account-remove-outline"
 NOBODY = Crest("", "star")  # somebody whom no player leads
 
 
@@ -58,6 +60,7 @@ class Moments:
 
     units: ClassVar[tuple[str, ...]] = ()  # figures whose pieces fall in battle
     brings: ClassVar[tuple[str, ...]] = ()  # figures worth telling after a victory
+    signs: ClassVar[Mapping[type, str]] = {}  # of actions that are marked on the charts
     recap_waits: ClassVar[bool] = True  # whether a round is long enough to look back on at leisure
 
     def __init__(
@@ -113,6 +116,26 @@ class Moments:
     @staticmethod
     def is_out(before: Any, after: Any, player: PlayerId) -> bool:
         return bool(before.players[player].is_in and not after.players[player].is_in)
+
+    def marks(self) -> tuple[Mark, ...]:
+        """What is marked on the charts: round by round, of each kind how often and in words."""
+        found: dict[tuple[int, str], list[str]] = {}
+        for position in self.session.journal.present:
+            icon = self._sign(position)
+            if icon and position.parent is not None:
+                of_round = position.parent.step.state.round
+                found.setdefault((of_round, icon), []).append(self.told(position))
+        return tuple(Mark(at, icon, tuple(texts)) for (at, icon), texts in found.items())
+
+    def _sign(self, position: Position[Any]) -> str:
+        if self.session.curtain.secrets.is_unseen(position.action):
+            return ""
+        icon = self.signs.get(type(position.action), "")
+        if not icon and position.parent is not None:
+            before, after = position.parent.step.state, position.step.state
+            gone = any(self.is_out(before, after, one) for one in after.players)
+            return FALLEN if gone else ""
+        return icon
 
     # -- words and figures -----------------------------------------------------------------
 

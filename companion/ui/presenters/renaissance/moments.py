@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from companion.core.amendments import Position
 from companion.core.explain import Text
@@ -13,13 +13,18 @@ from companion.games.renaissance.expansion.fighting import FightForProvince, fig
 from companion.games.renaissance.expansion.fights import fought
 from companion.games.renaissance.state import State
 from companion.ui.presenters.moments.named import Fight, Named
-from companion.ui.presenters.moments.teller import Moments
+from companion.ui.presenters.moments.teller import FIGHT, Moments
 
 
 class RenaissanceMoments(Moments):
     """A fight comes often and is small; a war is not."""
 
     brings = ("score", "control_markers")
+    signs: ClassVar[dict[type, str]] = {
+        FightForProvince: FIGHT,
+        DeclareWar: FIGHT,
+        ContinueWar: FIGHT,
+    }
 
     def named(self, position: Position[Any]) -> Named | None:
         assert position.parent is not None

@@ -50,7 +50,6 @@ class Moment:
     again: tuple[int, ...] = ()
     hits: tuple[BlockHits, ...] = ()
     crews: tuple[Crew, ...] = ()
-    by_app: tuple[int, ...] = ()  # places of the dice that the app threw
 
 
 NOW = Moment()

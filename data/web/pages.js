@@ -1,0 +1,172 @@
+"use strict";
+/* What a page shows, as the tablet tells it: blocks, figures, panels, charts. It knows no game. */
+
+const list = value => value || [];
+const keyOf = one => one.key || "";  // what is empty is not sent
+const tone = name => ["gain", "loss", "quiet", "mark"].includes(name) ? name : "";
+const lineOf = colour => `var(--line-${colour}, var(--quiet))`;  // a colour nobody drew is quiet
+function shape(colour, size = "") { return colour ? h("span", {class: `shape ${colour} ${size}`, "aria-hidden": "true"}) : null; }
+
+/* -- pages ------------------------------------------------------------------------------------ */
+
+const PAGES = {
+  PageView: page => [title(page.title, page.state), stops(page.stops), list(page.blocks).map(block => BLOCKS[block.kind](block, page))],
+  PanelsView: page => [page.note ? h("p", {class: "quiet"}, page.note) : null, tabs(page.tabs, page.tab), panels(page), foot(page)],
+  PanelsPageView: page => [title(page.title, page.subtitle), panels(page), foot(page)],
+  PhasePageView: page => [title(page.title, page.subtitle), page.waiting ? h("p", {class: "quiet"}, page.waiting) : null, tabs(page.tabs, page.tab),
+    list(page.reminders).length ? h("ul", {class: "leaf reminders"}, page.reminders.map(one => h("li", {class: one.kind}, one.text))) : null, panels(page), list(page.blocks).map(block => BLOCKS[block.kind](block, page)), foot(page)],
+  ChartsView: page => [title(page.title), tabs(page.tabs, page.tab), list(page.blocks).map(block => BLOCKS[block.kind](block, page))],
+};
+function drawPage(page) { return PAGES[page.kind](page); }
+function title(text, state) { return h("div", {class: "title"}, text ? h("h1", {}, text) : null, state ? h("p", {class: "gold-words"}, state) : null); }
+function stops(all) {
+  return list(all).length ? h("ol", {class: "stops"}, all.map(stop => h("li", {class: stop.standing || "ahead", "aria-current": stop.standing === "now" ? "step" : null},
+    h("span", {"aria-hidden": "true"}, stop.standing === "done" ? "✓" : stop.numeral), h("span", {class: "words"}, stop.text)))) : null;
+}
+function tabs(all, chosen) {
+  return list(all).length > 1 ? h("div", {class: "tabs", role: "tablist"}, all.map(tab => h("button", {role: "tab",
+    "aria-selected": String(tab.key === chosen), class: tab.progress || "", onclick: () => { open.clear(); act({kind: "tab", key: tab.key}); }}, tab.text))) : null;
+}
+
+const BLOCKS = {
+  Banners: block => [h("div", {class: "banners", style: {"--of": block.banners.length, "--letters": Math.max(2, ...block.banners.map(one => (one.hero.shows.text || "").length))}}, block.banners.map(banner)), block.note ? h("p", {class: "quiet"}, block.note) : null],
+  Leaf: (block, page) => h("section", {class: "leaf", "aria-label": block.title},
+    page.name === "rules" ? h("input", {type: "search", "data-focus": "search", "aria-label": say("search"), placeholder: say("search"), value: block.note || "",
+      oninput: event => { clearTimeout(BLOCKS.timer); const words = event.target.value; BLOCKS.timer = setTimeout(() => act({kind: "search", key: "", value: words}), 250); }}) : null,
+    page.title !== block.title && block.title ? h("h2", {}, block.title) : null,
+    list(block.rows).length ? block.rows.map(row => leafRow(row, page)) : h("p", {class: "quiet"}, block.empty || say("nothing")),
+    page.name === "log" && list(block.rows).length ? h("button", {class: "control", onclick: () => act({kind: "more", key: ""})}, say("more")) : null),
+  Prose: block => h("section", {class: "leaf"}, block.title ? h("h2", {}, block.title) : null, h("p", {}, block.text)),
+  Hero: block => h("section", {class: "leaf"}, h("h2", {}, block.title), h("p", {class: "voice"}, block.voice), h("p", {class: "quiet"}, block.state),
+    h("div", {class: "row"}, list(block.seats).map(seat => h("span", {}, shape(seat.crest.colour), ` ${seat.name} ${seat.figure}`)))),
+  Standings: block => h("section", {class: "leaf", "aria-label": block.title}, h("h2", {}, block.title), block.hero_name ? h("p", {class: "quiet note"}, block.hero_name) : null, list(block.ranks).map(rank)),
+  Tale: block => h("section", {class: "leaf"}, h("h2", {}, block.title), h("p", {class: "voice"}, block.voice), list(block.facts).length ? h("p", {class: "row facts"}, block.facts.map(fact => h("span", {class: "fact"}, fact.text))) : null),
+  Curve: block => h("section", {class: "leaf"}, h("h2", {}, block.title), block.hidden ? h("p", {class: "quiet"}, block.hidden) : chart(block)),
+  Bars: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.bars).map(bar => h("div", {class: "item bar"}, shape(bar.colour),
+    h("span", {class: "words"}, h("span", {}, bar.text), bar.note ? h("small", {}, bar.note) : null,
+      bar.share === undefined ? null : h("span", {class: `track ${block.signed ? "signed" : ""}`}, h("span", {class: bar.share < 0 ? "second" : "", style: {width: `${Math.abs(bar.share) * (block.signed ? 50 : 100)}%`,
+        "--own": bar.colour ? lineOf(bar.colour) : "var(--mark)", left: block.signed ? `${bar.share < 0 ? 50 + bar.share * 50 : 50}%` : "0"}}))),
+    h("span", {class: "end figure small"}, bar.value))), block.note ? h("p", {class: "quiet"}, block.note) : null),
+  Chapter: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.sentences).map(one => h("p", {}, list(one.crests).map(who => [shape(who.colour), " "]), one.text))),
+  Shelf: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.boxes).map(box => h("p", {}, box.title))),
+};
+function rank(one) {
+  const inside = [h("span", {class: "numeral"}, one.numeral), crest(one.crest), h("span", {class: "words"}, h("strong", {}, one.name), one.note ? h("small", {}, one.note) : null),
+    one.change ? h("span", {class: `figure small ${tone(one.change.tone)}`}, one.change.text) : null];
+  const look = `item rank ${one.out ? "out" : ""}`;
+  if (one.hero.kind === "Secret") return h("div", {class: look}, inside, secret(`hero:${one.key}`, one.name, one.hero.figure && one.hero.figure.text, "figure"));
+  return touchable(h("button", {class: look, "data-key": one.key}, inside, h("span", {class: "figure"}, one.hero.text)), null, () => hold(one.key));
+}
+function leafRow(row, page) {
+  const inside = [list(row.crests).map(crest => shape(crest.colour)), h("span", {class: "words"}, h("span", {}, row.text), row.note ? h("small", {}, row.note) : null),
+    row.when ? h("small", {class: "end"}, row.when) : null, row.end ? h("span", {class: "end figure small"}, row.end.text) : null];
+  return page.name === "rules" ? h("button", {class: "item", onclick: () => tap(row.key)}, inside) : h("div", {class: "item"}, inside);
+}
+function banner(one) {
+  return h("section", {class: `banner ${one.out ? "out" : ""} ${one.turn ? "turn" : ""}`, style: {"--cloth": `var(--cloth-${one.crest.colour}, var(--surface))`, "--own": lineOf(one.crest.colour)},
+    "aria-label": one.name},
+    h("div", {class: "head"}, h("span", {class: "numeral"}, one.numeral), crest(one.crest),
+      h("div", {class: "who"}, h("strong", {}, one.name), h("small", {}, one.realm), one.turn ? h("span", {class: "gold-words"}, one.turn_brief || one.turn) : null),
+      h("div", {class: "hero"}, named(one.hero, "figure"), h("small", {}, one.hero.name),
+        one.change ? h("small", {class: tone(one.change.tone)}, `${one.change.text} ${one.change_note || ""}`) : null)),
+    h("dl", {}, list(one.small).map(small => h("div", {}, h("dt", {}, small.brief || small.name), h("dd", {}, named(small, "figure small")))),
+      one.windows ? h("div", {class: "wide"}, h("dt", {}, one.windows.name), h("dd", {}, named(one.windows)), one.windows.note ? h("small", {}, one.windows.note) : null) : null),
+    list(one.ties).length ? h("p", {class: "ties"}, one.ties.map(tie => h("span", {class: tone(tie.tone)}, TIES[tie.icon] || "•", list(tie.colours).map(colour => shape(colour)), tie.text || ""))) : null);
+}
+const TIES = {"sword-cross": "⚔", "bullhorn-outline": "!", "flag-outline": "⚑", "handshake-outline": "⚭", handcuffs: "⛓"};
+function crest(one) { return h("span", {class: `crest ${one.colour}`, "aria-hidden": "true"}, h("span", {class: `shape ${one.colour} enamel`})); }
+
+function named(one, className = "") {
+  const shows = one.shows;
+  switch (shows.kind) {
+    case "Secret": return secret(`${one.key}:${shows.owner}`, one.name, shows.figure && shows.figure.text, className);
+    case "Seals": return h("span", {class: "seals", role: "img", "aria-label": `${one.name}: ${say("seals", {n: shows.taken || 0, most: shows.most})}`},
+      Array.from({length: shows.most}, (_, at) => h("span", {class: at < (shows.taken || 0) ? "seal" : "ring"})));
+    case "Windows": return h("span", {class: "windows", role: "img", "aria-label": `${one.name}: ${list(shows.levels).join(", ")}`},
+      list(shows.levels).map((level, at) => h("span", {class: "window"}, Array.from({length: (shows.depths || [])[at] || shows.most}, (_, pane) =>
+        h("span", {style: pane < level ? {background: `var(--tint-${shows.tints[at]})`} : {}})).reverse())));
+    default: return shows.why ? touchable(h("button", {class: `${className} plain ${tone(shows.tone)}`, "aria-label": `${one.name}: ${shows.text}`}, shows.text), null, () => hold(shows.why))
+      : h("span", {class: `${className} ${tone(shows.tone)}`}, shows.text);
+  }
+}
+/* Dots until it is touched; hidden again after a minute, and when the phone is put away. */
+function secret(key, name, text, className) {
+  if (text === undefined || text === null || text === "") return h("span", {class: "quiet", "aria-label": name}, "•••");
+  const shown = open.has(key);
+  return h("button", {class: `plain secret ${className}`, "data-key": `secret ${key}`, "aria-pressed": String(shown), "aria-label": shown ? `${name}: ${text}` : `${name}: ${say("tap_to_see")}`,
+    onclick: () => { shown ? open.delete(key) : open.add(key); openUntil = Date.now() + SECRET; draw(); }}, shown ? text : "•••");
+}
+/* -- panels ----------------------------------------------------------------------------------- */
+
+function panels(page) { return h("div", {class: "panels"}, list(page.panels).map(panel)); }
+function panel(one) {
+  return h("section", {class: "leaf", "aria-label": one.title || null}, one.title ? h("h2", {}, one.title) : null,
+    one.note ? h("p", {class: "quiet note"}, one.note) : null,
+    list(one.tiles).length ? h("div", {class: "tiles"}, one.tiles.map(tile)) : null,
+    list(one.asks).map(asked => h("fieldset", {}, h("legend", {}, shape(asked.colour), " ", asked.title), h("div", {class: "row"}, list(asked.options).map(option =>
+      chip(option, option.chosen, () => act({kind: "answer", key: asked.key, value: keyOf(option)})))))),
+    list(one.choices).length ? h("div", {class: "row", role: "group", "aria-label": one.title}, one.choices.map(choice => chip(choice, keyOf(choice) === (one.chosen || ""), () => act({kind: "choose", key: one.key, value: keyOf(choice)})))) : null,
+    one.dice ? !view.who.name ? dice(one.dice, one.dice.faces) : dice(one.dice, one.dice.faces, faces => act({kind: "throw", key: one.key, value: faces}), () => act({kind: "roll", key: one.key})) : null,
+    list(one.items).map(item), one.grid ? grid(one.grid) : null,
+    list(one.offers).length ? h("div", {class: one.offers_in_a_row ? "row even" : "row", style: one.offers_in_a_row ? {"--of": one.offers_in_a_row} : {}}, one.offers.map(offer)) : null);
+}
+function chip(one, chosen, then) {
+  return h("button", {class: "chip", "aria-pressed": String(Boolean(chosen)), onclick: then}, shape(one.colour), one.tint ? h("span", {class: "dot", style: {background: `var(--tint-${one.tint}, var(--quiet))`}}) : null, one.text);
+}
+function offer(one) { return h("button", {class: one.look === "accent" ? "gold" : one.look === "outline" ? "outline" : "control", disabled: one.enabled === false, onclick: () => tap(one.key)}, one.text); }
+function tile(one) {
+  const inside = [h("small", {}, one.heading)];
+  if (one.most) inside.push(h("span", {class: "seals"}, Array.from({length: one.most}, (_, at) => h("span", {class: at < (one.filled || 0) ? "seal" : "ring"}))));
+  if (one.secret) return h("div", {class: "tile"}, inside, secret(one.key, one.heading, one.text, "figure"), one.note ? h("small", {}, one.note) : null);
+  if (one.text) inside.push(h("span", {class: `figure ${tone(one.tone)}`}, one.text));
+  if (one.note) inside.push(h("small", {}, one.note));
+  return touchable(h("button", {class: "tile", "data-key": one.key, style: one.tint ? {"border-left-color": `var(--tint-${one.tint}, var(--line))`} : {}}, inside), one.taps ? () => tap(one.key) : null, () => hold(one.key));
+}
+function item(one) {
+  const inside = [shape(one.colour), list(one.crests).map(colour => shape(colour)), one.tint ? h("span", {class: "dot", style: {background: `var(--tint-${one.tint}, var(--quiet))`}}) : null,
+    h("span", {class: `words ${one.quiet ? "quiet" : ""}`}, h("span", {}, one.text), one.note ? h("small", {}, one.note) : null),
+    one.secret ? secret(one.key, one.text, one.secret, "") : null, one.value ? h("span", {class: `end figure small ${tone(one.tone)}`}, one.value) : null];
+  if (one.count !== undefined && one.count !== null) return h("div", {class: "item"}, inside, stepper(one.text, one.count + (one.draft || 0), one.least || 0, one.most === undefined ? 999 : one.most, change => act({kind: "step", key: one.key, value: change})));
+  if (!one.taps && !one.holds) return h("div", {class: "item"}, inside);
+  if (one.secret) return h("div", {class: "item"}, inside, h("button", {class: "link", onclick: () => one.taps ? tap(one.key) : hold(one.key)}, "›"));
+  return touchable(h("button", {class: "item", "data-key": one.key}, inside), one.taps ? () => tap(one.key) : null, one.holds ? () => hold(one.key) : null);
+}
+function stepper(name, value, least, most, then) {
+  return h("span", {class: "stepper", role: "group", "aria-label": name},
+    h("button", {class: "control", "aria-label": `${say("less")}: ${name}`, disabled: value <= least, onclick: () => then(-1)}, "−"),
+    h("output", {class: "figure small"}, String(value).replace("-", "−")),
+    h("button", {class: "control", "aria-label": `${say("more")}: ${name}`, disabled: value >= most, onclick: () => then(1)}, "+"));
+}
+function grid(one) {
+  return h("div", {class: "grid", style: {"--columns": one.columns.length}}, one.columns.map((cells, at) => h("div", {class: "column"}, h("small", {}, (one.names || [])[at]),
+    (one.from_top ? cells : [...cells].reverse()).map(cell => h("button", {class: `cell ${cell.state}`, style: {"--own": `var(--tint-${cell.tint}, var(--line))`},
+      "aria-label": `${cell.text} ${cell.note || ""}`, onclick: () => tap(cell.key)}, h("span", {}, cell.short || cell.text), cell.state === "had" ? "✓" : cell.short ? null : h("small", {}, cell.note || ""))))));
+}
+function foot(page) {
+  if (Array.isArray(page.foot)) return h("div", {class: "foot row"}, page.foot_note ? h("p", {class: "quiet"}, page.foot_note) : null, page.foot.map(offer));
+  const one = page.foot || {};
+  const buttons = [...list(one.others), one.main].filter(Boolean);
+  return buttons.length || one.note ? h("div", {class: "foot row"}, one.note ? h("p", {class: "quiet"}, one.note) : null,
+    buttons.map(button => offer({...button, look: button === one.main ? "accent" : "control", enabled: button.enabled === true}))) : null;
+}
+/* -- charts ----------------------------------------------------------------------------------- */
+
+function chart(one) {
+  const lines = list(one.lines), all = lines.flatMap(line => line.values.filter(value => value !== null));
+  const low = Math.min(0, ...all), high = Math.max(1, ...all), width = 340, height = 230, top = one.marks ? 34 : 16;
+  const x = at => 34 + at * (width - 62) / Math.max(1, one.labels.length - 1), y = value => height - 24 - (value - low) * (height - 24 - top) / (high - low);
+  const step = Math.max(1, Math.ceil((high - low) / 4)), ticks = [];
+  for (let value = Math.ceil(low / step) * step; value <= high; value += step) ticks.push(value);
+  const last = line => line.values.filter(value => value !== null).at(-1) ?? "–", end = line => line.values.findLastIndex(value => value !== null);
+  const rounds = {};
+  for (const mark of list(one.marks)) (rounds[mark.at] = rounds[mark.at] || []).push(...mark.texts);
+  return [h("figure", {}, h("svg:svg", {viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${one.title}: ${lines.map(line => `${line.name} ${last(line)}`).join(", ")}`},
+    ticks.map(value => [h("svg:line", {class: "grid-line", x1: 34, x2: width - 14, y1: y(value), y2: y(value)}), h("svg:text", {x: 28, y: y(value) + 4, "text-anchor": "end"}, String(value))]),
+    one.labels.map((label, at) => at % Math.ceil(one.labels.length / 8) ? null : h("svg:text", {x: x(at), y: height - 6, "text-anchor": "middle"}, label)),
+    Object.entries(rounds).map(([at, texts]) => Number(at) < one.labels.length ? h("svg:text", {class: "event", x: x(at - 0.5), y: 16, "text-anchor": "middle"}, texts.length > 1 ? `⚔${texts.length}` : "⚔") : null),
+    lines.map(line => [h("svg:polyline", {class: "curve", style: {stroke: lineOf(line.colour)}, points: line.values.map((value, at) => value === null ? "" : `${x(at)},${y(value)}`).join(" ")}),
+      line.values.map((value, at) => value === null || at === end(line) ? null : h("svg:circle", {r: 2.5, cx: x(at), cy: y(value), style: {fill: lineOf(line.colour)}}))]),
+    lines.map(line => end(line) < 0 ? null : h("svg:foreignObject", {x: x(end(line)) - 8, y: y(last(line)) - 8, width: 17, height: 17}, shape(line.colour)))),
+    h("figcaption", {class: "row"}, lines.map(line => h("span", {}, shape(line.colour), ` ${line.name} `, h("strong", {}, String(last(line)))))), h("small", {class: "quiet"}, one.across)),
+    one.large && Object.keys(rounds).length ? h("details", {}, h("summary", {}, "⚔"), Object.entries(rounds).map(([at, texts]) => h("p", {}, h("strong", {}, one.labels[at] || at), " ", texts.join(" · ")))) : null];
+}
