@@ -14,6 +14,7 @@ from companion.core.records import dataclass
 from companion.pages.chapters import Chapter
 from companion.pages.charts import Bars, Curve
 from companion.pages.moments import Moment
+from companion.pages.panels import Panel
 from companion.pages.parts import (
     TABLE,
     Bar,
@@ -21,10 +22,12 @@ from companion.pages.parts import (
     Crest,
     Figure,
     Named,
+    Person,
     Seals,
     Secret,
     Standing,
     Stop,
+    Tab,
     Tie,
     Tone,
     Windows,
@@ -43,11 +46,14 @@ __all__ = [  # what stands in other files, for those who read pages
     "Figure",
     "Moment",
     "Named",
+    "Panel",
+    "Person",
     "Seals",
     "Secret",
     "Standing",
     "Standings",
     "Stop",
+    "Tab",
     "Tale",
     "Tie",
     "Tone",
@@ -87,6 +93,7 @@ class Banners:
 
     banners: tuple[Banner, ...]
     note: str = ""
+    column: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,13 +175,15 @@ class Shelf:
     note: str
     boxes: tuple[GameBox, ...]
     buttons: tuple[Button, ...] = ()
+    column: int = -1
 
 
-Block = Banners | Leaf | Prose | Hero | Shelf | Standings | Tale | Curve | Bars | Chapter
+Block = Banners | Leaf | Panel | Prose | Hero | Shelf | Standings | Tale | Curve | Bars | Chapter
 # Each is drawn, by the tablet and by a browser, or it is not here.
 BLOCKS: tuple[type, ...] = (
     Banners,
     Leaf,
+    Panel,
     Prose,
     Hero,
     Shelf,
@@ -204,18 +213,33 @@ class PageView:
     back: Button | None = None
     clock: tuple[str, str] = ("", "")  # how long; when it may end
     eyes: str = TABLE
+    people: tuple[Person, ...] = ()  # whose page it may be
+    person: str = ""  # whose it is
+    tabs: tuple[Tab, ...] = ()
+    tab: str = ""
+    about: tuple[int | str, ...] = ()  # another one is read from its top
     moment: Moment | None = None  # over everything, once
 
 
 # -- touches -------------------------------------------------------------------------------
 
 
+TouchKind = Literal[
+    "tap", "hold", "let_go", "reveal", "step", "choose", "answer", "throw", "mark", "text"
+]  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """A finger on a key: a tap does, a hold explains, letting go hides again."""
+    """A finger on a key: a tap does, a hold explains, letting go hides again.
+
+    A stepper tells by how much (`step`), a panel which of its choices (`choose`), a question its
+    answer, dice their faces (`throw`) or which are thrown again (`mark`); a held secret `reveal`s.
+    """
 
     key: str
-    kind: Literal["tap", "hold", "let_go"] = "tap"
+    kind: TouchKind = "tap"
+    value: Any = None
 
 
 def to_json(view: Any, eyes: str | None = None) -> Any:

@@ -8,6 +8,7 @@ from companion.core.records import dataclass
 
 Tone = Literal["", "quiet", "gain", "loss", "mark"]
 Standing = Literal["done", "now", "ahead"]
+Look = Literal["", "accent", "outline"]
 
 TABLE = "table"  # the eyes of everybody round the tablet; else the id of a seat
 
@@ -80,6 +81,27 @@ class Button:
     icon: str = ""
     enabled: bool = True
     brief: str = ""  # the words where there is little room
+    look: Look = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player to turn to; done is sealed."""
+
+    id: str
+    name: str
+    colour: str
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A part of the page: words where there is room, else a sign."""
+
+    key: str
+    text: str
+    icon: str = ""
+    done: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ function shape(colour, size = "") { return colour ? h("span", {class: `shape ${c
 /* -- pages ------------------------------------------------------------------------------------ */
 
 const PAGES = {
-  PageView: page => [title(page.title, page.state), stops(page.stops), list(page.blocks).map(block => BLOCKS[block.kind](block, page))],
+  PageView: page => [title(page.title, page.state), stops(page.stops), tabs(page.tabs, page.tab), list(page.blocks).map(block => BLOCKS[block.kind](block, page)), bar(page.bar)],
   PanelsView: page => [page.note ? h("p", {class: "quiet"}, page.note) : null, tabs(page.tabs, page.tab), panels(page), foot(page)],
   PanelsPageView: page => [title(page.title, page.subtitle), panels(page), foot(page)],
   PhasePageView: page => [title(page.title, page.subtitle), page.waiting ? h("p", {class: "quiet"}, page.waiting) : null, tabs(page.tabs, page.tab),
@@ -36,6 +36,7 @@ const BLOCKS = {
     page.title !== block.title && block.title ? h("h2", {}, block.title) : null,
     list(block.rows).length ? block.rows.map(row => leafRow(row, page)) : h("p", {class: "quiet"}, block.empty || say("nothing")),
     page.name === "log" && list(block.rows).length ? h("button", {class: "control", onclick: () => act({kind: "more", key: ""})}, say("more")) : null),
+  Panel: block => panel(block),
   Prose: block => h("section", {class: "leaf"}, block.title ? h("h2", {}, block.title) : null, h("p", {}, block.text)),
   Hero: block => h("section", {class: "leaf"}, h("h2", {}, block.title), h("p", {class: "voice"}, block.voice), h("p", {class: "quiet"}, block.state),
     h("div", {class: "row"}, list(block.seats).map(seat => h("span", {}, shape(seat.crest.colour), ` ${seat.name} ${seat.figure}`)))),
@@ -113,7 +114,7 @@ function panel(one) {
 function chip(one, chosen, then) {
   return h("button", {class: "chip", "aria-pressed": String(Boolean(chosen)), onclick: then}, shape(one.colour), one.tint ? h("span", {class: "dot", style: {background: `var(--tint-${one.tint}, var(--quiet))`}}) : null, one.text);
 }
-function offer(one) { return h("button", {class: one.look === "accent" ? "gold" : one.look === "outline" ? "outline" : "control", disabled: one.enabled === false, onclick: () => tap(one.key)}, one.text); }
+function offer(one) { return h("button", {class: one.look === "accent" ? "gold" : one.look === "outline" ? "outline" : "control", disabled: !one.enabled, onclick: () => tap(one.key)}, one.text); }
 function tile(one) {
   const inside = [h("small", {}, one.heading)];
   if (one.most) inside.push(h("span", {class: "seals"}, Array.from({length: one.most}, (_, at) => h("span", {class: at < (one.filled || 0) ? "seal" : "ring"}))));
@@ -142,12 +143,13 @@ function grid(one) {
     (one.from_top ? cells : [...cells].reverse()).map(cell => h("button", {class: `cell ${cell.state}`, style: {"--own": `var(--tint-${cell.tint}, var(--line))`},
       "aria-label": `${cell.text} ${cell.note || ""}`, onclick: () => tap(cell.key)}, h("span", {}, cell.short || cell.text), cell.state === "had" ? "✓" : cell.short ? null : h("small", {}, cell.note || ""))))));
 }
+function bar(one) { return one ? foot({foot: {main: one.act, others: one.others, note: one.note}}) : null; }
 function foot(page) {
   if (Array.isArray(page.foot)) return h("div", {class: "foot row"}, page.foot_note ? h("p", {class: "quiet"}, page.foot_note) : null, page.foot.map(offer));
   const one = page.foot || {};
   const buttons = [...list(one.others), one.main].filter(Boolean);
   return buttons.length || one.note ? h("div", {class: "foot row"}, one.note ? h("p", {class: "quiet"}, one.note) : null,
-    buttons.map(button => offer({...button, look: button === one.main ? "accent" : "control", enabled: button.enabled === true}))) : null;
+    buttons.map(button => offer({...button, look: button === one.main ? "accent" : ""}))) : null;
 }
 /* -- charts ----------------------------------------------------------------------------------- */
 

@@ -10,6 +10,7 @@ from typing import Any
 from companion.pages import kit
 
 RAW_KEY = re.compile(r"^[a-z_]+(\.[a-z_0-9]+)+$")
+NO_WORDS = ("key", "why", "id", "owner", "icon", "tint", "colour", "chosen", "person", "tab")
 WORDS_AT_MOST = {"Button": 42, "Stop": 16}  # letters, in every language
 
 
@@ -21,7 +22,7 @@ def data_faults(view: kit.PageView) -> Iterator[str]:
         kind = type(item).__name__
         for field in fields(item):
             value = getattr(item, field.name)
-            if isinstance(value, str) and RAW_KEY.match(value):
+            if field.name not in NO_WORDS and isinstance(value, str) and RAW_KEY.match(value):
                 yield f"{view.name}: raw key {value} in {kind}.{field.name}"
         if isinstance(item, kit.Button) and not item.text:
             yield f"{view.name}: {kind} {item.key} has no words"

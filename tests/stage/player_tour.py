@@ -46,7 +46,7 @@ def _show(tour: Any, tab: str, scroll: float = 1.0) -> Any:
     shell = tour.app.shell
     shell.go("player")
     shell.page.open_player("blue", tab)
-    shell.page.ids.scroll.scroll_y = scroll
+    shell.page.scroll.scroll_y = scroll
     return shell.page
 
 

@@ -18,7 +18,7 @@ def play_screens(tour: Any) -> Iterator[Screen]:
             tour.app.shell.go(place)
             tour.driver.wait()
             tour.page.choose_player(ATTACKER)
-            tour.page.ids.scroll.scroll_y = 1
+            tour.page.scroll.scroll_y = 1
             tour.settle()
             for deed in deeds:
                 deed(tour.page)
@@ -51,7 +51,7 @@ def play_screens(tour: Any) -> Iterator[Screen]:
 
 
 def _to_the_end(page: Any) -> None:
-    page.ids.scroll.scroll_y = 0
+    page.scroll.scroll_y = 0
 
 
 def _why(page: Any, panel: str, tile: str) -> None:
@@ -80,7 +80,7 @@ def _nobody(page: Any) -> None:
     from companion.ui.presenters.renaissance.fight_draft import FightDraft
 
     page.presenter._keep(FightDraft(market=4))
-    page.ids.scroll.scroll_y = 1
+    page.scroll.scroll_y = 1
     page.refresh()
 
 

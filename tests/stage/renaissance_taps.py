@@ -20,9 +20,11 @@ class RenaissanceTaps(RoundTaps):
 
     def scroll(self, height: int) -> None:
         """The page to its top (1) or its end (0)."""
-        part = self.page if "scroll" in self.page.ids else getattr(self.page, "body", None)
-        if part is not None:
-            part.ids.scroll.scroll_y = height
+        found = getattr(self.page, "scroll", None)
+        if found is None and getattr(self.page, "body", None) is not None:
+            found = self.page.body.ids.scroll
+        if found is not None:
+            found.scroll_y = height
             self.evening.driver.frames(2)
 
     def tap_row(self, panel: str, row: str) -> None:

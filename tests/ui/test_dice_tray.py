@@ -11,32 +11,19 @@ from kivy.clock import Clock
 
 from companion.core.dice import DiceRequest
 from companion.pages.dice import Dice
+from companion.pages.kit import Touch
 from companion.pages.parts import Button, Figure, Named
 from companion.ui.feedback import Feedback, HeardDice
 from companion.ui.presenters.panels import Panel
 from companion.ui.render.brush import Brush
 from companion.ui.render.dice import dashed
-from companion.ui.render.panel import PanelCard
 from companion.ui.theme import theme
+from tests.stage.panels import shown
 
 pytestmark = pytest.mark.ui
 NONE = Dice((4, 6, 8), (0, 0, 0))
 LYING = Dice((4, 6, 8), (1, 5, 2))
 VALUES = (Named("value", "attack value", Figure("25")), Named("loss", "loss value", Figure("1")))
-
-
-class Listener:
-    """Hears what is tapped."""
-
-    def __init__(self) -> None:
-        self.faces: list[list[int]] = []
-        self.marks: list[list[bool]] = []
-
-    def thrown(self, faces: list[int]) -> None:
-        self.faces.append(faces)
-
-    def marked(self, marks: list[bool]) -> None:
-        self.marks.append(marks)
 
 
 @pytest.fixture
@@ -47,7 +34,9 @@ def moving() -> Iterator[None]:
 
 
 def _card(dice: Dice, width: int = 560) -> Any:
-    card = PanelCard(Panel("p", "", dice=dice), Listener(), width=width)
+    heard: list[Touch] = []
+    card = shown(Panel("p", "", dice=dice), width, heard.append)
+    card.heard = heard
     card.paint_now()
     return card
 
@@ -90,13 +79,13 @@ def test_all_faces_of_every_die_are_one_tap_each() -> None:
     faces = {hit.key for hit in card.hits}
     assert faces == {f"face|{at}|{n}" for at, k in enumerate((4, 6, 8)) for n in range(1, k + 1)}
     card.press("face|1|5")
-    assert card.listener.faces == [[0, 5, 0]]
+    assert card.heard == [Touch("p", "throw", [0, 5, 0])]
 
 
 def test_the_same_face_again_takes_the_die_away() -> None:
     card = _card(LYING)
     card.press("face|1|5")
-    assert card.listener.faces == [[1, 0, 2]]
+    assert card.heard == [Touch("p", "throw", [1, 0, 2])]
 
 
 def test_a_die_that_stays_has_no_faces_to_tap() -> None:
@@ -107,7 +96,7 @@ def test_a_die_that_stays_has_no_faces_to_tap() -> None:
 def test_a_tap_on_a_die_marks_it_to_be_thrown_again() -> None:
     card = _card(replace(LYING, may_mark=True))
     card.press("die|2")
-    assert card.listener.marks == [[False, False, True]]
+    assert card.heard == [Touch("p", "mark", [False, False, True])]
 
 
 def test_faces_are_out_of_the_way_where_something_else_is_asked() -> None:

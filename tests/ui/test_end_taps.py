@@ -42,11 +42,11 @@ def state(evening: Evening) -> Any:
 def answer(evening: Evening, question: str, key: str) -> Any:
     """A chip of a question before the scoring."""
     evening.driver.frames(3)
-    return evening.page.columns.cards[f"choice:{question}"].spot(f"choice|{key}")
+    return evening.page.cards[f"choice:{question}"].spot(f"choice|{key}")
 
 
 def chosen(evening: Evening, question: str) -> str:
-    found: str = evening.page.columns.cards[f"choice:{question}"].data.chosen
+    found: str = evening.page.cards[f"choice:{question}"].data.chosen
     return found
 
 

@@ -59,13 +59,13 @@ def test_large_type_gives_way_before_a_word_is_broken_but_stays_as_large_as_usua
 @pytest.mark.ui
 def test_a_value_stands_below_its_name_where_it_would_break_it() -> None:
     from companion.ui.presenters.panels import Item, Panel
-    from companion.ui.render.panel import PanelCard
+    from tests.stage.panels import shown
 
     row = Item("one", "Maximilian", value="4 Expansionsmarker", taps=True)
 
     def heights(width: float) -> tuple[float, float]:
         """The middle of the name and that of the value."""
-        card = PanelCard(Panel("p", "", items=(row,)), width=width)
+        card = shown(Panel("p", "", items=(row,)), width)
         card._repaint()
         middle = {word.text: word.y + word.height / 2 for word in card.words}
         return middle["Maximilian"], middle["4 Expansionsmarker"]
@@ -80,6 +80,7 @@ def test_a_value_stands_below_its_name_where_it_would_break_it() -> None:
 def test_tiles_are_as_wide_as_the_longest_word_of_their_headings() -> None:
     from companion.ui.presenters.panels import Panel, Tile
     from companion.ui.render.panel import PanelCard
+    from tests.stage.panels import shown
 
     def panel(word: str) -> Panel:
         tiles = (Tile("a", "Chance", "1"), Tile("b", word, "2"), Tile("c", "Rest", "3"))
@@ -89,7 +90,7 @@ def test_tiles_are_as_wide_as_the_longest_word_of_their_headings() -> None:
         card._repaint()
         return len({hit.y for hit in card.hits})
 
-    card = PanelCard(panel("Marker"), width=380)
+    card = shown(panel("Marker"), 380)
     assert lines(card) == 1
     card.show(panel("Neue Expansionsmarker"))
     assert lines(card) == 2
@@ -98,12 +99,12 @@ def test_tiles_are_as_wide_as_the_longest_word_of_their_headings() -> None:
 @pytest.mark.ui
 def test_an_equal_panel_is_not_drawn_again() -> None:
     from companion.ui.presenters.panels import Item, Panel
-    from companion.ui.render.panel import PanelCard
+    from tests.stage.panels import shown
 
     def panel(count: int) -> Panel:
         return Panel("p", "Truppen", items=(Item("a", "Reiter", count=count),))
 
-    card = PanelCard(panel(1), width=400)
+    card = shown(panel(1), 400)
     card._repaint()
     card.show(panel(1))
     card._repaint()
@@ -118,7 +119,7 @@ def test_what_a_panel_measures_is_what_it_paints() -> None:
     from companion.pages.dice import Dice
     from companion.ui.presenters.panels import Item, Offer, Panel, Tile
     from companion.ui.render.brush import Brush
-    from companion.ui.render.panel import PanelCard
+    from tests.stage.panels import shown
 
     panel = Panel(
         "p",
@@ -129,7 +130,7 @@ def test_what_a_panel_measures_is_what_it_paints() -> None:
         offers=(Offer("x", "Bauen"), Offer("y", "Abrechnen und weitergehen")),
         dice=Dice((4, 6, 8), (0, 3, 0), (False,) * 3, (False,) * 3, True),
     )
-    card = PanelCard(panel, width=500)
+    card = shown(panel, 500)
     with card.canvas:
         painted = card.go(Brush(card))
     assert painted == pytest.approx(card.height, abs=1)

@@ -47,8 +47,8 @@ def _page(table: Evening) -> Any:
 def _tap(table: Evening, panel: str, key: str) -> None:
     """A button of a card, scrolled to first."""
     page = table.page
-    card = page.ids.columns.cards[panel]
-    page.ids.scroll.scroll_to(card, animate=False)
+    card = page.cards[panel]
+    page.scroll.scroll_to(card, animate=False)
     table.driver.frames(2)
     table.tap(card.button(key))
     table.driver.wait()
@@ -87,7 +87,7 @@ def test_a_code_is_shown_a_phone_knocks_and_is_let_in(on: Evening) -> None:
     assert status == 202
     on.driver.wait()
     ticket = knock["ticket"]
-    titles = [card.data.title for card in on.page.ids.columns.cards.values()]
+    titles = [card.data.title for card in on.page.cards.values()]
     assert any(knock["sign"] in title for title in titles)
     _tap(on, f"knock:{ticket}", f"allow:{ticket}")
     status, found = _post(on, "/join", ticket=ticket)

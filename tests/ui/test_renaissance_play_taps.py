@@ -179,7 +179,7 @@ def test_a_page_begins_at_its_top_for_the_next_player_and_stays_put_for_the_same
     taps.to_phase(3)
     taps.driver.app.shell.go("cards")
     taps.driver.wait()
-    scroll = taps.page.ids.scroll
+    scroll = taps.page.scroll
     scroll.scroll_y = 0.4
     taps.do(CorrectGoods(first, Good.WINE, 2))
     taps.driver.app.shell.go("table")

@@ -173,7 +173,7 @@ class AmendPresenter:
 
     def _offers(self, place: int, action: Any) -> tuple[Offer, ...]:
         say, in_force = self.say, self._session.journal.is_in_force(place)
-        back = Offer("go_back", say("amend.go_back"), "history", "accent")
+        back = Offer("go_back", say("amend.go_back"), "history", look="accent")
         if not in_force or action is None:
             return (back,)
         after = Offer("after", say("amend.insert_after"), "table-row-plus-after")
@@ -182,7 +182,7 @@ class AmendPresenter:
         rest = (delete, before, after) if self.words.common() else (delete,)
         if not self._may_change(action):
             return (back, *rest)
-        change = Offer("change", say("amend.change"), "pencil-outline", "accent")
+        change = Offer("change", say("amend.change"), "pencil-outline", look="accent")
         return (change, Offer("go_back", back.text, back.icon), *rest)
 
     def _may_change(self, action: Any) -> bool:

@@ -127,7 +127,7 @@ class HomePresenter:
                 "arrow-right",
             ),
             more=self._more(card),
-            column=1,
+            column=0,
         )
 
     def _more(self, card: GameCard) -> Button:
@@ -153,7 +153,7 @@ class HomePresenter:
             title=self._say("ui.home.others"),
             rows=tuple(map(self._row, cards)),
             empty=self._say("ui.home.none_else"),
-            column=2,
+            column=1,
         )
 
     def _boxes(self, binned: int) -> Shelf:

@@ -3,27 +3,10 @@
 from __future__ import annotations
 
 from companion.core.records import dataclass
+from companion.pages.panels import ChoiceRow, OptionView
+from companion.pages.parts import Button as ButtonView
 
-
-@dataclass(frozen=True, slots=True)
-class OptionView:
-    """A chip: `key` goes back to the presenter."""
-
-    key: str
-    text: str
-    chosen: bool = False
-    icon: str = ""
-    colour: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceRow:
-    """A question with its answers; the one that holds now is chosen."""
-
-    key: str
-    title: str
-    options: tuple[OptionView, ...]
-    colour: str = ""
+__all__ = ["ButtonView", "ChoiceRow", "OptionView"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +30,6 @@ class StoryLine:
     text: str
     colour: str
     has_why: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ButtonView:
-    key: str
-    text: str
-    icon: str = ""
-    enabled: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,23 +10,16 @@ from companion.core.errors import CompanionError, IllegalAction
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step
 from companion.core.records import dataclass
+from companion.pages.parts import Button, Person
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.panels import Choice, Said
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why, WhyLine
 
+__all__ = ["Button", "Foot", "Person", "PhaseView", "Reminder", "Speaker", "StepView", "TabView"]
+
 SHORT = 14  # letters of a name on a button
 Progress = Literal["done", "now", "later", "skipped"]
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """Something to press: what it does by its key, and its words."""
-
-    key: str
-    text: str
-    icon: str = ""
-    enabled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +29,6 @@ class Foot:
     main: Button | None = None
     others: tuple[Button, ...] = ()
     note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A player to be picked."""
-
-    id: PlayerId
-    name: str
-    colour: str
-    done: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ class PhonesPresenter:
 
     def _off(self) -> Panel:
         offers = tuple(
-            Offer(f"on:{address}", self._say("turn_on_at", address=address), "wifi", "accent")
+            Offer(f"on:{address}", self._say("turn_on_at", address=address), "wifi", look="accent")
             for address in self._switch.addresses()
         )
         note = self._say("off_note") if offers else self._say("no_network")
@@ -98,13 +98,13 @@ class PhonesPresenter:
             Item(f"shut:{address}", self._say("shut_out", address=address), icon="alert-outline")
             for address in phones.shut_out[-3:]
         ]
-        offers = (Offer("turn_off", self._say("turn_off"), "cellphone-off", "outline"),)
+        offers = (Offer("turn_off", self._say("turn_off"), "cellphone-off", look="outline"),)
         return Panel("on", self._say("is_on"), items=tuple(items), offers=offers)
 
     def _knock(self, ticket: str, seat: str, sign: str) -> Panel:
         offers = (
-            Offer(f"allow:{ticket}", self._say("allow"), "check", "accent"),
-            Offer(f"refuse:{ticket}", self._say("refuse"), "close", "outline"),
+            Offer(f"allow:{ticket}", self._say("allow"), "check", look="accent"),
+            Offer(f"refuse:{ticket}", self._say("refuse"), "close", look="outline"),
         )
         return Panel(f"knock:{ticket}", self.knocking(seat, sign), offers=offers)
 
@@ -119,7 +119,7 @@ class PhonesPresenter:
         item = Item(f"standing:{seat}", text, icon=ICONS[standing], colour=colour)
         offers = [Offer(f"code:{seat}", self._say("show_code"), "qrcode")]
         if standing != "none":
-            offers.append(Offer(f"cut:{seat}", self._say("cut"), "cellphone-off", "outline"))
+            offers.append(Offer(f"cut:{seat}", self._say("cut"), "cellphone-off", look="outline"))
         return Panel(seat, self.name(seat), items=(item,), offers=tuple(offers), column=1)
 
     def _safe(self) -> Panel:

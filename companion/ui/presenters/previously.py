@@ -22,5 +22,5 @@ def previously(session: Session, teller: Teller, texts: Translator, now: int) ->
     if not told:
         return None
     title = texts.text("ui.previously", game=texts.text(session.play.game.info.title))
-    offer = Offer(GO_ON, texts.text("ui.previously.go_on"), "play", "accent")
+    offer = Offer(GO_ON, texts.text("ui.previously.go_on"), "play", look="accent")
     return Detail(title, "", tuple(Said(line) for line in told), (offer,))

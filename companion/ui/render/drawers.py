@@ -10,6 +10,7 @@ from companion.ui.render.curve import CurveCard
 from companion.ui.render.home import HeroCard, ShelfBlock
 from companion.ui.render.leaf import LeafBlock, ProseBlock
 from companion.ui.render.painted import Painted
+from companion.ui.render.panel import PanelCard
 from companion.ui.render.pennons import Pennons
 from companion.ui.render.standings import StandingsCard, TaleCard
 from companion.ui.theme import theme
@@ -17,6 +18,7 @@ from companion.ui.theme import theme
 Drawer = type[Painted]
 DRAWERS: dict[type, Drawer] = {
     kit.Leaf: LeafBlock,
+    kit.Panel: PanelCard,
     kit.Prose: ProseBlock,
     kit.Hero: HeroCard,
     kit.Shelf: ShelfBlock,

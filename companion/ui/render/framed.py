@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from kivy.core.window import Window
@@ -15,7 +14,7 @@ from companion.ui.render.bar import ActBar
 from companion.ui.render.brush import Hit
 from companion.ui.render.head import Head
 from companion.ui.render.painted import Painted
-from companion.ui.render.spot import Spot
+from companion.ui.render.spot import Spot, painted
 from companion.ui.screens.page import Page
 from companion.ui.translator import tr
 
@@ -70,15 +69,14 @@ class Framed(Page):
     @property
     def parts(self) -> list[Painted]:
         """Everything that paints itself, from the top down."""
-        return list(_painted(self))
+        return list(painted(self))
 
     def part_of(self, key: str) -> tuple[Painted, Hit]:
         """Where a finger reaches this key; a KeyError where nothing has it."""
-        for part in self.parts:
-            for hit in part.hits:
-                if hit.key == key:
-                    return part, hit
-        raise KeyError(key)
+        found = Spot.within(self, key)
+        if found is None:
+            raise KeyError(key)
+        return found.part, found.hit
 
     def spot(self, key: str) -> Spot:
         """A key of the page as a place in the window."""
@@ -140,13 +138,6 @@ class Framed(Page):
         self._focus = key
         for part in self.parts:
             part.focus(key if any(hit.key == key for hit in part.hits) else "")
-
-
-def _painted(widget: Any) -> Iterator[Painted]:
-    for child in reversed(widget.children):
-        if isinstance(child, Painted):
-            yield child
-        yield from _painted(child)
 
 
 def _button(button: Button, brief: str = "") -> kit.Button:

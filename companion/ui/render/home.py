@@ -29,6 +29,8 @@ VOICE = 26  # a line of it
 class HeroCard(Painted):
     """One sentence of the chronicle's voice, the title, where it stands, who plays, *continue*."""
 
+    share = 0.655  # of the page, where something stands beside it
+
     def least_height(self, width: float) -> float:
         brush = Brush(self)
         seats = self._seat_rows(width)

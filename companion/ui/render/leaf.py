@@ -50,10 +50,8 @@ class LeafBlock(Painted):
     def paint(self, brush: Brush) -> None:
         leaf: Leaf = self.data
         side, below = margins()
-        if leaf.column > 1 and theme.form == "landscape":
+        if leaf.column > 0 and theme.form == "landscape":  # what stands left has the margin
             left, wide = 0.0, brush.width - side
-        elif leaf.column == 1 and theme.form == "landscape":
-            left, wide = side, brush.width - 2 * side
         else:
             left, wide = side, brush.width - 2 * side
         high = brush.height - below

@@ -1,17 +1,13 @@
-"""A panel of details, painted by one widget: figures, rows, choices, a grid, dice, buttons.
-
-It is told what to show as frozen data; taps go to its `listener`, which has `tapped`, `asked`,
-`stepped` and `chose`; where panels ask several questions or hold dice, `answered` and `thrown` as
-well. Where a secret is held, the listener says whether it `is_locked` and what is to `reveal`.
-"""
+"""A panel of details, painted by one widget: figures, rows, choices, a grid, dice, buttons."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from companion.pages.kit import Button, Crest, Touch
-from companion.ui.presenters.panels import Item, Offer, Panel
-from companion.ui.presenters.parts import ChoiceRow
+from companion.pages.kit import Touch
+from companion.pages.panels import ChoiceRow, Item, Panel
+from companion.pages.parts import Button, Crest
 from companion.ui.render import buttons, chips, panel_rows, panel_tiles, tray
 from companion.ui.render.brush import Brush
 from companion.ui.render.card import NOTE, TITLE, LeafCard
@@ -28,12 +24,10 @@ OFFER = 52
 class PanelCard(LeafCard):
     """One panel as a ruled leaf."""
 
-    def __init__(self, panel: Panel, listener: Any = None, **kwargs: Any) -> None:
-        super().__init__(told=None, **kwargs)
-        self.listener = listener
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
         self.revealed = False
         self.tumble = Tumble(self.redraw)
-        self.show(panel)
 
     @property
     def key(self) -> str:
@@ -154,7 +148,7 @@ class PanelCard(LeafCard):
         return top + high - y
 
     @staticmethod
-    def _offer(brush: Brush, offer: Offer, x: float, y: float, w: float, h: float) -> None:
+    def _offer(brush: Brush, offer: Button, x: float, y: float, w: float, h: float) -> None:
         if offer.look == "accent":
             buttons.plate(brush, _button(offer), x, y, w, h)
         else:
@@ -168,61 +162,58 @@ class PanelCard(LeafCard):
         return super().on_touch_down(touch)
 
     def send(self, touch: Touch) -> None:
-        """A finger on a key of the panel."""
-        part, _, rest = touch.key.partition("|")
-        if touch.kind == "tap":
-            self._tapped(part, rest, touch.key)
-        elif part == "secret":
-            self._secret(touch.kind)
-        elif touch.kind == "hold" and part in ("row", "tile", "cell"):
-            self.listener.asked(rest, self.spot(touch.key))
+        """A finger on a part of the panel, as the page knows it."""
+        told = self._tapped(touch.key) if touch.kind == "tap" else self._asked(touch)
+        if told is not None:
+            super().send(told)
 
-    def _tapped(self, part: str, rest: str, key: str) -> None:
-        listener = self.listener
+    def _asked(self, touch: Touch) -> Touch | None:
+        part, _, rest = touch.key.partition("|")
+        if part == "secret":
+            return Touch(rest, "reveal" if touch.kind == "hold" else "let_go")
+        is_asked = touch.kind == "hold" and part in ("row", "tile", "cell")
+        return Touch(rest, "hold") if is_asked else None
+
+    def _tapped(self, key: str) -> Touch | None:
+        part, _, rest = key.partition("|")
         match part:
             case "row":
-                if any(item.key == rest and item.taps for item in self.data.items):
-                    listener.tapped(rest, self.spot(key))
+                taps = any(item.key == rest and item.taps for item in self.data.items)
+                return Touch(rest) if taps else None
             case "tile":
-                if any(tile.key == rest and tile.taps for tile in self.data.tiles):
-                    listener.tapped(rest, self.spot(key))
+                taps = any(tile.key == rest and tile.taps for tile in self.data.tiles)
+                return Touch(rest) if taps else None
             case "offer" | "cell":
-                listener.tapped(rest, self.spot(key))
+                return Touch(rest)
             case "minus" | "plus":
-                listener.stepped(rest, 1 if part == "plus" else -1)
+                return Touch(rest, "step", 1 if part == "plus" else -1)
             case "choice":
-                listener.chose(self.key, rest)
+                return Touch(self.key, "choose", rest)
             case "ask":
                 row, _, answer = rest.partition("|")
-                listener.answered(row, answer)
+                return Touch(row, "answer", answer)
             case "face":
                 index, _, face = rest.partition("|")
-                self._thrown(int(index), int(face))
+                return self._thrown(int(index), int(face))
             case "die":
-                self._marked(int(rest))
+                return self._marked(int(rest))
+        return None
 
-    def _thrown(self, index: int, face: int) -> None:
+    def _thrown(self, index: int, face: int) -> Touch:
         """A face was tapped; the same one again takes it away."""
         faces = list(self.data.dice.faces)
         faces[index] = 0 if faces[index] == face else face
         self.tumble.land()
-        self.listener.thrown(faces)
+        return Touch(self.key, "throw", faces)
 
-    def _marked(self, index: int) -> None:
+    def _marked(self, index: int) -> Touch | None:
         """A die to be thrown again, or not after all."""
         dice = self.data.dice
-        if dice.faces[index] and not dice.is_locked(index):
-            marks = list(dice.marks) or [False] * len(dice.sides)
-            marks[index] = not marks[index]
-            self.listener.marked(marks)
-
-    def _secret(self, kind: str) -> None:
-        if kind == "let_go":
-            self.listener.reveal(False)
-        elif self.listener.is_locked():
-            self.listener.unlock()
-        else:
-            self.listener.reveal(True)
+        if not dice.faces[index] or dice.is_locked(index):
+            return None
+        marks = list(dice.marks) or [False] * len(dice.sides)
+        marks[index] = not marks[index]
+        return Touch(self.key, "mark", marks)
 
     # -- for popovers and tests ------------------------------------------------------------
 
@@ -255,5 +246,5 @@ class PanelCard(LeafCard):
         return self.spot(f"face|{die}|{face}")
 
 
-def _button(offer: Offer) -> Button:
-    return Button(f"offer|{offer.key}", offer.text, offer.icon)
+def _button(offer: Button) -> Button:
+    return replace(offer, key=f"offer|{offer.key}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from companion.ui.render.brush import Hit
@@ -16,6 +17,15 @@ class Spot:
     @classmethod
     def of(cls, page: Any, key: str) -> Spot:
         return cls(*page.part_of(key))
+
+    @classmethod
+    def within(cls, root: Any, key: str) -> Spot | None:
+        """A key of anything painted below `root`; None where nothing has it."""
+        for part in painted(root):
+            for hit in part.hits:
+                if key in (hit.key, hit.key.partition("|")[2]):
+                    return cls(part, hit)
+        return None
 
     @property
     def x(self) -> float:
@@ -66,3 +76,11 @@ class Spot:
             for word in self.part.words
             if hit.meets(word.x + word.width / 2, word.y + word.height / 2)
         ]
+
+
+def painted(widget: Any) -> Iterator[Any]:
+    """Everything below a widget that paints itself, from the top down."""
+    for child in reversed(widget.children):
+        if hasattr(child, "hits"):
+            yield child
+        yield from painted(child)

@@ -7,12 +7,12 @@ from typing import Any
 from kivy.metrics import dp
 
 from companion.core.records import dataclass
-from companion.pages.kit import Crest
+from companion.pages.parts import Crest, Person, Tab
 from companion.ui.presenters.page_parts import crest_of
 from companion.ui.render import chips
+from companion.ui.render.blocks import margin
 from companion.ui.render.brush import Brush, Ruler
 from companion.ui.render.chips import SEAL
-from companion.ui.render.columns import margin
 from companion.ui.render.painted import Painted
 from companion.ui.theme import theme
 
@@ -22,32 +22,12 @@ ALONE = 56  # a crest without a name
 
 
 @dataclass(frozen=True, slots=True)
-class PersonChip:
-    """A player to turn to; done is sealed."""
-
-    key: str
-    name: str
-    colour: str
-    done: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TabChip:
-    """A part of the page: words where there is room, else a sign."""
-
-    key: str
-    text: str
-    icon: str = ""
-    done: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class StripView:
     """Who and which part; what is chosen has a gilt rim."""
 
-    people: tuple[PersonChip, ...] = ()
+    people: tuple[Person, ...] = ()
     person: str = ""
-    tabs: tuple[TabChip, ...] = ()
+    tabs: tuple[Tab, ...] = ()
     tab: str = ""
 
 
@@ -103,9 +83,9 @@ class Strip(Painted):
             self._person(brush, person, left, y, wide, named)
 
     def _person(
-        self, brush: Brush, person: PersonChip, x: float, y: float, w: float, named: bool
+        self, brush: Brush, person: Person, x: float, y: float, w: float, named: bool
     ) -> None:
-        chosen = person.key == self.data.person
+        chosen = person.id == self.data.person
         _ground(brush, x, y, w, HIGH, chosen)
         side = min(CREST, w - 12)
         left = x + 10 if named else x + (w - side) / 2
@@ -126,9 +106,9 @@ class Strip(Painted):
         if person.done:
             right = x + w - (15 if named else 10)
             middle = y + HIGH / 2 if named else y + HIGH - 11
-            brush.seal(right, middle, 20, sum(map(ord, person.key)))
+            brush.seal(right, middle, 20, sum(map(ord, person.id)))
             brush.icon("check", right - 6, middle - 6, 12, theme.wax_ink)
-        brush.hit(f"person:{person.key}", x, y, w, HIGH, says=person.name)
+        brush.hit(f"person:{person.id}", x, y, w, HIGH, says=person.name)
 
     def _tabs(self, brush: Brush, x: float, y: float, w: float, h: float) -> float:
         """All of one width in a line; those that have no sign wrap where that is too narrow."""

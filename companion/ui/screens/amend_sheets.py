@@ -48,7 +48,7 @@ class EntrySheet(Sheet):
             box.clear_widgets()
         for offer in detail.offers:
             is_first = offer.look == "accent"
-            pill = Pill(text=offer.text, icon=offer.icon, look=offer.look)
+            pill = Pill(text=offer.text, icon=offer.icon, look=offer.look or "control")
             pill.size_hint_x, pill.height = 1, theme.target_often
             pill.bind(on_tap=lambda _pill, key=offer.key: then(key))
             self.buttons[offer.key] = pill

@@ -18,8 +18,8 @@ from companion.ui.layout import load
 from companion.ui.presenters.medioevo.calculators.odds import CompareView, MixView
 from companion.ui.presenters.panels import Item, Panel
 from companion.ui.presenters.phases import Button, Foot
-from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
 from companion.ui.render.framed import Framed
+from companion.ui.render.page import DrawnPage
 from companion.ui.render.spot import Spot
 from companion.ui.screens import battle_odds, battle_parts, battle_setup  # noqa: F401  for the kv
 from companion.ui.screens.battle_parts import many
@@ -38,23 +38,18 @@ class Calculator(NamedTuple):
     page: str
 
 
-class CalculatorsPage(Framed):
+class CalculatorsPage(DrawnPage):
     """All calculators by game; each is a page of its own."""
 
     groups = ListProperty([])  # the key of a title, and the calculators below it
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.ids.columns.listener = self
-
-    def refresh(self) -> None:
-        panels = [
+    def make_view(self) -> kit.PageView:
+        panels = tuple(
             Panel(title, tr(title), items=tuple(map(_row, calculators)), column=at % 2)
             for at, (title, calculators) in enumerate(self.groups)
-        ]
-        self.ids.columns.show(tuple(panels))
+        )
         back = self.back_button()
-        self.show_frame(kit.PageView("calculators", tr("ui.calc.title"), back=back))
+        return kit.PageView("calculators", tr("ui.calc.title"), blocks=panels, back=back)
 
     def tapped(self, key: str, _box: Any = None) -> None:
         pages = {one.key: one.page for _, calculators in self.groups for one in calculators}

@@ -8,19 +8,19 @@ from kivy.properties import ObjectProperty
 
 from companion.pages import kit
 from companion.ui.presenters.charts_page import ChartsPresenter
-from companion.ui.render.column_page import ColumnPage
-from companion.ui.render.strip import StripView, TabChip
+from companion.ui.render.page import DrawnPage
 
 
-class ChartsPage(ColumnPage):
+class ChartsPage(DrawnPage):
     """Shows one chart at a time; a finger on it reads the figures of that round."""
 
     presenter: ChartsPresenter = ObjectProperty(None, allownone=True)
 
     def refresh(self) -> None:
         view = replace(self.presenter.view(), bar=self.bar_with())
-        tabs = tuple(TabChip(key, text) for key, text in self.presenter.tabs())
-        self.show(view, StripView(tabs=tabs, tab=self.presenter.tab), self.presenter.tab)
+        tabs = tuple(kit.Tab(key, text) for key, text in self.presenter.tabs())
+        tab = self.presenter.tab
+        self.show(replace(view, tabs=tabs, tab=tab, about=(tab,)))
 
     def answer(self, touch: kit.Touch) -> None:
         what, _, key = touch.key.partition(":")

@@ -10,11 +10,11 @@ from companion.pages import kit
 from companion.ui.presenters.chronicle import Chronicle
 from companion.ui.presenters.chronicle_page import chapters_of
 from companion.ui.presenters.phases import Button, Foot
-from companion.ui.render.column_page import ColumnPage
+from companion.ui.render.page import DrawnPage
 from companion.ui.translator import tr
 
 
-class ChroniclePage(ColumnPage):
+class ChroniclePage(DrawnPage):
     """Shows the tale; it is told away from the screen's thread. `share` writes the report."""
 
     lights = "charts"

@@ -9,21 +9,16 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.core.errors import CompanionError
 from companion.pages import kit
-from companion.ui.layout import load
 from companion.ui.presenters.form import FormView
 from companion.ui.presenters.panels import Item, Panel, Tile
-from companion.ui.presenters.parts import ButtonView
-from companion.ui.presenters.phases import Button, Foot
-from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
-from companion.ui.render.framed import Framed
-from companion.ui.render.panel import PanelCard
-from companion.ui.render.strip import Strip, StripView, TabChip
+from companion.ui.presenters.phases import Foot
+from companion.ui.render.page import DrawnPage
 from companion.ui.widgets.breakdown import BreakdownSheet
 
 DONE = "check-circle"
 
 
-class FormPage(Framed):
+class FormPage(DrawnPage):
     """One page for many purposes: its presenter says what is there."""
 
     presenter = ObjectProperty(None, allownone=True)
@@ -34,39 +29,27 @@ class FormPage(Framed):
         self._why: BreakdownSheet | None = None
         self._lines: dict[str, str] = {}
         super().__init__(**kwargs)
-        self.ids.columns.listener = self
-        self.strip = Strip(told=self.answer)
-        self.add_widget(self.strip, len(self.children) - 1)
-
-    @property
-    def cards(self) -> dict[str, PanelCard]:
-        """The panels on the page."""
-        cards: dict[str, PanelCard] = self.ids.columns.cards
-        return cards
 
     def refresh(self) -> None:
         if self.presenter is None or self.parent is None:
             return
+        self.show(self.make_view())
+
+    def make_view(self) -> kit.PageView:
         view: FormView = self.presenter.view()
         self._lines = {f"line:{at}": line.key for at, line in enumerate(view.lines)}
-        self.ids.columns.show(panels_of(view))
-        tabs = tuple(TabChip(tab.key, tab.text, done=tab.icon == DONE) for tab in view.tabs)
-        chosen = next((tab.key for tab in view.tabs if tab.chosen), "")
-        self.strip.show(StripView(tabs=tabs, tab=chosen))
-        others = tuple(_button(button) for button in view.buttons)
-        foot = Foot(_button(view.accent) if view.accent else None, others)
-        back = self.back_button() if self.leave_to else None
-        bar = self.bar_with(foot)
-        self.show_frame(kit.PageView("form", view.title, view.subtitle, bar=bar, back=back))
+        return kit.PageView(
+            "form",
+            view.title,
+            view.subtitle,
+            blocks=panels_of(view),
+            bar=self.bar_with(Foot(view.accent, view.buttons)),
+            back=self.back_button() if self.leave_to else None,
+            tabs=tuple(kit.Tab(tab.key, tab.text, done=tab.icon == DONE) for tab in view.tabs),
+            tab=next((tab.key for tab in view.tabs if tab.chosen), ""),
+        )
 
     # -- touches ---------------------------------------------------------------------------
-
-    def answer(self, touch: kit.Touch) -> None:
-        what, _, key = touch.key.partition(":")
-        if touch.kind == "tap" and what == "tab":
-            self.pick(key)
-        elif touch.kind == "tap":
-            self.press(touch.key)
 
     def act(self, tapped: Callable[[], Any]) -> None:
         try:
@@ -80,10 +63,18 @@ class FormPage(Framed):
 
     def pick(self, tab: str) -> None:
         self.act(lambda: self.presenter.pick(tab))
-        self.ids.scroll.scroll_y = 1
+        self.scroll.scroll_y = 1
+
+    def choose_tab(self, tab: str) -> None:
+        self.pick(tab)
 
     def tapped(self, key: str, box: Any) -> None:
-        self.ask(key, box)
+        """A button of the bar, or a figure that says why."""
+        bar = self.view.bar
+        if bar and any(one.key == key for one in (*bar.others, bar.act) if one):
+            self.press(key)
+        else:
+            self.ask(key, box)
 
     def asked(self, key: str, box: Any) -> None:
         self.ask(key, box)
@@ -121,10 +112,6 @@ class FormPage(Framed):
         return False
 
 
-def _button(button: ButtonView) -> Button:
-    return Button(button.key, button.text, button.icon, button.enabled)
-
-
 def panels_of(view: FormView) -> tuple[Panel, ...]:
     """What is asked on the left, what is thrown and what comes of it on the right."""
     pieces = tuple(Item(x.key, x.text, icon=x.icon, count=x.count) for x in view.pieces)
@@ -154,6 +141,3 @@ def panels_of(view: FormView) -> tuple[Panel, ...]:
             Panel("result", "", tiles=tiles, items=lines, asks=view.more_choices, column=column)
         )
     return tuple(found)
-
-
-load("screens/form")

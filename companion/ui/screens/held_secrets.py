@@ -12,10 +12,7 @@ class HeldSecrets:
 
     revealed = False
 
-    @property
-    def cards(self) -> dict[str, PanelCard]:
-        """The panels on the page."""
-        raise NotImplementedError
+    cards: dict[str, Any]  # the blocks on the page
 
     @property
     def asking(self) -> Any:
@@ -33,7 +30,8 @@ class HeldSecrets:
         """A secret is held: what belongs to it shows as well."""
         self.revealed = revealed
         for card in self.cards.values():
-            card.reveal(revealed)
+            if isinstance(card, PanelCard):
+                card.reveal(revealed)
 
     def unlock(self) -> None:
         """Ask for the number that guards the secrets."""

@@ -10,37 +10,23 @@ from kivy.uix.widget import Widget
 
 from companion.core.errors import CompanionError
 from companion.pages import kit
-from companion.ui.layout import load
 from companion.ui.presenters.panels import Question
 from companion.ui.presenters.panels_page import PanelsPageView
-from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
-from companion.ui.render.framed import Framed
-from companion.ui.render.panel import PanelCard
-from companion.ui.render.strip import PersonChip, Strip, StripView
+from companion.ui.render.page import DrawnPage
 from companion.ui.screens.held_secrets import HeldSecrets
 from companion.ui.screens.phase_asking import AskingPage
 from companion.ui.translator import tr
 
 
-class PanelsPage(HeldSecrets, Framed, AskingPage):
+class PanelsPage(HeldSecrets, DrawnPage, AskingPage):
     """Shows the presenter's view; opens what a tap asks for and does what it answers."""
 
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._about: Any = None
         self._again = Clock.create_trigger(lambda _seconds: self.refresh())
         super().__init__(**kwargs)
-        self.ids.columns.listener = self
-        self.strip = Strip(told=self.answer)
-        self.add_widget(self.strip, len(self.children) - 1)
-
-    @property
-    def cards(self) -> dict[str, PanelCard]:
-        """The panels on the page."""
-        cards: dict[str, PanelCard] = self.ids.columns.cards
-        return cards
 
     @property
     def has_secrets(self) -> bool:  # type: ignore[override]
@@ -52,30 +38,26 @@ class PanelsPage(HeldSecrets, Framed, AskingPage):
     def refresh(self) -> None:
         if self.presenter is None or self.shell is None:
             return
+        self.show(self.make_view())
+
+    def make_view(self) -> kit.PageView:
         view: PanelsPageView = self.presenter.view()
-        beside = self.so_far.beside() if self.shell.current == "phase" else ()
-        self.ids.columns.show((*view.panels, *beside))
-        self.show_frame(
-            kit.PageView("panels", view.title, view.subtitle, bar=self.bar_with(view.foot))
+        return kit.PageView(
+            "panels",
+            view.title,
+            view.subtitle,
+            blocks=view.panels,
+            bar=self.bar_with(view.foot),
+            people=view.people,
+            person=view.player,
+            about=view.about,
         )
-        people = tuple(PersonChip(one.id, one.name, one.colour, one.done) for one in view.people)
-        self.strip.show(StripView(people, view.player))
-        if view.about != self._about:  # what was scrolled to belongs to somebody else
-            self._about = view.about
-            self.ids.scroll.scroll_y = 1
 
     # -- taps ------------------------------------------------------------------------------
 
     def choose_player(self, player: str) -> None:
         self.presenter.choose_player(player)
         self._again()  # not while the tapped chip still handles its touch
-
-    def answer(self, touch: kit.Touch) -> None:
-        what, _, key = touch.key.partition(":")
-        if touch.kind == "tap" and what == "person":
-            self.choose_player(key)
-        elif touch.kind == "tap":
-            self.opened(touch.key)
 
     def tapped(self, key: str, _box: Widget | None = None) -> None:
         self.opened(key)
@@ -110,9 +92,7 @@ class PanelsPage(HeldSecrets, Framed, AskingPage):
 
     def opened(self, key: str) -> None:
         """What a tap on this asks for."""
-        what, _, page = key.partition(":")
-        if what == "page":
-            self.shell.go(page)
+        if self.led_away(key):
             return
         try:
             answer = self.presenter.tapped(key)
@@ -137,6 +117,3 @@ class PanelsPage(HeldSecrets, Framed, AskingPage):
         last = journal.log_line(journal.entries[-1])
         if last.warnings:
             self.shell.layers.say("\n".join(tr(text) for text in last.warnings))
-
-
-load("screens/panels_page")

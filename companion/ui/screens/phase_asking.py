@@ -9,7 +9,6 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import ObjectProperty
 
-from companion.pages.kit import Touch
 from companion.ui.presenters.drafts import Answers
 from companion.ui.presenters.panels import (
     Act,
@@ -21,9 +20,8 @@ from companion.ui.presenters.panels import (
     Question,
     Search,
 )
-from companion.ui.presenters.round_so_far import RoundSoFar
+from companion.ui.presenters.round_so_far import SHEET, RoundSoFar
 from companion.ui.presenters.views import Why
-from companion.ui.render.spot import Spot
 from companion.ui.screens.page import Page
 from companion.ui.screens.pins import PinGate
 from companion.ui.translator import tr
@@ -102,16 +100,19 @@ class AskingPage(Page):
             self._so_far = RoundSoFar(self.session, lambda: tr.translator)
         return self._so_far
 
-    def touched_block(self, touch: Touch) -> None:
-        """A finger on what stands beside the phase: to a player's sheet, to the charts, or why."""
-        place, _, player = touch.key.partition(":")
-        if touch.kind == "hold" and place == "sheet":
-            self.tell_why(self.so_far.why(touch.key), Spot.of(self, touch.key))
-        elif touch.kind == "tap" and place == "sheet":
+    def led_away(self, key: str) -> bool:
+        """A key that leads to a page, or to a player's sheet; whether it was one."""
+        what, _, where = key.partition(":")
+        if what == "page":
+            self.shell.go(where)
+        elif what == "sheet":
             self.shell.go("player")
-            self.shell.page.open_player(player)
-        elif touch.kind == "tap":
-            self.shell.go(player)
+            self.shell.page.open_player(where)
+        return what in ("page", "sheet")
+
+    def why_of(self, key: str) -> Why | None:
+        """What stands beside every phase says why."""
+        return self.so_far.why(key) if key.startswith(SHEET) else None
 
     # -- what is asked ---------------------------------------------------------------------
 
@@ -211,7 +212,7 @@ class AskingPage(Page):
             self.do(action, booked, entry_id)
 
         sheet.ask(question, self.answers, confirmed)
-        self.answers.opened(self.shell.current, question.key)
+        self.answers.opened(self.shell.current, self.place_of(question))
         self.shell.layers.open(sheet)
 
     # -- after a kill ----------------------------------------------------------------------
@@ -227,6 +228,10 @@ class AskingPage(Page):
         question = self.question_of(key) if key and self.parent is not None else None
         if question is not None:
             self.ask(question)
+
+    def place_of(self, question: Question) -> str:
+        """By what a question is found again after a kill."""
+        return question.key
 
     def question_of(self, _key: str) -> Question | None:
         """The question of this page with this key."""

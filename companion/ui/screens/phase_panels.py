@@ -11,7 +11,6 @@ from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.core.errors import CompanionError
-from companion.pages.kit import Touch
 from companion.ui.layout import load
 from companion.ui.presenters.panels import Item, Panel, Question
 from companion.ui.presenters.phases import Foot, PhaseView
@@ -79,9 +78,6 @@ class PanelsBody(HeldSecrets, Body):
         answer = self.presenter.tapped(key)
         return answer if isinstance(answer, Question) else None
 
-    def touched_block(self, touch: Touch) -> None:
-        self.page.touched_block(touch)
-
     # -- taps on the panels ----------------------------------------------------------------
 
     def tapped(self, key: str, _box: Widget) -> None:
@@ -90,6 +86,8 @@ class PanelsBody(HeldSecrets, Body):
             self.page.open_page(page)
         elif what == "remind":
             self.page.open_reminded(page)
+        elif self.page.led_away(key):
+            return
         elif self.page.presenter.is_live:
             self._opened(key)
 
@@ -102,7 +100,7 @@ class PanelsBody(HeldSecrets, Body):
         self.page.open_answer(answer, self._opened)
 
     def asked(self, key: str, box: Widget) -> None:
-        self.page.tell_why(self.presenter.held(key), box)
+        self.page.tell_why(self.page.why_of(key) or self.presenter.held(key), box)
 
     def stepped(self, key: str, change: int) -> None:
         self._told(lambda: self.presenter.stepped(key, change))

@@ -12,8 +12,7 @@ from companion.core.errors import BadInput
 from companion.pages import kit
 from companion.ui.layout import load
 from companion.ui.presenters.phones import Code
-from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
-from companion.ui.render.framed import Framed
+from companion.ui.render.page import DrawnPage
 from companion.ui.translator import tr
 from companion.ui.widgets.layers import Sheet
 
@@ -63,7 +62,7 @@ class CodeSheet(Sheet):
         self.rows = modules(code.address)
 
 
-class PhonesPage(Framed):
+class PhonesPage(DrawnPage):
     """Shows the panels of its presenter; a code lies over them."""
 
     presenter = ObjectProperty(None, allownone=True)
@@ -74,14 +73,15 @@ class PhonesPage(Framed):
     def __init__(self, **kwargs: Any) -> None:
         self._sheet: CodeSheet | None = None
         super().__init__(**kwargs)
-        self.ids.columns.listener = self
 
-    def refresh(self) -> None:
-        if self.presenter is None or self.shell is None:
-            return
-        bar, back = self.bar_with(), self.back_button()
-        self.show_frame(kit.PageView("phones", tr("phone.tablet.title"), bar=bar, back=back))
-        self.ids.columns.show(self.presenter.panels())
+    def make_view(self) -> kit.PageView:
+        return kit.PageView(
+            "phones",
+            tr("phone.tablet.title"),
+            blocks=self.presenter.panels(),
+            bar=self.bar_with(),
+            back=self.back_button(),
+        )
 
     def tapped(self, key: str, _box: Any = None) -> None:
         try:

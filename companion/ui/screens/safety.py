@@ -10,19 +10,16 @@ from kivy.properties import ObjectProperty, StringProperty
 from companion.core.storage.backups import Backup
 from companion.core.storage.everything import Taken
 from companion.pages import kit
-from companion.ui.layout import load
 from companion.ui.presenters.panels import Item, Panel
 from companion.ui.presenters.phases import Button, Foot
-from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
-from companion.ui.render.framed import Framed
-from companion.ui.render.panel import PanelCard
+from companion.ui.render.page import DrawnPage
 from companion.ui.screens.home import FileSheet
 from companion.ui.share_sheet import has_picker, pick, share
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 
 
-class SafetyPage(Framed):
+class SafetyPage(DrawnPage):
     """Shows what `safe` keeps; a backup is looked into before it is brought back."""
 
     safe = ObjectProperty(None, allownone=True)
@@ -31,22 +28,23 @@ class SafetyPage(Framed):
     restored = ObjectProperty(None, allownone=True)  # settings may have come
     folder = ObjectProperty(None, allownone=True)
     leave_to = StringProperty("settings")
-    note = StringProperty()
     revealed = False  # nothing is secret here
 
     def __init__(self, **kwargs: Any) -> None:
         self._backups: dict[str, Backup] = {}
+        self._known = False  # whether the disk has said what there is
         self._sheet: FileSheet | None = None
         super().__init__(**kwargs)
-        self.ids.columns.listener = self
-
-    @property
-    def cards(self) -> dict[str, PanelCard]:
-        """The games with their backups."""
-        cards: dict[str, PanelCard] = self.ids.columns.cards
-        return cards
 
     def refresh(self) -> None:
+        super().refresh()
+        self.safe.backups(self._found)
+
+    def _found(self, backups: list[Backup]) -> None:
+        self._backups, self._known = {backup.name: backup for backup in backups}, True
+        self.show(self.make_view())
+
+    def make_view(self) -> kit.PageView:
         narrow = theme.form == "phone"
         save = tr("safety.save_short" if narrow else "safety.save_all")
         read = tr("safety.read_short" if narrow else "safety.read_all")
@@ -54,21 +52,24 @@ class SafetyPage(Framed):
             Button("save_all", save, "content-save-all-outline"),
             (Button("read_all", read, "folder-open-outline"),),
         )
-        bar, back = self.bar_with(foot), self.back_button()
-        self.show_frame(kit.PageView("safety", tr("safety.title"), bar=bar, back=back))
-        self.safe.backups(self._show)
+        return kit.PageView(
+            "safety",
+            tr("safety.title"),
+            blocks=self._blocks() if self._known else (),
+            bar=self.bar_with(foot),
+            back=self.back_button(),
+        )
 
-    def _show(self, backups: list[Backup]) -> None:
-        self._backups = {backup.name: backup for backup in backups}
-        self.note = tr("safety.note" if backups else "safety.none")
+    def _blocks(self) -> tuple[kit.Block, ...]:
         games: dict[str, list[Backup]] = {}
-        for backup in backups:  # the newest first, so the game played last stands first
+        for backup in self._backups.values():  # the newest first: the game played last is first
             games.setdefault(backup.game_id, []).append(backup)
-        panels = [
+        panels = (
             self._panel(game_id, states, place % 2)
             for place, (game_id, states) in enumerate(games.items())
-        ]
-        self.ids.columns.show(tuple(panels))
+        )
+        note = tr("safety.note" if games else "safety.none")
+        return (kit.Prose("note", note, column=-1), *panels)
 
     def _panel(self, game_id: str, states: list[Backup], column: int) -> Panel:
         items = tuple(
@@ -86,14 +87,13 @@ class SafetyPage(Framed):
 
     def tapped(self, key: str, _box: Any = None) -> None:
         """A state of a game: look inside first."""
-        self.look(self._backups[key])
-
-    def answer(self, touch: kit.Touch) -> None:
-        match touch:
-            case kit.Touch("save_all", "tap"):
+        match key:
+            case "save_all":
                 self.save_all()
-            case kit.Touch("read_all", "tap"):
+            case "read_all":
                 self.read_all()
+            case _:
+                self.look(self._backups[key])
 
     # -- everything ------------------------------------------------------------------------
 
@@ -145,6 +145,3 @@ def in_words(taken: Taken) -> str:
     if taken.refused:
         said.append(tr("safety.refused", n=len(taken.refused), files=", ".join(taken.refused)))
     return "\n".join(said)
-
-
-load("screens/safety")

@@ -6,17 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 from kivy.properties import ObjectProperty, StringProperty
-from kivy.uix.widget import Widget
 
 from companion.pages import kit
 from companion.ui.presenters.scoring_page import CHOICE, COUNT, RULE, WHY
-from companion.ui.render.column_page import ColumnPage
+from companion.ui.render.page import DrawnPage
 from companion.ui.render.spot import Spot
 from companion.ui.theme import theme
 from companion.ui.widgets.breakdown import BreakdownSheet
 
 
-class ScoringPage(ColumnPage):
+class ScoringPage(DrawnPage):
     """Shows the presenter's stage; `share` writes the report or the picture."""
 
     presenter = ObjectProperty(None, allownone=True)
@@ -36,8 +35,8 @@ class ScoringPage(ColumnPage):
         title = view.brief if theme.form == "phone" else view.title
         bar = self.bar_with(self.presenter.foot(told))
         moment = self.presenter.moment(told, bar)
-        shown = replace(view, title=title, bar=bar, moment=moment)
-        self.show(shown, about=(told.stage, told.act.key if told.act else ""))
+        about = (told.stage, told.act.key if told.act else "")
+        self.show(replace(view, title=title, bar=bar, moment=moment, about=about))
 
     # -- touches ---------------------------------------------------------------------------
 
@@ -46,7 +45,7 @@ class ScoringPage(ColumnPage):
         if key.startswith(WHY):
             self.asked(key.removeprefix(WHY), Spot.of(self, key))
         elif touch.kind != "tap":
-            return
+            super().answer(touch)
         elif key.startswith(RULE):
             self.show_rule(key.removeprefix(RULE))
         elif key.startswith("stop:"):
@@ -115,6 +114,3 @@ class ScoringPage(ColumnPage):
         figure, _, player = key.removeprefix(COUNT).partition(":")
         self.presenter.scoring.count(figure, player, change)
         self.refresh()
-
-    def tapped(self, key: str, _box: Widget | None = None) -> None:
-        """Rows of questions do nothing by themselves."""

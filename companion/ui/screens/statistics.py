@@ -7,10 +7,10 @@ from kivy.properties import ObjectProperty
 from companion.pages import kit
 from companion.ui.presenters.charts_page import bars_of
 from companion.ui.presenters.statistics import StatisticsView
-from companion.ui.render.column_page import ColumnPage
+from companion.ui.render.page import DrawnPage
 
 
-class StatisticsPage(ColumnPage):
+class StatisticsPage(DrawnPage):
     """Shows the presenter's cards."""
 
     presenter = ObjectProperty(None, allownone=True)

@@ -318,7 +318,7 @@ class DetailSheet(Sheet):
         box.clear_widgets()
         self.buttons: dict[str, Pill] = {}
         for offer in detail.offers:
-            pill = Pill(text=offer.text, icon=offer.icon, look=offer.look)
+            pill = Pill(text=offer.text, icon=offer.icon, look=offer.look or "control")
             pill.bind(on_tap=lambda _pill, key=offer.key: then(key))
             self.buttons[offer.key] = pill
             box.add_widget(pill)

@@ -240,7 +240,7 @@ class BattlePresenter(OwnPage):
             )
             for place, one in enumerate(self.draft.cards)
         )
-        offer = Offer("card", self.say("con.battle.play_card"), "cards-outline", "outline")
+        offer = Offer("card", self.say("con.battle.play_card"), "cards-outline", look="outline")
         title = self.say("con.battle.cards")
         return Panel("cards", title, items=items, offers=(offer,), column=1)
 
@@ -346,7 +346,7 @@ class BattlePresenter(OwnPage):
         dice = Dice((6,) * count, faces)
         units = ", ".join(self._unit(one.unit) for one in fighters)
         by_app = Offer("retreat_dice", self.say("con.fate.by_app"), "dice-multiple-outline")
-        stay = Offer("stay", self.say("con.battle.stay"), "restore", "outline")
+        stay = Offer("stay", self.say("con.battle.stay"), "restore", look="outline")
         title = self.say("con.battle.retreat_of", side=self.say(f"con.side.{side}"))
         note = f"{units}. {self.say('con.battle.retreat_note')}"
         return Panel("retreat", title, dice=dice, offers=(by_app, stay), note=note)

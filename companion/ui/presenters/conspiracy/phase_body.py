@@ -63,5 +63,5 @@ class ConspiracyBody(Words, phase_page.PhaseBody):
             return ()
         who = self.names(one for one in self.state.order if one in dispute.may)
         note = self.say("con.dispute.note", land=self.land(dispute.land), who=who)
-        offer = Offer("page:battle", self.say("con.anarchy.attack"), "sword-cross", "control")
+        offer = Offer("page:battle", self.say("con.anarchy.attack"), "sword-cross", look="")
         return (Panel("dispute", self.say("con.dispute.title"), note=note, offers=(offer,)),)

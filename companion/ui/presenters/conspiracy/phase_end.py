@@ -98,7 +98,7 @@ class CardsBody(ConspiracyBody):
             Item("in_pile", self.say("con.figure.pile"), value=number(self.state.pile)),
             Item("in_discard", self.say("con.figure.discard"), value=number(self.state.discard)),
         )
-        play = Offer("page:cards", self.say("con.cards.play"), "cards-outline", "control")
+        play = Offer("page:cards", self.say("con.cards.play"), "cards-outline", look="")
         return (
             Panel("hands", self.say("con.figure.hand"), items=items),
             Panel("piles", self.say("con.cards.piles"), items=piles, offers=(play,), column=1),

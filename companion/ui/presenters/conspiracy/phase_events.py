@@ -79,7 +79,7 @@ class EventsBody(ConspiracyBody):
             )
             for event in Event
         )
-        offers = tuple(Offer(f"add:{event}", self.event(event), "", "control") for event in Event)
+        offers = tuple(Offer(f"add:{event}", self.event(event), "", look="") for event in Event)
         note = ", ".join(self.event(one) for one in cards)
         title = self.say("con.events.turn_up", n=wanted, of=len(cards))
         chosen = tuple(item for item in items if item.count)
@@ -150,7 +150,7 @@ class EventsBody(ConspiracyBody):
                     taps=True,
                 )
             )
-        offers = (Offer("page:battle", self.say("con.anarchy.attack"), "sword-cross", "control"),)
+        offers = (Offer("page:battle", self.say("con.anarchy.attack"), "sword-cross", look=""),)
         note = ""
         if anarchy.banned:
             lands = ", ".join(map(self.land, sorted(anarchy.banned)))

@@ -88,7 +88,7 @@ class FateBody(ConspiracyBody):
             note = self.say("con.fate.death")
         dice = Dice((6,), (die,))
         title = self.say("con.fate.roll", player=self.name(player))
-        by_app = Offer("roll", self.say("con.fate.by_app"), "dice-multiple-outline", "outline")
+        by_app = Offer("roll", self.say("con.fate.by_app"), "dice-multiple-outline", look="outline")
         return Panel("fate", title, dice=dice, asks=tuple(asks), offers=(by_app,), note=note)
 
     @property
@@ -155,7 +155,7 @@ class FateBody(ConspiracyBody):
     def _chosen(self) -> Panel:
         land = self.desk.draft.land
         name = self.say("con.fate.an_elector") if land == ELECTOR else self.land(land)
-        change = Offer("rechoose", self.say("con.fate.rechoose"), "restore", "outline")
+        change = Offer("rechoose", self.say("con.fate.rechoose"), "restore", look="outline")
         title = self.say("con.fate.who_dies", player=self.name(self.state.death))
         return Panel("chosen", title, note=name, offers=(change,), column=1)
 

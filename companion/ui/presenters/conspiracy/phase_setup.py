@@ -55,7 +55,9 @@ class SetupBody(ConspiracyBody):
             )
             for step in (TROOPS_PLACED, DECK_READY, NAMED)
         )
-        by_chance = Offer("draw", self.say("con.setup.draw"), "dice-multiple-outline", "outline")
+        by_chance = Offer(
+            "draw", self.say("con.setup.draw"), "dice-multiple-outline", look="outline"
+        )
         dealt = self.say("con.setup.dealt", secular=row.secular, bid=row.lowest_elector_bid)
         return (
             Panel(

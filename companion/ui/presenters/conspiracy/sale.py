@@ -330,13 +330,17 @@ class SaleDesk:
             for raised in RAISES
         )
         more: tuple[Offer, ...] = (
-            Offer("sale:pass", self.say("con.sale.pass"), "close", "control"),
-            Offer("sale:other", self.say("con.sale.other"), "numeric", "outline"),
-            Offer("sale:pestilence", self.say("con.card.pestilence"), "skull-outline", "outline"),
-            Offer("sale:aloud", self.say("con.sale.aloud"), "account-voice", "outline"),
+            Offer("sale:pass", self.say("con.sale.pass"), "close", look=""),
+            Offer("sale:other", self.say("con.sale.other"), "numeric", look="outline"),
+            Offer(
+                "sale:pestilence", self.say("con.card.pestilence"), "skull-outline", look="outline"
+            ),
+            Offer("sale:aloud", self.say("con.sale.aloud"), "account-voice", look="outline"),
         )
         if self.state.switches.auction == "sealed":
-            sealed = Offer("sale:sealed", self.say("con.sale.sealed"), "lock-outline", "accent")
+            sealed = Offer(
+                "sale:sealed", self.say("con.sale.sealed"), "lock-outline", look="accent"
+            )
             more = (sealed, *more)
         title = self.say("con.sale.turn", what=self._title(), player=self.words.name(now.on_turn))
         return Panel("sale", title, tiles=tiles, offers=(*offers, *more))
@@ -357,7 +361,7 @@ class SaleDesk:
         return Panel("sale", self._title(), tiles=tiles, asks=(magnate,), offers=(self._again(),))
 
     def _again(self) -> Offer:
-        return Offer("sale:again", self.say("con.sale.again"), "restore", "outline")
+        return Offer("sale:again", self.say("con.sale.again"), "restore", look="outline")
 
     def _yes_or_no(self, chosen: bool) -> tuple[OptionView, ...]:
         return (
@@ -472,7 +476,9 @@ class SaleDesk:
                 OptionView(one, self.say(ELECTORS[one].name), one == draft.elector) for one in cards
             )
             drawn = ChoiceRow("sale:elector", self.say("con.elector.drawn"), options)
-            by_app = Offer("sale:draw", self.say("con.elector.draw_by_app"), "cards", "outline")
+            by_app = Offer(
+                "sale:draw", self.say("con.elector.draw_by_app"), "cards", look="outline"
+            )
             found.append(
                 Panel("drawn", self.say("con.elector.which"), asks=(drawn,), offers=(by_app,))
             )

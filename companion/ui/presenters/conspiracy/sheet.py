@@ -41,7 +41,7 @@ class LandsTab(GameSheetTab):
         say = self.desk.say
         own = tuple(self._row(one) for one in self.state.lands_of(self.desk.whose))
         free = tuple(self._row(one) for one in self.state.lands_of(NEUTRAL))
-        add = Offer("add", say("con.sheet.add"), "plus", "outline")
+        add = Offer("add", say("con.sheet.add"), "plus", look="outline")
         return (
             Panel("own", say("con.figure.lands"), items=own, offers=(add,)),
             Panel("neutral", say("con.sheet.neutral"), items=free, column=1),

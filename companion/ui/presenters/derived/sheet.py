@@ -164,7 +164,7 @@ class FiguresTab(GameSheetTab):
     def foot(self) -> tuple[Offer, ...]:
         if not self.desk.has_money:
             return ()
-        return (Offer("pay", self.desk.say("ui.pay.title"), "bank-transfer", "accent"),)
+        return (Offer("pay", self.desk.say("ui.pay.title"), "bank-transfer", look="accent"),)
 
     def tapped(self, key: str) -> Answer:
         match key:

@@ -246,12 +246,12 @@ class BattlePage(HandPanels, Page):
                     f"look:{SPEAKS[step]}",
                     self.say("gen.ui.choose_cards"),
                     "cards-outline",
-                    "accent",
+                    look="accent",
                 ),
             )
         return (
             Offer("yes", self.say(f"gen.ui.yes.{step.split('_', maxsplit=1)[0]}"), "check"),
-            Offer("no", self.say("ui.no"), "close", "accent"),
+            Offer("no", self.say("ui.no"), "close", look="accent"),
         )
 
     # -- taps ------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ class HandPanels(Words):
                         f"look:{role}",
                         self.say("gen.ui.choose_now", player=self.brief(draft.player(role))),
                         "eye-outline",
-                        "accent",
+                        look="accent",
                     )
                 )
         both = all(role.value in draft.ready for role in Role)
@@ -275,7 +275,7 @@ class HandPanels(Words):
             for key, name in cards
         )
         text = self.say(words, n=len(chosen))
-        offers = (Offer("throw", text, "swap-horizontal", "accent"),) if chosen else ()
+        offers = (Offer("throw", text, "swap-horizontal", look="accent"),) if chosen else ()
         title = self.say("gen.ui.your_hand")
         return Panel("hand", title, items=items, offers=offers, note=said)
 
@@ -354,7 +354,7 @@ class HandPanels(Words):
                     owner=player,
                 )
             )
-        ready = (Offer(f"ready:{role}", self.say("gen.ui.ready"), "check", "accent"),)
+        ready = (Offer(f"ready:{role}", self.say("gen.ui.ready"), "check", look="accent"),)
         return Panel(
             "hand", self.say("gen.ui.your_hand"), items=tuple(items), offers=ready, note=said
         )

@@ -135,7 +135,9 @@ class PlacesPage(Page):
         near = ", ".join(self.place(one) for one in sorted(self.table.places[place].neighbours))
         said = (Said(self.say("gen.ui.borders"), near or "–"),)
         offers = [
-            Offer(f"describe:{place}", self.say("gen.ui.describe"), "pencil-outline", "accent"),
+            Offer(
+                f"describe:{place}", self.say("gen.ui.describe"), "pencil-outline", look="accent"
+            ),
             Offer(f"border:{place}", self.say("gen.ui.set_borders"), "vector-polyline"),
             *(
                 Offer(

@@ -132,7 +132,7 @@ class TechnologyPage(Page):
                     f"develop:{technology}",
                     self.say("gen.ui.develops", player=self.brief(player)),
                     "lightbulb-on-outline",
-                    "accent",
+                    look="accent",
                 )
             )
         text = "gen.ui.not_developed" if done else "gen.ui.is_developed"

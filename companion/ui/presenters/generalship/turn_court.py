@@ -100,11 +100,13 @@ class GeneralPart(DrawingPart):
         found = []
         if one.unused:
             found.append(
-                Offer("use", self.say("gen.ui.use_generals"), "account-star-outline", "accent")
+                Offer("use", self.say("gen.ui.use_generals"), "account-star-outline", look="accent")
             )
         elif one.commander is None and one.power:
             found.append(
-                Offer("promote", self.say("gen.ui.promote"), "account-arrow-up-outline", "accent")
+                Offer(
+                    "promote", self.say("gen.ui.promote"), "account-arrow-up-outline", look="accent"
+                )
             )
         return tuple(found)
 

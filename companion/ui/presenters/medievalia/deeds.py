@@ -187,9 +187,12 @@ class Deeds:
                 for stack in Stack
                 if self.state.stacks[stack]
             ),
-            Offer("page:values", page.say("med.place.values"), "card-text-outline", "outline"),
+            Offer("page:values", page.say("med.place.values"), "card-text-outline", look="outline"),
             Offer(
-                f"depth:{other}", page.say(f"med.ui.depth.{other}"), "swap-horizontal", "outline"
+                f"depth:{other}",
+                page.say(f"med.ui.depth.{other}"),
+                "swap-horizontal",
+                look="outline",
             ),
         ]
         return Panel("more", page.say("med.ui.more"), offers=tuple(offers), column=1)

@@ -144,7 +144,7 @@ class FiefPanels:
                     f"attach:{name}:{ground.id}",
                     page.say("med.ui.to_site", site=page.site(page.who, ground.id)),
                     "arrow-down-bold-box-outline",
-                    "accent",
+                    look="accent",
                 )
                 for ground in me.sites
             ]
@@ -172,7 +172,7 @@ class FiefPanels:
 
     def _turn(self, name: str, used: bool) -> Offer:
         key, text = ("upright", "med.ui.turn_up") if used else ("turn", "med.ui.turn_down")
-        return Offer(f"{key}:{name}", self.page.say(text), USED, "outline")
+        return Offer(f"{key}:{name}", self.page.say(text), USED, look="outline")
 
     def _about_site(self, name: str) -> Detail:
         page = self.page
@@ -189,7 +189,7 @@ class FiefPanels:
                 f"attach:{unit.id}:{name}",
                 page.say("med.ui.attach", card=page.unit(unit.id)),
                 "arrow-down-bold-box-outline",
-                "accent",
+                look="accent",
             )
             for unit in loose
         ]

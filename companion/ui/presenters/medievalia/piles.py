@@ -57,7 +57,9 @@ class PilesPresenter(OwnPage):
             items.append(
                 Item(f"pile:{number}", self.card(pile.offer), f"{gains} · {left}", price, taps=True)
             )
-        offer = Offer("page:values", self.say("med.place.values"), "card-text-outline", "outline")
+        offer = Offer(
+            "page:values", self.say("med.place.values"), "card-text-outline", look="outline"
+        )
         title = self.say("med.ui.offers")
         return Panel("offers", title, items=tuple(items), offers=(offer,))
 

@@ -177,7 +177,7 @@ class TroopsTab(GameSheetTab):
     def foot(self) -> tuple[Offer, ...]:
         if not self.desk.steps("troops:"):
             return ()
-        return (Offer("book", self.desk.say("ui.correct.confirm"), "check", "accent"),)
+        return (Offer("book", self.desk.say("ui.correct.confirm"), "check", look="accent"),)
 
     def tapped(self, key: str) -> Answer:
         moved = self.desk.steps("troops:")

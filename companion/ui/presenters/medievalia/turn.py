@@ -120,7 +120,7 @@ class TurnPresenter(OwnPage):
         siege = siege_of(self.state, self.who)
         if siege.eliminated:
             text = self.say("med.ui.besieged_out")
-            out = (Offer("draw:landscape", text, "flag-remove", "accent"),)
+            out = (Offer("draw:landscape", text, "flag-remove", look="accent"),)
             note = self.say("med.ui.besieged_out_note", name=self.name(self.who))
             return Panel("draw", self.say("med.phase.draw"), offers=out, note=note, column=1)
         offers = tuple(
@@ -128,7 +128,7 @@ class TurnPresenter(OwnPage):
                 f"draw:{stack}",
                 self.say("med.ui.stack_left", stack=self.stack(stack), n=self.state.stacks[stack]),
                 ICONS[stack],
-                "accent",
+                look="accent",
             )
             for stack in Stack
             if self.state.stacks[stack]

@@ -147,7 +147,7 @@ class CardsPresenter(OwnPlace):
                 f"event:{event}",
                 self.say(row.name),
                 "card-off-outline" if event in dead else "",
-                "control" if event not in dead and can_be_held(self.state, event) else "outline",
+                look="" if event not in dead and can_be_held(self.state, event) else "outline",
             )
             for event, row in EVENTS.items()
         )

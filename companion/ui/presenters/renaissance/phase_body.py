@@ -84,7 +84,9 @@ class PhaseBody(Speaker, phase_page.PhaseBody):
         )
 
     def _change(self) -> Offer:
-        return Offer(CHANGE_ORDER, self.say("ren.ui.correct_order"), "pencil-outline", "outline")
+        return Offer(
+            CHANGE_ORDER, self.say("ren.ui.correct_order"), "pencil-outline", look="outline"
+        )
 
     def _order_note(self, player: PlayerId, now: PlayerId) -> str:
         return self.say("ren.ui.turn_now") if player == now else ""
@@ -99,7 +101,7 @@ class PhaseBody(Speaker, phase_page.PhaseBody):
                     "ren.ui.swap", player=self.brief(offer.player), other=self.brief(offer.partner)
                 ),
                 "swap-vertical",
-                "outline",
+                look="outline",
             )
             for offer in offers(asked.order, asked.owners, asked.swapped)
         ]

@@ -78,7 +78,9 @@ class DrawBody(PhaseBody):
         note = self.say("ren.ui.no_markers")
         if state.markers:
             note = self.say("ren.ui.market_note", player=self.name(next(iter(state.order), "")))
-        change = Offer("markers", self.say("ren.ui.correct_markers"), "pencil-outline", "outline")
+        change = Offer(
+            "markers", self.say("ren.ui.correct_markers"), "pencil-outline", look="outline"
+        )
         offers = (change,) if self.is_now else ()
         title = self.say("ren.ui.market")
         return Panel("market", title, items=tuple(items), offers=offers, note=note)
@@ -98,7 +100,7 @@ class DrawBody(PhaseBody):
             icon="check" if done else "cards-outline",
             quiet=done,
         )
-        change = Offer("pile", self.say("ren.ui.correct_table"), "pencil-outline", "outline")
+        change = Offer("pile", self.say("ren.ui.correct_table"), "pencil-outline", look="outline")
         offers = (change,) if self.is_now else ()
         return Panel("draw", self.say("ren.ui.draw"), items=(item, *self._hands()), offers=offers)
 

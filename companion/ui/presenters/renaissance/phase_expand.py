@@ -97,7 +97,9 @@ class ExpandBody(PhaseBody):
             )
             for one in map(self.player, self.playing)
         )
-        fight = Offer("page:fight", self.say("ren.ui.place_or_fight"), "sword-cross", "outline")
+        fight = Offer(
+            "page:fight", self.say("ren.ui.place_or_fight"), "sword-cross", look="outline"
+        )
         return Panel("tokens", self.say("ren.ui.tokens_title"), items=items, offers=(fight,))
 
     def _token_note(self, player: PlayerId) -> str:

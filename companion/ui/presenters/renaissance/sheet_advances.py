@@ -93,9 +93,9 @@ class AdvancesTab(SheetTab):
             said.append(Said(say("ren.sheet.needs"), needs, rule="R-9.4.2.3"))
         owned = self.desk.me.has(advance)
         offer = (
-            Offer(f"take:{advance}", say("ren.sheet.take_advance"), "minus", "outline")
+            Offer(f"take:{advance}", say("ren.sheet.take_advance"), "minus", look="outline")
             if owned
-            else Offer(f"give:{advance}", say("ren.sheet.give_advance"), "plus", "outline")
+            else Offer(f"give:{advance}", say("ren.sheet.give_advance"), "plus", look="outline")
         )
         title = say("ren.sheet.letter", letter=advance.value, name=Text(row.name))
         return Detail(title, say(f"rule.{row.rule}.text"), tuple(said), (offer,))

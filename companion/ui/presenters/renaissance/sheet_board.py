@@ -55,8 +55,8 @@ class BoardTab(SheetTab):
             return ()
         say = self.desk.say
         return (
-            Offer("book", say("ui.correct.confirm"), "check", "accent"),
-            Offer("forget", say("ren.sheet.forget"), "close", "outline"),
+            Offer("book", say("ui.correct.confirm"), "check", look="accent"),
+            Offer("forget", say("ren.sheet.forget"), "close", look="outline"),
         )
 
     def foot_note(self) -> str:

@@ -55,7 +55,7 @@ class RoundTab(SheetTab):
         )
         offers = [
             Offer("draw", desk.say("ren.sheet.draw"), "plus"),
-            Offer("less", desk.say("ren.sheet.card_less"), "minus", "outline"),
+            Offer("less", desk.say("ren.sheet.card_less"), "minus", look="outline"),
         ]
         if not me.is_in and me.hand:
             offers.append(Offer("clear", desk.say("ren.sheet.clear_hand"), "cards-outline"))

@@ -46,9 +46,9 @@ class TreasuryTab(SheetTab):
     def foot(self) -> tuple[Offer, ...]:
         say = self.desk.say
         return (
-            Offer("pay", say("ui.pay.title"), "bank-transfer", "accent"),
+            Offer("pay", say("ui.pay.title"), "bank-transfer", look="accent"),
             Offer("noted", say("ren.sheet.set_noted"), "pencil-outline"),
-            Offer("give_up", say("ren.sheet.give_up"), "flag-outline", "outline"),
+            Offer("give_up", say("ren.sheet.give_up"), "flag-outline", look="outline"),
         )
 
     # -- panels ----------------------------------------------------------------------------
@@ -169,7 +169,10 @@ class TreasuryTab(SheetTab):
                     desk.say("ren.sheet.give_up_note", player=desk.me.name),
                     offers=(
                         Offer(
-                            "really", desk.say("ren.sheet.give_up_now"), "flag-outline", "accent"
+                            "really",
+                            desk.say("ren.sheet.give_up_now"),
+                            "flag-outline",
+                            look="accent",
                         ),
                     ),
                 )

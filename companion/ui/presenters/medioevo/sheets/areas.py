@@ -144,7 +144,7 @@ class AreaSheets:
             Offer(f"cubes:{area.name}", say("sheet.market_cubes"), "cube-outline"),
         ]
         if is_alone(area) and raided(area) != area:
-            offers.insert(0, Offer(f"raid:{area.name}", say("sheet.raid"), "fire", "outline"))
+            offers.insert(0, Offer(f"raid:{area.name}", say("sheet.raid"), "fire", look="outline"))
         if sources(desk, area):
             offers.insert(0, Offer(f"move:{area.name}", say("sheet.move_here"), "map-marker-path"))
         if area.marker == desk.player:

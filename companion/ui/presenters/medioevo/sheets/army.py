@@ -71,7 +71,7 @@ class ArmyTab(SheetTab):
         if not self.desk.steps(self._prefix):
             return ()
         return (
-            Offer("book", say("sheet.book_changes"), "check", "accent"),
+            Offer("book", say("sheet.book_changes"), "check", look="accent"),
             Offer("discard", say("sheet.discard"), "close"),
         )
 

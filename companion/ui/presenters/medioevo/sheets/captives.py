@@ -160,10 +160,12 @@ class Captives:
         desk = self.desk
         comeback = _comeback(heap, which)
         price = sum(line.amount for line in comeback_cost(comeback).florins)
-        offers = [Offer(f"return:{heap}:{which}", desk.say("sheet.bring_back"), "undo", "accent")]
+        offers = [
+            Offer(f"return:{heap}:{which}", desk.say("sheet.bring_back"), "undo", look="accent")
+        ]
         if heap != "lost":
             text = desk.say("sheet.take_away")
-            offers.append(Offer(f"forget:{heap}:{which}", text, "delete-outline", "outline"))
+            offers.append(Offer(f"forget:{heap}:{which}", text, "delete-outline", look="outline"))
         rule = {"lost": "M-15.4", "set_aside": "M-15.2", "fallen": "M-27.28"}[heap]
         captive = _captive(which)
         note = desk.say("sheet.away_since", round=captive.since_round)

@@ -51,7 +51,7 @@ class CardsTab(SheetTab):
     def foot(self) -> tuple[Offer, ...]:
         say = self.desk.say
         return (
-            Offer("buy", say("sheet.buy_card"), "cart-outline", "accent"),
+            Offer("buy", say("sheet.buy_card"), "cart-outline", look="accent"),
             Offer("take", say("sheet.take_card"), "plus"),
         )
 
@@ -195,7 +195,7 @@ class CardsTab(SheetTab):
         offers = []
         if ready:
             text = say("sheet.flip_token")
-            offers.append(Offer(f"flip:{colour.value}", text, "rotate-right", "accent"))
+            offers.append(Offer(f"flip:{colour.value}", text, "rotate-right", look="accent"))
         offers.append(Offer(f"token_more:{colour.value}", say("sheet.token_more"), "plus"))
         if mine:
             offers.append(Offer(f"token_less:{colour.value}", say("sheet.token_less"), "minus"))
@@ -225,15 +225,15 @@ class CardsTab(SheetTab):
                 where = Text(f"played_with.{row.played_with}")
                 said.append(Said(say("sheet.used_with", where=where), tone="quiet"))
             else:
-                offers.append(Offer(f"ability:{card}", say("sheet.ability"), "play", "accent"))
+                offers.append(Offer(f"ability:{card}", say("sheet.ability"), "play", look="accent"))
             if _gives_points(desk, card):
                 offers.append(Offer(f"for_points:{card}", say("sheet.for_points"), "cog-outline"))
             offers.append(Offer(f"goal:{card}", say("sheet.goal_met"), "trophy-outline"))
         turn = "sheet.ready_card" if held and held.used else "sheet.turn_card"
         offers += [
-            Offer(f"turn:{card}", say(turn), "rotate-right", "outline"),
-            Offer(f"printed:{card}", say("sheet.enter_printed"), "pencil-outline", "outline"),
-            Offer(f"away:{card}", say("sheet.take_away"), "delete-outline", "outline"),
+            Offer(f"turn:{card}", say(turn), "rotate-right", look="outline"),
+            Offer(f"printed:{card}", say("sheet.enter_printed"), "pencil-outline", look="outline"),
+            Offer(f"away:{card}", say("sheet.take_away"), "delete-outline", look="outline"),
         ]
         return Detail(f"{card} · {say(row.name)}", "", tuple(said), tuple(offers))
 

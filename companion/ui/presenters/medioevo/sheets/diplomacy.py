@@ -63,7 +63,7 @@ class DiplomacyTab(SheetTab):
 
     def foot(self) -> tuple[Offer, ...]:
         text = self.desk.say("sheet.new_treaty")
-        return (Offer("treaty_new", text, "script-text-outline", "accent"),)
+        return (Offer("treaty_new", text, "script-text-outline", look="accent"),)
 
     def _players(self) -> Panel:
         desk = self.desk
@@ -195,7 +195,7 @@ class DiplomacyTab(SheetTab):
             penalty = penalty_result(penalty_question(state, me, other, "attack_army")).honor
             said.append(Said(say("sheet.hostile_costs"), signed(penalty.total), "loss", "M-21.1"))
             offers += [
-                Offer(f"hostile:{act}:{other}", say(f"sheet.{act}"), ICONS[act], "outline")
+                Offer(f"hostile:{act}:{other}", say(f"sheet.{act}"), ICONS[act], look="outline")
                 for act in HOSTILE
             ]
         return Detail(state.players[other].name, "", tuple(said), tuple(offers))
@@ -217,8 +217,10 @@ class DiplomacyTab(SheetTab):
         if treaty.secret:
             offers.append(Offer(f"reveal:{number_}", say("sheet.reveal"), "eye-outline"))
         offers += [
-            Offer(f"break:{number_}", say("sheet.break_treaty"), "file-remove-outline", "outline"),
-            Offer(f"vote:{number_}", say("sheet.vote"), "vote-outline", "outline"),
+            Offer(
+                f"break:{number_}", say("sheet.break_treaty"), "file-remove-outline", look="outline"
+            ),
+            Offer(f"vote:{number_}", say("sheet.vote"), "vote-outline", look="outline"),
         ]
         title = say("sheet.secret") if treaty.secret else say(shown_kind(treaty))
         note = f"{self._with_whom(treaty)} · {self._term(treaty)}"

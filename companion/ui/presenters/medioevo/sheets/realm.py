@@ -58,7 +58,7 @@ class RealmTab(SheetTab):
         if not self.desk.steps("count|"):
             return ()
         return (
-            Offer("book", say("sheet.book_changes"), "check", "accent"),
+            Offer("book", say("sheet.book_changes"), "check", look="accent"),
             Offer("discard", say("sheet.discard"), "close"),
         )
 
@@ -234,7 +234,7 @@ class RealmTab(SheetTab):
             text = desk.say("sheet.market_set")
             offers.append(Offer(f"market:{place}", text, "cube-outline"))
         text = desk.say("sheet.take_away")
-        offers.append(Offer(f"remove:{place}", text, "delete-outline", "outline"))
+        offers.append(Offer(f"remove:{place}", text, "delete-outline", look="outline"))
         note = building.area or desk.say("sheet.elsewhere")
         return Detail(desk.say(row.name), note, said, tuple(offers))
 

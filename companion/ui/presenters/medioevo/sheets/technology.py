@@ -171,17 +171,21 @@ class TechnologyTab(SheetTab):
         offers: list[Offer] = []
         branch = f"{row.branch.value}"
         if row.level > level:
-            offers.append(Offer(f"buy:{row.id}", say("sheet.buy"), "cart-outline", "accent"))
+            offers.append(Offer(f"buy:{row.id}", say("sheet.buy"), "cart-outline", look="accent"))
             text = say("sheet.set_level", level=row.level)
-            offers.append(Offer(f"set:{branch}:{row.level}", text, "pencil-outline", "outline"))
+            offers.append(
+                Offer(f"set:{branch}:{row.level}", text, "pencil-outline", look="outline")
+            )
         else:
             if row.played_with:
                 where = Text(f"played_with.{row.played_with}")
                 said.append(Said(say("sheet.used_with", where=where), tone="quiet"))
             else:
-                offers.append(Offer(f"use:{row.id}", say("sheet.use"), "play", "accent"))
+                offers.append(Offer(f"use:{row.id}", say("sheet.use"), "play", look="accent"))
             text = say("sheet.set_level", level=row.level - 1)
-            offers.append(Offer(f"set:{branch}:{row.level - 1}", text, "pencil-outline", "outline"))
+            offers.append(
+                Offer(f"set:{branch}:{row.level - 1}", text, "pencil-outline", look="outline")
+            )
         title = say(row.name)
         note = f"{say(f'branch.{branch}')} {say(f'level.{row.level}')}"
         return Detail(title, note, tuple(said), tuple(offers))

@@ -65,9 +65,9 @@ class TreasuryTab(SheetTab):
     def foot(self) -> tuple[Offer, ...]:
         say = self.desk.say
         return (
-            Offer("pay", say("ui.pay.title"), "bank-transfer", "accent"),
+            Offer("pay", say("ui.pay.title"), "bank-transfer", look="accent"),
             Offer("count", say("sheet.count_coins"), "scale-balance"),
-            Offer("pin", say("sheet.pin"), "lock-outline", "outline"),
+            Offer("pin", say("sheet.pin"), "lock-outline", look="outline"),
         )
 
     # -- panels ----------------------------------------------------------------------------

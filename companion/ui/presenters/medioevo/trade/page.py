@@ -186,10 +186,12 @@ class TradePresenter(Speaker):
             offers.append(Offer("guilds", self.say("ui.trade.guilds"), "account-group-outline"))
         if self._ready(REARRANGER):
             offers.append(Offer("rearrange", self.say("ui.trade.rearrange"), "swap-horizontal"))
-        offers.append(Offer("lost", self.say("ui.trade.lost"), "truck-remove-outline", "outline"))
+        offers.append(
+            Offer("lost", self.say("ui.trade.lost"), "truck-remove-outline", look="outline")
+        )
         if self._ready(VENDOR):
-            offers.append(Offer("kept", self.say("ui.trade.kept"), "cards-outline", "outline"))
-        offers.append(Offer("give_up", self.say("ui.trade.give_up"), "close", "outline"))
+            offers.append(Offer("kept", self.say("ui.trade.kept"), "cards-outline", look="outline"))
+        offers.append(Offer("give_up", self.say("ui.trade.give_up"), "close", look="outline"))
         view = self._route(route)
         said = (Said(view.note, rule="M-17.8"),)
         return Detail(view.title, "", said, tuple(offers))

@@ -182,12 +182,12 @@ class TreatiesPresenter(Speaker):
                 f"break:{number_}:{party}",
                 self.say("ui.treaties.breaks", player=self.brief(party)),
                 "file-remove-outline",
-                "outline",
+                look="outline",
             )
             for party in treaty.parties
         ]
         vote = self.say("ui.treaties.vote")
-        offers.append(Offer(f"vote:{number_}", vote, "vote-outline", "outline"))
+        offers.append(Offer(f"vote:{number_}", vote, "vote-outline", look="outline"))
         view = self._treaty(treaty)
         return Detail(view.text, view.note, tuple(said), tuple(offers))
 

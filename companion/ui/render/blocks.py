@@ -1,0 +1,209 @@
+"""The blocks of a page: bands from the top down, in landscape with two columns each.
+
+A block of a negative column is as wide as the page. Between wide ones the others stand in two
+columns: the first (0), the second (1), or whichever has room (2). In other forms all stand in one.
+Blocks that rule their own leaf get margins and gaps here; others paint up to their edges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.widget import Widget
+
+from companion.core.records import dataclass
+from companion.pages import kit
+from companion.ui.render.card import LeafCard
+from companion.ui.render.drawers import drawer_of
+from companion.ui.render.painted import Painted
+from companion.ui.theme import theme
+
+GAP = 12
+BETWEEN, BELOW, ABOVE = 16, 16, 4
+EITHER = 2  # a block of this column stands where there is room
+MUCH = 96  # shorter than the right one: so much it takes for the left one to be filled up
+EVEN = 0.6  # of the room there is: from here on the columns reach down to the bar
+
+
+def margin() -> float:
+    return {"phone": 12.0, "portrait": 16.0, "landscape": 24.0}[theme.form]
+
+
+@dataclass(frozen=True, slots=True)
+class _Band:
+    """What stands side by side: one wide column, or two."""
+
+    columns: tuple[tuple[Painted, ...], ...]
+    lefts: tuple[float, ...]
+    widths: tuple[float, ...]
+    gap: float  # below each card
+
+    def heights(self) -> list[float]:
+        return [sum(high_of(card) + self.gap for card in column) for column in self.columns]
+
+    @property
+    def fills(self) -> bool:
+        return any(getattr(card, "fills", False) for column in self.columns for card in column)
+
+
+class Blocks(Widget):
+    """Keeps the cards of blocks that stay, and tells each what it shows now.
+
+    The last cards of two columns end at the same height. What wants more than there is makes the
+    page scroll; where there is room to spare, a block that can fill does.
+    """
+
+    edged = BooleanProperty(True)  # with the margins of a page
+    room = NumericProperty(0)  # what can be seen of it at once
+
+    def __init__(self, told: Callable[[kit.Touch], None] | None = None, **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, **kwargs)
+        self.told = told
+        self.cards: dict[str, Any] = {}
+        self._placed: list[tuple[int, Painted]] = []
+        self._again = Clock.create_trigger(self._place, -1)
+        for what in ("width", "pos", "room"):
+            self.fbind(what, self._again)
+        theme.bind(form=self._again_later, text_size=self._again_later)  # weakly
+
+    def _again_later(self, *_: Any) -> None:
+        self._again()
+
+    # -- showing ---------------------------------------------------------------------------
+
+    def show(self, blocks: tuple[kit.Block, ...]) -> None:
+        """Show these; a block that was there is only told what changed."""
+        kept, self.cards = self.cards, {}
+        for number, block in enumerate(blocks):
+            key, drawer = _key(block), drawer_of(block)
+            card: Any = kept.get(key)
+            if type(card) is drawer:
+                del kept[key]
+            else:
+                card = drawer(told=self._tell)
+                if isinstance(card, LeafCard):
+                    card.fbind("least", self._again)
+                self.add_widget(card)
+            self.cards[key] = card
+            if isinstance(card, LeafCard):
+                card.lead(number == 0)
+            if card.data != block:
+                card.show(block)
+                self._again()
+        for gone in kept.values():
+            self.remove_widget(gone)
+        placed = [(_column(block), self.cards[_key(block)]) for block in blocks]
+        if placed != self._placed:
+            self._placed = placed
+            self._again()
+
+    def _tell(self, touch: kit.Touch) -> None:
+        if self.told is not None:
+            self.told(touch)
+
+    # -- placing ---------------------------------------------------------------------------
+
+    def fit(self) -> None:
+        """Without waiting for the next frame."""
+        self._place()
+
+    def _bands(self) -> Iterator[_Band]:
+        together: list[tuple[int, Painted]] = []
+        two = theme.form == "landscape"
+        for column, card in self._placed:
+            if two and column >= 0:
+                together.append((column, card))
+                continue
+            if together:
+                yield self._side_by_side(together)
+                together = []
+            yield self._alone(card)
+        if together:
+            yield self._side_by_side(together)
+
+    def _edges(self, card: Painted) -> tuple[float, float]:
+        """The margin beside a card and the gap below it."""
+        if not isinstance(card, LeafCard):
+            return 0.0, 0.0
+        return (dp(margin()) if self.edged else 0.0), dp(GAP)
+
+    def _alone(self, card: Painted) -> _Band:
+        edge, gap = self._edges(card)
+        card.width = self.width - 2 * edge
+        return _Band(((card,),), (edge,), (card.width,), gap)
+
+    def _side_by_side(self, placed: list[tuple[int, Painted]]) -> _Band:
+        edge, gap = self._edges(placed[0][1])
+        if all(column == 0 for column, _ in placed):
+            for _, card in placed:
+                card.width = self.width - 2 * edge
+            return _Band((tuple(card for _, card in placed),), (edge,), (card.width,), gap)
+        between = dp(BETWEEN) if gap else 0.0
+        room = self.width - 2 * edge - between
+        shares = (getattr(card, "share", 0.0) for column, card in placed if column == 0)
+        share = max(shares, default=0.0) or 0.5
+        widths = (room * share, room - room * share)
+        for column, card in placed:
+            card.width = widths[min(column, 1)]
+        first = [card for column, card in placed if column == 0]
+        second = [card for column, card in placed if column == 1]
+        for _, card in (one for one in placed if one[0] == EITHER):
+            left, right = (sum(high_of(one) + gap for one in column) for column in (first, second))
+            if left + dp(MUCH) < right:
+                card.width = widths[0]
+                first.append(card)
+            else:
+                second.append(card)
+        lefts = (edge, edge + widths[0] + between)
+        return _Band((tuple(first), tuple(second)), lefts, widths, gap)
+
+    def _place(self, *_: Any) -> None:
+        if self.width < dp(LeafCard.LEAST_WIDTH):
+            return
+        bands = list(self._bands())
+        leaves = any(isinstance(card, LeafCard) for _, card in self._placed)
+        above, below = (dp(ABOVE), dp(BELOW) - dp(GAP)) if leaves else (0.0, 0.0)
+        tall = [max(band.heights(), default=0.0) for band in bands]
+        wanted = above + sum(tall) + below
+        spare = max(0.0, self.room - wanted)
+        fills = [at for at, band in enumerate(bands) if band.fills]
+        last = len(bands) - 1
+        if fills:
+            for at in fills:
+                tall[at] += spare / len(fills)
+        elif bands and len(bands[last].columns) > 1 and wanted > EVEN * self.room:
+            tall[last] += spare
+        self.height = max(self.room if fills else 0.0, above + sum(tall) + below)
+        down = above
+        for band, high in zip(bands, tall, strict=True):
+            self._put(band, down, high)
+            down += high
+
+    def _put(self, band: _Band, down: float, tall: float) -> None:
+        for column, left in zip(band.columns, band.lefts, strict=True):
+            top = down
+            for card in column:
+                is_last = card is column[-1] and (len(band.columns) > 1 or band.fills)
+                high = max(high_of(card), down + tall - band.gap - top)
+                card.height = high if is_last else high_of(card)
+                card.pos = (self.x + left, self.top - top - card.height)
+                top += card.height + band.gap
+
+
+def high_of(card: Painted) -> float:
+    """How high it must be in the width that it has, in pixels."""
+    if isinstance(card, LeafCard):
+        return float(card.least)
+    return dp(card.least_height(card.width / dp(1)))
+
+
+def _key(block: kit.Block) -> str:
+    return str(getattr(block, "key", "") or type(block).__name__)
+
+
+def _column(block: kit.Block) -> int:
+    return int(getattr(block, "column", -1))
