@@ -38,6 +38,7 @@ from companion.ui.presenters.kept_values import inherited, setting_of, values_of
 from companion.ui.presenters.previously import previously
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import NewTable
+from companion.ui.rulings import rulings
 from companion.ui.screen_guard import keep_out_of_pictures
 from companion.ui.screens.battle_places import BattlePlaces
 from companion.ui.screens.page import Page
@@ -152,6 +153,11 @@ class CompanionApp(MDApp):
         self.shell.bind(current=lambda *_: Clock.schedule_once(self._tick, 0))
         self.shell.moments.bind(on_shown=lambda _layer, shown: self.feedback.tell(shown.sound))
         self.shell.moments.bind(on_shown=self.phone_pages.cheered)
+        rulings.know(
+            lambda: self.desk.session is not None,
+            self.end_pages.agreed,
+            lambda title, rows: self.end_pages.dispute(self.shell, title, rows),
+        )
         self.desk.when_refused(self._refused)
         return self.shell
 

@@ -263,6 +263,23 @@ class ChangeHouseRule(Action, after_end=True):
         )
 
 
+@dataclass(frozen=True, slots=True)
+class RuleOtherwise(Action, after_end=True):
+    """The table reads a rule its own way and says how; an empty sentence takes that back.
+
+    It changes no figure: it is kept with the game and told wherever the rule is cited.
+    """
+
+    kind: ClassVar[str] = "rule_otherwise"
+    rule: Name
+    sentence: Reason = ""
+
+    def apply_in(self, game: BoardGame[Any], state: Any) -> Step[Any]:  # noqa: ARG002
+        sentence = self.sentence.strip()
+        key = "table.rule_otherwise" if sentence else "table.rule_as_written"
+        return step(state, key, rule=self.rule, sentence=sentence)
+
+
 TABLE_ACTIONS: tuple[type[Action], ...] = (
     Pay,
     Correct,
@@ -271,4 +288,5 @@ TABLE_ACTIONS: tuple[type[Action], ...] = (
     NextPhase,
     GoToPhase,
     ChangeHouseRule,
+    RuleOtherwise,
 )

@@ -5,7 +5,7 @@ Everything of a page is imported when the page is first shown, so that the app s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from companion.ui.presenters.ceremony import ScoringPresenter
     from companion.ui.presenters.reference import Reference
     from companion.ui.presenters.session import Session
+    from companion.ui.rulings import Rows
     from companion.ui.screens.rules import RuleSheet
     from companion.ui.shell import Shell
 
-PAGES = ("charts", "scoring", "chronicle", "house_rules")  # those that belong to a game
+PAGES = ("charts", "scoring", "chronicle", "house_rules", "dispute")  # those that belong to a game
 
 
 class EndPages:
@@ -49,6 +50,7 @@ class EndPages:
             "rules": self._rules,
             "statistics": self._statistics,
             "house_rules": self._house_rules,
+            "dispute": self._dispute,
         }
 
     def close(self) -> None:
@@ -165,6 +167,31 @@ class EndPages:
 
         session = self._session
         return HouseRulesPage(presenter=self._box.house_rules(session, _texts), session=session)
+
+    def _dispute(self) -> Page:
+        from companion.ui.presenters.dispute import DisputePresenter
+        from companion.ui.screens.panels_page import PanelsPage
+
+        session = self._session
+        return PanelsPage(presenter=DisputePresenter(session, _texts), session=session)
+
+    def dispute(self, shell: Shell, title: str, rows: Rows) -> None:
+        """A figure with the rules it cites, on a page of its own."""
+        from companion.ui.presenters.views import WhyLine
+
+        shell.go("dispute")
+        names = ("text", "amount", "rule", "is_total")
+        shell.page.presenter.about(
+            title, [WhyLine(**{name: row[name] for name in names if name in row}) for row in rows]
+        )
+        shell.page.refresh()
+
+    def agreed(self) -> Mapping[str, str]:
+        """How the open table reads its rules."""
+        from companion.ui.presenters.dispute import agreed
+
+        session = self._desk().session
+        return agreed(session) if session is not None else {}
 
     def _statistics(self) -> Page:
         from companion.ui.presenters.statistics import StatisticsPresenter

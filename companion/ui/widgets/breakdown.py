@@ -10,6 +10,7 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
+from companion.ui.rulings import rulings
 from companion.ui.translator import tr
 from companion.ui.widgets.basic import Tap
 from companion.ui.widgets.layers import Popover
@@ -30,9 +31,12 @@ class BreakdownRow(BoxLayout):
     is_total = BooleanProperty(False)
     tone = StringProperty("text")
     explanation = StringProperty()
+    ruling = StringProperty()  # how this table reads the rule
 
     def on_kv_post(self, base: Any) -> None:
         super().on_kv_post(base)
+        sentence = rulings.agreed().get(self.rule, "") if self.rule else ""
+        self.ruling = tr("ui.dispute.agreed", sentence=sentence) if sentence else ""
         if self.rule and tr.translator.has(f"rule.{self.rule}.text"):
             self.rule_tap = RuleTap(text=self.rule)
             self.rule_tap.bind(on_tap=lambda _tap: self.explain())
@@ -58,10 +62,18 @@ class BreakdownSheet(Popover):
             box.add_widget(BreakdownRow(**row))
 
     offered = StringProperty()
+    disputed = StringProperty()
 
     def tell(self, title: str, rows: Sequence[dict[str, Any]], note: str = "") -> None:
         self.title, self.note, self.rows = title, note, list(rows)
         self.offered = ""
+        cited = any(row.get("rule") for row in self.rows)
+        self.disputed = tr("ui.dispute") if cited and rulings.is_open() else ""
+
+    def dispute(self) -> None:
+        """The figure and the rules it cites on a page of their own."""
+        self.close()
+        rulings.dispute(self.title, self.rows)
 
     def offer(self, text: str, then: Callable[[], None]) -> None:
         """One thing that can be done about the figure."""

@@ -1,0 +1,51 @@
+"""A figure in dispute, by touches: its why, the rule beside it, agreed otherwise, told later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.core.table_actions import RuleOtherwise
+from tests.stage.evening import Evening
+
+pytestmark = pytest.mark.ui
+
+OURS = "Rome counts twice"
+
+
+def _rows(table: Evening) -> list[object]:
+    return list(table.sheet.ids.rows.children)
+
+
+def _why(table: Evening) -> None:
+    player = table.page.players[0]
+    table.driver.hold(table.box(player, "income"))
+    table.driver.wait()
+
+
+def test_from_any_why_a_rule_is_read_otherwise_and_told_wherever_it_is_cited(
+    start: Callable[..., Evening],
+) -> None:
+    table = start()
+    table.tap(table.driver.spot("box:conspiracy"))
+    table.tap(table.page.spot("main"))
+    session = table.driver.app.desk.session
+    _why(table)
+    assert all(row.ruling == "" for row in _rows(table))
+    rule = next(row.rule for row in _rows(table) if row.rule)
+    table.tap(table.sheet.ids.dispute)
+    assert table.driver.app.shell.current == "dispute"
+    table.tap(table.page.spot(f"offer|otherwise:{rule}"))
+    table.sheet.fields["sentence"].ids.field.text = OURS
+    table.driver.wait()
+    table.tap(table.sheet.ids.confirm)
+    assert session.journal.present[-1].action == RuleOtherwise(rule, OURS)
+    table.tap(table.driver.place("table"))
+    _why(table)
+    assert [OURS in row.ruling for row in _rows(table) if row.rule == rule] == [True]
+    table.driver.press_back()
+    session.undo()
+    table.driver.wait()
+    _why(table)
+    assert all(row.ruling == "" for row in _rows(table))
