@@ -65,7 +65,9 @@ class BreakdownSheet(Popover):
     disputed = StringProperty()
 
     def tell(self, title: str, rows: Sequence[dict[str, Any]], note: str = "") -> None:
-        self.title, self.note, self.rows = title, note, list(rows)
+        self.title, self.note = title, note
+        self.rows = []  # equal rows are made anew too: the table may read a rule otherwise now
+        self.rows = list(rows)
         self.offered = ""
         cited = any(row.get("rule") for row in self.rows)
         self.disputed = tr("ui.dispute") if cited and rulings.is_open() else ""
