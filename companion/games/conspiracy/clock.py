@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import comb
 from typing import Annotated
@@ -14,6 +14,7 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.conspiracy.college import Candidate, Election, election
+from companion.games.conspiracy.state import State
 from companion.games.conspiracy.switches import DEFAULTS, Switches
 from companion.games.conspiracy.table_of import LEAST_PLAYERS, MOST_PLAYERS, Players
 from companion.games.conspiracy.tables import PIECES
@@ -70,7 +71,10 @@ def emperor_clock(
 ) -> Clock:
     """Chances that emperor and elector die, round by round (C-7.1.2, C-7.2.3)."""
     if shuffled is None:
-        _require_prepared(turned_up, emperors_seen, electors_seen)
+        faults = Faults()
+        for key, params in against_piles(turned_up, emperors_seen, electors_seen):
+            faults.refuse(True, key, "turned_up", **params)
+        faults.settle()
         left = DECK - turned_up
         emperor = _prepared(turned_up, emperors_seen)
         elector = _prepared(turned_up, electors_seen)
@@ -137,19 +141,34 @@ def _rounds(
     return found
 
 
-def _require_prepared(turned_up: int, emperors: int, electors: int) -> None:
-    """Refuse what the prepared piles cannot show (C-7.1.1)."""
-    faults = Faults()
+def clock_of(state: State, rounds: int = 20) -> Clock:
+    """The clock of the table: by the prepared piles, or by what a shuffled deck holds."""
+    deck = state.deck
+    if not deck.is_shuffled:
+        told = DECK - deck.left, DEATHS - deck.emperors, DEATHS - deck.electors
+        if not against_piles(*told):
+            return emperor_clock(len(state.seats), *told, rounds=rounds, rules=state.switches)
+    # Counted by hand, the deck may hold what no deck can: then as much of it as fits.
+    cards = max(deck.left, deck.emperors + deck.electors)
+    most = DECK - 2 * DEATHS + deck.emperors + deck.electors
+    shuffled = ShuffledDeck(min(cards, most), deck.emperors, deck.electors)
+    players = len(state.seats)
+    return emperor_clock(players, shuffled=shuffled, rounds=rounds, rules=state.switches)
+
+
+def against_piles(turned_up: int, emperors: int, electors: int) -> list[tuple[str, dict[str, int]]]:
+    """What the prepared piles cannot show (C-7.1.1), each as the key and parameters of a text."""
+    found = []
     for pile, (first, last) in enumerate(PILES):
         size = last - first + 1
         turned = min(max(turned_up - first + 1, 0), size)
         seen = (emperors > pile) + (electors > pile)
         params = {"turned_up": turned_up, "pile": pile + 2}
-        faults.refuse(seen > turned, "con.clock.too_early", "turned_up", **params)
-        faults.refuse(
-            len(PILES) - seen > size - turned, "con.clock.too_late", "turned_up", **params
-        )
-    faults.settle()
+        if seen > turned:
+            found.append(("con.clock.too_early", params))
+        if len(PILES) - seen > size - turned:
+            found.append(("con.clock.too_late", params))
+    return found
 
 
 def _require_shuffled(deck: ShuffledDeck, told_twice: int) -> None:
@@ -193,8 +212,13 @@ def crown_chance(
     rules: Switches = DEFAULTS,
 ) -> CrownChance:
     """The chance of each player to be crowned in the coming rounds (C-12.1.1, C-7.1.2)."""
-    now = election(players, rules)
     clock = emperor_clock(len(players), turned_up, emperors_seen, electors_seen, shuffled, rounds)
+    return crowned_by(clock, players, rules)
+
+
+def crowned_by(clock: Clock, players: Sequence[Candidate], rules: Switches) -> CrownChance:
+    """The clock times the election as it would end now."""
+    now = election(tuple(players), rules)
     never = chance_of(Fraction(0))
     return CrownChance(
         now,

@@ -20,6 +20,7 @@ from companion.games.conspiracy.auctions import (
     check_sold,
     due_of,
 )
+from companion.games.conspiracy.clock import DEATHS, DECK, against_piles
 from companion.games.conspiracy.doing import (
     check_cards,
     check_home,
@@ -154,12 +155,7 @@ class TurnUpEvents(Action, phase=EVENTS_PHASE):
             electors > state.deck.electors, "con.events.no_elector", cite("C-7.1.1"), "cards"
         )
         turned = (*state.turned, *self.cards)[-len(state.seats) :]
-        deck = Deck(
-            max(0, state.deck.left - len(self.cards)),
-            max(0, state.deck.emperors - emperors),
-            max(0, state.deck.electors - electors),
-            state.deck.is_shuffled,
-        )
+        deck = self._deck(checks, state.deck, emperors, electors)
         ordered = events(turned, state.seats, state.active, deck.left, state.switches)
         warnings = checks.settle()
         after = evolve(
@@ -181,6 +177,18 @@ class TurnUpEvents(Action, phase=EVENTS_PHASE):
         if len(after.for_sale) < len(state.for_sale) + len(sold):
             warnings += (Text("con.log.second_preacher"),)
         return step(after, "con.log.turn_up_events", warnings=warnings, n=len(self.cards))
+
+    def _deck(self, checks: Checks, before: Deck, emperors: int, electors: int) -> Deck:
+        """What is left; a deck that cannot have been prepared so is a shuffled one from now on."""
+        left = max(0, before.left - len(self.cards))
+        emperors = max(0, before.emperors - emperors)
+        electors = max(0, before.electors - electors)
+        against = []
+        if not before.is_shuffled:
+            against = against_piles(DECK - left, DEATHS - emperors, DEATHS - electors)
+        for key, params in against:
+            checks.forbid(True, key, cite("C-7.1.1"), "cards", **params)
+        return Deck(left, emperors, electors, before.is_shuffled or bool(against))
 
     def _sales(self, state: State) -> tuple[Event, ...]:
         """The cards of this round that are sold, a second preacher left out (C-7.2.2)."""

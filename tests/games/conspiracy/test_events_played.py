@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.records import evolve
 from companion.games.conspiracy.auctions import Sold, Struck
+from companion.games.conspiracy.clock import clock_of
 from companion.games.conspiracy.electors import ElectorDies
 from companion.games.conspiracy.empire import BreakOff, BuildCastle, EndAnarchy, HoldElection
 from companion.games.conspiracy.events import SellEvent, TurnUpEvents, opener_of
@@ -20,7 +21,7 @@ THREE = (Event.MASTER_BUILDER, Event.RELIC, Event.KNIGHT)
 def sale(*cards: Event, **setup: int) -> Table:
     """A table with these cards turned up."""
     players = max(2, len(cards))
-    table = Table(players, **setup).phase(EVENTS)
+    table = Table(players, **setup).phase(EVENTS).set(deck=Deck(30, 2, 2, is_shuffled=True))
     rest = (Event.ADOPTION,) * (players - len(cards))
     return table.do(TurnUpEvents((*cards, *rest)))
 
@@ -30,9 +31,10 @@ def test_cards_are_turned_up_once_and_as_many_as_players() -> None:
     table = Table().phase(EVENTS)
     assert table.forbidden(TurnUpEvents(THREE[:2])) == {"C-7.2.1"}
     two = (Event.DEATH_OF_EMPEROR, Event.DEATH_OF_EMPEROR, Event.DEATH_OF_ELECTOR)
-    table.set(deck=Deck(30, 1, 0))
+    table.set(deck=Deck(30, 1, 0, is_shuffled=True))
     assert table.forbidden(TurnUpEvents(two)) == {"C-7.1.1"}
-    table.do(TurnUpEvents((Event.RELIC, Event.DEATH_OF_ELECTOR, Event.BAN), overrule=True))
+    table.set(deck=Deck(30, 2, 1, is_shuffled=True))
+    table.do(TurnUpEvents((Event.RELIC, Event.DEATH_OF_ELECTOR, Event.BAN)))
     assert table.state.deaths == (Event.DEATH_OF_ELECTOR,)
     assert table.state.for_sale == (Event.RELIC, Event.BAN)
     assert table.state.deck.left == 27
@@ -45,6 +47,20 @@ def test_cards_are_turned_up_once_and_as_many_as_players() -> None:
     assert table.forbidden(SellEvent(Event.RELIC)) == {"C-7.2.1"}  # sold already
     assert table.refused(SellEvent(Event.DEATH_OF_ELECTOR)) == {"con.events.not_for_sale"}
     assert table.phase(EVENTS + 1).forbidden(SellEvent(Event.BAN)) >= {"C-5.0.1"}
+
+
+@pytest.mark.rule("C-7.1.1", "C-7.1.2")
+def test_a_death_in_the_first_pile_shows_that_the_deck_was_shuffled_otherwise() -> None:
+    table = Table().phase(EVENTS)
+    early = TurnUpEvents((Event.DEATH_OF_EMPEROR, Event.BAN, Event.RELIC))
+    assert table.refused(early) == {"con.clock.too_early"}
+    assert table.forbidden(early) == {"C-7.1.1"}
+    assert [one.emperor.value for one in clock_of(table.state, 4).rounds] == [0, 0, 0, 0]
+    table.do(TurnUpEvents(early.cards, overrule=True))
+    assert table.state.deck == Deck(35, 1, 2, is_shuffled=True)
+    assert clock_of(table.state, 1).rounds[0].emperor.exact == "3/35"
+    for odd in (Deck(0, 2, 2), Deck(38, 0, 0), Deck(1, 2, 0, is_shuffled=True)):
+        assert clock_of(table.set(deck=odd).state, 3).rounds  # counted by hand, whatever it is
 
 
 @pytest.mark.rule("C-7.2.3", "C-7.2.2", "RUL-C-29", "RUL-C-30", "C-3.10.2")
@@ -230,7 +246,8 @@ def test_a_fourth_elector_ends_the_game_in_the_same_entry() -> None:
     direct = Table(2, Switches(instant_win="direct"))
     direct.set(masters={Master.WAR: "p1"}).put("p1", knights=5)
     with_electors(direct, mainz="p1", trier="p1", cologne="p1")
-    direct.do(TurnUpEvents((Event.DEATH_OF_ELECTOR, Event.BAN), overrule=True))
+    direct.phase(EVENTS).set(deck=Deck(30, 2, 2, is_shuffled=True))
+    direct.do(TurnUpEvents((Event.DEATH_OF_ELECTOR, Event.BAN)))
     direct.do(ElectorDies())
     assert not direct.state.ended  # three of his own and a master's vote
     assert "con.empire.no_anarchy" in direct.refused(EndAnarchy())

@@ -10,7 +10,7 @@ from companion.games.conspiracy.electors import ElectorDies, elector_cards
 from companion.games.conspiracy.events import TurnUpEvents
 from companion.games.conspiracy.fate import RollFate
 from companion.games.conspiracy.pieces import Elector, Event
-from companion.games.conspiracy.state import EVENTS, FATE
+from companion.games.conspiracy.state import EVENTS, FATE, Deck
 from companion.games.conspiracy.succession import Escort, Intervention, Succeed, Windows
 from companion.games.conspiracy.switches import Switches
 from tests.games.conspiracy.small import Table
@@ -164,7 +164,7 @@ def test_who_loses_the_last_land_loses_the_troops_and_the_log_says_so() -> None:
 
 
 def elector_falls(table: Table) -> Table:
-    table.phase(EVENTS)
+    table.phase(EVENTS).set(deck=Deck(30, 2, 2, is_shuffled=True))
     count = len(table.state.seats)
     return table.do(TurnUpEvents((Event.DEATH_OF_ELECTOR,) + (Event.BAN,) * (count - 1)))
 

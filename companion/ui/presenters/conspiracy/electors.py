@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.conspiracy.clock import ShuffledDeck, emperor_clock
+from companion.games.conspiracy.clock import clock_of
 from companion.games.conspiracy.college import (
     college_of,
     elector_draw,
@@ -15,7 +15,7 @@ from companion.games.conspiracy.empire import election_now
 from companion.games.conspiracy.families import families_of
 from companion.games.conspiracy.masters import master_cards_of
 from companion.games.conspiracy.pieces import Elector
-from companion.games.conspiracy.state import NEUTRAL, State
+from companion.games.conspiracy.state import NEUTRAL
 from companion.games.conspiracy.tables import ELECTORS, MASTERS
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.conspiracy.own_page import OwnPage
@@ -23,18 +23,6 @@ from companion.ui.presenters.panels import Answer, Item, Panel, Tile
 from companion.ui.presenters.views import Why
 
 AHEAD = 6  # rounds of the clock
-DECK = 38
-
-
-def clock_of(state: State, rounds: int = AHEAD):  # type: ignore[no-untyped-def]
-    """The emperor's clock as the deck of the table stands."""
-    deck = state.deck
-    if deck.is_shuffled:
-        shuffled = ShuffledDeck(deck.left, deck.emperors, deck.electors)
-        return emperor_clock(len(state.seats), shuffled=shuffled, rounds=rounds)
-    return emperor_clock(
-        len(state.seats), DECK - deck.left, 2 - deck.emperors, 2 - deck.electors, rounds=rounds
-    )
 
 
 class ElectorsPresenter(OwnPage):
@@ -115,7 +103,7 @@ class ElectorsPresenter(OwnPage):
         return Panel("what_if", title, items=tuple(items), note=" ".join(notes), column=1)
 
     def _clock(self) -> Panel:
-        clock = clock_of(self.state)
+        clock = clock_of(self.state, AHEAD)
         winner = election_now(self.state).winner
         items = tuple(
             Item(

@@ -6,6 +6,7 @@ from typing import ClassVar, cast
 
 from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId
+from companion.games.conspiracy.clock import clock_of
 from companion.games.conspiracy.college import college_of, honour_of, votes
 from companion.games.conspiracy.families import is_immune
 from companion.games.conspiracy.income import income_of, tolls_of
@@ -15,7 +16,6 @@ from companion.games.conspiracy.rulebook import cite
 from companion.games.conspiracy.settling import neutral_electors
 from companion.games.conspiracy.state import State
 from companion.games.conspiracy.tables import MASTERS
-from companion.ui.presenters.conspiracy.electors import clock_of
 from companion.ui.presenters.conspiracy.words import Words
 from companion.ui.presenters.derived.table import GameTable
 
