@@ -134,9 +134,11 @@ SHAPES = {
     "cyan": "shield",
     "pink": "flower",
     "olive": "bar",
+    "grey": "arch",
+    "brown": "heart",
 }
 
-# The players' colours in the box, then four more for the biggest tables: lines, then cloths.
+# The players' colours in the boxes, then more for the biggest tables: lines, then cloths.
 _INK_LINES = _colours(
     blue="#6fa8ff",
     yellow="#f6d84f",
@@ -148,6 +150,8 @@ _INK_LINES = _colours(
     cyan="#4cc9d6",
     pink="#f28cc3",
     olive="#a7b96a",
+    grey="#a9b4c0",
+    brown="#d19a6e",
 )
 _PARCHMENT_LINES = _colours(
     blue="#1f58b8",
@@ -160,6 +164,8 @@ _PARCHMENT_LINES = _colours(
     cyan="#0d6974",
     pink="#9d3372",
     olive="#546419",
+    grey="#4c5763",
+    brown="#7a4a22",
 )
 _INK_CLOTHS = _colours(
     blue="#1b2a48",

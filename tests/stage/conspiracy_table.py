@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.table_actions import Correct, GoToPhase, Pay
 from companion.games.conspiracy.auctions import Sold
-from companion.games.conspiracy.corrections import NameLand
+from companion.games.conspiracy.corrections import CorrectCaptives, NameLand
 from companion.games.conspiracy.empire import HoldElection
 from companion.games.conspiracy.events import SellEvent, TurnUpEvents
 from companion.games.conspiracy.fate import RollFate
@@ -86,6 +86,15 @@ def dying() -> Evening:
     return evening
 
 
+def ending() -> Evening:
+    """The end of a turn with prisoners and wounded."""
+    evening = middle_of_a_game(4, END)
+    first, second, third, _ = evening.state.seats
+    evening.do(CorrectCaptives(first, second, 1, "gezählt"))
+    evening.do(CorrectCaptives(third, first, 2, "gezählt"))
+    return evening
+
+
 def whole_game() -> Evening:
     """Somebody has been crowned."""
     return Evening(SHORT, 4).play_to_the_end(9)
@@ -105,6 +114,6 @@ TABLES: dict[str, Any] = {
     "dying": dying,
     "movement": lambda: middle_of_a_game(4, MOVEMENT),
     "cards": lambda: middle_of_a_game(4, CARDS),
-    "ending": lambda: middle_of_a_game(4, END),
+    "ending": ending,
     "finished": whole_game,
 }

@@ -127,7 +127,7 @@ class ConspiracyTour(Tour):
         def shown() -> None:
             self.table("fate")
             self.app.shell.go("phase")
-            self.page.presenter.body.thrown([face])
+            self.page.body.presenter.thrown([face])
             self.page.refresh()
             self.settle()
 
@@ -137,7 +137,7 @@ class ConspiracyTour(Tour):
         def shown() -> None:
             self.table("dying")
             self.app.shell.go("phase")
-            body = self.page.presenter.body
+            body = self.page.body.presenter
             land = next(
                 one.id
                 for one in body.state.lands.values()
@@ -154,7 +154,7 @@ class ConspiracyTour(Tour):
         def shown() -> None:
             self.table("elector")
             self.app.shell.go("phase")
-            body = self.page.presenter.body
+            body = self.page.body.presenter
             body.desk.keep(wanting=frozenset(body.state.seats), elector=None)
             body.tapped("sale:draw")
             self.page.refresh()
@@ -189,9 +189,9 @@ class ConspiracyTour(Tour):
         def shown() -> None:
             self.table("ending")
             self.app.shell.go("phase")
-            view = self.page.presenter.view()
-            keys = [item.key for panel in view.body.panels for item in panel.items]
-            self.page.opened(next(key for key in keys if key.startswith("ransom:")))
+            panels = self.page.body.presenter.panels()
+            keys = [item.key for panel in panels for item in panel.items]
+            self.page.body._opened(next(key for key in keys if key.startswith("ransom:")))
             self.settle()
 
         return shown
@@ -199,7 +199,7 @@ class ConspiracyTour(Tour):
     def _land(self) -> Callable[[], None]:
         def shown() -> None:
             self._sheet("lands")()
-            self.page.opened(f"flags:{self.page.presenter.state.seats and 'mainz'}")
+            self.page._opened("flags:mainz")
             self.settle()
 
         return shown

@@ -108,8 +108,8 @@ def test_a_livery_carries_words_and_its_emblem_can_be_seen() -> None:
     assert contrast(THEMES["night"]["text"], NIGHT_LIVERY) >= READABLE
 
 
-def test_each_of_ten_players_has_a_shape_of_his_own() -> None:
-    assert len(set(SHAPES.values())) == len(SHAPES) == 10
+def test_each_of_twelve_colours_has_a_shape_of_its_own() -> None:
+    assert len(set(SHAPES.values())) == len(SHAPES) == 12
     assert all(set(SHAPES) == set(PLAYERS[name]) == set(CLOTHS[name]) for name in THEMES)
 
 

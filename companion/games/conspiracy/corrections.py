@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from companion.core.action import Action
-from companion.core.codec import Doc, Length
+from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
@@ -190,6 +190,34 @@ class CountRoutes(Action, after_end=True):
             raise BadInput("correct.no_change", "counts")
         after = state.with_player(self.player, counted_routes=self.counts)
         return step(after, "con.log.count_routes", player=player.name)
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectCaptives(Action, after_end=True, players=("player", "owner")):
+    """How many knights of another family lie with a player (C-3.7.13.1)."""
+
+    kind: ClassVar[str] = "correct_captives"
+    player: Annotated[PlayerId, Doc("who holds them")]
+    owner: Annotated[PlayerId, Doc("whose knights they are")]
+    count: Annotated[int, Between(0, 10)]
+    reason: Reason = ""
+
+    def apply(self, state: State) -> Step[State]:
+        captor, owner = known(state, self.player), known(state, self.owner, "owner")
+        if self.player == self.owner:
+            raise BadInput("con.attack.himself", "owner", player=owner.name)
+        if self.count == captor.captives.get(self.owner, 0):
+            raise BadInput("correct.no_change", "count")
+        held = {**captor.captives, self.owner: self.count}
+        left = {name: count for name, count in held.items() if count}
+        return step(
+            state.with_player(self.player, captives=left),
+            "con.log.correct_captives",
+            warnings=CORRECTED,
+            player=captor.name,
+            owner=owner.name,
+            count=self.count,
+        )
 
 
 @dataclass(frozen=True, slots=True)

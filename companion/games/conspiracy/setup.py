@@ -9,7 +9,7 @@ from companion.core.calculator import calculator
 from companion.core.checks import Checks
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
-from companion.core.explain import Breakdown
+from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
 from companion.core.records import dataclass, evolve
@@ -129,8 +129,8 @@ def _lands(players: tuple[PlayerId, ...], first: Start) -> dict[str, Land]:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseActive(Action, phase=SETUP_PHASE):
-    """Who has the figure: rolled for at the start (C-4.0.1)."""
+class ChooseActive(Action):
+    """Who has the figure: rolled for at the start (C-4.0.1), later only set right."""
 
     kind: ClassVar[str] = "choose_active"
     player: PlayerId
@@ -138,9 +138,11 @@ class ChooseActive(Action, phase=SETUP_PHASE):
 
     def apply(self, state: State) -> Step[State]:
         player = known(state, self.player)
-        checks = Checks(self.overrule)
+        if self.player == state.active:
+            raise BadInput("correct.no_change", "player")
+        told = () if state.phase == SETUP_PHASE else (Text("log.is_correction"),)
         after = evolve(state, active=self.player)
-        return step(after, "con.log.choose_active", warnings=checks.settle(), player=player.name)
+        return step(after, "con.log.choose_active", warnings=told, player=player.name)
 
 
 def split_mark(player: PlayerId) -> str:

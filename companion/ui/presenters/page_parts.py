@@ -17,6 +17,8 @@ PARTITIONS = {
     "cyan": "chevron",
     "pink": "quarter",
     "olive": "barry",
+    "grey": "pale",
+    "brown": "fess",
 }
 # Where a game has no realms, or nobody has chosen one yet.
 CHARGES = {
@@ -30,6 +32,8 @@ CHARGES = {
     "cyan": "key",
     "pink": "rose",
     "olive": "tree",
+    "grey": "sun",
+    "brown": "moon",
 }
 
 

@@ -201,6 +201,8 @@ PLACES: dict[str, tuple[float, float, float]] = {
     "shield": (50, 46, 2.0),
     "flower": (50, 50, 1.6),
     "bar": (50, 50, 1.35),
+    "arch": (50, 54, 2.0),
+    "heart": (50, 45, 1.75),
 }
 PARTITIONS = {
     "pale": "M50 0H100V100H50Z",

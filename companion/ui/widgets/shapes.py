@@ -38,6 +38,20 @@ def _shield() -> Points:
     return ((0.08, 0.97), (0.92, 0.97), *right, *left[1:])
 
 
+def _arch() -> Points:
+    """A window: straight sides, a half circle above."""
+    turns = [pi * at / 24 for at in range(25)]
+    return ((0.12, 0.0), (0.88, 0.0), *((0.5 + 0.38 * cos(t), 0.62 + 0.38 * sin(t)) for t in turns))
+
+
+def _heart() -> Points:
+    """Two bows above, a point below."""
+    turns = [2 * pi * at / 60 for at in range(60)]
+    across = [16 * sin(turn) ** 3 for turn in turns]
+    up = [13 * cos(t) - 5 * cos(2 * t) - 2 * cos(3 * t) - cos(4 * t) for t in turns]
+    return tuple((0.5 + x / 33, 0.54 + y / 31) for x, y in zip(across, up, strict=True))
+
+
 _ARM = 0.32
 
 OUTLINES: dict[str, Points] = {
@@ -54,6 +68,8 @@ OUTLINES: dict[str, Points] = {
     "shield": _shield(),
     "flower": _flower(5),
     "bar": ((0.28, 0), (0.72, 0), (0.72, 1), (0.28, 1)),
+    "arch": _arch(),
+    "heart": _heart(),
 }  # fmt: skip
 
 

@@ -9,6 +9,7 @@ import pytest
 from companion.games.conspiracy.cards import ON_THE_SPOT, PlayCard, moments
 from companion.games.conspiracy.corrections import (
     AddLand,
+    CorrectCaptives,
     CorrectElectorCards,
     CorrectLand,
     CorrectMaster,
@@ -185,6 +186,12 @@ def test_masters_electors_cards_and_counted_routes_are_set_right() -> None:
     assert table.refused(CorrectElectorCards(both)) == {"correct.no_change"}
     table.do(CountRoutes("p1", None))
     assert Master.TRADE not in table.state.masters
+    table.do(CorrectCaptives("p1", "p2", 2))
+    assert table.state.players["p1"].captives == {"p2": 2}
+    assert table.refused(CorrectCaptives("p1", "p2", 2)) == {"correct.no_change"}
+    assert table.refused(CorrectCaptives("p1", "p1", 1)) == {"con.attack.himself"}
+    table.do(CorrectCaptives("p1", "p2", 0))
+    assert table.state.players["p1"].captives == {}
 
 
 def test_the_board_has_no_more_than_49_territories() -> None:

@@ -32,7 +32,8 @@ def test_the_set_up_is_told_once_and_in_its_phase() -> None:
     assert table.refused(NextPhase()) == {"con.open.heirs"}
     table.do(NextPhase(overrule=True))
     assert table.forbidden(SplitHeirs("p2", 2)) == {"C-5.0.1"}
-    assert table.forbidden(ChooseActive("p1")) == {"C-5.0.1"}
+    assert table.refused(ChooseActive("p2")) == {"correct.no_change"}
+    assert table.do(ChooseActive("p1")).told == ["log.is_correction"]
 
 
 @pytest.mark.rule("C-4.0.4", "C-4.0.7", "RUL-C-43")

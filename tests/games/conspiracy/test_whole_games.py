@@ -88,6 +88,7 @@ def test_the_bot_plays_every_action_that_a_table_plays(evenings: list[Evening]) 
         "remove_land",
         "correct_land",
         "count_routes",
+        "correct_captives",
         "correct_master",
         "serve_elector",
         "correct_elector_cards",
