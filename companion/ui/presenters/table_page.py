@@ -109,11 +109,11 @@ def _named(figure: FigureView, row: RowView, state: TableState) -> Named:
         case "secret":
             seen = state.eyes == row.id and bool(figure.text)
             secret = Secret(row.id, Figure(figure.text, why) if seen else None)
-            return Named(figure.key, figure.heading, secret)
+            return Named(figure.key, figure.heading, secret, brief=figure.brief)
         case "pips":
             seals = Seals(figure.value, figure.most)
             return Named(figure.key, figure.heading, seals, brief=figure.brief)
-    return Named(figure.key, figure.heading, Figure(text, why))
+    return Named(figure.key, figure.heading, Figure(text, why), brief=figure.brief)
 
 
 def _windows(figure: FigureView, row: RowView) -> Named:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar, cast
 
 from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId
 from companion.games.conspiracy.clock import clock_of
-from companion.games.conspiracy.college import college_of, honour_of, votes
+from companion.games.conspiracy.college import SEATS, college_of, honour_of, votes
 from companion.games.conspiracy.families import is_immune
+from companion.games.conspiracy.figures import votes_of
 from companion.games.conspiracy.income import income_of, tolls_of
 from companion.games.conspiracy.masters import KNIGHT_STRENGTH
 from companion.games.conspiracy.pieces import Kind, Thing
@@ -16,8 +18,11 @@ from companion.games.conspiracy.rulebook import cite
 from companion.games.conspiracy.settling import neutral_electors
 from companion.games.conspiracy.state import State
 from companion.games.conspiracy.tables import MASTERS
-from companion.ui.presenters.conspiracy.words import Words
+from companion.ui.presenters.conspiracy.words import TINTS, Words
 from companion.ui.presenters.derived.table import GameTable
+from companion.ui.presenters.views import FigureView
+
+MOST_PANES = 5
 
 
 class ConspiracyTable(GameTable):
@@ -25,6 +30,35 @@ class ConspiracyTable(GameTable):
 
     shown: ClassVar = ("votes", "honour", "money", "income", "heirs", "strength", "hand")
     speaker: ClassVar = Words
+
+    def figures_of(self, player: PlayerId) -> tuple[FigureView, ...]:
+        """Votes of seven, heirs of both trainings, and the lands as windows by their kind."""
+        mine = self._table.players[player]
+        told = {
+            "votes": f"{votes_of(self._table, player)}/{SEATS}",
+            "heirs": f"{mine.secular} · {mine.clerical}",
+        }
+        figures = [self.figure_view(key, player) for key in self.shown]
+        return (
+            *(replace(one, text=told.get(one.key, one.text)) for one in figures),
+            self._lands(player),
+        )
+
+    def _lands(self, player: PlayerId) -> FigureView:
+        own = self._table.lands_of(player)
+        levels = tuple(sum(land.kind is kind for land in own) for kind in Kind)
+        # As high for everybody, so that the eye compares.
+        most = max(
+            MOST_PANES,
+            *(
+                sum(land.kind is kind for land in self._table.lands_of(one))
+                for one in self._table.seats
+                for kind in Kind
+            ),
+        )
+        tints = tuple(TINTS[kind] for kind in Kind)
+        heading = self.words.figure_name("lands")
+        return FigureView("lands", heading, len(own), "grid", most, levels, tints)
 
     @property
     def _table(self) -> State:
@@ -46,19 +80,14 @@ class ConspiracyTable(GameTable):
         return " · ".join(told)
 
     def note_of(self, player: PlayerId) -> str:
-        """The strip of lands by kind, and what stands in them."""
+        """What stands in his lands."""
         own = self._table.lands_of(player)
-        kinds = [
-            f"{self.say(f'con.kind.{kind}.short')} {count}"
-            for kind in Kind
-            if (count := sum(land.kind is kind for land in own))
-        ]
         things = [
             f"{self.say(f'con.thing.{thing}')} {count}"
             for thing in Thing
             if (count := sum(getattr(land, thing.value) for land in own))
         ]
-        return " · ".join((*kinds, *things))
+        return " · ".join(things)
 
     def note(self) -> str:
         """The emperor's clock in one line."""
@@ -106,4 +135,4 @@ class ConspiracyTable(GameTable):
         return None
 
     def tab_of(self, figure: str) -> str:
-        return "lands" if figure in ("income", "votes") else ""
+        return "lands" if figure in ("income", "votes", "lands") else ""
