@@ -39,7 +39,7 @@ from companion.games.medievalia import (
     wishes,
 )
 from companion.games.medievalia.figures import FIGURES
-from companion.games.medievalia.outcome import judged, passed_on
+from companion.games.medievalia.outcome import ending_text, judged, passed_on
 from companion.games.medievalia.places import LEAST_PLAYERS, MOST_PLAYERS
 from companion.games.medievalia.rulebook import BOOK, cite
 from companion.games.medievalia.state import ACTIONS, DRAW, END, MOVEMENT, SETUP_PHASE, State
@@ -68,9 +68,13 @@ def still_open(state: State) -> tuple[Text, ...]:
     return (Text("med.open.draw"),) if state.phase == DRAW else ()
 
 
-def decided(_before: State, _action: Any, made: Step[State]) -> Step[State]:
+def decided(before: State, _action: Any, made: Step[State]) -> Step[State]:
     """After every action the cards are asked whether the game is over (F-11.2, F-13.1)."""
-    return replace(made, state=judged(made.state))
+    after = judged(made.state)
+    if not after.how or before.how == after.how:
+        return replace(made, state=after)
+    said = {"what": made.summary, "why": Text(ending_text(after))}
+    return replace(made, state=after, summary=Text("med.log.end", said))
 
 
 GAME = BoardGame[State](

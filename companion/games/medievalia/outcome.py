@@ -183,6 +183,15 @@ def eliminated(state: State, player: PlayerId, by: OutBy) -> State:
     )
 
 
+def ending_text(state: State) -> str:
+    """The text key of what ended the game."""
+    if state.how == "cities":
+        fell = {player.out_by for player in state.players.values()} - {""}
+        how = fell.pop() if len(fell) == 1 else "city"
+        return "med.end.cities" if how == "city" else f"med.end.{how}"
+    return f"med.end.{state.how or 'stopped'}"
+
+
 def final_points(state: State) -> dict[PlayerId, int]:
     """Points of everybody, a team's together (F-13.2, F-R40)."""
     return {

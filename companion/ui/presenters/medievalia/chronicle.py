@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.games.medievalia.outcome import ending_text
 from companion.ui.presenters.derived.chronicle import UNTOLD, LogTeller
-from companion.ui.presenters.medievalia.scoring import ending_text
 
 
 class MedievaliaChronicle(LogTeller):

@@ -9,18 +9,9 @@ from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
 from companion.games.medievalia.ending import ranking
 from companion.games.medievalia.fief import parties, party_prestige, standing_of
-from companion.games.medievalia.state import State
+from companion.games.medievalia.outcome import ending_text
 from companion.games.medievalia.turns import Score
 from companion.ui.presenters.derived.scoring import GameScoring, Scored
-
-
-def ending_text(state: State) -> str:
-    """The text key of what ended the game."""
-    if state.how == "cities":
-        fell = {player.out_by for player in state.players.values()} - {""}
-        how = fell.pop() if len(fell) == 1 else "city"
-        return "med.end.cities" if how == "city" else f"med.end.{how}"
-    return f"med.end.{state.how or 'stopped'}"
 
 
 class MedievaliaScoring(GameScoring):
