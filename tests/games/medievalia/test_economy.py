@@ -34,7 +34,7 @@ from companion.games.medievalia.switches import Switches
 from companion.games.medievalia.wishes import Wish, turn_plan
 
 
-@pytest.mark.rule("F-4.1", "F-4.3", "F-4.4", "F-R1")
+@pytest.mark.rule("F-E2", "F-4.1", "F-4.3", "F-4.4", "F-R1")
 @pytest.mark.parametrize(("workers", "food"), [(0, 1), (1, 2), (2, 3), (3, 3)])
 def test_E2_a_field_gives_one_food_more_for_each_worker(workers: int, food: int) -> None:
     answer = group_yield(base=Base.FIELD, workers=workers)
@@ -65,7 +65,7 @@ def test_artists_double_three_cards_of_a_group(artists: int, gold: int) -> None:
     assert answer.turned == 5 + artists
 
 
-@pytest.mark.rule("F-9.7")
+@pytest.mark.rule("F-E11", "F-9.7")
 @pytest.mark.parametrize(("artists", "food"), [(1, 2), (2, 4), (3, 8)])
 def test_E11_artists_multiply(artists: int, food: int) -> None:
     assert group_yield(base=Base.FIELD, artists=artists).amount.total == food
@@ -88,7 +88,7 @@ def test_capacity_counts_used_cards_too() -> None:
     assert answer.unused == Bag(food=1, gold=3)
 
 
-@pytest.mark.rule("F-5.2")
+@pytest.mark.rule("F-E3", "F-5.2")
 def test_E3_a_fief_has_at_most_four_landscapes() -> None:
     with pytest.raises(BadInput, match="landscapes"):
         capacity((Site(Base.FIELD),) * 5)
@@ -96,7 +96,7 @@ def test_E3_a_fief_has_at_most_four_landscapes() -> None:
         capacity((Site(Base.CITY),) * 2)
 
 
-@pytest.mark.rule("F-6.5", "F-6.6", "F-R23")
+@pytest.mark.rule("F-E5", "F-6.5", "F-6.6", "F-R23")
 def test_E5_a_card_without_its_building_costs_two_gold_more() -> None:
     printed = Bag(food=1, gold=1)
     without = card_cost(Card.PRIEST, printed)
@@ -115,7 +115,7 @@ def test_only_landscapes_have_a_known_cost() -> None:
         card_cost(Card.BANK, Bag())
 
 
-@pytest.mark.rule("F-9.6")
+@pytest.mark.rule("F-E12", "F-9.6")
 @pytest.mark.parametrize(("bureaucrats", "left"), [(0, 5), (1, 3), (2, 1), (3, 0)])
 def test_E12_each_bureaucrat_takes_two_off(bureaucrats: int, left: int) -> None:
     answer = building_cost(Bag(energy=2, work=2, gold=1), bureaucrats)
@@ -199,12 +199,13 @@ def test_missing_hand_cards_are_those_of_trying_everything(
     assert short_of(pool, cost, traders) == _cards_needed(pool, cost, traders)
 
 
+@pytest.mark.rule("F-E1")
 def test_E1_the_city_pays_a_field() -> None:
     answer = payment((Source("city", Resource.WORK),), Bag(work=1))
     assert [plan.sources for plan in answer.plans] == [("city",)]
 
 
-@pytest.mark.rule("F-7.1")
+@pytest.mark.rule("F-E10", "F-7.1")
 @pytest.mark.parametrize("kind", ["gold", "energy", "work"])
 def test_E10_three_food_are_one_other(kind: str) -> None:
     sources = (Source("field", Resource.FOOD, 3, 3),)
@@ -212,7 +213,7 @@ def test_E10_three_food_are_one_other(kind: str) -> None:
     assert not payment(sources, Bag(**{kind: 2})).ok
 
 
-@pytest.mark.rule("F-9.5")
+@pytest.mark.rule("F-E15", "F-9.5")
 def test_E15_a_trader_makes_two_of_one_gold() -> None:
     sources = (Source("mine", Resource.GOLD),)
     assert not payment(sources, Bag(food=1, energy=1)).ok
@@ -265,7 +266,7 @@ def _made(sources: tuple[Source, ...], chosen: tuple[int, ...]) -> tuple[int, in
     return (made[0], made[1], made[2], made[3])
 
 
-@pytest.mark.rule("F-6.1", "F-6.2")
+@pytest.mark.rule("F-E4", "F-6.1", "F-6.2")
 def test_E4_a_building_needs_a_site_that_did_not_pay() -> None:
     sources = (
         Source("city", Resource.WORK, site="city"),
@@ -378,7 +379,7 @@ def test_of_loose_cards_that_give_the_same_one_choice_is_enough() -> None:
     assert plans_for(Looks(workers, every=False), Bag(gold=6, work=2), 0, 0)  # 18 of 20 for gold
 
 
-@pytest.mark.rule("F-10.1", "F-10.2", "F-10.3", "F-R7")
+@pytest.mark.rule("F-E13", "F-10.1", "F-10.2", "F-10.3", "F-R7")
 def test_E13_three_food_feed_six() -> None:
     sites = (Site(Base.FIELD, civil=1), Site(Base.FARM, used=True))
     answer = supply(sites, troops={Troop.WORKER: 5, Troop.KNIGHT: 2})

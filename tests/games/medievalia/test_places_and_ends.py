@@ -59,7 +59,7 @@ def test_places_form_a_ring(players: int, places: int) -> None:
         assert len(set(place.neighbours)) == (1 if players == 2 and place.seat else 2)
 
 
-@pytest.mark.rule("F-8.1", "F-9.4")
+@pytest.mark.rule("F-E17", "F-8.1", "F-9.4")
 def test_E17_a_knight_reaches_an_enemy_fief_in_one_turn() -> None:
     answer = moves(type=Troop.KNIGHT, place="fief_1", players=2, seat=1)
     assert [(one.place, one.steps) for one in answer.places] == [("between_1_2", 1), ("fief_2", 2)]
@@ -129,7 +129,7 @@ def test_priests_and_archers_reach_the_next_place() -> None:
     assert reach("archer", "fief_1", 3, cards, "me").targets == ("foe",)
 
 
-@pytest.mark.rule("F-8.4", "F-8.5", "F-8.6", "F-8.17")
+@pytest.mark.rule("F-E18", "F-8.4", "F-8.5", "F-8.6", "F-8.17")
 def test_E18_used_and_guarding_troops_do_not_fight_at_home() -> None:
     worker, priest = TroopHere("worker", used=True), TroopHere("priest", used=True)
     free, guard = TroopHere("free"), TroopHere("guard", guarding=True)
@@ -254,7 +254,7 @@ def test_the_third_turn_of_a_siege_ends_it() -> None:
     assert siege(1, 1, (False, False), everything).to_guard == 1
 
 
-@pytest.mark.rule("F-11.1", "F-11.2", "F-R19", "F-14.2")
+@pytest.mark.rule("F-E14", "F-11.1", "F-11.2", "F-R19", "F-14.2")
 def test_E14_duplicates_give_nothing_and_the_castle_two() -> None:
     bank = (Building.BANK,)
     assert prestige((bank,)).points.total == 1

@@ -30,7 +30,7 @@ def test_the_lists_of_words_name_each_card_once() -> None:
     assert sorted([*Base, *Troop, *Building]) == sorted(Card)
 
 
-@pytest.mark.rule("F-6.3", "F-U1")
+@pytest.mark.rule("F-E16", "F-6.3", "F-U1")
 def test_E16_strengths_are_those_of_the_book_and_no_others() -> None:
     fighters = ("military", "character", "fortified", "city")
     known = {

@@ -39,14 +39,14 @@ def knight(name: str = "knight") -> Fighter:
 TOWER = Fighter("tower", 1, 4, prestige=1)
 
 
-@pytest.mark.rule("F-8.8", "F-8.11", "F-R22", "F-R27")
+@pytest.mark.rule("F-E6", "F-8.8", "F-8.11", "F-R22", "F-R27")
 def test_E6_a_soldier_beats_a_worker() -> None:
     answer = fight(Side((soldier(),)), Side((worker(),)))
     assert [(row.left, row.dead) for row in answer.attackers.cards] == [(1, False)]
     assert answer.defenders.dead == ("worker",)
 
 
-@pytest.mark.rule("F-8.4", "F-8.9", "F-R8")
+@pytest.mark.rule("F-E7", "F-8.4", "F-8.9", "F-R8")
 def test_E7_an_army_shares_damage_card_by_card() -> None:
     army = Side((knight(), soldier()), ("soldier", "knight"))
     answer = fight(army, Side((soldier("other"), worker())))
@@ -56,13 +56,13 @@ def test_E7_an_army_shares_damage_card_by_card() -> None:
     assert {row.id: row.left for row in answer.attackers.cards} == {"knight": 1, "soldier": 0}
 
 
-@pytest.mark.rule("F-8.8")
+@pytest.mark.rule("F-E8", "F-8.8")
 def test_E8_equal_soldiers_kill_each_other() -> None:
     answer = fight(Side((soldier("a"),)), Side((soldier("b"),)))
     assert (answer.attackers.dead, answer.defenders.dead) == (("a",), ("b",))
 
 
-@pytest.mark.rule("F-8.10", "F-9.1", "F-R28")
+@pytest.mark.rule("F-E9", "F-8.10", "F-9.1", "F-R28")
 def test_E9_damage_in_excess_must_be_healed_too() -> None:
     hitter = Fighter("hitter", 3, 9)
 
@@ -157,7 +157,7 @@ def test_free_spreading_loses_what_trying_everything_loses(
     assert {one.dead for one in answer.all} == found
 
 
-@pytest.mark.rule("F-8.14", "F-8.15")
+@pytest.mark.rule("F-E8", "F-8.14", "F-8.15")
 def test_E8_an_unguarded_landscape_falls_to_any_attack() -> None:
     forest = AttackedSite("landscape")
     answer = site_attack(Side((knight(),)), forest)
@@ -211,7 +211,7 @@ def test_damage_of_several_attackers_adds_up_and_each_is_struck() -> None:
     assert (answer.dead_attackers, answer.dead_defenders) == (("a", "b"), ("soldier",))
 
 
-@pytest.mark.rule("F-8.5", "F-8.7", "F-8.15")
+@pytest.mark.rule("F-E19", "F-8.5", "F-8.7", "F-8.15")
 def test_E19_the_attacker_who_is_not_faced_hits_the_forest() -> None:
     cards = _cards((soldier("a"), soldier("b"), knight()), (soldier("c"), worker()))
     clashes = (Clash(("a",), ("c",)), Clash(("b",), ("worker",)), Clash(("knight",), site="forest"))
