@@ -41,7 +41,7 @@ def play_screens(tour: Any) -> Iterator[Screen]:
     yield "fight_lower", at("fight", 5, _nobody, _attacked, _to_the_end)
     yield "fight_won", at("fight", 5, _nobody, _attacked, _thrown, _to_the_end)
     for name in ("fight", "payout"):
-        yield f"calculator_{name}", tour.go(f"calculator_ren_{name}")
+        yield f"calculator_{name}", tour.go(f"calculator_renaissance_{name}")
     yield "fight_search", at("fight", 5, _nobody, lambda page: page.opened("province"))
     yield (
         "fight_why",

@@ -110,7 +110,7 @@ def test_the_back_arrow_leads_home(calculators: BattleTaps) -> None:
 
 @pytest.mark.rule("R-9.5.2.5", "R-9.5.2.13")
 def test_a_province_fight_says_what_it_takes_and_how_likely_it_is(calculators: BattleTaps) -> None:
-    calculators.tap(calculators.page.card("ren_fight"))
+    calculators.tap(calculators.page.card("renaissance_fight"))
     assert figure(calculators, "tokens") == "6"  # market 3 and a control marker
     assert figure(calculators, "chance").startswith("70.8")
     faith = calculators.page.spot("ask|attacker|G")
@@ -125,7 +125,7 @@ def test_a_province_fight_says_what_it_takes_and_how_likely_it_is(calculators: B
 def test_a_payout_for_three_wine_provinces_brings_45_and_80_in_a_shortage(
     calculators: BattleTaps,
 ) -> None:
-    calculators.tap(calculators.page.card("ren_payout"))
+    calculators.tap(calculators.page.card("renaissance_payout"))
     calculators.tap(calculators.page.spot("ask|good|wine"))
     plus(calculators, "0", 2)
     assert figure(calculators, "0") == "45"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict
 
 from companion.core.records import dataclass
 from companion.ui.i18n import Translator
@@ -53,6 +53,19 @@ class Place(TypedDict, total=False):
 def place(key: str, icon: str, text: str, page: str = "", hand: str = "") -> Place:
     """A place of a game; without a presenter of its own the game draws the page itself."""
     return {"key": key, "icon": icon, "text": text, "page": page, "hand": hand}
+
+
+class Quick(NamedTuple):
+    """A calculator that needs no game, on Home: its sign, its words, and what stands behind it.
+
+    `form` is its presenter, "module:Class" in the game's folder; what it says about itself is the
+    text of its words with `.about`.
+    """
+
+    key: str
+    icon: str
+    words: str
+    form: str
 
 
 FIRST_PLACE: Place = {"key": "table", "icon": "table-furniture", "text": "ui.place.table"}
@@ -134,7 +147,7 @@ class Box:
     there is none, the page is derived from the game's declaration. `main_chart` is the figure that
     tells the game's story best. `pages` are own pages that have no place in the rail, reached from
     others, as a place's `page`. What stands `at_the_tablet` tells more than one seat may know, and
-    no phone shows it.
+    no phone shows it. `quick` are the calculators that need no game.
     """
 
     def __init__(
@@ -144,6 +157,7 @@ class Box:
         main_chart: str = "",
         pages: Mapping[str, str] | None = None,
         at_the_tablet: tuple[str, ...] = (),
+        quick: tuple[Quick, ...] = (),
     ) -> None:
         self.id = game
         self.places = (FIRST_PLACE, *places, CHARTS, SCORING, *LAST_PLACES)
@@ -151,6 +165,7 @@ class Box:
         self._pages = {one["key"]: one.get("page", "") for one in places if one is not LOG}
         self._pages |= pages or {}
         self.at_the_tablet = at_the_tablet
+        self.quick = quick
         self._folder = f"companion.ui.presenters.{game}"
         self._modules: dict[str, Any] = {}
 
@@ -202,6 +217,11 @@ class Box:
         shown = (one.get("hand", "") for one in self.places if one["key"] == name)
         module, _, kind = next(shown, "").partition(":")
         return means.make(getattr(self._module(module), kind)) if module else None
+
+    def calculator(self, one: Quick, **means: Any) -> Any:
+        """The presenter of a calculator that needs no game."""
+        module, _, kind = one.form.partition(":")
+        return made(getattr(self._module(module), kind), **means)
 
     # -- the pages of all games ------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.dice import AppDice
 from companion.ui.presenters.desk import Desk
-from companion.ui.screens import renaissance_calculators
+from companion.ui.screens import quick_calculators
 from companion.ui.screens.page import Page
 from companion.ui.translator import tr
 from companion.ui.worker import Worker
@@ -38,7 +38,7 @@ class BattlePlaces:
             "calculator_sale": self._sale,
             "calculator_taxes": self._taxes,
             "calculators": _calculators,
-            **renaissance_calculators.makers(self.dice),
+            **quick_calculators.makers(dice=self.dice, worker=self.worker),
         }
 
     def battle(self) -> Page:
@@ -111,21 +111,16 @@ class BattlePlaces:
 
 def _calculators() -> Page:
     from companion.ui.presenters.medioevo.calculators import dice as medioevo
-    from companion.ui.presenters.renaissance import calculators as renaissance
     from companion.ui.screens.calculators import Calculator, CalculatorsPage
 
     own = [
         Calculator(key, icon, f"ui.calc.{key}", ALONE.get(key, f"calculator_{key}"))
         for key, icon in medioevo.CALCULATORS
     ]
-    other = [
-        Calculator(f"ren_{key}", icon, f"ren.calc.{key}", f"calculator_ren_{key}")
-        for key, icon in renaissance.CALCULATORS
-    ]
     return CalculatorsPage(
         groups=[
             ("game.medioevo", [one for one in own if one.key not in FOR_ALL]),
-            ("game.renaissance", other),
+            *quick_calculators.groups(),
             ("ren.calc.any_game", [one for one in own if one.key in FOR_ALL]),
         ]
     )

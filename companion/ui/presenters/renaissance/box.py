@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.ui.presenters.box import LOG, Box, place
+from companion.ui.presenters.box import LOG, Box, Quick, place
 
 BOX = Box(
     "renaissance",
@@ -16,4 +16,8 @@ BOX = Box(
         ),
     ),
     main_chart="score",
+    quick=(
+        Quick("fight", "sword-cross", "ren.calc.fight", "calculators:FightCalculator"),
+        Quick("payout", "cash-multiple", "ren.calc.payout", "calculators:PayoutCalculator"),
+    ),
 )

@@ -31,7 +31,6 @@ from companion.ui.presenters.parts import (
 from companion.ui.presenters.renaissance.words import DICE
 from companion.ui.presenters.views import Why
 
-CALCULATORS = (("fight", "sword-cross"), ("payout", "cash-multiple"))
 PLAYERS = 6
 MARKETS, POSITIONS = range(1, 6), range(1, 7)
 MOST = {"there": 8, "tokens": 36, "satellites": 6, "spend": 36, "own_satellites": 6}
