@@ -92,6 +92,16 @@ def told_more(made: Step[State], *, surplus: int = 0, starved: int = 0) -> Step[
     return replace(made, summary=said)
 
 
+ADDED = ("med.log.surplus", "med.log.starved", "med.log.end")
+
+
+def deed_of(said: Text) -> Text:
+    """The deed that a line of the log is about, without what else it cost or ended."""
+    while said.key in ADDED:
+        said = said.params["what"]
+    return said
+
+
 def check_own(state: State, player: PlayerId, names: Sequence[str], field: str) -> None:
     """His own troops, each named once: nobody moves or discards what is somebody else's."""
     if len(set(names)) != len(names):

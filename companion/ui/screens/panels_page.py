@@ -115,5 +115,6 @@ class PanelsPage(HeldSecrets, DrawnPage, AskingPage):
         """What the table should mind about what it just did."""
         journal = self.session.journal
         last = journal.log_line(journal.entries[-1])
-        if last.warnings:
-            self.shell.layers.say("\n".join(tr(text) for text in last.warnings))
+        news = [tr(text) for text in last.warnings if text.key != "log.is_correction"]
+        if news:
+            self.shell.layers.say("\n".join(news))

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from companion.core.amendments import Position
 from companion.core.explain import Text
+from companion.games.medievalia.outcome import deed_of
 from companion.games.medievalia.warfare import WageWar
 from companion.ui.presenters.moments.named import Fight, Named
 from companion.ui.presenters.moments.teller import FIGHT, Moments
@@ -21,7 +22,7 @@ class MedievaliaMoments(Moments):
     def named(self, position: Position[Any]) -> Named | None:
         match position.action:
             case WageWar() as war:
-                told = position.step.summary
+                told = deed_of(position.step.summary)
                 lost, killed = int(told.params["lost"]), int(told.params["killed"])
                 city = told.key == "med.log.war_city"
                 if not (city or lost or killed or told.params["sites"]):
