@@ -280,6 +280,17 @@ class RuleOtherwise(Action, after_end=True):
         return step(state, key, rule=self.rule, sentence=sentence)
 
 
+@dataclass(frozen=True, slots=True)
+class SetCoach(Action, after_end=True):
+    """Whether the table wants hints for newcomers; it changes no figure."""
+
+    kind: ClassVar[str] = "set_coach"
+    speaks: bool
+
+    def apply_in(self, game: BoardGame[Any], state: Any) -> Step[Any]:  # noqa: ARG002
+        return step(state, "table.coach_on" if self.speaks else "table.coach_off")
+
+
 TABLE_ACTIONS: tuple[type[Action], ...] = (
     Pay,
     Correct,
@@ -289,4 +300,5 @@ TABLE_ACTIONS: tuple[type[Action], ...] = (
     GoToPhase,
     ChangeHouseRule,
     RuleOtherwise,
+    SetCoach,
 )

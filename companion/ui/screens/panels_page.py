@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kivy.clock import Clock
@@ -9,7 +10,9 @@ from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.core.errors import CompanionError
+from companion.core.table_actions import SetCoach
 from companion.pages import kit
+from companion.ui.presenters import coach
 from companion.ui.presenters.panels import Question
 from companion.ui.presenters.panels_page import PanelsPageView
 from companion.ui.render.page import DrawnPage
@@ -38,7 +41,15 @@ class PanelsPage(HeldSecrets, DrawnPage, AskingPage):
     def refresh(self) -> None:
         if self.presenter is None or self.shell is None:
             return
-        self.show(self.make_view())
+        view = self.make_view()
+        self.show(replace(view, blocks=(*view.blocks, *self._beside())))
+
+    def _beside(self) -> tuple[Any, ...]:
+        """Where a page is the turn itself: a hint for newcomers, and how the round stands."""
+        if self.shell.current != "phase":
+            return ()
+        tip = coach.hint(self.session, tr.translator, self.session.state.phase)
+        return (*((tip,) if tip else ()), *self.so_far.beside())
 
     def make_view(self) -> kit.PageView:
         view: PanelsPageView = self.presenter.view()
@@ -93,6 +104,9 @@ class PanelsPage(HeldSecrets, DrawnPage, AskingPage):
     def opened(self, key: str) -> None:
         """What a tap on this asks for."""
         if self.led_away(key):
+            return
+        if key == coach.OFF:
+            self.do(SetCoach(speaks=False))
             return
         try:
             answer = self.presenter.tapped(key)

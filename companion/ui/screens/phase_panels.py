@@ -11,7 +11,9 @@ from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.core.errors import CompanionError
+from companion.core.table_actions import SetCoach
 from companion.ui.layout import load
+from companion.ui.presenters import coach
 from companion.ui.presenters.panels import Item, Panel, Question
 from companion.ui.presenters.phases import Foot, PhaseView
 from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
@@ -41,6 +43,9 @@ class PanelsBody(HeldSecrets, Body):
         if view.reminders:
             first = next((at for at, panel in enumerate(panels) if panel.column), len(panels))
             panels.insert(first, reminders(view))
+        tip = coach.hint(self.page.session, tr.translator, view.phase)
+        if tip is not None:
+            panels.append(tip)
         so_far = self.page.so_far
         if self.presenter.recap() == "whole":
             *stands, curve = so_far.whole()
@@ -86,6 +91,8 @@ class PanelsBody(HeldSecrets, Body):
             self.page.open_page(page)
         elif what == "remind":
             self.page.open_reminded(page)
+        elif key == coach.OFF:
+            self.page.do(SetCoach(speaks=False))
         elif self.page.led_away(key):
             return
         elif self.page.presenter.is_live:
