@@ -23,6 +23,7 @@ CHAPTERS = (
     "taps",
     "pages",
     "phones",
+    "phone_games",
     "weak_tablet",
 )
 

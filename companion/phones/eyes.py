@@ -78,6 +78,17 @@ def actor_of(state: Any, action: Any) -> PlayerId:
     return named.pop() if len(named) == 1 else ""
 
 
+def own_of(state: Any, actions: tuple[Any, ...], seat: PlayerId) -> tuple[Any, ...]:
+    """Of what would be done for several players at once, what this seat does.
+
+    Where something of it is for all, or nothing of it is his, it stays whole (and is refused).
+    """
+    actors = [actor_of(state, action) for action in actions]
+    if not all(actors) or seat not in actors:
+        return actions
+    return tuple(action for action, who in zip(actions, actors, strict=True) if who == seat)
+
+
 def require_own(state: Any, action: Any, seat: PlayerId) -> None:
     """From a phone only what its own seat does; what is for all happens at the tablet."""
     actor = actor_of(state, action)

@@ -15,7 +15,7 @@ from companion.core.errors import BadInput
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.pages.kit import to_json
-from companion.phones.eyes import require_own
+from companion.phones.eyes import own_of, require_own
 from companion.phones.places import Desk, Place, Touch
 from companion.phones.wall import WallPlace
 from companion.ui.presenters.dice import Throw
@@ -225,7 +225,8 @@ class Window:
 
     def _opened(self, answer: Answer | Why) -> Reply:
         if isinstance(answer, Act):
-            return self._wish((answer.action, *answer.also))
+            actions = (answer.action, *answer.also)
+            return self._wish(own_of(self._desk.session.state, actions, self._desk.seat))
         if answer is None:
             return {}
         if isinstance(answer, Why):

@@ -1,0 +1,353 @@
+"""A player's hand: finds by which touches on his phone an action of his can be done.
+
+It knows no game: it looks through the pages as they are sent to his seat, taps what has to do with
+what he wants, answers questions, fills in forms, and stops when exactly that action would be done.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core import codec
+from companion.core.errors import CompanionError
+from companion.phones.places import Touch
+from companion.phones.window import Gone, Window, Wish, keys_in
+from companion.phones.windows import windows
+from companion.ui.presenters.drafts import Drafts, in_memory
+from companion.ui.presenters.panels import Detail, Field, Question, Search
+from companion.ui.presenters.session import Session
+from tests.presenters.recorded import AtOnce, speaking
+
+FOUND, NOTHING = 1_000.0, -1_000.0
+LOOKED_UP = ("log", "charts", "rules")  # where nothing is done
+TAPS, ROWS, CHOICES, PASSES = 160, 12, 30, 4  # how much is tried
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something that a finger does: a kind of touch, or `look`, `in_sheet` and `confirm`."""
+
+    kind: str
+    key: str = ""
+    value: Any = None
+
+
+Path = tuple[Step, ...]
+MANY = "#"  # where the length of a list stands
+
+
+class Wanted:
+    """An action, its parts by where they stand, and the words and numbers in it."""
+
+    def __init__(self, action: Any, session: Session) -> None:
+        self.action = action
+        self._apply = lambda one: session.play.game.apply(session.state, one).state
+        self._comes_to = self._apply(action)
+        written = codec.write(action)
+        self._parts = dict(_parts(written))
+        self.numbers = sorted(
+            {part for where, part in self._parts.items() if type(part) is int and MANY not in where}
+        )
+        self.words = {part for part in self._parts.values() if isinstance(part, str)}
+        self.words |= {name for where in self._parts for name in where if isinstance(name, str)}
+        self.lists = list(_lists(written))
+
+    def near(self, action: Any) -> float:
+        """How near another action comes to it."""
+        if type(action) is not type(self.action):
+            return NOTHING
+        if self.is_met(action):
+            return FOUND
+        parts = dict(_parts(codec.write(action)))
+        same = sum(parts.get(where) == part for where, part in self._parts.items())
+        return same - 0.5 * len(parts.keys() - self._parts.keys())
+
+    def is_met(self, action: Any) -> bool:
+        """Whether another action is it, or comes to the same: a script may say more than a page."""
+        if action == self.action:
+            return True
+        if type(action) is not type(self.action):
+            return False
+        try:
+            return bool(self._apply(action) == self._comes_to)
+        except CompanionError:
+            return False
+
+    def names(self, key: str) -> int:
+        """How much of a key is about it."""
+        return sum(part in self.words for part in key.split(":"))
+
+    def beside(self, key: str) -> list[Any]:
+        """What stands beside a word of a key."""
+        about = set(key.split(":"))
+        return [
+            part
+            for where, part in self._parts.items()
+            if where[-1:] != (MANY,) and about & {name for name in where if isinstance(name, str)}
+        ]
+
+    def chooses(self, row: str, key: str) -> bool:
+        """Whether an answer is one to a question."""
+        told = self.beside(row)
+        return key in map(str, told) if told else self.names(key) > 0
+
+
+def _parts(value: Any, where: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    if isinstance(value, Mapping):
+        for name, part in value.items():
+            yield from _parts(part, (*where, name))
+    elif isinstance(value, (list, tuple)):
+        yield (*where, MANY), len(value)
+        for place, part in enumerate(value):
+            yield from _parts(part, (*where, place))
+    else:
+        yield where, value
+
+
+def _lists(value: Any) -> Iterator[list[Any]]:
+    if isinstance(value, Mapping):
+        for part in value.values():
+            yield from _lists(part)
+    elif isinstance(value, (list, tuple)):
+        yield list(value)
+        for part in value:
+            yield from _lists(part)
+
+
+# -- forms --------------------------------------------------------------------------------------
+
+
+def filled(question: Question, wanted: Wanted) -> dict[str, Any] | None:
+    """The answers of a form that make exactly this action; none where none do."""
+    values: dict[str, Any] = {}
+    best = _worth(question, values, wanted)
+    for _ in range(PASSES):
+        before, asked = best, set[str]()
+        while best < FOUND:
+            field = next(
+                (one for one in question.form(values).fields if one.key not in asked), None
+            )
+            if field is None:
+                break
+            asked.add(field.key)
+            for answer in _answers(field, wanted):
+                tried = {**values, field.key: answer}
+                worth = _worth(question, tried, wanted)
+                if worth > best:
+                    best, values = worth, tried
+        if best == FOUND:
+            return values
+        if best == before:
+            return None
+    return None
+
+
+def _worth(question: Question, values: dict[str, Any], wanted: Wanted) -> float:
+    try:
+        first = {field.key: field.value for field in question.form(values).fields}
+        return wanted.near(question.action({**first, **values}))
+    except (CompanionError, LookupError, ValueError, TypeError):
+        return NOTHING + 1  # half an answer: other fields may still make it one
+
+
+def _answers(field: Field, wanted: Wanted) -> list[Any]:
+    keys = [choice.key for choice in field.choices]
+    match field.kind:
+        case "one" | "pick":
+            return sorted(keys, key=lambda key: -wanted.names(key))[:CHOICES]
+        case "many":
+            return [[key for key in keys if key in wanted.words], []]
+        case "count":
+            return [number for number in wanted.numbers if field.least <= number <= field.most]
+        case "text":
+            return [*sorted(wanted.words)[:CHOICES], ""]
+        case "dice":
+            return [one for one in wanted.lists if len(one) == len(field.sides)]
+        case "line":
+            return [one for one in wanted.lists if len(one) <= field.most]
+        case "add":
+            return ["add"]
+    return []
+
+
+# -- pages --------------------------------------------------------------------------------------
+
+
+class Hand:
+    """Learns where actions of a kind are done, so that the next is found sooner."""
+
+    def __init__(self, session: Session, seat: str, drafts: Callable[[], Drafts]) -> None:
+        self._session = session
+        self._learned: dict[type, Counter[tuple[str, str, str]]] = defaultdict(Counter)
+        make = windows(session, lambda _seat: drafts(), in_memory, AtOnce)
+        self._fresh = lambda: make(seat, lambda: speaking("en"), lambda: None)
+
+    def way(self, action: Any) -> Path | None:
+        """The touches that come to this action; none where the phone has no way to it."""
+        wanted = Wanted(action, self._session)
+        window = self._fresh()
+        known = self._learned[type(action)]
+        spots = sorted(
+            self._spots(window),
+            key=lambda spot: (-known[_kind(spot)], -wanted.names(spot[2])),
+        )
+        for spot in spots[:TAPS]:
+            found = self._tapped(window, spot, wanted)
+            if found is not None:
+                known[_kind(spot)] += 1
+                return found
+        for place in _places(window):
+            found = self._typed(self._fresh(), place, wanted)
+            if found is not None:
+                return found
+        return None
+
+    @staticmethod
+    def _spots(window: Window) -> list[tuple[str, str, str]]:
+        """Everything that can be tapped, by place and tab."""
+        found = []
+        for place in _places(window):
+            window.go(place)
+            page = window.view()["page"]
+            tabs = [tab["key"] for tab in page.get("tabs", ())] if place == "sheet" else []
+            for tab in tabs or [""]:
+                if tab:
+                    window.touched(Touch("tab", tab))
+                    page = window.view()["page"]
+                found += [(place, tab, key) for key in sorted(keys_in(page))]
+        return found
+
+    def _tapped(self, window: Window, spot: tuple[str, str, str], wanted: Wanted) -> Path | None:
+        place, tab, key = spot
+        begin = (Step("look", place), *((Step("tab", tab),) if tab else ()))
+        with suppress(Gone, CompanionError):
+            window.go(place)
+            if tab:
+                window.touched(Touch("tab", tab))
+            rest = self._answered(window, window.touched(Touch("tap", key)), wanted)
+            return None if rest is None else (*begin, Step("tap", key), *rest)
+        return None
+
+    def _answered(self, window: Window, reply: Any, wanted: Wanted, deep: int = 2) -> Path | None:
+        """What else it takes after a tap."""
+        if isinstance(reply, Wish):
+            met = len(reply.actions) == 1 and wanted.is_met(reply.actions[0])
+            return () if met else None
+        sheet, number = window._sheet, window._number
+        if isinstance(sheet, Question) and isinstance(reply, Mapping) and "form" in reply:
+            values = filled(sheet, wanted)
+            return None if values is None else (Step("confirm", "", values),)
+        if not deep or not isinstance(sheet, (Search, Detail)):
+            return None
+        keys = [one.key for one in (sheet.rows if isinstance(sheet, Search) else sheet.offers)]
+        for key in sorted(keys, key=lambda key: -wanted.names(key))[:ROWS]:
+            window._sheet, window._number = sheet, number
+            with suppress(Gone, CompanionError):
+                inside = window.in_sheet(number, Touch("tap", key))
+                rest = self._answered(window, inside, wanted, deep - 1)
+                if rest is not None:
+                    return (Step("in_sheet", key), *rest)
+        return None
+
+    def _typed(self, window: Window, place: str, wanted: Wanted) -> Path | None:
+        """A page that is typed in like a form: questions, steppers, dice; then its buttons."""
+        window.go(place)
+        done: list[Step] = [Step("look", place)]
+        seen: set[Step] = set()
+        for _ in range(TAPS):
+            page = window.view()["page"]
+            rest = self._finished(window, page, wanted)
+            if rest is not None:
+                return (*done, *rest)
+            step = next((one for one in _typing(page, wanted) if _hashed(one) not in seen), None)
+            if step is None:
+                return None
+            seen.add(_hashed(step))
+            for each in _singly(step):
+                with suppress(Gone, CompanionError):
+                    reply = window.touched(Touch(each.kind, each.key, each.value))
+                    rest = self._answered(window, reply, wanted)
+                    if rest is not None:
+                        return (*done, each, *rest)
+                    if not reply and window.place == place:
+                        done.append(each)
+            window.go(place)
+        return None
+
+    def _finished(self, window: Window, page: Any, wanted: Wanted) -> Path | None:
+        for key in _buttons(page):
+            place = window.place
+            with suppress(Gone, CompanionError):
+                reply = window.touched(Touch("tap", key))
+                rest = self._answered(window, reply, wanted)
+                if rest is not None:
+                    return (Step("tap", key), *rest)
+            if window.place != place:
+                window.go(place)
+        return None
+
+
+def _hashed(step: Step) -> Step:
+    return Step(step.kind, step.key, str(step.value))
+
+
+def _singly(step: Step) -> Iterator[Step]:
+    """A stepper moves by one at a time."""
+    if step.kind != "step":
+        yield step
+        return
+    for _ in range(abs(step.value)):
+        yield Step(step.kind, step.key, 1 if step.value > 0 else -1)
+
+
+def _kind(spot: tuple[str, str, str]) -> tuple[str, str, str]:
+    return spot[0], spot[1], spot[2].partition(":")[0]
+
+
+def _places(window: Window) -> list[str]:
+    return [place for place in window._places if place not in LOOKED_UP]
+
+
+def _buttons(page: Any) -> list[str]:
+    foot = page.get("foot", {})
+    buttons = foot if isinstance(foot, list) else [foot.get("main"), *foot.get("others", ())]
+    offers = [offer for panel in page.get("panels", ()) for offer in panel.get("offers", ())]
+    return [one["key"] for one in (*buttons, *offers) if one and one.get("enabled", True)]
+
+
+def _typing(page: Any, wanted: Wanted) -> Iterator[Step]:
+    """What could be typed on a page that has to do with this."""
+    for panel in page.get("panels", ()):
+        for row in panel.get("asks", ()):
+            for option in row.get("options", ()):
+                key = option.get("key", "")
+                if not option.get("chosen") and wanted.chooses(row["key"], key):
+                    yield Step("answer", row["key"], key)
+        for choice in panel.get("choices", ()):
+            key = choice.get("key", "")
+            if key != panel.get("chosen", "") and wanted.chooses(panel["key"], key):
+                yield Step("choose", panel["key"], key)
+        sides = panel.get("dice", {}).get("sides", ())
+        for faces in wanted.lists:
+            if sides and len(faces) == len(sides):
+                yield Step("throw", panel["key"], faces)
+        for number in wanted.numbers:
+            if len(sides) == 1 and 1 <= number <= sides[0]:
+                yield Step("throw", panel["key"], [number])
+        for item in panel.get("items", ()):
+            yield from _stepped(item, wanted)
+
+
+def _stepped(item: Any, wanted: Wanted) -> Iterator[Step]:
+    key = item.get("key", "")
+    if "count" in item:
+        number = next((one for one in wanted.beside(key) if type(one) is int), None)
+        more = 0 if number is None else number - item["count"] - item.get("draft", 0)
+        if more:
+            yield Step("step", key, more)
+    elif item.get("taps") and wanted.names(key):
+        yield Step("tap", key)

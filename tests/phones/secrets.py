@@ -1,0 +1,165 @@
+"""What goes to a seat does not depend on what others hide: bytes, over whole games.
+
+The same game is told twice, the second time with other secrets of everybody else in every state it
+ever had. Every place, every tab, every reason that a phone can ask for and every form that it can
+open must be the same, and so must be what the rules say to what is tapped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from companion.core.errors import CompanionError
+from companion.core.play import Play
+from companion.core.records import evolve
+from companion.games import GAMES
+from companion.games.generalship.pieces import Unit
+from companion.pages.kit import TABLE
+from companion.phones.hub import refusal
+from companion.phones.places import Touch
+from companion.phones.server import written
+from companion.phones.window import Gone, Note, Window, Wish, keys_in
+from companion.phones.windows import windows
+from companion.ui.i18n import Translator
+from companion.ui.presenters.drafts import in_memory
+from companion.ui.presenters.session import Session
+from tests.games.dealt import dealt
+from tests.presenters.recorded import AtOnce
+
+ENGLISH = Translator("en")
+REASONS, TAPS = 4, 4  # on each page
+
+
+def of_medioevo(state: Any, seat: str) -> Any:
+    """Other purses for all but one, without their secret treaties and hidden purchases."""
+    others = [player for player in state.players if player != seat]
+    purses = {who: money + 7 * (who in others) for who, money in state.purses.items()}
+    players = {
+        who: player if who == seat else evolve(player, hidden=())
+        for who, player in state.players.items()
+    }
+    treaties = tuple(
+        treaty for treaty in state.treaties if not treaty.secret or seat in treaty.parties
+    )
+    return evolve(state, purses=purses, players=players, treaties=treaties)
+
+
+def of_conspiracy(state: Any, seat: str) -> Any:
+    """Other purses for all but one."""
+    purses = {
+        who: money + 10 * (who in state.players and who != seat)
+        for who, money in state.purses.items()
+    }
+    return evolve(state, purses=purses)
+
+
+def of_generalship(state: Any, seat: str) -> Any:
+    """Other kinds of pieces in the stacks of all but one; how many there are lies open."""
+    kinds = list(Unit)
+    after = dict(zip(kinds, [*kinds[1:], kinds[0]], strict=True))
+    stacks = tuple(
+        stack
+        if stack.owner == seat
+        else replace(stack, units={after[kind]: count for kind, count in stack.units.items()})
+        for stack in state.stacks
+    )
+    return evolve(state, stacks=stacks)
+
+
+OTHERWISE: dict[str, Callable[[Any, str], Any]] = {
+    "medioevo": of_medioevo,
+    "conspiracy": of_conspiracy,
+    "generalship": of_generalship,
+}
+
+
+def with_other_secrets(session: Session, seat: str) -> None:
+    """The same game, in which everybody else hides something else all along."""
+    change = OTHERWISE.get(session.play.game.info.id)
+    if change is None:
+        return
+    for position in session.journal._positions:
+        state = position.step.state
+        if not getattr(state, "ended", False):
+            position.step = replace(position.step, state=change(state, seat))
+
+
+def nothing() -> None: ...
+
+
+def texts() -> Translator:
+    return ENGLISH
+
+
+def window_of(session: Session, seat: str) -> Window:
+    return windows(session, lambda _seat: in_memory(), in_memory, AtOnce)(seat, texts, nothing)
+
+
+def told(window: Window) -> Iterator[str]:
+    """All that a phone can find out without doing anything."""
+    for place in [place["key"] for place in window.view()["places"]]:
+        window.go(place)
+        view = window.view()
+        tabs = [tab["key"] for tab in view["page"].get("tabs", ())]
+        for tab in tabs or [""]:
+            if tab:
+                window.touched(Touch("tab", tab))
+                view = window.view()
+            yield written(view)
+            keys = sorted(keys_in(view["page"])) if place != "rules" else []
+            for key in keys[:: len(keys) // REASONS + 1]:
+                yield f"hold {key}: {_heard(window, Touch('hold', key))}"
+            for key in keys[1 :: len(keys) // TAPS + 1]:
+                yield f"tap {key}: {_heard(window, Touch('tap', key))}"
+                window.go(place)
+
+
+def _heard(window: Window, touch: Touch) -> str:
+    """What comes back for a touch: a page, a form, a refusal, or what the rules say to it."""
+    texts = window._desk.texts()
+    try:
+        reply = window.touched(touch)
+        if isinstance(reply, Wish):
+            session = window._desk.session
+            for action in reply.actions:
+                session.play.game.apply(session.state, action)
+            return "done"
+        if isinstance(reply, Note):
+            return "noted"
+    except Gone:
+        return "gone"
+    except CompanionError as error:
+        return written(refusal(texts, error))
+    return written({name: part for name, part in reply.items() if name != "sheet"})
+
+
+def moments(session: Session, count: int) -> list[int]:
+    """Spread over the game, as long as there is something to hide."""
+    line = [one for one in session.journal.present if not one.step.state.ended]
+    last = len(line) - 1
+    return sorted({line[last * n // count].number for n in range(1, count + 1)})
+
+
+def differences(make: Callable[[], Session], seats: int, count: int = 2) -> Iterator[str]:
+    """Everything that a seat or the wall is told in two games that differ by others' secrets."""
+    first = make()
+    look = windows(first, lambda _seat: in_memory(), in_memory, AtOnce)
+    for seat in [*list(first.state.players)[:seats], TABLE]:
+        other = make()
+        with_other_secrets(other, seat)
+        look_too = windows(other, lambda _seat: in_memory(), in_memory, AtOnce)
+        for number in moments(first, count):
+            first.go_to(number)
+            other.go_to(number)
+            here, there = look(seat, texts, nothing), look_too(seat, texts, nothing)
+            pairs = zip(told(here), told(there), strict=True)
+            yield from (f"{seat} @ {number}: {a} ≠ {b}" for a, b in pairs if a != b)
+
+
+def random_game(game: str, seed: int) -> Callable[[], Session]:
+    """A random game of this title, opened anew at every call."""
+    store = dealt(game, Random(seed))
+    return lambda: Session(Play(GAMES[game], store), AtOnce(), lambda: 1_790_000_000)
