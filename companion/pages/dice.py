@@ -25,12 +25,26 @@ class Dice:
     voice: str = ""  # one sentence about the throw
     hint: str = ""  # above the faces to tap
     reopen: Button | None = None  # something else is asked; this way back to faces to tap
+    key: str = "dice"
+    column: int = 0
 
     def is_locked(self, place: int) -> bool:
         return bool(self.locked) and self.locked[place]
 
     def is_marked(self, place: int) -> bool:
         return bool(self.marks) and self.marks[place]
+
+    def tapped(self, place: int, face: int) -> tuple[int, ...]:
+        """The faces after a tap on one of them; the same one again takes the die away."""
+        now = 0 if self.faces[place] == face else face
+        return (*self.faces[:place], now, *self.faces[place + 1 :])
+
+    def marked(self, place: int) -> tuple[bool, ...]:
+        """The marks after a tap on a die; one without a face, or one that stays, has none."""
+        marks = self.marks or (False,) * len(self.sides)
+        if not self.faces[place] or self.is_locked(place):
+            return marks
+        return (*marks[:place], not marks[place], *marks[place + 1 :])
 
     @property
     def asks_faces(self) -> bool:

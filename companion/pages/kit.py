@@ -11,8 +11,10 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Literal
 
 from companion.core.records import dataclass
+from companion.pages.battle import Advice, Chances, Deeds, Hosts, Story, Survivors
 from companion.pages.chapters import Chapter
 from companion.pages.charts import Bars, Curve
+from companion.pages.dice import Dice
 from companion.pages.moments import Moment
 from companion.pages.panels import Panel
 from companion.pages.parts import (
@@ -37,13 +39,18 @@ from companion.pages.standings import Standings, Tale
 
 __all__ = [  # what stands in other files, for those who read pages
     "TABLE",
+    "Advice",
     "Bar",
     "Bars",
     "Button",
+    "Chances",
     "Chapter",
     "Crest",
     "Curve",
+    "Deeds",
+    "Dice",
     "Figure",
+    "Hosts",
     "Moment",
     "Named",
     "Panel",
@@ -53,6 +60,8 @@ __all__ = [  # what stands in other files, for those who read pages
     "Standing",
     "Standings",
     "Stop",
+    "Story",
+    "Survivors",
     "Tab",
     "Tale",
     "Tie",
@@ -178,20 +187,14 @@ class Shelf:
     column: int = -1
 
 
-Block = Banners | Leaf | Panel | Prose | Hero | Shelf | Standings | Tale | Curve | Bars | Chapter
+Battles = Hosts | Chances | Dice | Advice | Survivors | Story | Deeds
+Leaves = Leaf | Panel | Prose | Standings | Tale | Curve | Bars | Chapter
+Block = Banners | Hero | Shelf | Leaves | Battles
 # Each is drawn, by the tablet and by a browser, or it is not here.
 BLOCKS: tuple[type, ...] = (
-    Banners,
-    Leaf,
-    Panel,
-    Prose,
-    Hero,
-    Shelf,
-    Standings,
-    Tale,
-    Curve,
-    Bars,
-    Chapter,
+    *(Banners, Hero, Shelf),
+    *(Leaf, Panel, Prose, Standings, Tale, Curve, Bars, Chapter),
+    *(Hosts, Chances, Dice, Advice, Survivors, Story, Deeds),
 )
 
 

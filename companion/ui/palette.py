@@ -293,13 +293,6 @@ TINTS: Mapping[str, dict[str, Colour]] = {
 }
 TINTS = {**TINTS, "night": dict.fromkeys(TINTS["dark"], _RED)}
 
-# Grounds of the dice, by their number of sides; the text on them is the theme's own.
-DICE: Mapping[str, dict[str, Colour]] = {
-    "dark": _colours(d4="#22375a", d6="#42305c", d8="#5c2c26"),
-    "light": _colours(d4="#cfdef8", d6="#e3d6f3", d8="#f5d6d2"),
-    "night": _colours(d4="#200807", d6="#2c0d0b", d8="#3a100c"),
-}
-
 # Dice that a game tells apart by their colour, with the ink on them; their names stand beside.
 # "app" is whatever the app threw, so that a die on the table is told from one in the tablet.
 _OWN_DICE = _colours(green="#2f6b45", black="#0b0c0e", white="#eef0f4", app="#22375a")

@@ -19,7 +19,6 @@ from companion.ui.palette import (
     CHARGES,
     CLOTHS,
     DARK,
-    DICE,
     ENAMELS,
     FOLD,
     LIVERIES,
@@ -186,10 +185,6 @@ class Theme(EventDispatcher):
     def tint(self, name: str) -> list[float]:
         """A colour of the game's own pieces (technology branches, goal tokens)."""
         return TINTS[self.name].get(name, self.quiet)
-
-    def die(self, sides: int, _version: int = 0) -> list[float]:
-        """The ground of a die with so many sides; kv passes the version to be told of a change."""
-        return DICE[self.name].get(f"d{sides}", self.raised)
 
     def die_of(self, colour: str, _version: int = 0) -> list[float]:
         """The ground of a die that has a colour of its own."""

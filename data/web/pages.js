@@ -43,6 +43,20 @@ const BLOCKS = {
   Standings: block => h("section", {class: "leaf", "aria-label": block.title}, h("h2", {}, block.title), block.hero_name ? h("p", {class: "quiet note"}, block.hero_name) : null, list(block.ranks).map(rank)),
   Tale: block => h("section", {class: "leaf"}, h("h2", {}, block.title), h("p", {class: "voice"}, block.voice), list(block.facts).length ? h("p", {class: "row facts"}, block.facts.map(fact => h("span", {class: "fact"}, fact.text))) : null),
   Curve: block => h("section", {class: "leaf"}, h("h2", {}, block.title), block.hidden ? h("p", {class: "quiet"}, block.hidden) : chart(block)),
+  Hosts: block => h("div", {class: "banners"}, list(block.hosts).map(host)),
+  Chances: block => h("section", {class: `chances ${block.working ? "working" : ""}`, "aria-label": block.title}, h("p", {class: "row"},
+    large(block.first), h("span", {class: "between"}, h("em", {class: "voice"}, block.title), h("small", {}, block.note)), large(block.second)),
+    h("p", {class: "odds", "aria-hidden": "true"}, share(block.first), h("span", {class: "rest"}), share(block.second, "hatched")), list(block.lines).map(line => h("small", {}, line))),
+  Dice: block => [dice(block, block.faces, faces => act({kind: "throw", key: block.key, value: faces}), () => act({kind: "roll", key: block.key})),
+    list(block.values).map(value => h("p", {class: "row"}, h("span", {class: "figure"}, value.shows.text), value.name, value.note ? h("small", {class: "mark"}, value.note) : null))],
+  Advice: block => h("section", {class: "advice"}, h("h2", {}, block.title), h("small", {}, block.note), list(block.choices).map(choice => h("button", {class: "choice", "aria-pressed": String(Boolean(choice.chosen)),
+    style: {"--share": `${100 * (choice.share || 0)}%`, "--own": `var(--cloth-${block.colour}, var(--control))`}, onclick: () => tap(choice.key)}, h("span", {class: "words"}, choice.best ? "★ " : "", choice.text), h("span", {class: "figure small"}, choice.value)))),
+  Survivors: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.sides).map(side => h("div", {}, h("small", {}, side.title), h("div", {class: "upright", role: "img", "aria-label": side.title},
+    list(side.bars).map(bar => h("span", {style: {height: `${Math.max(3, 100 * bar)}%`, background: `var(--line-${side.colour}, var(--quiet))`}})))))),
+  Story: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.lines).map(line => { const inside = [shape(line.colour), h("span", {class: "words"}, line.text)];
+    return line.why ? h("button", {class: "item", onclick: () => hold(line.key)}, inside, "?") : h("div", {class: "item"}, inside); })),
+  Deeds: block => h("section", {class: "leaf"}, h("h2", {}, block.title), block.voice ? h("p", {class: "voice"}, block.voice) : null, h("small", {}, block.note), list(block.deeds).map(deed => h("div", {class: "item"},
+    h("button", {class: "words", "aria-pressed": String(Boolean(deed.done)), onclick: () => tap(`deed|${deed.key}`)}, h("strong", {}, deed.done ? "✓ " : "", deed.title), list(deed.lines).map(line => h("small", {}, line))), ruleLink(deed.rule)))),
   Bars: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.bars).map(bar => h("div", {class: "item bar"}, shape(bar.colour),
     h("span", {class: "words"}, h("span", {}, bar.text), bar.note ? h("small", {}, bar.note) : null,
       bar.share === undefined ? null : h("span", {class: `track ${block.signed ? "signed" : ""}`}, h("span", {class: bar.share < 0 ? "second" : "", style: {width: `${Math.abs(bar.share) * (block.signed ? 50 : 100)}%`,
@@ -57,6 +71,17 @@ function rank(one) {
   const look = `item rank ${one.out ? "out" : ""}`;
   if (one.hero.kind === "Secret") return h("div", {class: look}, inside, secret(`hero:${one.key}`, one.name, one.hero.figure && one.hero.figure.text, "figure"));
   return touchable(h("button", {class: look, "data-key": one.key}, inside, h("span", {class: "figure"}, one.hero.text)), null, () => hold(one.key));
+}
+function large(one) { return h("span", {class: "figure huge", style: {color: `var(--line-${one.colour}, var(--text))`}}, one.text, h("small", {}, "%")); }
+function share(one, name = "") { return h("span", {class: name, style: {width: `${100 * (one.share || 0)}%`, background: `var(--line-${one.colour}, var(--quiet))`}}); }
+function host(one) {
+  const colour = one.crest ? one.crest.colour : "";
+  return h("section", {class: `banner ${one.acting ? "turn" : ""}`, style: {"--cloth": `var(--cloth-${colour}, var(--surface))`, "--own": `var(--line-${colour}, var(--quiet))`}, "aria-label": one.name},
+    h("div", {class: "head"}, h("span", {class: "crest"}, shape(colour, "big")), h("div", {class: "who"}, h("strong", {}, one.name), h("small", {}, one.role)), one.chance ? large(one.chance) : null),
+    one.due ? h("p", {class: "gold-words"}, one.due) : null, list(one.pieces).map(piece => piece.steps ? h("div", {class: "item"}, h("span", {class: "words"}, piece.text), stepper(piece.text, Number(piece.count), 0, 60, change => tap(`${change > 0 ? "plus" : "minus"}|${one.key}|${piece.key}`)))
+      : h(piece.taps ? "button" : "div", {class: "item", onclick: piece.taps ? () => tap(`hit|${piece.key}`) : null}, h("span", {class: "words"}, piece.text), piece.points ? h("span", {class: "loss figure small"}, piece.points) : null,
+        piece.change ? h("span", {class: tone(piece.change.tone)}, piece.change.text) : null, h("span", {class: "figure small"}, piece.count))),
+    list(one.lines).map(([name, value]) => h("p", {class: "row quiet"}, h("span", {class: "words"}, name), value)), list(one.words).map(words => h("small", {}, words)));
 }
 function leafRow(row, page) {
   const inside = [list(row.crests).map(crest => shape(crest.colour)), h("span", {class: "words"}, h("span", {}, row.text), row.note ? h("small", {}, row.note) : null),

@@ -66,5 +66,5 @@ def test_colours_and_shapes_are_those_of_the_tablet() -> None:
     assert all(f".shape.{colour} {{ clip-path" in told for colour in SHAPES)
     named = {f"--{name}" for name in re.findall(r"--([a-z0-9_-]+):", told)}
     used = set(re.findall(r"var\((--[a-z0-9_]+)\)", STYLE))
-    given_by_the_script = {"--cloth", "--own", "--of", "--letters", "--columns"}
+    given_by_the_script = {"--cloth", "--own", "--of", "--letters", "--columns", "--share"}
     assert used - named - given_by_the_script == set()

@@ -199,7 +199,7 @@ def test_galleys_are_loaded_evenly_until_the_table_moves_somebody() -> None:
         "Galley 2 (I): 3 of 3 taken",
     ]
     found.begin()
-    rows = [row for row in found.view().attacker.rows if row.icon == "piece-galley"]
+    rows = [row for row in found.view().hosts.attacker.pieces if row.icon == "piece-galley"]
     assert [row.count for row in rows] == ["1", "3"]
     found.to_setup()
     found.setup.step("attacker", "light_infantry", 1)
@@ -232,7 +232,7 @@ def test_barbarians_say_why_they_do_what_they_do() -> None:
     texts = Translator("en")
     found = BattlePresenter(lambda: texts, kept, AtOnce(), AppDice())
     found.begin()
-    assert found.view().defender.name == "Barbarians"
+    assert found.view().hosts.defender.name == "Barbarians"
     assert "the opponent has no archers (M-23.4)" in found.view().story[0].text
     found.course.answer(Roll((1, 1)))
     assert any("they shoot whenever they may" in line.text for line in found.view().story)

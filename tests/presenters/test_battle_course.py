@@ -29,7 +29,7 @@ from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.medioevo.battle.course import Course
 from companion.ui.presenters.medioevo.battle.draft import BattleDrafts, Draft
 from companion.ui.presenters.medioevo.battle.scenes import SceneView
-from companion.ui.presenters.medioevo.battle.sides import side_view
+from companion.ui.presenters.medioevo.battle.sides import host_view
 from companion.ui.presenters.medioevo.battle.words import BattleWords
 from tests.presenters.recorded import speaking
 
@@ -54,8 +54,8 @@ def test_the_course_goes_to_the_first_throw_and_shows_what_it_decided() -> None:
 def test_where_room_is_short_a_level_stands_before_how_many_there_are() -> None:
     words = BattleWords(lambda: speaking("en"), lambda: None)
     course = staged(Force(light_infantry=2), Force(heavy_infantry=2, captain=(0, 1, 0)))
-    rows = side_view(words, course, Who.DEFENDER).rows
-    assert [(row.count, row.short) for row in rows] == [("2", ""), ("1", "II\u00a0×\u00a01")]
+    rows = host_view(words, course, Who.DEFENDER).pieces
+    assert [(row.count, row.brief) for row in rows] == [("2", ""), ("1", "II\u00a0×\u00a01")]
 
 
 def test_a_decision_on_the_way_can_be_changed_until_the_throw_is_confirmed() -> None:

@@ -27,10 +27,6 @@ class BattleTaps:
     def course(self) -> Any:
         return self.page.presenter.course
 
-    @property
-    def scene(self) -> Any:
-        return self.page.body.scene
-
     def open_alone(self) -> None:
         self.tap(self.driver.spot("calculators"))
         self.tap(self.page.card("battle"))
@@ -56,34 +52,29 @@ class BattleTaps:
                 return
             parent = parent.parent
 
-    # -- setting up ------------------------------------------------------------------------
+    def touch(self, key: str) -> None:
+        """A tap on a key of the page."""
+        self.tap(self.page.spot(key))
 
-    def _card(self, who: str) -> Any:
-        return getattr(self.page.body, who)
+    # -- setting up ------------------------------------------------------------------------
 
     def compose(self, who: str, **pieces: int) -> None:
         for piece, count in pieces.items():
-            line = self._card(who).ids.pieces.line(piece)
-            plus = line.ids.stepper.children[0]
             for _ in range(count):
-                self.tap(plus)
+                self.touch(f"plus|{who}|{piece}")
 
     def position(self, who: str, place: int) -> None:
-        stepper = self._card(who).ids.position
-        while stepper.value != place:
-            self.tap(stepper.children[0 if stepper.value < place else 2])
+        while (now := getattr(self.page.presenter.setup.staging, who).position) != place:
+            self.touch(f"{'plus' if now < place else 'minus'}|position:{who}")
 
     def take(self, who: str) -> None:
-        self.tap(self._card(who).ids.take)
+        self.touch(f"take|{who}")
 
     def barbarians(self, who: str, dice: tuple[int, ...]) -> None:
-        self.tap(self._card(who).ids.players.chip(""))
-        rows = self.page.body.site.ids.horde.rows
-        for row, face in zip(rows, dice, strict=True):
-            self.tap(row.cells[face - 1])
-        line = self._card(who).ids.pieces.line("archer")
-        while line.count:
-            self.tap(line.ids.stepper.children[2])
+        self.touch(f"pick|{who}|")
+        self.throw(*dice)
+        while getattr(self.page.presenter.setup.staging, who).force.archer:
+            self.touch(f"minus|{who}|archer")
 
     # -- the course ------------------------------------------------------------------------
 
@@ -92,41 +83,38 @@ class BattleTaps:
 
     def throw(self, *faces: int | None) -> None:
         """Tap the faces; None is a die that stays."""
-        rows = self.scene.ids.dice.rows
-        for row, face in zip(rows, faces, strict=True):
+        for die, face in enumerate(faces):
             if face is not None:
-                self.tap(row.cells[face - 1])
+                self.touch(f"face|{die}|{face}")
 
     def again(self, *dice: int) -> None:
-        for place in dice:
-            self.tap(self.scene.ids.dice.rows[place].ids.tag)
+        for die in dice:
+            self.touch(f"die|{die}")
 
     def choose(self, kind: str, key: str) -> None:
-        row = next(row for row in self.scene.ids.choices.children if row.key.startswith(kind))
-        self.tap(row.ids.chips.chip(key))
+        rows = self.page.presenter.view().choices
+        self.touch(f"ask|{next(row.key for row in rows if row.key.startswith(kind))}|{key}")
 
     def toggle(self, kind: str, who: Who) -> None:
-        chips = self.scene.ids.toggles.children
-        self.tap(
-            next(
-                chip for chip in chips if chip.key.startswith(kind) and chip.key.endswith(who.value)
-            )
-        )
+        chips = [chip.key for chip in self.page.presenter.view().toggles]
+        chip = next(key for key in chips if key.startswith(kind) and key.endswith(who.value))
+        self.touch(f"ask|toggle|{chip}")
 
     def man(self, engine: int, unit: str) -> None:
-        chips = self.scene.crews[engine].ids.units.children
-        self.tap(next(chip for chip in chips if chip.text.startswith(unit)))
+        units = self.page.presenter.view().crews[engine].units
+        key = next(chip.key for chip in units if chip.text.startswith(unit))
+        self.touch(f"ask|crew:{engine}|{key}")
 
     def hit(self, block: int, *units: str) -> None:
-        """Start over and put one point on each of these, in order."""
-        self.tap(self.scene.blocks[block].ids.restart)
+        """Start over and put one point on each of these, in order, by tapping the banner."""
+        self.touch(f"offer|restart:{block}")
         for unit in units:
-            chips = self.scene.blocks[block].ids.chips.shown
-            self.tap(next(chip for chip in chips if chip.text.split("  ")[0] == unit))
+            pieces = [one for host in self.page.view.hosts.hosts for one in host.pieces if one.taps]
+            self.touch(f"hit|{next(one.key for one in pieces if one.text == unit)}")
 
     def hits(self, block: int) -> dict[str, int]:
         found = {}
-        for chip in self.scene.blocks[block].ids.chips.shown:
+        for chip in self.page.presenter.view().blocks[block].targets:
             name, _, points = chip.text.partition("  −")
             if points:
                 found[name] = int(points)
@@ -137,8 +125,12 @@ class BattleTaps:
             self.press("losses")
 
     def play_card(self, who: Who, number: int) -> None:
-        self.press("cards")
+        self.press("cards" if "cards" in self.page.bar.buttons else "more")
         sheet = self.app.shell.layers.top_sheet
+        if not hasattr(sheet, "line"):
+            item = next(item for item in sheet.items() if item.icon == "cards-outline")
+            self.tap(item)
+            sheet = self.app.shell.layers.top_sheet
         self.tap(sheet.line(f"{who.value}:card.{number}"))
         if sheet.asks:
             self.tap(sheet.ids.play)
@@ -146,13 +138,17 @@ class BattleTaps:
     # -- looking ---------------------------------------------------------------------------
 
     @property
+    def dice(self) -> Any:
+        """The throw in the tray, None where there is none."""
+        return self.page.presenter.view().dice
+
+    @property
     def value(self) -> str:
-        text: str = self.scene.ids.figures.box("value").value
-        return text
+        return str(next(one.shows.text for one in self.dice.values if one.key == "value"))
 
     @property
     def story(self) -> str:
-        return "\n".join(row.text for row in reversed(self.scene.ids.story.children))
+        return "\n".join(line.text for line in self.page.presenter.view().story)
 
     def units(self, who: Who) -> dict[str, int]:
         found: dict[str, int] = {}

@@ -8,7 +8,6 @@ from kivy.lang import Builder
 
 from companion.ui.screens.page import Page
 from companion.ui.widgets import (  # noqa: F401  named below
-    dice_panel,
     drawn,
     figures,
     keypad,
@@ -31,10 +30,6 @@ Builder.load_string("""
                 height: self.minimum_height
                 padding: dp(16)
                 spacing: dp(12)
-                DicePanel:
-                    id: dice
-                    may_mark: True
-                    sides: [4, 6, 8]
                 OddsBar:
                     size_hint_y: None
                     height: dp(22)
@@ -64,8 +59,6 @@ class GalleryPage(Page):
     """One of each."""
 
     def refresh(self) -> None:
-        self.ids.dice.fill([4, 4, 2])
-        self.ids.dice.mark(2)
         self.ids.steps.steps = _STEPS
         self.ids.ledger.data = _LEDGER
 

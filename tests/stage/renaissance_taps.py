@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.renaissance.catalog import PROVINCES
+from companion.ui.render.spot import Spot
 from companion.ui.translator import tr
 from tests.stage.round_taps import RoundTaps
 
@@ -72,8 +73,10 @@ class RenaissanceTaps(RoundTaps):
     # -- forms -----------------------------------------------------------------------------
 
     def throw(self, field: str, *faces: int) -> None:
-        for row, face in zip(self.sheet.fields[field].ids.dice.rows, faces, strict=True):
-            self.tap(row.cells[face - 1])
+        for die, face in enumerate(faces):
+            tray = self.sheet.fields[field].tray
+            tray.paint_now()
+            self.tap(Spot(tray, tray.hit_of(f"face|{die}|{face}")))
 
     def choose(self, field: str, key: str) -> None:
         self.tap(self.sheet.fields[field].ids.chips.chip(key))

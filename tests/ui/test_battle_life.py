@@ -42,6 +42,13 @@ def armies(evening: Any) -> BattleTaps:
     return taps
 
 
+def worked_out(taps: BattleTaps) -> Any:
+    """What the page shows when its odds are there."""
+    taps.app.worker.wait(60)
+    taps.driver.wait()
+    return taps.page.presenter.view()
+
+
 @pytest.mark.parametrize("task", TASKS, ids=[task.name for task in TASKS])
 def test_the_tap_budgets_hold(table: Any, task: Any) -> None:
     assert taken(table, task) <= task.budget
@@ -71,15 +78,15 @@ def test_leaving_the_page_and_restarting_come_back_to_the_same_step(start: Any) 
     taps = armies(evening)
     taps.throw(1, 5, 2)
     taps.press("dice")
-    taps.tap(taps.scene.ids.dice.rows[1].cells[3])
-    before = taps.page.presenter.view()
+    taps.touch("face|1|4")
+    before = worked_out(taps)
     taps.tap(taps.place("log"))
     taps.tap(taps.place("battle"))
-    assert taps.page.presenter.view() == before
+    assert worked_out(taps) == before
     again = BattleTaps(start())
     assert again.app.shell.current == "battle"
-    assert again.page.presenter.view() == before
-    assert again.scene.ids.dice.faces == [0, 4, 0]
+    assert worked_out(again) == before
+    assert again.dice.faces == (0, 4, 0)
 
 
 def test_a_kill_in_mid_battle_loses_nothing(tmp_path: Path, start: Any) -> None:
@@ -122,10 +129,9 @@ def test_a_table_may_switch_the_odds_off_and_the_log_shows_it(table: Any) -> Non
     taps = armies(table)
     taps.app.worker.wait(30)
     taps.driver.wait()
-    assert len(taps.page.body.odds.ids.bars.children) == 2
-    taps.tap(taps.page.body.odds.ids.switch)
-    assert taps.page.body.odds.is_off
-    assert not taps.page.body.odds.ids.bars.children
+    assert {"chances", "survivors"} <= set(taps.page.cards)
+    taps.touch("offer|switch")
+    assert not {"chances", "survivors"} & set(taps.page.cards)
     assert "log.advice_off" in [line.summary.key for line in taps.app.desk.session.log()]
 
 
@@ -134,13 +140,32 @@ def test_the_advice_marks_its_dice(table: Any) -> None:
     taps.throw(1, 5, 2)
     taps.app.worker.wait(30)
     taps.driver.wait()
-    rows = list(reversed(taps.page.body.odds.ids.rerolls.children))
+    rows = taps.page.cards["rerolls"].data.choices
     assert len(rows) == 8
-    assert [row.is_best for row in rows] == [True] + [False] * 7
-    chosen = next(row for row in rows if list(row.dice) == [0])
-    taps.tap(chosen)
+    assert [row.best for row in rows] == [True] + [False] * 7
+    taps.touch("again:0")
     assert taps.course.draft.now.again == (0,)
-    assert taps.scene.ids.dice.rows[0].marked
+    assert taps.dice.marks == (True, False, False)
+    assert [row.key for row in taps.page.cards["rerolls"].data.choices if row.chosen] == ["again:0"]
+    taps.press("keep")
+    assert taps.course.scene.battle.attacker.now.faces == (1, 5, 2)
+
+
+def test_faces_can_be_mended_after_all_of_them_lie_there(table: Any) -> None:
+    taps = armies(table)
+    taps.throw(1, 5, 2)
+    assert taps.dice.reopen is not None
+    taps.touch("faces")
+    taps.touch("face|1|6")
+    assert taps.course.faces == (1, 6, 2)
+
+
+def test_the_tray_tells_who_threw_which_die_where_both_did(table: Any) -> None:
+    taps = armies(table)
+    taps.throw(1, None, None)
+    assert taps.dice.by[0][1] == ""
+    taps.press("roll")
+    assert [words for _, words in taps.dice.by] == ["by hand", "by the app", "by the app"]
 
 
 def test_dice_still_in_the_air_may_be_confirmed(table: Any) -> None:
@@ -151,7 +176,7 @@ def test_dice_still_in_the_air_may_be_confirmed(table: Any) -> None:
         taps.page.press("dice")
     taps.driver.seconds(1)
     theme.motion = False
-    assert not taps.scene.ids.dice.rows
+    assert taps.dice is None
 
 
 @pytest.mark.rule("M-11.8")
@@ -160,10 +185,10 @@ def test_the_best_losses_are_found_by_a_tap(table: Any) -> None:
     while not taps.course.scene.blocks:
         taps.press("round")
     before = taps.hits(0)
-    taps.tap(taps.scene.blocks[0].ids.best)
+    taps.touch("offer|weigh:0")
     taps.app.worker.wait(60)
     taps.driver.wait()
-    box = taps.scene.blocks[0]
+    box = taps.page.presenter.view().blocks[0]
     assert "to win" in box.note
     assert box.is_suggested == (taps.hits(0) == before)
 

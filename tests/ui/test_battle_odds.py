@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kivy.uix.scrollview import ScrollView
 
 from companion.games.medioevo.battle.words import Who
 from tests.stage.battle_taps import BattleTaps
@@ -42,52 +41,56 @@ def hold(taps: BattleTaps) -> None:
     taps.page.presenter.advice._odds._works = Held()
 
 
-def is_dimmed(taps: BattleTaps) -> bool:
-    odds = taps.page.body.odds
-    shown = [odds.ids.bars.opacity, odds.ids.survivors.opacity]
-    return odds.is_waiting and shown == [theme.waiting] * 2
+def is_struck_out(taps: BattleTaps) -> bool:
+    """The old figures stand in quiet, and nothing else that belonged to them is left."""
+    taps.driver.frames(2)
+    card = taps.page.cards["chances"]
+    figures = [word for word in card.words if word.text in (card.data.first.text, "%")]
+    quiet = all(list(word.ink) == list(theme.quiet) for word in figures)
+    return card.data.working and quiet and "survivors" not in taps.page.cards
 
 
 @pytest.mark.rule("M-15.3")
-def test_a_figure_of_another_moment_is_dimmed_at_once(battle: BattleTaps) -> None:
-    assert not is_dimmed(battle)
-    assert battle.page.body.odds.ids.bars.opacity == 1
+def test_a_figure_of_another_moment_is_struck_out_at_once(battle: BattleTaps) -> None:
+    assert not is_struck_out(battle)
     hold(battle)
     battle.compose("attacker", light_infantry=1)
-    assert is_dimmed(battle)
+    assert is_struck_out(battle)
     battle.press("begin")
-    assert is_dimmed(battle)
+    assert is_struck_out(battle)
     battle.toggle("announce_capture", Who.ATTACKER)
-    assert is_dimmed(battle)
+    assert is_struck_out(battle)
 
 
 @pytest.mark.rule("M-15.1", "M-27.5")
 def test_what_would_help_is_on_the_page_after_a_tap(battle: BattleTaps) -> None:
-    odds = battle.page.body.odds
-    assert not odds.has_helps
-    battle.tap(odds.ids.help)
+    assert not helps(battle)
+    battle.touch("offer|help")
     answered(battle)
-    assert [box.title for box in odds.helps] == [
+    assert [panel.title for panel in helps(battle)] == [
         "Retreat: Attacker",
         "One more unit for Attacker",
         "One more unit for Defender",
     ]
-    retreat, own, _ = odds.helps
-    above = retreat.parent
-    while not isinstance(above, ScrollView):
-        above = above.parent
     battle.driver.seconds(0.5)
-    lowest, shown_from = retreat.to_window(*retreat.pos)[1], above.to_window(*above.pos)[1]
-    assert lowest >= shown_from  # it came into sight by itself
-    assert "in this round: " in f"{retreat.best}\n{retreat.others}"
-    assert own.best.startswith("Schemer (card 14): +"), "a card in hand beats one more unit"
-    assert "Cavalry: +" in own.others
-    assert "Warlord (card 5): +" in own.others
-    assert all(box.note and box.height > box.spacing for box in odds.helps)
-    battle.show(own)
+    card = battle.page.cards["help:0"]
+    above = battle.page.field._scrolls[1]
+    assert card.to_window(*card.pos)[1] >= above.to_window(*above.pos)[1], "it came into sight"
+    retreat, own, _ = helps(battle)
+    assert "in this round" in [item.text for item in retreat.items]
+    best = next(item for item in own.items if item.icon)
+    assert best.text == "Schemer (card 14)", "a card in hand beats one more unit"
+    worth = {item.text: item.value for item in own.items}
+    assert worth["Cavalry"].startswith("+")
+    assert worth["Warlord (card 5)"].startswith("+")
+    assert all(panel.note for panel in helps(battle))
     battle.press("begin")
     answered(battle)
-    assert len(battle.page.body.odds.helps) == 3
+    assert len(helps(battle)) == 3
+
+
+def helps(taps: BattleTaps) -> list[Any]:
+    return [card.data for key, card in taps.page.cards.items() if key.startswith("help:")]
 
 
 def test_the_planned_attack_says_what_would_help(start: Any) -> None:
@@ -95,7 +98,8 @@ def test_the_planned_attack_says_what_would_help(start: Any) -> None:
     taps.tap(taps.driver.spot("calculators"))
     taps.tap(taps.page.card("odds"))
     answered(taps)
-    note = taps.page.mix("0").note
-    assert "One more unit: Cavalry +" in note
-    assert "retreat" in note
-    assert not taps.page.mix("0").is_waiting
+    mix = taps.page.presenter.view().hosts.hosts[0]
+    said = " ".join(mix.words)
+    assert "One more unit: Cavalry +" in said
+    assert "retreat" in said
+    assert mix.chance.share > 0

@@ -80,16 +80,22 @@ def test_mixes_of_an_army_are_compared_side_by_side(calculators: BattleTaps) -> 
     worker, page = calculators.app.worker, calculators.page
     worker.wait(30)
     calculators.driver.wait()
-    before = page.mix("0").heading
-    more = page.mix("0").ids.pieces.line("cavalry").ids.stepper.children[0]
-    calculators.tap(more)
-    calculators.tap(more)
+    before = mixes(page)[0].chance
+    calculators.touch("plus|0|cavalry")
+    calculators.touch("plus|0|cavalry")
     calculators.press("add")
     worker.wait(30)
     calculators.driver.wait()
-    assert page.mix("0").heading != before
-    assert page.mix("2").parts
-    assert sum(card.framed for card in page.ids.mixes.children) == 1
+    assert mixes(page)[0].chance != before
+    assert mixes(page)[2].chance.share > 0
+    assert sum(mix.best for mix in mixes(page)) == 1
+    calculators.touch("remove|2")
+    assert len(mixes(page)) == 2
+
+
+def mixes(page: Any) -> tuple[Any, ...]:
+    """The armies that are compared; the last banner is their enemy."""
+    return tuple(page.presenter.view().hosts.hosts[:-1])
 
 
 def test_free_dice_are_thrown_and_counted(calculators: BattleTaps) -> None:

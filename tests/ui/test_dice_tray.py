@@ -99,10 +99,16 @@ def test_a_tap_on_a_die_marks_it_to_be_thrown_again() -> None:
     assert card.heard == [Touch("p", "mark", [False, False, True])]
 
 
+def test_a_die_without_a_face_or_one_that_stays_cannot_be_marked() -> None:
+    assert NONE.marked(0) == (False,) * 3
+    assert replace(LYING, locked=(True, False, False)).marked(0) == (False,) * 3
+    assert LYING.marked(1) == (False, True, False)
+
+
 def test_faces_are_out_of_the_way_where_something_else_is_asked() -> None:
     closed = replace(LYING, values=VALUES, reopen=Button("faces", "change", "pencil-outline"))
     keys = {hit.key for hit in _card(closed).hits}
-    assert keys == {"value|value", "value|loss", "faces"}
+    assert keys == {"value|value", "faces"}
 
 
 def test_dice_of_the_app_tumble_and_come_to_lie(moving: None) -> None:

@@ -157,7 +157,7 @@ def test_fractions_are_written_as_the_language_does(language: str, third: str) -
     texts = Translator(language)
     assert texts.percent(Fraction(1, 3)) == third
     assert texts.decimal(-2.25, 2) == ("−2.25" if language == "en" else "−2,25")
-    assert third in texts.text("ui.calc.odds.wins", chance=Fraction(1, 3))
+    assert third in texts.text("ui.odds.neither", chance=Fraction(1, 3))
 
 
 def test_changes_carry_their_sign() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -150,23 +149,6 @@ def kit(start: Callable[[], Evening]) -> Evening:
     return evening
 
 
-def _dice(kit: Evening) -> Any:
-    return kit.page.ids.dice
-
-
-@pytest.mark.ui
-def test_a_die_is_one_tap_and_a_second_one_takes_it_away(kit: Evening) -> None:
-    panel = _dice(kit)
-    panel.sides = [4, 6]
-    kit.driver.frames(3)
-    six = panel.rows[1].ids.faces.children[0]
-    kit.tap(six)
-    assert list(panel.faces) == [0, 6]
-    assert not panel.is_complete
-    kit.tap(six)
-    assert list(panel.faces) == [0, 0]
-
-
 @pytest.mark.ui
 def test_a_button_tapped_during_a_slow_frame_was_not_held(kit: Evening) -> None:
     from companion.ui.widgets.basic import Pill
@@ -183,30 +165,6 @@ def test_a_button_tapped_during_a_slow_frame_was_not_held(kit: Evening) -> None:
     pill._maybe_held(0.5)
     kit.driver.frames(3)
     assert told == ["tap", "hold"]
-
-
-@pytest.mark.ui
-def test_the_app_rolls_only_what_is_missing_or_marked(kit: Evening) -> None:
-    panel = _dice(kit)
-    panel.show([4, 6, 8], [0, 0, 0])
-    panel.tapped(0, 3)
-    panel.fill([1, 2, 5])
-    assert list(panel.faces) == [3, 2, 5]
-    assert panel.is_complete
-    panel.mark(2)
-    assert list(panel.marks) == [False, False, True]
-    panel.fill([1, 1, 8])
-    assert list(panel.faces) == [3, 2, 8]
-    assert list(panel.marks) == [False, False, False]
-
-
-@pytest.mark.ui
-def test_a_die_without_a_face_cannot_be_marked(kit: Evening) -> None:
-    panel = _dice(kit)
-    panel.sides = [4]
-    kit.driver.frames(2)
-    panel.mark(0)
-    assert list(panel.marks) == [False]
 
 
 @pytest.mark.ui

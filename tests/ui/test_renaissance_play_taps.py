@@ -10,6 +10,7 @@ import pytest
 from companion.core.table_actions import Correct, CorrectTable, GoToPhase, Pay
 from companion.games.renaissance.correct_things import CorrectAdvance, CorrectGoods
 from companion.games.renaissance.pieces import Advance, Good
+from companion.ui.render.spot import Spot
 from companion.ui.translator import tr
 from tests.games.renaissance.evening import Evening as Played
 from tests.stage.evening import Evening
@@ -137,7 +138,9 @@ def test_a_war_is_declared_thrown_and_booked(taps: Taps) -> None:
     assert not sheet.ready
     taps.tap(sheet.fields["opponent"].ids.chips.chip(second))
     for place, face in enumerate((6, 5)):
-        taps.tap(sheet.fields["dice:0"].ids.dice.rows[place].cells[face - 1])
+        tray = sheet.fields["dice:0"].tray
+        tray.paint_now()
+        taps.tap(Spot(tray, tray.hit_of(f"face|{place}|{face}")))
     taps.tap(sheet.ids.confirm)
     assert taps.state.players[second].misery == 2
     assert taps.state.players[second].control_markers == 0

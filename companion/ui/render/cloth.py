@@ -18,7 +18,12 @@ def rod(brush: Brush, left: float, right: float, top: float) -> None:
 
 
 def cloth(
-    brush: Brush, colour: str, box: tuple[float, float, float, float], tail: float, turn: bool
+    brush: Brush,
+    colour: str,
+    box: tuple[float, float, float, float],
+    tail: float,
+    turn: bool,
+    hemmed: bool = True,
 ) -> None:
     """A banner's cloth with its swallow tail, its inner line and the hem that it hangs by."""
     x, y, w, h = box
@@ -42,4 +47,10 @@ def cloth(
         brush.line(inner(13), [*theme.mark[:3], 0.6], 1)
     else:
         brush.line(inner(7), [*theme.player(colour)[:3], 0.75], 1.6)
+    if hemmed:
+        hem(brush, colour, x, y, w)
+
+
+def hem(brush: Brush, colour: str, x: float, y: float, w: float) -> None:
+    """The seam of a cloth that begins at y."""
     brush.hem(x - 3, y - 14, w + 6, 22, theme.enamel(colour), sideways=False)

@@ -38,7 +38,7 @@ class Head(Painted):
             left += 56
         right = self._tools(brush, view, left, right, line)
         right -= self._clock(brush, right, line)
-        slot = min(SLOT, (brush.width - 2 * 6) / max(1, len(stops)))
+        slot = self._slot(brush, stops, beside)
         middle = (brush.width - slot * len(stops)) / 2
         if beside and not view.clock[0]:  # nothing stands right of them
             middle = right - slot * len(stops) + 12
@@ -47,6 +47,14 @@ class Head(Painted):
             _paint_stops(brush, stops, middle, 15, slot)
         elif stops:
             _paint_stops(brush, stops, middle, line + 3, slot)
+
+    @staticmethod
+    def _slot(brush: Brush, stops: tuple[Stop, ...], beside: bool) -> float:
+        """Room for each stop: as much as whole words need, if the title can spare it."""
+        most = brush.width * (0.58 if beside else 1.0) - 2 * 6
+        words = max((brush.measure(stop.text, 14, "Medium") + 8 for stop in stops), default=0.0)
+        each = most / max(1, len(stops))
+        return words if SLOT < words <= each else min(SLOT, (brush.width - 12) / max(1, len(stops)))
 
     def _tools(self, brush: Brush, view: PageView, left: float, right: float, line: float) -> float:
         """Buttons at the right end; where the title would have to give way, their signs alone."""

@@ -196,24 +196,13 @@ class PanelCard(LeafCard):
                 index, _, face = rest.partition("|")
                 return self._thrown(int(index), int(face))
             case "die":
-                return self._marked(int(rest))
+                marks = self.data.dice.marked(int(rest))
+                return None if marks == self.data.dice.marks else Touch(self.key, "mark", [*marks])
         return None
 
     def _thrown(self, index: int, face: int) -> Touch:
-        """A face was tapped; the same one again takes it away."""
-        faces = list(self.data.dice.faces)
-        faces[index] = 0 if faces[index] == face else face
         self.tumble.land()
-        return Touch(self.key, "throw", faces)
-
-    def _marked(self, index: int) -> Touch | None:
-        """A die to be thrown again, or not after all."""
-        dice = self.data.dice
-        if not dice.faces[index] or dice.is_locked(index):
-            return None
-        marks = list(dice.marks) or [False] * len(dice.sides)
-        marks[index] = not marks[index]
-        return Touch(self.key, "mark", marks)
+        return Touch(self.key, "throw", list(self.data.dice.tapped(index, face)))
 
     # -- for popovers and tests ------------------------------------------------------------
 

@@ -98,7 +98,8 @@ def _end(brush: Brush, item: Item, right: float, y: float, h: float, revealed: b
         brush.crest(Crest(colour), right + 5, y + (h - SHAPE) / 2, SHAPE)
     if item.count is not None:
         right -= 2 * STEP + COUNT
-        stepper(brush, item, right, y + (h - STEP) / 2)
+        bounds = (item.least, item.most)
+        stepper(brush, item.key, item.text, item.count, (right, y + (h - STEP) / 2), bounds)
         right -= 12
     if item.secret and revealed:
         brush.text(item.secret, right, y, NOTE, theme.quiet, align="right", line=h)
@@ -106,19 +107,30 @@ def _end(brush: Brush, item: Item, right: float, y: float, h: float, revealed: b
         smalls.dots(brush, right - 54, y + h / 2, 54, "right")
 
 
-def stepper(brush: Brush, item: Item, x: float, y: float) -> None:
+def stepper(
+    brush: Brush,
+    key: str,
+    says: str,
+    count: int,
+    place: tuple[float, float],
+    bounds: tuple[int, int] = (0, 999),
+    room: float = COUNT,
+) -> None:
     """A figure between minus and plus."""
-    count = item.count or 0
+    x, y = place
+    least, most = bounds
     ground = brush.ground
-    brush.text(str(count), x + STEP, y, 22, theme.text, "Display", COUNT, STEP, "center")
-    signs = (("minus", x, count > item.least), ("plus", x + STEP + COUNT, count < item.most))
-    for sign, left, enabled in signs:
+    brush.text(str(count), x + STEP, y, 22, theme.text, "Display", room, STEP, "center")
+    for sign, left, enabled in (
+        ("minus", x, count > least),
+        ("plus", x + STEP + room, count < most),
+    ):
         brush.faded = not enabled
         brush.rounded(left, y, STEP, STEP, theme.control, 12)
         brush.frame(left, y, STEP, STEP, theme.line, 12)
         brush.icon(sign, left + 12, y + 12, 24, theme.text)
         brush.faded = False
-        brush.hit(f"{sign}|{item.key}", left, y, STEP, STEP, enabled=enabled, says=item.text)
+        brush.hit(f"{sign}|{key}", left, y, STEP, STEP, enabled=enabled, says=says)
     brush.ground = ground
 
 

@@ -180,13 +180,11 @@ def _values(brush: Brush, plan: _Plan, x: float, y: float, rolling: bool) -> flo
             first.note, x, top + 2, 15, theme.mark, "Medium", w, align="right", lines=2
         )[1]  # fmt: skip
         top += high + 2
-    brush.hit(f"value|{first.key}", x, start, w, top - start, holds=True, says=first.name)
     for named in others:
         said = f"{named.name} {'…' if rolling else _says(named)}"
         top += 6
-        high = brush.text(said, x, top, 16, theme.mark, "Medium", w, align="right", lines=2)[1]
-        brush.hit(f"value|{named.key}", x, top, w, high, holds=True, says=named.name)
-        top += high
+        top += brush.text(said, x, top, 16, theme.mark, "Medium", w, align="right", lines=2)[1]
+    brush.hit(f"value|{first.key}", x, start, w, top - start, holds=True, says=first.name)
     return top - start
 
 
@@ -246,7 +244,7 @@ def _label(
     said = name or tr("ui.dice.name", sides=view.sides[at])
     if narrow:
         brush.picture(x, y + h / 2 - SIGN + 4, SIGN, SIGN, sign)
-        brush.text(said, x - 4, y + h / 2 + 5, 14, theme.text, "Medium", w - 4, align="left")
+        brush.text(said, x, y + h / 2 + 5, 14, theme.text, "Medium", w - 4, align="left")
         return
     brush.picture(x, y + (h - SIGN) / 2, SIGN, SIGN, sign)
     brush.text(

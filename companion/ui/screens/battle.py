@@ -1,4 +1,4 @@
-"""The battle screen: armies, then step by step, then what follows; of a game or stand-alone."""
+"""The battle's page: armies, then step by step, then what follows; of a game or stand-alone."""
 
 from __future__ import annotations
 
@@ -9,118 +9,199 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.core.errors import CompanionError, IllegalAction
 from companion.pages import kit
-from companion.ui.layout import load
+from companion.ui.presenters.medioevo.battle.leaves import BattlePage as View
 from companion.ui.presenters.page_parts import bar_of
 from companion.ui.presenters.parts import ButtonView
+from companion.ui.render.battlefield import Battlefield
 from companion.ui.render.framed import Framed
-from companion.ui.screens.battle_course import CourseView
-from companion.ui.screens.battle_end import EndBody
-from companion.ui.screens.battle_setup import SetupBody
 from companion.ui.screens.battle_sheets import CardsSheet, MenuSheet, RowsSheet
 from companion.ui.theme import theme
 from companion.ui.translator import tr
-from companion.ui.widgets import choice_rows  # noqa: F401  for the kv files
 from companion.ui.widgets.breakdown import BreakdownSheet
+
+ROOM = {"landscape": 3, "portrait": 3, "phone": 2}  # for other buttons in the bar
 
 
 class BattlePage(Framed):
-    """Shows what the presenter says: setting up, the course of the battle, or its end."""
+    """Shows what the presenter says; a touch is a key that goes back to it."""
 
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
     leave_to = StringProperty("")  # stand-alone: where the arrow leads
 
     def __init__(self, **kwargs: Any) -> None:
-        self._bodies: dict[str, Any] = {}
         self._sheets: dict[type, Any] = {}
-        self._mode = ""
         self._hidden: tuple[ButtonView, ...] = ()
-        super().__init__(**kwargs)
+        self._seeks = ""  # a block that was asked for, to be shown as soon as it is there
+        self.view: View | None = None
+        super().__init__(orientation="vertical", **kwargs)
+        self.field = Battlefield(self.touched)
+        self.add_widget(self.field)
 
     # -- showing ---------------------------------------------------------------------------
 
     def refresh(self) -> None:
         if self.presenter is None or self.parent is None:
             return
-        mode = self.presenter.mode
-        self._turn_to(mode)
         # Asked first: what is shown then knows that it is being worked out anew.
         self.presenter.ask_odds(self._show_odds)
-        {"setup": self._show_setup, "course": self._show_course, "end": self._show_end}[mode]()
-
-    def _turn_to(self, mode: str) -> None:
-        if mode == self._mode:
-            return
-        self._mode = mode
-        kinds = {"setup": SetupBody, "course": CourseView, "end": EndBody}
-        if mode not in self._bodies:
-            self._bodies[mode] = kinds[mode](page=self)
-        holder = self.ids.body
-        holder.clear_widgets()
-        holder.add_widget(self._bodies[mode])
-
-    @property
-    def body(self) -> Any:
-        """What fills the page now."""
-        return self._bodies[self._mode]
-
-    def _frame(
-        self,
-        title: str,
-        state: str,
-        back: str,
-        act: ButtonView | None,
-        others: tuple[ButtonView, ...] = (),
-    ) -> None:
-        """Undo takes a step of the battle back; what has no room is behind "more"."""
-        room = {"landscape": 5, "portrait": 4, "phone": 2}[theme.form]
-        self._hidden = others[room:]
+        view = self.view = self.presenter.page()
+        room = ROOM[theme.form]
+        self._hidden = view.others[room:]
         more = kit.Button("more", tr("ui.place.more"), "dots-vertical")
-        shown = (*(_button(one) for one in others[:room]), more)
-        bar = bar_of(tr.translator, back, "", _button(act) if act else None, shown)
+        shown = (*(_button(one) for one in view.others[:room]), more)
+        bar = bar_of(tr.translator, view.back, "", _button(view.act) if view.act else None, shown)
         arrow = self.back_button() if self.leave_to else None
-        self.show_frame(kit.PageView("battle", title, state, bar=bar, back=arrow))
-
-    def touched(self, touch: kit.Touch) -> None:
-        match touch:
-            case kit.Touch("undo", "tap"):
-                self.step_back()
-            case kit.Touch("back", "tap"):
-                self.shell.go(self.leave_to)
-            case kit.Touch(key, "tap"):
-                self.press(key)
-
-    def _show_setup(self) -> None:
-        view = self.presenter.setup_view()
-        self.body.show(view, self.presenter.odds_view())
-        self.body.odds.can_switch = self.session is not None
-        begin = ButtonView("begin", tr("ui.battle.begin"), "sword-cross", view.can_begin)
-        others = [ButtonView("clear", tr("ui.battle.clear"), "eraser")]
-        if view.horde is not None and not all(view.horde.faces):
-            others.insert(0, ButtonView("horde", tr("ui.dice.roll"), "dice-multiple"))
-        self._frame(tr("ui.battle.set_up"), view.note, "", begin, tuple(others))
-
-    def _show_course(self) -> None:
-        view = self.presenter.view()
-        title = view.short_title if theme.form == "phone" else view.title
-        self.body.show(view, self.presenter.odds_view())
-        self.body.odds.can_switch = self.session is not None
-        self._frame(title, view.subtitle, view.back, view.accent, view.buttons)
-
-    def _show_end(self) -> None:
-        view = self.presenter.end_view()
-        self.body.show(view)
-        book = ButtonView("book", view.accent, "check", view.can_book)
-        self._frame(tr("ui.battle.end_title"), "", tr("ui.battle.back"), book)
+        self.show_frame(
+            kit.PageView("battle", view.title, view.state, stops=view.stops, bar=bar, back=arrow)
+        )
+        step = (self.presenter.mode, view.state, view.back and len(view.stops))
+        self.field.show(view.hosts, view.blocks, step)
+        if self._seeks in self.cards:
+            self.field.seek(self._seeks)
+            self._seeks = ""
 
     def _show_odds(self) -> None:
-        """What was worked out is there: chances, and in a battle what they say of its answers."""
-        if self._mode == "course":
+        """What was worked out is there: chances, and what they say of the answers."""
+        if self.presenter.mode != "end":
             self.refresh()
-        elif self._mode == "setup":
-            self.body.show_odds(self.presenter.odds_view())
 
-    # -- taps ------------------------------------------------------------------------------
+    @property
+    def cards(self) -> dict[str, Any]:
+        """The blocks between the banners, by their key."""
+        cards: dict[str, Any] = self.field.blocks.cards
+        return cards
+
+    # -- touches ---------------------------------------------------------------------------
+
+    def touched(self, touch: kit.Touch) -> None:
+        key, kind = touch.key, touch.kind
+        what, _, rest = key.partition("|")
+        if kind == "hold":
+            self._held(what, rest, key)
+        elif kind == "tap" and key == "undo":
+            self.step_back()
+        elif kind == "tap" and key == "back":
+            self.shell.go(self.leave_to)
+        elif kind == "tap":
+            self._tapped(what, rest, key)
+        elif kind == "answer":
+            self._answered(key, touch.value)
+        elif kind == "step":
+            self._stepped(key, touch.value)
+
+    def _tapped(self, what: str, rest: str, key: str) -> None:
+        presenter = self.presenter
+        match what:
+            case "hit":
+                block, place = map(int, rest.split("|"))
+                self.act(lambda: presenter.hit(block, place))
+            case "face" | "die":
+                self._die(what, rest)
+            case "pick":
+                who, _, player = rest.partition("|")
+                self.act(lambda: presenter.setup.choose_player(who, player))
+            case "minus" | "plus":
+                who, _, piece = rest.partition("|")
+                self.act(lambda: presenter.setup.step(who, piece, 1 if what == "plus" else -1))
+            case "take":
+                self.act(lambda: presenter.setup.take(rest))
+            case "load":
+                self.open_load(rest)
+            case "deed":
+                self.act(lambda: presenter.toggle_effect(rest))
+            case "rule":
+                self.tell_rule(rest, self.spot(key))
+            case "value" | "odds":
+                self._held(what, rest, key)
+            case _:
+                self._asked_of(key)
+
+    def _asked_of(self, key: str) -> None:
+        """A key with one colon or none: advice, reasons, buttons of panels and of the bar."""
+        what, _, rest = key.partition(":")
+        match what:
+            case "again":
+                dice = tuple(map(int, rest.split(","))) if rest else ()
+                self.act(lambda: self.presenter.mark_as(dice))
+            case "why":
+                self.ask(rest, self.spot(key))
+            case "faces":
+                self.act(self.presenter.change_faces)
+            case "restart":
+                self.act(lambda: self.presenter.clear_hits(int(rest)))
+            case "suggest":
+                self.act(lambda: self.presenter.suggest_hits(int(rest)))
+            case "weigh":
+                self.weigh_hits(int(rest))
+            case "assume":
+                self.open_assumptions()
+            case "compare":
+                self.compare()
+            case "help":
+                self.ask_help()
+            case "switch":
+                self.switch_advice()
+            case _:
+                self.press(key)
+
+    def _held(self, what: str, rest: str, key: str) -> None:
+        if what == "value":
+            self.ask(rest, self.spot(key))
+        elif what == "odds":
+            note = self.presenter.odds_view().note
+            self._tell(tr("ui.odds.title"), (), note, self.spot(key))
+        elif key.startswith("why:"):
+            self.ask(key.removeprefix("why:"), self.spot(key))
+
+    def _die(self, what: str, rest: str) -> None:
+        """A face tapped, or a die marked to be thrown again."""
+        dice = next(block for block in self.view.blocks if isinstance(block, kit.Dice))
+        at, _, face = rest.partition("|")
+        if what == "die":
+            self.act(lambda: self.presenter.marks(dice.marked(int(at))))
+            return
+        faces = dice.tapped(int(at), int(face))
+        if self.presenter.mode == "setup":
+            self.act(lambda: self.presenter.setup.horde(faces))
+        else:
+            self.act(lambda: self.presenter.faces(faces))
+
+    # -- what panels tell ------------------------------------------------------------------
+
+    def _answered(self, row: str, key: str) -> None:
+        """A chip of a question."""
+        what, _, rest = row.partition(":")
+        presenter = self.presenter
+        if presenter.mode == "setup":
+            if what == "tech":
+                self.act(lambda: presenter.setup.technology(rest, key))
+            else:
+                self.act(lambda: presenter.setup.choose(row, key))
+        elif presenter.mode == "end":
+            self.act(lambda: presenter.choose_end(row, key))
+        elif what == "toggle":
+            self.act(lambda: presenter.toggle(key))
+        elif what == "crew":
+            self.act(lambda: presenter.crew(int(rest), int(key)))
+        elif what == "aim":
+            self.act(lambda: presenter.aim(int(rest), key))
+        else:
+            self.act(lambda: presenter.choose(row, key))
+
+    def _stepped(self, key: str, change: int) -> None:
+        what, _, rest = key.partition(":")
+        setup, staging = self.presenter.setup, self.presenter.setup.staging
+        match what:
+            case "damage":
+                self.act(lambda: setup.damage(rest, change))
+            case "players":
+                self.act(lambda: setup.players(staging.players + change))
+            case "position":
+                now = getattr(staging, rest).position
+                self.act(lambda: setup.position(rest, now + change))
+
+    # -- what is done ----------------------------------------------------------------------
 
     def act(self, tapped: Callable[[], Any]) -> None:
         """Do what a tap asks for; what the rules say against it appears near the finger."""
@@ -164,21 +245,20 @@ class BattlePage(Framed):
     def ask(self, key: str, box: Any) -> None:
         """Say why a figure is what it is."""
         why = self.presenter.why(key)
-        if why is None:
-            return
-        sheet = self._sheet(BreakdownSheet)
-        lines = [
-            {"text": x.text, "amount": x.amount, "rule": x.rule, "is_total": x.is_total}
-            for x in why.lines
-        ]
-        sheet.tell(why.title, lines, why.note)
-        sheet.point_at(box)
-        self.shell.layers.open(sheet)
+        if why is not None:
+            lines = [
+                {"text": x.text, "amount": x.amount, "rule": x.rule, "is_total": x.is_total}
+                for x in why.lines
+            ]
+            self._tell(why.title, lines, why.note, box)
 
     def tell_rule(self, rule: str, box: Any) -> None:
         """What a rule says, beside where it is cited."""
+        self._tell(f"{rule} · {tr(f'rule.{rule}.title')}", (), tr(f"rule.{rule}.text"), box)
+
+    def _tell(self, title: str, lines: Any, note: str, box: Any) -> None:
         sheet = self._sheet(BreakdownSheet)
-        sheet.tell(f"{rule} · {tr(f'rule.{rule}.title')}", (), tr(f"rule.{rule}.text"))
+        sheet.tell(title, lines, note)
         sheet.point_at(box)
         self.shell.layers.open(sheet)
 
@@ -192,7 +272,8 @@ class BattlePage(Framed):
         self.act(self.presenter.advice.compare)
 
     def ask_help(self) -> None:
-        """Say what would help: a retreat, one more unit, a card."""
+        """Say what would help: a retreat, one more unit, a card; the page goes to the answer."""
+        self._seeks = "help:0"
         self.act(self.presenter.advice.help)
 
     def weigh_hits(self, block: int) -> None:
@@ -310,6 +391,3 @@ class _Again:
 
     def __init__(self, do: Callable[[Any], None]) -> None:
         self.do = do
-
-
-load("screens/battle")

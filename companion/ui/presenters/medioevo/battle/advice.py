@@ -105,15 +105,18 @@ class BattleAdvice:
         can_help = not self._helps and not (course is not None and course.is_thrown)
         return replace(self._odds.view(staging), can_compare=self.can_compare, can_help=can_help)
 
-    def known(self, may_weigh: bool) -> Known:
-        """What was worked out for the step on the screen."""
+    def known(self, may_weigh: bool, advises: bool = False) -> Known:
+        """What was worked out for the step on the screen; `advises` which dice to throw again."""
         course, best, notes = self._course(), self._best, {}
         for block in course.scene.blocks if course else ():
             if best is not None and is_best(block, best):
                 notes[block.number] = best_note(self._words, best)
             elif self._best_of is not None and block.battle == self._best_of:
                 notes[block.number] = self._words.say("ui.odds.waiting")
-        return Known(self._odds.weights(), notes, may_weigh)
+        expected = self._odds.view(self._draft().staging).expected if may_weigh else ("", "")
+        thrown = course.after_throw() if course else None
+        advised = advises and thrown is not None and thrown.stage is Stage.REROLL
+        return Known(self._odds.weights(), notes, may_weigh, expected, advised)
 
     # -- on request ------------------------------------------------------------------------
 

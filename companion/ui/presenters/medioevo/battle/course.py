@@ -215,10 +215,13 @@ class Course:
 
     # -- taps that can still be changed ----------------------------------------------------
 
-    def set_faces(self, faces: Sequence[int]) -> None:
-        complete = all(faces)
-        again = self.draft.now.again if complete else ()
-        self._now(faces=tuple(faces), again=again)
+    def set_faces(self, faces: Sequence[int], *, by_app: bool = False) -> None:
+        """What lies on the table; dice that changed were thrown by whoever tells it."""
+        complete, now = all(faces), self.draft.now
+        again = now.again if complete else ()
+        changed = {place for place, face in enumerate(faces) if face != self.faces[place]}
+        thrown = set(now.by_app) | changed if by_app else set(now.by_app) - changed
+        self._now(faces=tuple(faces), again=again, by_app=tuple(sorted(thrown)))
 
     def mark_again(self, places: Iterable[int]) -> None:
         self._now(again=tuple(sorted(places)))

@@ -50,6 +50,7 @@ class Moment:
     again: tuple[int, ...] = ()
     hits: tuple[BlockHits, ...] = ()
     crews: tuple[Crew, ...] = ()
+    by_app: tuple[int, ...] = ()  # places of the dice that the app threw
 
 
 NOW = Moment()

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from companion.games.medioevo.battle.odds.prospects import Prospects, SideOutlook
 from companion.games.medioevo.battle.staging import Staging
 from companion.games.medioevo.battle.words import Who
+from companion.pages.battle import Chance, Chances
 from companion.ui.presenters.medioevo.battle.draft import Habits
 from companion.ui.presenters.medioevo.battle.help import help_groups
 from companion.ui.presenters.medioevo.battle.views import Bar, OddsView, RerollChoice, Survivors
@@ -18,6 +19,8 @@ MOST_BARS = 16
 TOO_ROUGH = 0.1
 """Odds of a whole battle that may miss more are not shown, only those of the round."""
 DICE = (4, 6, 8)
+LEAST_SAID = 0.005  # rounds to one in a hundred
+NOTHING = 1e-12  # what is left over by reckoning with floats
 
 
 class Works(Protocol):
@@ -99,17 +102,20 @@ class LiveOdds:
         rough = found.unsure > TOO_ROUGH
         return OddsView(
             bars[:1] if rough else bars,
-            "" if rough else self._losses(found, names),
+            self._chances(found, colours, bars, rough, waiting),
+            ("", "") if rough or waiting else self._expected(found),
             tuple(
                 self._survivors(outlook, names[who], colours[who])
-                for who, outlook in (() if rough else outlooks)
+                for who, outlook in (() if rough or waiting else outlooks)
             ),
             () if waiting else self._rerolls(),
             self._words.say("ui.odds.waiting") if waiting else self._assumed(names),
             is_waiting=waiting,
             rerolls_note=self._rerolls_note(),
             can_assume=True,
-            helps=help_groups(self._words, self._answered.battle, self._answer, names),
+            helps=()
+            if waiting
+            else help_groups(self._words, self._answered.battle, self._answer, names),
         )
 
     def _assumed(self, names: Mapping[Who, str]) -> str:
@@ -187,14 +193,44 @@ class LiveOdds:
             for key, win, tie, lose, said in shares
         )
 
-    def _losses(self, found: Prospects, names: Mapping[Who, str]) -> str:
-        return self._words.say(
-            "ui.odds.losses",
-            attacker=names[Who.ATTACKER],
-            defender=names[Who.DEFENDER],
-            own=float(found.attacker.expected_units_lost),
-            other=float(found.defender.expected_units_lost),
+    def _chances(
+        self,
+        found: Prospects,
+        colours: Mapping[Who, str],
+        bars: tuple[Bar, ...],
+        rough: bool,
+        waiting: bool,
+    ) -> Chances:
+        """Who holds the field; as long as that is too rough, who wins the round."""
+        say, percent = self._words.say, self._words.percent
+        unsure, away = float(found.unsure), float(found.gets_away)
+        won, lost = float(found.attacker_wins), float(found.defender_wins)
+        lines: tuple[str, ...] = (bars[0].heading,)
+        title = say("ui.odds.holds")
+        notes = [say("ui.odds.exact")]
+        if rough:
+            won, lost = float(found.win_round), float(found.lose_round)
+            title, lines = say("ui.odds.wins_round"), ()
+            notes = [say("ui.odds.ties", chance=percent(found.tie_round)), say("ui.odds.refining")]
+        else:
+            rest = max(0.0, 1 - won - lost - unsure)
+            first = ("ui.odds.away", away) if away else ("ui.odds.neither", rest)
+            if unsure:
+                notes = [say("ui.odds.within", error=percent(unsure))]
+            notes.insert(0, say(first[0], chance=percent(first[1])))
+        return Chances(
+            "chances",
+            title,
+            say("ui.odds.waiting") if waiting else " · ".join(notes),
+            Chance(large(won), won, _own(colours[Who.ATTACKER])),
+            Chance(large(lost), lost, _own(colours[Who.DEFENDER])),
+            lines,
+            waiting,
         )
+
+    def _expected(self, found: Prospects) -> tuple[str, str]:
+        lost = (found.attacker.expected_units_lost, found.defender.expected_units_lost)
+        return self._words.decimal(float(lost[0])), self._words.decimal(float(lost[1]))
 
     def _survivors(self, outlook: SideOutlook, name: str, colour: str) -> Survivors:
         most = max(outlook.units_left, default=0)
@@ -223,6 +259,7 @@ class LiveOdds:
                 if choice.reroll
                 else self._words.say("ui.odds.keep"),
                 self._words.percent(choice.win_battle),
+                float(choice.win_battle),
                 choice.reroll,
                 place == 0,
             )
@@ -231,3 +268,16 @@ class LiveOdds:
 
     def _die(self, place: int) -> str:
         return self._words.say("ui.dice.name", sides=DICE[place])
+
+
+def large(share: float) -> str:
+    """A chance as a large figure; what hardly ever comes is never called impossible."""
+    if NOTHING < share < LEAST_SAID:
+        return "<1"
+    if NOTHING < 1 - share < LEAST_SAID:
+        return ">99"
+    return str(round(100 * share))
+
+
+def _own(colour: str) -> str:
+    return "" if colour == "nobody" else colour

@@ -24,6 +24,7 @@ from companion.ui.presenters.medioevo.battle.cards import BattleCards
 from companion.ui.presenters.medioevo.battle.course import Course, Decided
 from companion.ui.presenters.medioevo.battle.draft import BattleDrafts, Draft
 from companion.ui.presenters.medioevo.battle.end import BattleEnd
+from companion.ui.presenters.medioevo.battle.leaves import BattlePage, Leaves
 from companion.ui.presenters.medioevo.battle.losses import figures
 from companion.ui.presenters.medioevo.battle.odds import Works
 from companion.ui.presenters.medioevo.battle.scenes import (
@@ -60,6 +61,7 @@ class BattlePresenter:
         self._course: Course | None = None
         self._at_end = False
         self._dropped: Draft | None = None
+        self._faces_at = -1  # the step in which faces are tapped although all lie there
         if not self._draft.begun and self._is_blank(self._draft.staging):
             self._draft = replace(self._draft, staging=blank(self.state))
         self._untouched = blank(self.state)
@@ -181,8 +183,24 @@ class BattlePresenter:
 
     # -- the course ------------------------------------------------------------------------
 
+    def page(self) -> BattlePage:
+        """What the page shows now."""
+        leaves = Leaves(self._words, switches=self._session is not None)
+        if self.mode == "setup":
+            return leaves.setup(self.setup_view(), self.odds_view())
+        if self.mode == "end":
+            title = self._words.title(self.course.draft.staging)
+            return leaves.end(self.end_view(), self.view().hosts, title)
+        return leaves.course(self.view(), self.odds_view(), self.course.draft.now.again)
+
     def view(self) -> BattleView:
-        return SceneView(self._words, self.course, self.advice.known(self.advice_is_on)).view()
+        is_on, step = self.advice_is_on, len(self.course.draft.answers)
+        known = self.advice.known(is_on, advises=is_on and step != self._faces_at)
+        return SceneView(self._words, self.course, known).view()
+
+    def change_faces(self) -> None:
+        """Faces to tap once more, instead of advice on which dice to throw again."""
+        self._faces_at = len(self.course.draft.answers)
 
     def faces(self, shown: Sequence[int]) -> None:
         """The dice panel as it is; dice that stay are not among what is asked for."""
@@ -208,7 +226,7 @@ class BattlePresenter:
             return
         rolled = self._thrown(throw.request, self.course.scene.battle)
         faces = [face or new for face, new in zip(self.course.faces, rolled, strict=True)]
-        self.course.set_faces(faces)
+        self.course.set_faces(faces, by_app=True)
         self._dice_by("app")
 
     def roll_round(self) -> None:
@@ -272,6 +290,9 @@ class BattlePresenter:
         match key:
             case "dice":
                 self.course.confirm_dice()
+            case "keep":
+                self.course.mark_again(())
+                self.course.confirm_dice()
             case "roll":
                 self.roll()
             case "round":
@@ -329,11 +350,13 @@ class BattlePresenter:
         if key.isdigit():
             entry = battle.log[int(key)]
             return self._words.why(entry.why) if entry.why else None
-        if key == "other":
-            return self._words.why(melee.value(battle, who.other))
         if not battle.side(who).now.faces or key == "hits":
             return None
-        return self._words.why((melee.value if key == "value" else melee.loss)(battle, who))
+        asked = [melee.value(battle, who), melee.loss(battle, who)]
+        if who is Who.DEFENDER:
+            asked.append(melee.value(battle, who.other))
+        told = [self._words.why(one) for one in asked]
+        return Why(told[0].title, tuple(line for one in told for line in one.lines))
 
     # -- odds ------------------------------------------------------------------------------
 

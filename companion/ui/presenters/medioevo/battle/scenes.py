@@ -22,15 +22,17 @@ from companion.games.medioevo.battle.model import Entry, Stage
 from companion.games.medioevo.battle.siege import is_hit
 from companion.games.medioevo.battle.words import Point, Who
 from companion.games.medioevo.rulebook import cite
+from companion.pages.battle import Hosts
 from companion.pages.dice import Dice
+from companion.pages.parts import Button, Figure, Named
 from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.battle.answers import RETREAT_COSTS
 from companion.ui.presenters.medioevo.battle.cards import BattleCards
 from companion.ui.presenters.medioevo.battle.course import Course, Decided
 from companion.ui.presenters.medioevo.battle.crews import crew_views
 from companion.ui.presenters.medioevo.battle.losses import Losses
-from companion.ui.presenters.medioevo.battle.sides import side_view
-from companion.ui.presenters.medioevo.battle.steps import step_views
+from companion.ui.presenters.medioevo.battle.sides import host_view
+from companion.ui.presenters.medioevo.battle.steps import stops_of
 from companion.ui.presenters.medioevo.battle.views import BattleView
 from companion.ui.presenters.medioevo.battle.words import BattleWords
 from companion.ui.presenters.parts import (
@@ -38,10 +40,11 @@ from companion.ui.presenters.parts import (
     ChoiceRow,
     OptionView,
     StoryLine,
-    ValueView,
 )
 
 MOST_OPTIONS = 13
+MOST_NAMED = 4  # dice that are told who threw them
+BY_HAND, BY_APP = "hand-back-right-outline", "cellphone"
 STORY_LINES = 8
 ATTACK_THROWS = ("battle.dice_attack", "battle.dice_attack_again")
 HIT_THROWS = ("battle.dice_siege", "battle.dice_archers", "battle.dice_archers_again")
@@ -54,6 +57,8 @@ class Known:
     weights: Mapping[tuple[str, str], float] = field(default_factory=dict)
     notes: Mapping[int, str] = field(default_factory=dict)
     may_weigh: bool = False
+    expected: tuple[str, str] = ("", "")  # units lost, attacker and defender
+    advised: bool = False  # which dice to throw again stands below the tray
 
 
 UNKNOWN = Known()
@@ -75,18 +80,16 @@ class SceneView:
         heading, note = self._heading()
         accent, buttons = self._buttons()
         return BattleView(
-            title=self._say(
-                "ui.battle.title",
-                attacker=self._words.short_name(self._staging, Who.ATTACKER),
-                defender=self._words.short_name(self._staging, Who.DEFENDER),
-                n=self._battle.round_number,
+            title=self._words.title(self._staging),
+            state=self._state(heading),
+            back=self._last() if self._course.can_go_back else "",
+            hosts=Hosts(
+                tuple(
+                    host_view(self._words, self._course, who, self._known.expected[place])
+                    for place, who in enumerate(Who)
+                )
             ),
-            short_title=self._say("ui.battle.round", n=self._battle.round_number),
-            subtitle=self._subtitle(),
-            back=self._say("ui.battle.back") if self._course.can_go_back else "",
-            attacker=side_view(self._words, self._course, Who.ATTACKER),
-            defender=side_view(self._words, self._course, Who.DEFENDER),
-            steps=step_views(self._words, self._course),
+            stops=stops_of(self._words, self._course),
             heading=heading,
             note=note,
             colour=self._colour(self._scene.pending.side),
@@ -95,7 +98,6 @@ class SceneView:
             toggles=self._toggles(),
             choices=self._choices(),
             dice=self._dice(),
-            values=self._values(),
             blocks=tuple(
                 self._losses.view(block, self._known.notes.get(block.number, ""))
                 for block in self._scene.blocks
@@ -120,10 +122,11 @@ class SceneView:
         options = self._scene.pending.options
         return bool(options) and isinstance(options[0], kind)
 
-    def _subtitle(self) -> str:
-        parts = [self._staging.area] if self._staging.area else []
+    def _state(self, heading: str) -> str:
+        """Which round, what is due; what a building protects from."""
+        parts = [self._say("ui.battle.round", n=self._battle.round_number), heading]
         if self._staging.at_sea:
-            parts.append(self._say("ui.battle.at_sea"))
+            parts.insert(0, self._say("ui.battle.at_sea"))
         site = self._battle.site
         if site.sources:
             against = ", ".join(
@@ -161,15 +164,37 @@ class SceneView:
             for place in range(len(throw.sides))
         )
         again = set(self._course.draft.now.again)
+        places = range(len(throw.sides))
+        advised = self._known.advised and self._course.is_thrown and self._course.may_reroll
+        change = Button("faces", self._say("ui.dice.change"), "pencil-outline")
         return Dice(
             throw.sides,
             shown,
-            tuple(place not in thrown for place in range(len(throw.sides))),
-            tuple(place in again for place in range(len(throw.sides))),
+            tuple(place not in thrown for place in places),
+            tuple(place in again for place in places),
             self._course.may_reroll,
+            by=self._thrown_by(throw.thrown, shown),
+            values=self._values(),
+            hint="" if all(shown) else self._say("ui.battle.dice_note"),
+            reopen=change if advised else None,
         )
 
-    def _values(self) -> tuple[ValueView, ...]:
+    def _thrown_by(
+        self, thrown: tuple[int, ...], shown: tuple[int, ...]
+    ) -> tuple[tuple[str, str], ...]:
+        """Of each die who threw it, in words where it was not the same one for all."""
+        if len(shown) > MOST_NAMED or not any(shown):
+            return ()
+        by_app = {thrown[place] for place in self._course.draft.now.by_app if place < len(thrown)}
+        mixed = 0 < len(by_app) < sum(map(bool, shown))
+        app = (BY_APP, self._say("ui.dice.by_app") if mixed else "")
+        hand = (BY_HAND, self._say("ui.dice.by_hand") if mixed else "")
+        return tuple(
+            ("", "") if not face else app if place in by_app else hand
+            for place, face in enumerate(shown)
+        )
+
+    def _values(self) -> tuple[Named, ...]:
         asked = self._scene.pending
         if asked.dice is None:
             return ()
@@ -179,7 +204,7 @@ class SceneView:
             return self._hit_values()
         return ()
 
-    def _attack_values(self, who: Who) -> tuple[ValueView, ...]:
+    def _attack_values(self, who: Who) -> tuple[Named, ...]:
         found = []
         after = self._course.after_throw()
         value = loss = "–"
@@ -189,21 +214,19 @@ class SceneView:
             loss = number(melee.loss(after, who).total)
             if values.critical(after.side(who).now.faces):
                 note = self._say("ui.battle.critical")
-        found.append(
-            ValueView("value", self._say("battle.attack_value"), value, note, is_main=True)
-        )
-        found.append(ValueView("loss", self._say("battle.loss_value"), loss))
+        found.append(Named("value", self._say("battle.attack_value"), Figure(value, "value"), note))
+        found.append(Named("loss", self._say("battle.loss_value"), Figure(loss, "loss")))
         if who is Who.DEFENDER:
             other = melee.value(self._battle, Who.ATTACKER).total
             heading = self._say("ui.battle.against", name=self._name(Who.ATTACKER))
-            found.append(ValueView("other", heading, number(other)))
+            found.append(Named("other", heading, Figure(number(other), "other")))
         return tuple(found)
 
-    def _hit_values(self) -> tuple[ValueView, ...]:
+    def _hit_values(self) -> tuple[Named, ...]:
         hits = sum(is_hit(face) for face in self._course.faces if face)
         missing = sum(not face for face in self._course.faces)
         note = self._say("ui.battle.dice_left", n=missing) if missing else ""
-        return (ValueView("hits", self._say("ui.battle.hits"), number(hits), note, is_main=True),)
+        return (Named("hits", self._say("ui.battle.hits"), Figure(number(hits)), note),)
 
     # -- decisions -------------------------------------------------------------------------
 
@@ -321,6 +344,11 @@ class SceneView:
                 words = f"{words} – {self._say(reason, rule=cite(rule))}"
         return f"{name}: {words}"
 
+    def _last(self) -> str:
+        """What a step back takes back."""
+        log = self._course.before_scene.log
+        return self._told(log[-1]) if log else self._say("ui.battle.back")
+
     def _buttons(self) -> tuple[ButtonView, tuple[ButtonView, ...]]:
         others: list[ButtonView] = []
         if self._battle.stage is Stage.OVER:
@@ -362,11 +390,17 @@ class SceneView:
     def _dice_buttons(self) -> tuple[ButtonView, list[ButtonView]]:
         thrown = self._course.is_thrown
         confirm = ButtonView("dice", self._say("ui.battle.confirm_roll"), "check", thrown)
-        if self._course.draft.now.again:
-            confirm = ButtonView("dice", self._say("ui.battle.reroll"), "dice-multiple", thrown)
+        again = self._course.draft.now.again
+        if thrown and again and self._course.throw is not None:
+            names = [self._say("ui.dice.name", sides=self._course.throw.sides[at]) for at in again]
+            which = self._say("ui.odds.throw", dice=" + ".join(names))
+            if len(again) > 2:
+                which = self._say("ui.battle.throw_all")
+            keep = ButtonView("keep", self._say("ui.odds.keep"), "check")
+            return ButtonView("dice", which, "dice-multiple-outline"), [keep]
         if thrown:
             return confirm, []
-        roll = ButtonView("roll", self._say("ui.dice.roll"), "dice-multiple")
+        roll = ButtonView("roll", self._say("ui.dice.roll"), "dice-multiple-outline")
         whole = ButtonView("round", self._say("ui.battle.roll_round"), "fast-forward")
         if self._course.draft.dice_by == "app":
             return roll, [whole]

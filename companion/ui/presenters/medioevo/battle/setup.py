@@ -146,6 +146,11 @@ class BattleSetup:
         self._keep = keep
         self._tapped: tuple[int, ...] = ()  # dice of the horde as far as they lie there
 
+    @property
+    def staging(self) -> Staging:
+        """The armies and their site as they are now."""
+        return self._read()
+
     # -- taps ------------------------------------------------------------------------------
 
     def _fighter(self, who: str, **changes: object) -> None:
@@ -378,7 +383,8 @@ class BattleSetup:
 
     def _horde_view(self, staging: Staging) -> Dice:
         faces = self._horde_dice(staging) or self._tapped or (0, 0, 0)
-        return Dice((4, 6, 8), faces)
+        hint = self._words.say("ui.battle.horde")
+        return Dice((4, 6, 8), faces, hint=hint)
 
     def _side(self, who: Who) -> SetupSide:
         staging, state = self._read(), self._state()
@@ -390,6 +396,8 @@ class BattleSetup:
         return SetupSide(
             who.value,
             self._words.say(f"ui.battle.{who.value}"),
+            self._words.name(staging, who),
+            self._words.crest(staging, who),
             self._players(who),
             rows,
             self._words.say("ui.battle.units", n=fighter.force.units),

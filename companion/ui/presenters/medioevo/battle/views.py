@@ -2,50 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from companion.core.records import dataclass
+from companion.pages.battle import Chances, Hosts
 from companion.pages.dice import Dice
+from companion.pages.parts import Crest, Stop
 from companion.ui.presenters.parts import (
     ButtonView,
     ChoiceRow,
     OptionView,
     PieceRow,
     StoryLine,
-    ValueView,
 )
-
-StepState = Literal["done", "now", "later"]
-
-
-@dataclass(frozen=True, slots=True)
-class UnitRow:
-    """So many of a kind on one side, and how many more or fewer than at first."""
-
-    icon: str
-    text: str
-    count: str
-    change: str = ""
-    is_loss: bool = True
-    short: str = ""  # count and level where there is no room for words; empty: the count alone
-
-
-@dataclass(frozen=True, slots=True)
-class SideView:
-    """One side as it stands now; `acting` throws or decides."""
-
-    who: str
-    name: str
-    colour: str
-    note: str
-    rows: tuple[UnitRow, ...]
-    acting: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class StepView:
-    text: str
-    state: StepState
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +44,13 @@ class CrewView:
 
 @dataclass(frozen=True, slots=True)
 class BattleView:
-    """A battle in progress; `short_title` where the sides are close to it anyway."""
+    """A battle in progress."""
 
     title: str
-    short_title: str
-    subtitle: str
+    state: str
     back: str
-    attacker: SideView
-    defender: SideView
-    steps: tuple[StepView, ...]
+    hosts: Hosts
+    stops: tuple[Stop, ...]
     heading: str
     note: str
     colour: str
@@ -94,7 +59,6 @@ class BattleView:
     toggles: tuple[OptionView, ...] = ()
     choices: tuple[ChoiceRow, ...] = ()
     dice: Dice | None = None
-    values: tuple[ValueView, ...] = ()
     blocks: tuple[BlockView, ...] = ()
     crews: tuple[CrewView, ...] = ()
     story: tuple[StoryLine, ...] = ()
@@ -105,6 +69,8 @@ class BattleView:
 class SetupSide:
     who: str
     title: str
+    name: str
+    crest: Crest | None
     players: tuple[OptionView, ...]
     rows: tuple[PieceRow, ...]
     total: str
@@ -140,6 +106,7 @@ class Bar:
 class RerollChoice:
     text: str
     chance: str
+    share: float
     dice: tuple[int, ...]
     is_best: bool
 
@@ -176,7 +143,8 @@ class OddsView:
     """Chances from this moment, or why there are none."""
 
     bars: tuple[Bar, ...] = ()
-    losses: str = ""
+    chances: Chances | None = None
+    expected: tuple[str, str] = ("", "")  # units lost, attacker and defender
     survivors: tuple[Survivors, ...] = ()
     rerolls: tuple[RerollChoice, ...] = ()
     note: str = ""

@@ -22,8 +22,11 @@ from companion.games.medioevo.battle.staging import Staging
 from companion.games.medioevo.battle.words import CaptainUse, Who
 from companion.games.medioevo.pieces import BuildingKind, Unit
 from companion.games.medioevo.state import State
+from companion.pages.parts import Crest
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.medioevo.signs import sign_of
+from companion.ui.presenters.medioevo.table import CHARGES
+from companion.ui.presenters.page_parts import crest_of
 from companion.ui.presenters.views import Why, WhyLine
 
 ICONS = {kind: sign_of(kind) for kind in (*Unit, "engine", "galley", *BuildingKind)}
@@ -80,6 +83,22 @@ class BattleWords:
         if state is not None and player in state.players:
             return state.players[player].colour
         return ATTACKING if who is Who.ATTACKER else DEFENDING
+
+    def title(self, staging: Staging) -> str:
+        """What the battle is called: after its area, else after who fights."""
+        if staging.area:
+            return self.say("ui.battle.for_area", area=staging.area)
+        names = {who.value: self.short_name(staging, who) for who in Who}
+        return self.say("ui.battle.title", **names)
+
+    def crest(self, staging: Staging, who: Who) -> Crest | None:
+        """The arms of the side; barbarians have none."""
+        player, state = staging.fighter(who).player, self._state()
+        if not player:
+            return None
+        known = state.players.get(player) if state else None
+        charge = CHARGES[known.realm] if known and known.realm else ""
+        return crest_of(self.colour(staging, who), charge)
 
     # -- pieces ----------------------------------------------------------------------------
 

@@ -14,15 +14,18 @@ from companion.games.medioevo.catalog import UNITS
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.switches import DEFAULTS
+from companion.pages.battle import Chance, Host, Hosts, Piece
+from companion.pages.parts import Button
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.medioevo.battle.help import fighting_on, help_name, points
-from companion.ui.presenters.medioevo.battle.odds import TOO_ROUGH, Works
+from companion.ui.presenters.medioevo.battle.odds import TOO_ROUGH, Works, large
 from companion.ui.presenters.medioevo.battle.setup import changed
-from companion.ui.presenters.medioevo.battle.views import Bar
 from companion.ui.presenters.medioevo.battle.weighing import Answer, Question, worked_out
 from companion.ui.presenters.medioevo.battle.words import ICONS, ROMAN
 from companion.ui.presenters.medioevo.calculators.dice import words_of
-from companion.ui.presenters.parts import ChoiceRow, OptionView, PieceRow
+from companion.ui.presenters.page_parts import crest_of
+from companion.ui.presenters.panels import Panel
+from companion.ui.presenters.parts import ChoiceRow, OptionView
 
 PIECES = (
     "light_infantry",
@@ -35,34 +38,18 @@ PIECES = (
 )
 COLOURS = ("blue", "violet", "green")
 DEFENDER = "yellow"
-MOST_MIXES = 3
+LEAST_MIXES, MOST_MIXES = 2, 3
 Found = Answer | None
 
 
 @dataclass(frozen=True, slots=True)
-class MixView:
-    """One mix: its pieces, what it costs, and its chances."""
-
-    key: str
-    title: str
-    colour: str
-    rows: tuple[PieceRow, ...]
-    cost: str
-    bar: Bar | None
-    note: str
-    is_best: bool = False
-    can_remove: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class CompareView:
+    """The mixes and their defenders as banners, what they have in common, what is assumed."""
+
     title: str
-    note: str
-    mixes: tuple[MixView, ...]
-    defender: MixView
-    choices: tuple[ChoiceRow, ...]
+    hosts: Hosts
+    common: Panel
     can_add: bool
-    is_waiting: bool = False
 
 
 class ComparePresenter:
@@ -95,7 +82,7 @@ class ComparePresenter:
             self._mixes.append(self._mixes[-1])
 
     def remove(self, who: str) -> None:
-        if len(self._mixes) > 2:
+        if len(self._mixes) > LEAST_MIXES:
             del self._mixes[int(who)]
 
     def choose(self, row: str, key: str) -> None:
@@ -158,59 +145,59 @@ class ComparePresenter:
             found = (None,) * len(self._mixes)
         chances = [float(item.prospects.attacker_wins) if item else -1.0 for item in found]
         best = max(range(len(chances)), key=chances.__getitem__)
-        mixes = tuple(
+        mixes = [
             self._mix(str(place), force, found[place], place == best and chances[best] >= 0)
             for place, force in enumerate(self._mixes)
-        )
-        defender = MixView(
+        ]
+        defender = Host(
             "defender",
             say("ui.battle.defender"),
-            DEFENDER,
-            self._rows(self._defender),
             self._cost(self._defender),
-            None,
-            "",
+            crest_of(DEFENDER),
+            self._rows(self._defender),
         )
-        return CompareView(
-            say("ui.calc.odds"),
-            say("ui.odds.assumed"),
-            mixes,
-            defender,
-            self._choices(),
-            len(self._mixes) < MOST_MIXES,
-            self.is_waiting,
-        )
+        common = Panel("common", "", asks=self._choices(), note=say("ui.odds.assumed"))
+        can_add = len(self._mixes) < MOST_MIXES
+        return CompareView(say("ui.calc.odds"), Hosts((*mixes, defender)), common, can_add)
 
-    def _mix(self, key: str, force: Force, answer: Found, best: bool) -> MixView:
+    def _mix(self, key: str, force: Force, answer: Found, best: bool) -> Host:
         say = self._words.say
-        bar, note = None, say("ui.odds.waiting") if force.units else say("battle.needs_two_armies")
-        colour = COLOURS[int(key)]
-        if answer is not None:
+        colour, waiting = COLOURS[int(key)], self.is_waiting or answer is None
+        words = [say("ui.odds.waiting") if force.units else say("battle.needs_two_armies")]
+        chance, lines = Chance("–", -1.0, colour), []
+        if answer is not None and not waiting:
             found = answer.prospects
-            win, lose = float(found.attacker_wins), float(found.defender_wins)
-            rest = max(0.0, 1 - win - lose)
-            bar = Bar(
-                say("ui.calc.odds.wins", chance=self._words.percent(found.attacker_wins)),
-                ((colour, win), ("tie", rest), (DEFENDER, lose)),
-            )
-            note = say(
-                "ui.calc.odds.costs",
-                own=float(found.attacker.expected_units_lost),
-                florins=round(float(found.attacker.expected_florins_lost)),
-                other=float(found.defender.expected_units_lost),
-            )
-            note = "\n".join((note, *self._within(found), *self._helps(answer)))
-        return MixView(
+            won = float(found.attacker_wins)
+            chance = Chance(large(won), won, colour)
+            lines = self._lost(found)
+            words = [*self._within(found), *self._helps(answer)]
+        remove = Button(f"remove|{key}", say("ui.calc.odds.remove"), "close")
+        return Host(
             key,
             say("ui.calc.odds.mix", letter="ABC"[int(key)]),
-            colour,
-            self._rows(force),
             self._cost(force),
-            bar,
-            note,
-            best,
-            len(self._mixes) > 2,
+            crest_of(colour),
+            self._rows(force),
+            tuple(lines),
+            acting=best and not waiting,
+            buttons=(remove,) if len(self._mixes) > LEAST_MIXES else (),
+            chance=chance,
+            best=best and not waiting,
+            words=tuple(words),
         )
+
+    def _lost(self, found: Prospects) -> list[tuple[str, str]]:
+        """What both sides lose on average, and what that costs."""
+        own, other = found.attacker, found.defender
+        florins = self._words.say("ui.calc.odds.florins", n=round(float(own.expected_florins_lost)))
+        lost = self._words.decimal(float(own.expected_units_lost))
+        return [
+            (self._words.say("ui.calc.odds.own"), f"{lost} · {florins}"),
+            (
+                self._words.say("ui.calc.odds.other"),
+                self._words.decimal(float(other.expected_units_lost)),
+            ),
+        ]
 
     def _within(self, found: Prospects) -> list[str]:
         if not found.unsure:
@@ -240,14 +227,14 @@ class ComparePresenter:
             lines.append(say("ui.calc.odds.more", list=worth))
         return lines
 
-    def _rows(self, force: Force) -> tuple[PieceRow, ...]:
+    def _rows(self, force: Force) -> tuple[Piece, ...]:
         counts = dict(force.counts())
         rows = []
         for piece in PIECES:
             name, _, level = piece.partition(".")
             said = self._words.say(f"unit.{name}")
             text = f"{said} {ROMAN[int(level)]}" if level else said
-            rows.append(PieceRow(piece, ICONS[name], text, counts[piece]))
+            rows.append(Piece(piece, ICONS[name], text, str(counts[piece]), steps=True))
         return tuple(rows)
 
     def _cost(self, force: Force) -> str:
