@@ -68,6 +68,7 @@ DEFAULTS = {
     "sound": "off",
     "moments": "on",
     "vibration": "off",
+    "turn_clock": "off",
 }
 SHARED_PAGES = ("table", "log", *end_pages.PAGES, *player_pages.PAGES)
 
@@ -153,6 +154,7 @@ class CompanionApp(MDApp):
         self.shell.bind(current=lambda *_: Clock.schedule_once(self._tick, 0))
         self.shell.moments.bind(on_shown=lambda _layer, shown: self.feedback.tell(shown.sound))
         self.shell.moments.bind(on_shown=self.phone_pages.cheered)
+        self.end_pages.nudged = lambda mode: mode == "hard" and self.feedback.tell("refused")
         rulings.know(
             lambda: self.desk.session is not None,
             self.end_pages.agreed,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from companion.ui.i18n import Translator
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters.turn_clock import TurnClock
 from companion.ui.screens.page import Page
 from companion.ui.translator import tr
 from companion.ui.worker import Deliver, Worker
@@ -41,6 +42,8 @@ class EndPages:
         self._reference: tuple[tuple[str, Box], Reference] | None = None
         self._sheet: RuleSheet | None = None
         self._warned: Session | None = None
+        self.turns = TurnClock()
+        self.nudged: Callable[[str], None] = lambda _mode: None  # who makes it heard
 
     def makers(self) -> dict[str, Callable[[], Page]]:
         return {
@@ -243,6 +246,23 @@ class EndPages:
             self._warned = session
             session.do(up)
             shell.layers.say(tr("end.clock.time_is_up"))
+        self._nudge(shell, session)
+
+    def _nudge(self, shell: Shell, session: Session) -> None:
+        """Whoever thinks for long is reminded, if the table wants it."""
+        mode = str(self._desk().setting("turn_clock", "off"))
+        if mode == "off":
+            return
+        said = self.turns.nudge(
+            mode,
+            session,
+            int(self._now()),
+            lambda: self._box.table(session, _texts).view(),
+            tr.translator,
+        )
+        if said:
+            shell.layers.say(said)
+            self.nudged(mode)
 
     # -- files -----------------------------------------------------------------------------
 

@@ -168,3 +168,26 @@ def test_luck_is_told_for_everybody_who_threw() -> None:
     assert len(whole.bars) == len(best.bars) == len(worst.bars) == 4
     assert all(-1 <= (bar.share or 0) <= 1 for bar in whole.bars)
     assert all("expected" in bar.note for bar in best.bars)
+
+
+@pytest.mark.parametrize(("mode", "spoken"), [("off", 0), ("gentle", 1), ("hard", 4)])
+def test_the_clock_for_turns_speaks_once_or_again_and_is_wound_up_by_a_step(
+    mode: str, spoken: int
+) -> None:
+    from companion.ui.presenters.box import box
+    from companion.ui.presenters.turn_clock import TurnClock
+
+    session = session_of(HONOR)
+    while session.state.is_over:
+        session.undo()
+    last = session.journal.entries[-1].at
+    texts, clock = ENGLISH, TurnClock()
+    table = box("medioevo").table(session, lambda: ENGLISH).view
+
+    def said(seconds: int) -> str:
+        return clock.nudge(mode, session, last + seconds, table, texts)
+
+    assert said(90) == ""
+    words = [said(minutes * 60) for minutes in range(2, 10)]
+    assert sum(bool(one) for one in words) == spoken
+    assert said(60 * 60) == ""  # a break

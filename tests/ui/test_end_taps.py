@@ -199,7 +199,7 @@ def test_a_house_rule_is_changed_in_the_game_and_stands_in_the_log(finished: Eve
     shell = finished.driver.app.shell
     shell.go("settings")
     finished.driver.frames(3)
-    RoundTaps(finished).tap(finished.page.ids.house_rules)
+    RoundTaps(finished).tap(finished.page.spot("offer|house_rules"))
     first = finished.page.ids.rules.children[-1]
     finished.tap(first.ids.answers.chip("none"))
     assert state(finished).switches.malus_two_players == "none"
@@ -213,10 +213,10 @@ def test_the_rail_moves_to_the_other_hand(finished: Evening) -> None:
     shell.go("settings")
     finished.driver.frames(3)
     assert shell.ids.rail.x == 0
-    finished.tap(finished.page.ids.hand.chip("left"))
+    finished.tap(finished.page.spot("ask|hand|left"))
     finished.driver.frames(3)
     assert shell.ids.rail.right == finished.driver.window.width
-    finished.tap(finished.page.ids.hand.chip("right"))
+    finished.tap(finished.page.spot("ask|hand|right"))
     finished.driver.frames(3)
     assert shell.ids.rail.x == 0
 

@@ -35,14 +35,14 @@ def test_settings_and_rules_undo_by_name_and_home_tells_where_the_game_stands(
     assert "Taxes and upkeep" in app.shell.page.cards[0].where
     app.shell.go("settings")
     assert app.shell.page.bar.parent is None
-    assert app.shell.page.ids.pin.children == []
+    assert app.shell.page.cards["pin"].data.offers == ()
 
 
 def test_a_pin_can_be_set_in_the_settings(table: Evening) -> None:
     app: Any = table.driver.app
     app.shell.go("settings")
     table.driver.wait()
-    table.tap(app.shell.page.ids.pin.chip("blue"))
+    table.tap(app.shell.page.spot("offer|pin:blue"))
     for digit in "4711":
         keys = {key.text: key for key in table.sheet.ids.pad.children}
         table.tap(keys[digit])

@@ -247,7 +247,7 @@ def test_the_sheet_speaks_the_language_chosen_in_the_middle_of_a_game(rich: Even
     shell = rich.driver.app.shell
     shell.go("settings")
     rich.driver.frames(2)
-    rich.tap(rich.page.ids.language.chip("it"))
+    rich.tap(rich.page.spot("ask|language|it"))
     shell.go("player")
     rich.driver.frames(2)
     assert "Esercito" in {tab.text for tab in rich.page.strip.data.tabs}

@@ -230,7 +230,7 @@ def test_the_language_changes_in_the_middle_of_a_game(table: Evening) -> None:
     shell = table.driver.app.shell
     shell.go("settings")
     table.driver.frames(2)
-    table.tap(table.page.ids.language.chip("de"))
+    table.tap(table.page.spot("ask|language|de"))
     shell.go("table")
     table.driver.frames(2)
     assert table.page.view.title == "Runde 1 von 10"
