@@ -137,3 +137,38 @@ def test_a_payout_for_three_wine_provinces_brings_45_and_80_in_a_shortage(
     assert figure(calculators, "0") == "45"
     calculators.tap(calculators.page.spot("ask|marker|1"))
     assert figure(calculators, "0") == "80"
+
+
+@pytest.mark.rule("F-4.6", "F-7.1", "F-E10")
+def test_three_food_pay_one_gold_in_medievalia(calculators: BattleTaps) -> None:
+    calculators.tap(calculators.page.card("medievalia_payment"))
+    plus(calculators, "cost_gold")
+    assert not lines(calculators)
+    calculators.tap(calculators.page.spot("ask|amount|3"))
+    calculators.tap(calculators.page.spot("ask|source|food"))
+    assert len(lines(calculators)) == 1
+
+
+@pytest.mark.rule("F-8.8", "F-E6")
+def test_a_soldier_beats_a_worker_in_medievalia(calculators: BattleTaps) -> None:
+    calculators.tap(calculators.page.card("medievalia_fight"))
+    calculators.tap(calculators.page.spot("ask|attackers|soldier"))
+    calculators.tap(calculators.page.spot("ask|defenders|worker"))
+    assert figure(calculators, "defenders_damage") == "2"
+    assert figure(calculators, "attackers_damage") == "1"
+
+
+@pytest.mark.rule("F-8.12", "F-15.1", "F-15.3")
+def test_a_guarded_landscape_and_the_odds_of_medievalia(calculators: BattleTaps) -> None:
+    calculators.tap(calculators.page.card("medievalia_site"))
+    calculators.tap(calculators.page.spot("ask|attackers|knight"))
+    calculators.tap(calculators.page.spot("ask|guards|tower"))
+    assert figure(calculators, "over") == "0"
+    calculators.tap(calculators.page.spot("ask|attackers|soldier"))
+    assert figure(calculators, "over") == "2"
+    calculators.app.shell.go("calculator_medievalia_draw")
+    calculators.driver.wait()
+    assert figure(calculators, "left") == "38"
+    calculators.app.shell.go("calculator_medievalia_building")
+    calculators.driver.wait()
+    assert "7" in figure(calculators, "next")  # 1 of 14

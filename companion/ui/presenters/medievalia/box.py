@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.ui.presenters.box import LOG, Box, place
+from companion.ui.presenters.box import LOG, Box, Quick, place
 
 BOX = Box(
     "medievalia",
@@ -15,4 +15,16 @@ BOX = Box(
     ),
     main_chart="prestige",
     pages={"values": "values:ValuesPresenter"},
+    quick=(
+        Quick("payment", "cash-multiple", "med.calc.payment", "calculators:PaymentCalculator"),
+        Quick("fight", "sword-cross", "med.calc.fight", "calculators:FightCalculator"),
+        Quick("site", "castle", "med.calc.site", "calculators:SiteCalculator"),
+        Quick("draw", "cards-outline", "med.calc.draw", "odds_calculators:DrawCalculator"),
+        Quick(
+            "building",
+            "home-city-outline",
+            "med.calc.building",
+            "odds_calculators:BuildingCalculator",
+        ),
+    ),
 )

@@ -6,7 +6,7 @@ from companion.core.records import evolve
 from companion.games.medievalia.cards import Attach, RemoveLandscape
 from companion.games.medievalia.corrections import TurnCards
 from companion.games.medievalia.costs import LANDSCAPE
-from companion.games.medievalia.fief import is_guarded
+from companion.games.medievalia.fief import is_guarded, supplied
 from companion.games.medievalia.paying import NOTHING, Turned, produced
 from companion.games.medievalia.pieces import Troop
 from companion.games.medievalia.production import group_yield
@@ -45,7 +45,9 @@ class FiefPanels:
     def panels(self) -> tuple[Panel, ...]:
         page, me = self.page, self.page.state.player(self.page.who)
         sites = tuple(self._site(ground) for ground in me.sites)
-        fief = Panel("fief", page.say("med.ui.fief_of", name=me.name), items=sites)
+        fed = supplied(page.state, page.who)
+        note = page.say("med.ui.fed", n=fed.characters, most=fed.limit)
+        fief = Panel("fief", page.say("med.ui.fief_of", name=me.name), items=sites, note=note)
         loose = self._troops()
         return (fief, loose) if loose.items else (fief,)
 

@@ -162,7 +162,7 @@ class PilesPresenter(OwnPage):
 
     def _hands(self) -> Panel:
         items = []
-        for player in map(self.player, self.playing):
+        for player in (self.player(one) for one in self.playing if one != self.who):
             hand = ", ".join(f"{player.hand[one]} {self.stack(one)}" for one in Stack)
             likely = []
             for stack in Stack:

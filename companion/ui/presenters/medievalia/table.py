@@ -119,7 +119,7 @@ class MedievaliaTable(GameTable):
         offers = ", ".join(
             self.say(f"med.card.{pile.offer}") for pile in state.piles if pile.offer is not None
         )
-        return f"{stacks} · {self.say('med.ui.offers')}: {offers}"
+        return f"{stacks} · {self.say('med.ui.offers')}: {offers}" if offers else stacks
 
     def next_text(self) -> str:
         """The turn is ended where it has begun; before that its page is due."""

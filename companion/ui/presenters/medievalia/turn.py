@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from companion.core.game import PlayerId
 from companion.games.medievalia.ending import GOAL, TEAM_GOAL
-from companion.games.medievalia.fief import prestige_of, siege_of, supplied
-from companion.games.medievalia.pieces import Building, Card, Stack
+from companion.games.medievalia.fief import is_guarded, prestige_of, siege_of, supplied
+from companion.games.medievalia.pieces import Building, Card, Stack, Troop
 from companion.games.medievalia.places import HAND
+from companion.games.medievalia.proposals import helpers_of
 from companion.games.medievalia.state import DRAW, SETUP_PHASE, unseen
 from companion.games.medievalia.turns import BeginTurn, DealHands, EndTurn, TurnUp
 from companion.ui.presenters.medievalia.deeds import Deeds
@@ -222,6 +223,14 @@ class TurnPresenter(OwnPage):
         if any(gain.points for gain in gains):
             notes.append(self.say("med.ui.offer_gains"))
         siege = siege_of(state, self.who)
+        near = {me.home, *state.ring[me.home].neighbours}
+        foes = state.enemies(self.who)
+        if any(unit.place in near and unit.owner in foes for unit in state.units.values()) and any(
+            not is_guarded(state, self.who, site) for site in me.landscapes
+        ):
+            notes.append(self.say("med.ui.unguarded_near"))
+        if state.turns and helpers_of(state, self.who, Troop.ARTIST):
+            notes.append(self.say("med.ui.artist_unused"))
         if siege.besieged:
             notes.append(self.say("med.ui.siege_next", n=siege.counter))
         if me.siege and not siege.besieged:

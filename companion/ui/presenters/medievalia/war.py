@@ -17,9 +17,10 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.means import Works
 from companion.ui.presenters.medievalia.own_page import OwnPage
+from companion.ui.presenters.medievalia.supply_words import Starving
 from companion.ui.presenters.medievalia.war_advice import Told, WarAdvice
 from companion.ui.presenters.medievalia.war_draft import ARMY, SITE, UNIT, WarDraft, WarPlan
-from companion.ui.presenters.panels import Act, Answer, Choice, Item, Panel
+from companion.ui.presenters.panels import Answer, Choice, Item, Panel
 from companion.ui.presenters.parts import ChoiceRow, OptionView
 from companion.ui.presenters.phases import Button, Foot
 from companion.ui.presenters.session import Session
@@ -86,6 +87,8 @@ class WarPresenter(OwnPage):
         ]
         if not self.state.turns:
             found.insert(1, self._used())
+        if self.state.switches.damage == "spread_freely" and plan.armies():
+            found.append(self._spread())
         return (*found, self._result(), *WarAdvice(self).panels())
 
     # -- questions ---------------------------------------------------------------------------
@@ -193,6 +196,24 @@ class WarPresenter(OwnPage):
             return self.card(CITY)
         return self.card(name.partition("/")[2])
 
+    def _spread(self) -> Panel:
+        """Damage card by card, where the table plays it so (F-R8)."""
+        items = tuple(
+            Item(
+                f"spread:{name}", self._whose(name),
+                count=self.plan.draft.spread.get(name, 0), most=99,
+            )
+            for names in self.plan.armies().values()
+            for name in names
+        )  # fmt: skip
+        return Panel("spread", self.say("med.ui.spread"), items=items)
+
+    def stepped(self, key: str, change: int) -> None:
+        what, _, name = key.partition(":")
+        if what == "spread":
+            spread = self.plan.draft.spread
+            self.keep(spread={**spread, name: max(0, spread.get(name, 0) + change)})
+
     def _abilities(self) -> Panel:
         """Priests and archers of all players in reach, infantry, civil buildings (chapter 9)."""
         plan, rows = self.plan, []
@@ -232,9 +253,8 @@ class WarPresenter(OwnPage):
             for name in group:
                 if self.state.units[name].type is Troop.INFANTRY and len(group) > 1:
                     mates = [one for one in group if one != name]
-                    rows.append(
-                        self._picking("bonus", name, mates, plan.draft.bonuses.get(name, ""))
-                    )
+                    now = plan.draft.bonuses.get(name, plan.infantry()[name])
+                    rows.append(self._picking("bonus", name, mates, now))
         rows += self._civil()
         return Panel("abilities", self.say("med.ui.abilities"), asks=tuple(filter(None, rows)))
 
@@ -356,7 +376,7 @@ class WarPresenter(OwnPage):
 
     def tapped(self, key: str) -> Answer:
         if key == "book":
-            return Act(self.plan.action())
+            return Starving(self).asked("war", self.plan.action())
         if key == "clear":
             self.drafts.put(DRAFT, None)
         else:

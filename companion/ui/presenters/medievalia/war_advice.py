@@ -99,6 +99,10 @@ class WarAdvice:
     def panels(self) -> tuple[Panel, ...]:
         page = self.page
         found = page.advised()
+        names, free, _ = self._split()
+        if not page.plan.is_between and max(len(names), len(free)) > MOST:
+            note = page.say("med.ui.advice_too_many", most=MOST)
+            return (Panel("advice", page.say("med.ui.advice"), note=note, column=1),)
         if found is None:
             return ()
         best, reply = found

@@ -29,6 +29,7 @@ class WarDraft:
     first: Mapping[str, str] = field(default_factory=dict)  # who of a group takes damage first
     bonuses: Mapping[str, str] = field(default_factory=dict)
     acts: Mapping[str, str] = field(default_factory=dict)  # priests and archers
+    spread: Mapping[str, int] = field(default_factory=dict)  # damage by card, by house rule
     used: tuple[str, ...] = ()  # where the table pays
 
 
@@ -166,6 +167,7 @@ class WarPlan:
             if name in units and target and (target in units or target == CITY)
         ]
         fighting = {name for one in self.battles() for name in (*one.attackers, *one.facing)}
+        bonuses = {**self.infantry(), **self.draft.bonuses}
         return WageWar(
             self.player,
             self.enemy,
@@ -174,10 +176,33 @@ class WarPlan:
             self.guards(),
             tuple(
                 Bonus(by, to)
-                for by, to in self.draft.bonuses.items()
+                for by, to in bonuses.items()
                 if to and (by in fighting or "/" in by) and (to in fighting or by not in units)
             ),
             tuple(Act(by, to) for by, to in acts if units[by].type is Troop.ARCHER),
             tuple(Act(by, to) for by, to in acts if units[by].type is Troop.PRIEST),
+            spread=self.spread(),
             used=tuple(name for name in self.draft.used if name in units),
         )
+
+    def armies(self) -> Mapping[str, tuple[str, ...]]:
+        """Everybody who shares damage with others, by the key of the army."""
+        sides = {f"a{number}": names for number, names in self.groups.items()}
+        sides |= {f"d{number}": self.facing(number) for number in self.groups}
+        return {key: names for key, names in sides.items() if len(names) > 1}
+
+    def infantry(self) -> Mapping[str, str]:
+        """Whom each infantry helps unless somebody says otherwise: who takes damage first."""
+        found = {}
+        for names in self.armies().values():
+            for name in names:
+                if self.state.units[name].type is Troop.INFANTRY:
+                    found[name] = next(one for one in names if one != name)
+        return found
+
+    def spread(self) -> Mapping[str, int] | None:
+        """Damage of each card of an army, where the house rule lets it be spread (F-R8)."""
+        if self.state.switches.damage != "spread_freely":
+            return None
+        shared = {name for names in self.armies().values() for name in names}
+        return {name: many for name, many in self.draft.spread.items() if name in shared} or None

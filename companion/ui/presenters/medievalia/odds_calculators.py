@@ -1,0 +1,144 @@
+"""Calculators of Medievalia that need no game: chances of stacks and of building piles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from companion.core.errors import CompanionError
+from companion.games.medievalia.odds import building_odds, draw_odds
+from companion.games.medievalia.pieces import Building, Card, Stack
+from companion.games.medievalia.tables import (
+    BUILDING_COUNT,
+    BUILDINGS,
+    CARDS,
+    STACK_CARDS,
+    STACK_SIZE,
+)
+from companion.ui.i18n import Translator
+from companion.ui.presenters.form import FormView
+from companion.ui.presenters.medievalia.calculators import Calculator, Steps
+from companion.ui.presenters.parts import StoryLine, ValueView
+
+
+class DrawCalculator(Calculator):
+    """What the next cards of a stack may be."""
+
+    least: ClassVar[Steps] = {
+        "seen": (0, 0, 20),
+        "others": (0, 0, 37),
+        "draws": (1, 1, 10),
+        "wanted": (1, 1, 5),
+    }
+
+    def __init__(self, texts: Callable[[], Translator]) -> None:
+        super().__init__(texts)
+        self._type = Card.MINE
+
+    def choose(self, row: str, key: str) -> None:
+        self._type = STACK_CARDS[Stack(key)][0].id if row == "stack" else Card(key)
+        self.counts["seen"] = self.counts["others"] = 0
+
+    def _seen(self, stack: Stack) -> dict[Card, int]:
+        """Cards of the type that are known, then as many others as there are."""
+        found = {self._type: min(self.counts["seen"], CARDS[self._type].count)}
+        left = self.counts["others"]
+        for row in STACK_CARDS[stack]:
+            if row.id is not self._type:
+                found[row.id] = min(left, row.count)
+                left -= found[row.id]
+        return found
+
+    def view(self) -> FormView:
+        stack = Stack(CARDS[self._type].group)
+        seen = self._seen(stack)
+        left = STACK_SIZE[stack] - sum(seen.values())
+        stacks = [(str(one), self.say(f"med.stack.{one}")) for one in Stack]
+        types = [(str(row.id), self.say(row.name)) for row in STACK_CARDS[stack]]
+        values: tuple[ValueView, ...] = ()
+        lines: tuple[StoryLine, ...] = ()
+        try:
+            told = draw_odds(
+                stack=stack, left=left, type=self._type, seen=seen,
+                draws=self.counts["draws"], at_least=self.counts["wanted"],
+            )  # fmt: skip
+        except CompanionError as error:
+            lines = self.wrong(error)
+        else:
+            chance = self.percent(told.chance.exact)
+            values = (
+                ValueView("chance", self.say("med.calc.chance"), chance, is_main=True),
+                ValueView("left", self.say("med.calc.left"), str(left)),
+            )
+            lines = tuple(
+                StoryLine(
+                    "", f"{self.say(CARDS[one.type].name)} {self.percent(one.chance.exact)}", ""
+                )
+                for one in told.next
+            )
+        return FormView(
+            title=self.say("med.calc.draw"),
+            choices=(
+                self.row("stack", "med.calc.stack", stacks, str(stack)),
+                self.row("type", "med.calc.type", types, str(self._type)),
+            ),
+            pieces=(
+                self.piece("seen", "eye-outline", self.say("med.calc.seen")),
+                self.piece("others", "cards-outline", self.say("med.calc.seen_others")),
+                self.piece("draws", "hand-back-right-outline", self.say("med.calc.draws")),
+                self.piece("wanted", "target", self.say("med.calc.wanted")),
+            ),
+            values=values,
+            lines=lines,
+        )
+
+
+class BuildingCalculator(Calculator):
+    """Which building is turned up next, or among the next ones."""
+
+    least: ClassVar[Steps] = {
+        "seen": (0, 0, 2),
+        "others": (3, 0, BUILDING_COUNT - 1),
+        "turned": (1, 1, 14),
+    }
+
+    def __init__(self, texts: Callable[[], Translator]) -> None:
+        super().__init__(texts)
+        self._type = Building.CASTLE
+
+    def choose(self, row: str, key: str) -> None:
+        if row == "type":
+            self._type = Building(key)
+
+    def view(self) -> FormView:
+        seen = {self._type: min(self.counts["seen"], BUILDINGS[self._type].count)}
+        left = self.counts["others"]
+        for one, row in BUILDINGS.items():
+            if one is not self._type:
+                seen[one] = min(left, row.count)
+                left -= seen[one]
+        values: tuple[ValueView, ...] = ()
+        lines: tuple[StoryLine, ...] = ()
+        try:
+            told = building_odds(self._type, seen, self.counts["turned"])
+        except CompanionError as error:
+            lines = self.wrong(error)
+        else:
+            values = (
+                ValueView(
+                    "next", self.say("med.calc.next"), self.percent(told.next.exact), is_main=True
+                ),
+                ValueView("within", self.say("med.calc.within"), self.percent(told.within.exact)),
+            )
+        types = [(str(one), self.say(row.name)) for one, row in BUILDINGS.items()]
+        return FormView(
+            title=self.say("med.calc.building"),
+            choices=(self.row("type", "med.calc.type", types, str(self._type)),),
+            pieces=(
+                self.piece("seen", "eye-outline", self.say("med.calc.seen")),
+                self.piece("others", "home-city-outline", self.say("med.calc.seen_buildings")),
+                self.piece("turned", "cards-outline", self.say("med.calc.turned")),
+            ),
+            values=values,
+            lines=lines,
+        )
