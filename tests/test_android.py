@@ -123,7 +123,8 @@ def test_everything_the_app_opens_goes_in(packed: set[str]) -> None:
     layouts = (ROOT / "kv").rglob("*.kv")
     tables = list((ROOT / "data").glob("*/*.json"))
     sounds = list((ROOT / "data" / "sounds").glob("*.wav"))
-    opened = [ROOT / "main.py", OWN_FONT, *code, *layouts, *tables, *sounds]
+    samples = list((ROOT / "data" / "samples").glob("*.companion"))
+    opened = [ROOT / "main.py", OWN_FONT, *code, *layouts, *tables, *sounds, *samples]
     texts = [path.with_suffix(".mo") for path in LOCALES.glob("*/LC_MESSAGES/*.po")]
     missing = {path.relative_to(ROOT).as_posix() for path in [*opened, *texts]} - packed
     assert not missing
@@ -132,7 +133,13 @@ def test_everything_the_app_opens_goes_in(packed: set[str]) -> None:
 
 def test_nothing_else_goes_in(packed: set[str]) -> None:
     allowed = ("main.py", "LICENSE", "companion/*.py", "kv/*.kv")
-    allowed += ("data/*.json", "data/*.mo", "data/fonts/*.ttf", "data/sounds/*.wav")
+    allowed += (
+        "data/*.json",
+        "data/*.mo",
+        "data/fonts/*.ttf",
+        "data/sounds/*.wav",
+        "data/samples/*.companion",
+    )
     allowed += ("data/web/*.html", "data/web/*.css", "data/web/*.js")
     assert [path for path in packed if not any(fnmatch(path, one) for one in allowed)] == []
     outside = ("data/art/", "tests/", "docs/", "companion/cli.py", "__pycache__")

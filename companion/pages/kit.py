@@ -36,6 +36,7 @@ from companion.pages.parts import (
     roman,
 )
 from companion.pages.standings import Standings, Tale
+from companion.pages.welcome import Welcome
 
 __all__ = [  # what stands in other files, for those who read pages
     "TABLE",
@@ -66,6 +67,7 @@ __all__ = [  # what stands in other files, for those who read pages
     "Tale",
     "Tie",
     "Tone",
+    "Welcome",
     "Windows",
     "roman",
 ]
@@ -189,10 +191,10 @@ class Shelf:
 
 Battles = Hosts | Chances | Dice | Advice | Survivors | Story | Deeds
 Leaves = Leaf | Panel | Prose | Standings | Tale | Curve | Bars | Chapter
-Block = Banners | Hero | Shelf | Leaves | Battles
+Block = Banners | Hero | Shelf | Welcome | Leaves | Battles
 # Each is drawn, by the tablet and by a browser, or it is not here.
 BLOCKS: tuple[type, ...] = (
-    *(Banners, Hero, Shelf),
+    *(Banners, Hero, Shelf, Welcome),
     *(Leaf, Panel, Prose, Standings, Tale, Curve, Bars, Chapter),
     *(Hosts, Chances, Dice, Advice, Survivors, Story, Deeds),
 )

@@ -19,6 +19,7 @@ from companion.ui.translator import tr
 from companion.ui.worker import Deliver, Worker
 
 if TYPE_CHECKING:
+    from companion.core.storage.shelf import GameEntry
     from companion.ui.presenters.box import Box, Clock, Curves, Sources
     from companion.ui.presenters.ceremony import ScoringPresenter
     from companion.ui.presenters.reference import Reference
@@ -197,10 +198,14 @@ class EndPages:
         return agreed(session) if session is not None else {}
 
     def _statistics(self) -> Page:
+        from companion.ui.presenters.samples import is_sample
         from companion.ui.presenters.statistics import StatisticsPresenter
         from companion.ui.screens.statistics import StatisticsPage
 
-        presenter = StatisticsPresenter(lambda: self._desk().games(), _texts)
+        def played() -> list[GameEntry]:
+            return [entry for entry in self._desk().games() if not is_sample(entry)]
+
+        presenter = StatisticsPresenter(played, _texts)
         return StatisticsPage(presenter=presenter)
 
     def with_reference(self, then: Callable[[Reference], None]) -> None:

@@ -63,6 +63,7 @@ const BLOCKS = {
         "--own": bar.colour ? lineOf(bar.colour) : "var(--mark)", left: block.signed ? `${bar.share < 0 ? 50 + bar.share * 50 : 50}%` : "0"}}))),
     h("span", {class: "end figure small"}, bar.value))), block.note ? h("p", {class: "quiet"}, block.note) : null),
   Chapter: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.sentences).map(one => h("p", {}, list(one.crests).map(who => [shape(who.colour), " "]), one.text))),
+  Welcome: block => h("section", {class: "leaf"}, h("h2", {}, block.title), h("p", {}, block.text), list(block.samples).map(one => h("p", {}, one.title))),
   Shelf: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.boxes).map(box => h("p", {}, box.title))),
 };
 function rank(one) {

@@ -18,14 +18,16 @@ from companion.pages.kit import (
     Hero,
     Leaf,
     PageView,
-    Prose,
     Row,
     Seat,
     Shelf,
+    Welcome,
 )
+from companion.pages.welcome import Sample
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.page_parts import crest_of
+from companion.ui.presenters.samples import is_sample
 from companion.ui.presenters.shown import SHOWN
 
 CALCULATOR = "calculator-variant-outline"
@@ -44,6 +46,7 @@ class GameCard:
     game: str = ""
     figures: tuple[int, ...] = ()  # each player's first figure, where the game tells it
     winner: tuple[str, str, int] | None = None  # name, colour, points
+    is_sample: bool = False
 
 
 class HomePresenter:
@@ -70,6 +73,8 @@ class HomePresenter:
         is_shown = SHOWN in entry.summary
         if is_shown:
             where = f"{where} · {self._texts().text('look.badge')}"
+        if is_sample(entry):
+            where = f"{self._texts().text('ui.home.sample')} · {where}"
         return GameCard(
             entry.id,
             self._title(entry),
@@ -80,6 +85,7 @@ class HomePresenter:
             entry.game,
             _figures(entry.summary, len(players)),
             _winner(entry.summary),
+            is_sample(entry),
         )
 
     # -- the page --------------------------------------------------------------------------
@@ -94,9 +100,10 @@ class HomePresenter:
     def _shelf(self) -> PageView:
         cards = self.cards()
         binned = len(self.binned())
-        blocks: tuple[Block, ...] = (Prose("empty", self._say("ui.home.empty")),)
-        if cards:
-            blocks = (self._hero(cards[0]), self._others(cards[1:]))
+        if any(not card.is_sample for card in cards):
+            blocks: tuple[Block, ...] = (self._hero(cards[0]), self._others(cards[1:]))
+        else:
+            blocks = (self._welcome(), *((self._others(cards, -1),) if cards else ()))
         return PageView(
             name="home",
             title=self._say("ui.home.title"),
@@ -106,6 +113,22 @@ class HomePresenter:
                 Button("rules", self._say("end.rules.title"), "book-open-variant"),
                 Button("statistics", self._say("end.statistics"), "chart-bar"),
                 Button("settings", self._say("ui.place.settings"), "cog-outline"),
+            ),
+        )
+
+    def _welcome(self) -> Welcome:
+        """Nobody has played here yet: what this is, and something to look at."""
+        return Welcome(
+            key="welcome",
+            title=self._say("ui.welcome.title"),
+            text=self._say("ui.welcome.text"),
+            act=Button("new_game", self._say("ui.welcome.choose"), "arrow-right"),
+            other=Button("calculators", self._say("ui.welcome.battle"), CALCULATOR),
+            voice=self._say("ui.welcome.voice"),
+            heading=self._say("ui.welcome.heading"),
+            note=self._say("ui.welcome.note"),
+            samples=tuple(
+                Sample(f"sample:{game}", game, self._say(f"game.{game}")) for game in GAMES
             ),
         )
 
@@ -136,10 +159,15 @@ class HomePresenter:
     def _row(self, card: GameCard) -> Row:
         end = Figure(number(card.winner[2])) if card.winner else None
         crests = tuple(crest_of(colour) for _name, colour in card.players)
+        title, note = card.title, card.where
+        if card.winner:  # an evening that is over is called after who won it
+            title = self._say("ui.home.wins", player=card.winner[0])
+            crests = (crest_of(card.winner[1]),)
+            note = f"{card.title} · {card.where}"
         return Row(
             key=f"game:{card.id}",
-            text=card.title,
-            note=card.where,
+            text=title,
+            note=note,
             crests=crests,
             when=card.when,
             emblem=card.game,
@@ -147,13 +175,13 @@ class HomePresenter:
             more=self._more(card),
         )
 
-    def _others(self, cards: list[GameCard]) -> Leaf:
+    def _others(self, cards: list[GameCard], column: int = 1) -> Leaf:
         return Leaf(
             key="others",
             title=self._say("ui.home.others"),
             rows=tuple(map(self._row, cards)),
             empty=self._say("ui.home.none_else"),
-            column=1,
+            column=column,
         )
 
     def _boxes(self, binned: int) -> Shelf:

@@ -18,6 +18,7 @@ from companion.ui.render.panel import PanelCard
 from companion.ui.render.pennons import Pennons
 from companion.ui.render.standings import StandingsCard, TaleCard
 from companion.ui.render.tray_card import TrayCard
+from companion.ui.render.welcome import WelcomeBlock
 from companion.ui.theme import theme
 
 Drawer = type[Any]
@@ -39,6 +40,7 @@ DRAWERS: dict[type, Drawer] = {
     kit.Survivors: SurvivorsCard,
     kit.Story: StoryCard,
     kit.Deeds: DeedsCard,
+    kit.Welcome: WelcomeBlock,
 }
 
 

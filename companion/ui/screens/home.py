@@ -11,6 +11,7 @@ from companion.core.storage.everything import Taken
 from companion.pages.kit import PageView, Touch
 from companion.ui.layout import load
 from companion.ui.presenters.home import GameCard
+from companion.ui.presenters.samples import sample_id, sample_of
 from companion.ui.render.page import DrawnPage
 from companion.ui.share_sheet import has_picker, pick, share
 from companion.ui.translator import tr
@@ -96,6 +97,8 @@ class HomePage(DrawnPage):
             case "box":
                 self.shell.go("new_game")
                 self.shell.page.choose_game(name)
+            case "sample":
+                self.open_sample(name)
             case "import":
                 self.import_game()
             case "bin" | "back":
@@ -119,6 +122,16 @@ class HomePage(DrawnPage):
             self.look_at(card.id)
         else:
             self.play_game(card.id)
+
+    def open_sample(self, game: str) -> None:
+        """A sample evening: as it was left, out of the bin, or as the app brings it along."""
+        wanted = sample_id(game)
+        if any(entry.id == wanted for entry in self.desk.games()):
+            self.play_game(wanted)
+        elif any(entry.id == wanted for entry in self.desk.binned()):
+            self.desk.restore(wanted, lambda: self.play_game(wanted))
+        else:
+            self.desk.import_file(sample_of(game), lambda entry: self.play_game(entry.id))
 
     def more(self, card: GameCard) -> None:
         """Export, throw away, take out of the bin."""
