@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
 from companion.ui.presenters.ceremony import Choice, Counts
-from companion.ui.widgets import choices  # noqa: F401  named in the kv file
+from companion.ui.widgets import choices, figures  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import Card
 
 
