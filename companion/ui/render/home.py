@@ -171,20 +171,39 @@ class ShelfBlock(Painted):
     """Boxes on a board: a tap begins an evening with one."""
 
     BOX, HIGH, SHELF = 152, 206, 40
+    LEAST_BOX = 112  # narrower, and names are cut: then there is a second board
+
+    def _gap(self) -> float:
+        return 24.0 if theme.form == "landscape" else 14.0
+
+    def _columns(self, width: float) -> int:
+        """How many boxes stand on a board."""
+        count, gap = max(1, len(self.data.boxes)), self._gap()
+        room = width - 2 * margins()[0]
+        fit = max(1, int((room + gap) / (self.LEAST_BOX + gap)))
+        return -(-count // -(-count // min(count, fit)))
 
     def _box_width(self, width: float) -> float:
-        count = max(1, len(self.data.boxes))
-        return min(float(self.BOX), (width - 2 * margins()[0] - 20 * (count - 1)) / count)
+        columns, gap = self._columns(width), self._gap()
+        return min(float(self.BOX), (width - 2 * margins()[0] - gap * (columns - 1)) / columns)
+
+    def _boards(self, width: float) -> int:
+        return -(-len(self.data.boxes) // self._columns(width))
+
+    def _board_high(self, width: float) -> float:
+        """A box on its board; narrow boxes are lower."""
+        return self.HIGH * min(1.0, max(0.8, self._box_width(width) / 140)) + self.SHELF
 
     def _buttons_below(self, brush: Brush, width: float) -> bool:
         widest = max((width_of(brush, one) for one in self.data.buttons), default=0.0)
-        boxes = (self._box_width(width) + 24) * len(self.data.boxes)
+        boxes = (self._box_width(width) + self._gap()) * self._columns(width)
         return boxes + widest + 2 * margins()[0] + 40 > width
 
     def least_height(self, width: float) -> float:
         brush = Brush(self)
         below = self._buttons_below(brush, width)
-        return 52 * brush.scale + self.HIGH + self.SHELF + (64 if below else 0)
+        boards = self._boards(width) * self._board_high(width)
+        return 52 * brush.scale + boards + (64 if below else 0)
 
     def paint(self, brush: Brush) -> None:
         shelf: Shelf = self.data
@@ -195,17 +214,20 @@ class ShelfBlock(Painted):
         room = brush.width - 2 * side - titled - 16
         if room > brush.measure(shelf.note, 16):
             brush.text(shelf.note, side + titled + 14, 2, 16, theme.quiet, line=line)
-        wide, top = self._box_width(brush.width), line + 8
-        foot = top + self.HIGH
+        wide, columns = self._box_width(brush.width), self._columns(brush.width)
+        board = self._board_high(brush.width)
         light, middle, dark = (hex_colour(code) for code in WOOD[theme.name])
-        brush.fill(0, foot, brush.width, 18, middle)
-        brush.fill(0, foot, brush.width, 2, light)
-        brush.fill(0, foot + 13, brush.width, 5, dark)
-        left = side + (16 if theme.form != "phone" else 0)
-        for number, box in enumerate(shelf.boxes):
-            high = self.HIGH - (0, 8, 0, 14, 6)[number % 5]
-            self._box(brush, box, (left, foot - high, wide, high))
-            left += wide + 24
+        foot = line + 8
+        for start in range(0, len(shelf.boxes), columns):
+            foot = line + 8 + start // columns * board + board - self.SHELF
+            brush.fill(0, foot, brush.width, 18, middle)
+            brush.fill(0, foot, brush.width, 2, light)
+            brush.fill(0, foot + 13, brush.width, 5, dark)
+            left = side + (16 if theme.form == "landscape" else 0)
+            for number, box in enumerate(shelf.boxes[start : start + columns], start):
+                high = board - self.SHELF - (0, 8, 0, 14, 6)[number % 5]
+                self._box(brush, box, (left, foot - high, wide, high))
+                left += wide + self._gap()
         below = self._buttons_below(brush, brush.width)
         y, right = (
             (foot + 30, brush.width - side) if below else (foot - 68, brush.width - side - 12)

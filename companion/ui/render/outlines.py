@@ -288,6 +288,48 @@ def _compass() -> tuple[Part, ...]:
     return (*parts, ("cut", disc(32, 32, 4)), ("ink", disc(32, 32, 2.2)))
 
 
+def _key_and_dagger() -> tuple[Part, ...]:
+    dagger = path("M32 6L34.6 12V40H29.4V12Z") + path("M22 40H42V43.4H22Z")
+    dagger += (*path("M30 43.4H34V53H30Z"), disc(32, 55, 3.4))
+    around = path("M28.8 20H35.2V60H28.8Z")
+    key = (*path("M30.2 20H33.8V58H30.2Z"), disc(32, 12.4, 8.4))
+    key += path("M33 48H41V52H33Z") + path("M33 54H39V58H33Z")
+    middle = (32.0, 32.0)
+    return (
+        *(("ink", turned(points, 45, middle)) for points in dagger),
+        *(("cut", turned(points, -45, middle)) for points in around),
+        *(("ink", turned(points, -45, middle)) for points in key),
+        ("cut", turned(disc(32, 12.4, 3.8), -45, middle)),
+    )
+
+
+def _star_fort() -> tuple[Part, ...]:
+    """Five bastions round a court, and a star in it."""
+
+    def at(radius: float, turn: float) -> Point:
+        return 32 + radius * sin(turn), 32 - radius * cos(turn)
+
+    bastion = ((17.0, -0.27), (21.5, -0.37), (30.5, 0.0), (21.5, 0.37), (17.0, 0.27))
+    turns = [2 * pi * number / 5 for number in range(5)]
+    wall = tuple(at(radius, turn + more) for turn in turns for radius, more in bastion)
+    court = tuple(at(14.6, turn) for turn in turns)
+    star = tuple((32 + (x - 12) * 0.82, 32 + (y - 12) * 0.82) for x, y in CHARGES["star"][0][1])
+    return ("ink", wall), ("cut", court), ("ink", star)
+
+
+def _oak() -> tuple[Part, ...]:
+    """An oak on a hill, its branches cut out of the trunk."""
+    crowns = ((32, 19, 12), (20, 27, 9.5), (44, 27, 9.5), (32, 29, 9))
+    return (
+        *(("ink", disc(*one)) for one in crowns),
+        *_ink(
+            "M29.4 28H34.6V46L42 53H22L29.4 46Z",
+            "M6 54.5C16 49 24 52 32 52S48 49 58 54.5V58H6Z",
+        ),
+        *_cut("M32 50.5L25 43.4L26.2 42.2L31.2 46.6V33H32.8V42L37.4 38L38.6 39.2L32.8 45V50Z"),
+    )
+
+
 EMBLEMS: dict[str, tuple[Part, ...]] = {
     "medioevo": (
         *_ink(
@@ -307,37 +349,7 @@ EMBLEMS: dict[str, tuple[Part, ...]] = {
         ),
     ),
     "renaissance": _compass(),
-    "medievalia": (
-        *_ink(
-            "M10 16L24 11L27 19V53H23L10 16Z",  # a card behind, leaning
-            "M28 8H54V56H28Z",
-        ),
-        *_cut(
-            "M34 48V28H37V24H40V28H42V24H45V28H48V48Z",  # a tower on the card in front
-            "M33 13H37V17H33Z",
-            "M33 50H49V52H33Z",
-        ),
-        *_ink("M39.5 48V41A1.5 1.5 0 0 1 42.5 41V48Z"),
-    ),
-    "generalship": _ink(
-        "M8 6L15 8L44 41L41 44L8 15Z",
-        "M36 50L50 36L53 39L39 53Z",
-        "M46 49L49 46L57 54L54 57Z",
-        "M56 6L49 8L35.5 23.5L39.5 28L56 15Z",
-        "M24 36.5L20 41L23 44L28 40.5Z",
-        "M28 50L14 36L11 39L25 53Z",
-        "M18 49L15 46L7 54L10 57Z",
-    ),
-    "conspiracy": (  # the imperial crown: its hoop, its points, the cross above
-        *_ink(
-            "M12 44H52V54H12Z",
-            "M12 41L8 20L20 31L25 15L32 27L39 15L44 31L56 20L52 41Z",
-            "M30.5 4h3v5h4v3h-4v9h-3v-9h-4v-3h4z",
-        ),
-        *_cut(
-            "M17 47.5h4v3h-4z",
-            "M30 47.5h4v3h-4z",
-            "M43 47.5h4v3h-4z",
-        ),
-    ),
+    "medievalia": _oak(),
+    "generalship": _star_fort(),
+    "conspiracy": _key_and_dagger(),
 }
