@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from itertools import islice
 from random import Random
 from statistics import mean
 from time import process_time
@@ -89,10 +90,18 @@ def _page_figures() -> Iterator[Figure]:
     yield figure("exact odds, 12 a side, engine", _cpu(lambda: prospects(stormed, crews)), 1, "s")
     captured = advance(mixed, AnnounceCapture(True))
     yield figure("exact odds, 12 a side, capture", _cpu(lambda: prospects(captured)), 1, "s")
+    besieged = _both_with_engines()
+    both = Plan(Conduct(engines=(Gunnery(3),)), Conduct(engines=(Gunnery(3),)))
+    yield figure(
+        "first figure, 12 a side, engines", _cpu(lambda: next(refined(besieged, both))), 0.1, "s"
+    )
+    yield figure("exact odds, 12 a side, engines", _cpu(lambda: prospects(besieged, both)), 1, "s")
     yield figure("exact odds, 60 a side, melee", _cpu(lambda: prospects(sixty)), 2, "s")
     yield figure(
         "first figure, 60 a side with archers", _cpu(lambda: next(refined(shooting))), 2, "s"
     )
+    rough = _cpu(lambda: next(islice(refined(shooting), 1, None)))
+    yield figure("whole battle within 4 in 100, 60 a side with archers", rough, 2, "s")
     damaged = _at_losses(even_battle(30))
     first = _cpu(lambda: next(weighed_damage(damaged)))
     yield figure("best chance, 30 a side: first figure", first, 1, "s")
@@ -102,6 +111,12 @@ def _twelve(*engines: Engine) -> Battle:
     own = army(light=4, heavy=3, cavalry=2, archers=3, engines=engines)
     other = army(light=4, heavy=4, cavalry=2, captains=(2, 1))
     return begin(Battle(Side(own), Side(other, position=2), quiet=True))
+
+
+def _both_with_engines() -> Battle:
+    """Engines on both sides, three units at each."""
+    one = army(light=4, heavy=3, cavalry=2, archers=3, engines=(Engine.CATAPULT,))
+    return begin(Battle(Side(one), Side(one, position=2), quiet=True))
 
 
 def _sixty() -> Battle:
