@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import cos, pi, sin
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.core.records import dataclass
+from companion.pages.kit import roman
+from companion.ui.fonts import files
 from companion.ui.i18n import number
-from companion.ui.palette import DARK, PLAYERS, SHAPES
+from companion.ui.palette import CHARGES, CLOTHS, DARK, ENAMELS, PLAYERS, SHAPES, over
 from companion.ui.presenters.ceremony import PlaceRow, ResultView
 from companion.ui.presenters.charts import ChartView, label_step, ticks
+from companion.ui.presenters.page_parts import crest_of
+from companion.ui.render import outlines
 from companion.ui.widgets.shapes import OUTLINES
 
 WIDTH = 1080
@@ -41,16 +46,17 @@ def _ink(parts: Sequence[float]) -> Ink:
 
 TEXT, QUIET, LINE = _ink(DARK["text"]), _ink(DARK["quiet"]), _ink(DARK["line"])
 GROUND, CARD, CHOSEN = _ink(DARK["background"]), _ink(DARK["surface"]), _ink(DARK["chosen"])
-MARK = _ink(DARK["mark"])
+MARK, GILT, GAP = _ink(DARK["mark"]), _ink(DARK["gilt"]), (0x17, 0x11, 0x0A)
+RAY = _ink(over([*DARK["gilt"][:3], 0.13], DARK["background"]))
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Type: its size, colour and weight."""
+    """Type: its size, colour and face."""
 
     size: int
     ink: Ink = TEXT
-    bold: bool = False
+    face: str = "Roboto"
 
 
 class _Canvas:
@@ -60,14 +66,13 @@ class _Canvas:
         self.image = Image.new("RGB", (WIDTH * FINER, height * FINER), GROUND)
         self._draw = ImageDraw.Draw(self.image)
         self._fonts = fonts
-        self._loaded: dict[tuple[int, bool], ImageFont.FreeTypeFont] = {}
+        self._loaded: dict[tuple[int, str], ImageFont.FreeTypeFont] = {}
 
     def _font(self, style: Style) -> ImageFont.FreeTypeFont:
-        key = (style.size, style.bold)
+        key = (style.size, style.face)
         if key not in self._loaded:
-            name = "Roboto-Medium.ttf" if style.bold else "Roboto-Regular.ttf"
-            path = str(self._fonts / name)
-            self._loaded[key] = ImageFont.truetype(path, style.size * FINER)
+            path = files().get(style.face) or self._fonts / "Roboto-Regular.ttf"
+            self._loaded[key] = ImageFont.truetype(str(path), style.size * FINER)
         return self._loaded[key]
 
     def width(self, words: str, style: Style) -> float:
@@ -96,15 +101,54 @@ class _Canvas:
         flat = [(x * FINER, y * FINER) for x, y in points]
         self._draw.line(flat, fill=ink, width=round(width * FINER), joint="curve")
 
-    def crest(self, colour: str, x: float, y: float, side: float, rim: Ink | None = None) -> None:
+    def dot(self, x: float, y: float, radius: float, ink: Ink) -> None:
+        box = [
+            (x - radius) * FINER,
+            (y - radius) * FINER,
+            (x + radius) * FINER,
+            (y + radius) * FINER,
+        ]
+        self._draw.ellipse(box, fill=ink)
+
+    def shape(self, colour: str, x: float, y: float, side: float, rim: Ink) -> None:
+        """A player's shape in his line's colour, with a rim of the ground."""
         outline = OUTLINES[SHAPES.get(colour, "circle")]
         for size, ink in ((side + 6, rim), (side, player_ink(colour))):
-            if ink is not None:
-                corners = [
-                    ((x + (a - 0.5) * size) * FINER, (y - (b - 0.5) * size) * FINER)
-                    for a, b in outline
-                ]
-                self._draw.polygon(corners, fill=ink)
+            corners = [
+                ((x + (a - 0.5) * size) * FINER, (y - (b - 0.5) * size) * FINER) for a, b in outline
+            ]
+            self._draw.polygon(corners, fill=ink)
+
+    def crest(self, colour: str, x: float, y: float, side: float) -> None:
+        """Enamel within a gilt rim, and the charge; (x, y) is its middle."""
+        form, who = SHAPES.get(colour, "circle"), crest_of(colour)
+        enamel = _ink(ENAMELS["dark"].get(colour, DARK["control"]))
+        rims = ((1.0, GILT), (0.94, GAP), (0.87, enamel))
+        for scale, ink in rims:
+            self._polygon(outlines.shape(form, scale), ink, x, y, side / 100, 50)
+        left, top, scale = outlines.PLACES[form]
+        inks = {"ink": _ink(CHARGES["dark"].get(colour, DARK["text"])), "cut": enamel}
+        for kind, points in outlines.CHARGES.get(who.charge, ()):
+            spots = [(left + (px - 12) * scale, top + (py - 12) * scale) for px, py in points]
+            self._polygon(spots, inks[kind], x, y, side / 100, 50)
+
+    def _polygon(
+        self, points: Sequence[tuple[float, float]], ink: Ink, x: float, y: float, unit: float,
+        middle: float,
+    ) -> None:  # fmt: skip
+        corners = [
+            ((x + (px - middle) * unit) * FINER, (y + (py - middle) * unit) * FINER)
+            for px, py in points
+        ]
+        self._draw.polygon(corners, fill=ink)
+
+    def rays(self, x: float, y: float, ink: Ink, below: float) -> None:
+        """Woodcut rays about a point, down to a height."""
+        for at in range(64):
+            turn, half = 2 * pi * at / 64, 0.010 + 0.008 * (at % 2)
+            corners = ((110.0 + 26 * (at % 2), turn), (1600.0, turn - half), (1600.0, turn + half))
+            self._polygon([(r * cos(a), r * sin(a)) for r, a in corners], ink, x, y, 1.0, 0)
+        self._draw.rectangle([0, below * FINER, self.image.width, self.image.height], fill=GROUND)
 
 
 def player_ink(colour: str) -> Ink:
@@ -117,15 +161,16 @@ def draw(poster: Poster, fonts: Path, target: Path) -> None:
     height = 460 + ROW * len(rows) + CHART + 60
     canvas = _Canvas(height, fonts)
     middle = WIDTH / 2
-    canvas.text((MARGIN, 72), poster.title, Style(34, QUIET))
-    canvas.text((WIDTH - MARGIN, 72), poster.when, Style(34, QUIET), "rm")
+    canvas.rays(middle, 178, RAY, 442)
+    canvas.text((MARGIN, 72), poster.title, Style(34, QUIET, "Voice"))
+    canvas.text((WIDTH - MARGIN, 72), poster.when, Style(34, QUIET, "Voice"), "rm")
     if poster.result.colour:
-        canvas.crest(poster.result.colour, middle, 178, 120)
+        canvas.crest(poster.result.colour, middle, 178, 140)
     room = WIDTH - 2 * MARGIN
-    headline = Style(72, bold=True)
+    headline = Style(72, face="Display")
     canvas.text((middle, 290), poster.result.headline, headline, "mm", room)
-    canvas.text((middle, 360), poster.result.points, Style(40), "mm", room)
-    canvas.text((middle, 408), poster.result.note, Style(28, QUIET), "mm", room)
+    canvas.text((middle, 360), poster.result.points, Style(40, MARK, "Display"), "mm", room)
+    canvas.text((middle, 408), poster.result.note, Style(28, QUIET, "Voice"), "mm", room)
     top = 450.0
     for row in rows:
         _row(canvas, row, top)
@@ -136,28 +181,30 @@ def draw(poster: Poster, fonts: Path, target: Path) -> None:
 
 
 def _row(canvas: _Canvas, row: PlaceRow, top: float) -> None:
+    """A pennon: hem, crest, name, the figure at its right end."""
     bottom = top + ROW - 12
     middle = (top + bottom) / 2
-    canvas.card(MARGIN, top, WIDTH - MARGIN, bottom, CHOSEN if row.winner else CARD)
+    cloth = _ink(CLOTHS["dark"].get(row.colour, DARK["surface"]))
+    canvas.card(MARGIN, top, WIDTH - MARGIN, bottom, cloth)
     if row.winner:
         canvas.frame(MARGIN, top, WIDTH - MARGIN, bottom)
-    canvas.text((MARGIN + 28, middle), f"{row.rank}.", Style(36, QUIET))
+    canvas.text((MARGIN + 28, middle), roman(row.rank), Style(34, QUIET, "Display"))
     left = MARGIN + 100
     if row.colour:
-        canvas.crest(row.colour, left + 24, middle, 48)
-        left += 72
+        canvas.crest(row.colour, left + 34, middle, 72)
+        left += 92
     points = number(row.total)
     right = WIDTH - MARGIN - 32
-    figure = Style(52, bold=True)
+    figure = Style(56, face="Display")
     canvas.text((right, middle), points, figure, "rm")
     room = right - canvas.width(points, figure) - 24 - left
-    canvas.text((left, middle - 18), row.name, Style(38, bold=True), room=room)
+    canvas.text((left, middle - 18), row.name, Style(38, face="Display"), room=room)
     canvas.text((left, middle + 24), row.note, Style(26, QUIET), room=room)
 
 
 def _chart(canvas: _Canvas, view: ChartView, top: float, bottom: float) -> None:
     canvas.card(MARGIN, top, WIDTH - MARGIN, bottom, CARD)
-    canvas.text((MARGIN + 28, top + 40), view.title, Style(30, bold=True))
+    canvas.text((MARGIN + 28, top + 40), view.title, Style(32, face="Display"))
     values = [value for line in view.series for value in line.values if value is not None]
     marks = ticks(min([0, *values]), max([1, *values]))
     x, y = _scales(view, marks, top + 88, bottom - 64)
@@ -171,9 +218,13 @@ def _chart(canvas: _Canvas, view: ChartView, top: float, bottom: float) -> None:
             canvas.text((x(column), bottom - 34), label, Style(22, QUIET), "mm")
     for line in view.series:
         points = [(x(at), y(value)) for at, value in enumerate(line.values) if value is not None]
-        canvas.line(points, player_ink(line.colour), 3)
-        for px, py in points:
-            canvas.crest(line.colour, px, py, 18, CARD)
+        canvas.line(points, player_ink(line.colour), 4)
+        for px, py in points[1:-1]:
+            canvas.dot(px, py, 5, player_ink(line.colour))
+    for line in view.series:
+        points = [(x(at), y(value)) for at, value in enumerate(line.values) if value is not None]
+        if points:
+            canvas.shape(line.colour, *points[-1], 30, CARD)
 
 
 def _scales(

@@ -24,11 +24,16 @@ class Pennons(BannersAbreast):
         brush = Brush(self)
         shown: Banners = self.data
         heights = [self._least(brush, one) for one in shown.banners]
-        return 10 + sum(heights) + GAP * len(heights) + self._note_height(brush)
+        return 10 + sum(heights) + self._gap() * len(heights) + self._note_height(brush)
+
+    def _gap(self) -> float:
+        """Between pennons; six of them move together."""
+        return GAP if len(self.data.banners) < 6 else GAP - 5
 
     def _least(self, brush: Brush, banner: Banner) -> float:
         if theme.form != "phone":
-            return self._top(brush, banner) + smalls.cell_height(brush) + 16
+            below_ties = 22 * brush.scale if banner.turn and banner.ties else 0
+            return self._top(brush, banner) + smalls.cell_height(brush) + 16 + below_ties
         high = self._top(brush, banner) + 26 * brush.scale + 8
         if banner.turn and not banner.open:
             high += 22 * brush.scale
@@ -87,13 +92,13 @@ class Pennons(BannersAbreast):
         heights = [self._least(brush, one) for one in shown.banners]
         note = self._note_height(brush)
         if theme.form != "phone":
-            free = brush.height - 10 - note - sum(heights) - GAP * len(heights)
+            free = brush.height - 10 - note - sum(heights) - self._gap() * len(heights)
             share = max(0.0, free / len(heights))
             heights = [min(max(MOST, high), high + share) for high in heights]
         y = 10.0
         for banner, high in zip(shown.banners, heights, strict=True):
             self._pennon(brush, banner, (EDGE, y, wide, high))
-            y += high + GAP
+            y += high + self._gap()
         if note:
             brush.text(
                 shown.note, EDGE + 8, y - 6, 14, theme.quiet, width=wide - 16, line=note
@@ -219,6 +224,8 @@ class Pennons(BannersAbreast):
         """A closed pennon on a phone: its figures in one line of words and seals."""
         x, y, w, h = box
         left, right = x + LEFT, x + w - 38
+        if banner.change:  # which stands below the first figure
+            right -= brush.measure(banner.change.text, 14, "Medium") + 26
         line = y + self._top(brush, banner) - 2
         for one in banner.small:
             left += self._in_words(brush, one, left, line, right - left)

@@ -115,7 +115,12 @@ class MedioevoTable:
                     most=MOST_LOANS,
                     brief=self._say("figure.loans"),
                 ),
-                FigureView("tax_rate", self._say("figure.tax_rate"), player.tax_rate),
+                FigureView(
+                    "tax_rate",
+                    self._say("figure.tax_rate"),
+                    player.tax_rate,
+                    brief=self._say("figure.tax_rate.brief"),
+                ),
                 FigureView(
                     "technologies",
                     self._say("figure.technologies"),
