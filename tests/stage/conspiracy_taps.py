@@ -33,6 +33,10 @@ class ConspiracyTaps(RoundTaps):
         """A choice that lies on a panel."""
         self.tap(self.panel(panel).chip(row, key))
 
+    def step(self, panel: str, row: str, change: int) -> None:
+        """One tap on a stepper."""
+        self.tap(self.panel(panel).spot(f"{'plus' if change > 0 else 'minus'}|{row}"))
+
     def throw(self, panel: str, *faces: int) -> None:
         for die, face in enumerate(faces):
             self.tap(self.panel(panel).face(die, face))

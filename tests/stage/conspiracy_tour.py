@@ -177,7 +177,7 @@ class ConspiracyTour(Tour):
             if step > 1:
                 page.keep(rolls=(8, 7) * len(page._rolls(page.draft.now(page.state))[::2]))
                 page.tapped("fight")
-                page.answered("roll:0", "9")
+                page.tapped("sum:9")
             if step > 2:
                 page.tapped("retreat:attacker")
             self.page.refresh()

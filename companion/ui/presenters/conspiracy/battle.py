@@ -14,11 +14,11 @@ from companion.games.conspiracy.battle.field import (
     SIDES,
     Battle,
     BattleCard,
-    Exchange,
     Party,
     columns_in,
     fought,
 )
+from companion.games.conspiracy.battle.rolls import hits_of
 from companion.games.conspiracy.battle.rounds import Column, Round, modifier_of
 from companion.games.conspiracy.battle.units import Army, Side, Unit
 from companion.games.conspiracy.pieces import Card
@@ -131,8 +131,9 @@ class BattlePresenter(OwnPage):
         if draft.retreats is not None:
             return (self._retreat(battle), self._story())
         if battle.outcome is not None:
-            return (self._story(), self._armies(battle))
-        return (self._round(battle), self._story(), *self.outlook.panels(battle))
+            taken = (self._taken(),) if battle.outcome == "attacker" else ()
+            return (self._story(), *taken, self._armies(battle))
+        return (*self._round(battle), self._story(), *self.outlook.panels(battle))
 
     def _what(self) -> Panel:
         state, draft = self.state, self.draft
@@ -246,23 +247,82 @@ class BattlePresenter(OwnPage):
 
     # -- the round -------------------------------------------------------------------------
 
-    def _round(self, battle: Battle) -> Panel:
-        columns, _, _ = columns_in(battle, None, None)
-        rolls = self._rolls(battle)
-        asks = []
+    def _round(self, battle: Battle) -> tuple[Panel, ...]:
+        """One tap on a sum for each roll, the next one lit; the field with what was rolled."""
+        return (self._sums(battle), self._field(battle))
+
+    def _now(self, battle: Battle) -> int:
+        """The roll that is entered now; -1 once all are there."""
+        rolls, at = self._rolls(battle), self.draft.at
+        if 0 <= at < len(rolls):
+            return at
+        return rolls.index(0) if 0 in rolls else -1
+
+    def _columns(self, battle: Battle) -> tuple[Column, ...]:
+        rows = [self.draft.rows(battle, side) for side in SIDES]
+        return columns_in(battle, *rows)[0]
+
+    def _sums(self, battle: Battle) -> Panel:
+        now = self._now(battle)
+        title = self.say("con.battle.round", n=battle.rounds + 1)
+        if now < 0:
+            return Panel("round", title, note=self.say("con.battle.all_rolled"))
+        column, side = self._columns(battle)[now // 2], SIDES[now % 2]
+        chosen = self._rolls(battle)[now]
+        offers = tuple(
+            Offer(f"sum:{n}", str(n), look="accent" if n == chosen else "") for n in SUMS
+        )
+        note = self.say(
+            "con.battle.whose_roll",
+            side=self.say(f"con.side.{side}"),
+            n=now // 2 + 1,
+            pair=self._pair_text(column, side, battle),
+        )
+        return Panel("round", title, offers=offers, offers_in_a_row=6, note=note)
+
+    def _field(self, battle: Battle) -> Panel:
+        """Every pair with its rolls and hits; a tap sets a roll right."""
+        columns, rolls, now = self._columns(battle), self._rolls(battle), self._now(battle)
+        items = []
         for place, column in enumerate(columns):
             for offset, side in enumerate(SIDES):
                 at = 2 * place + offset
-                asks.append(
-                    ChoiceRow(
-                        f"roll:{at}",
-                        self._pair_text(column, side, battle),
-                        tuple(OptionView(str(n), str(n), rolls[at] == n) for n in SUMS),
+                rolled, added = rolls[at], self._added(column, side, battle)
+                support = column.support(side)
+                behind = (
+                    [self.say("con.battle.behind", unit=self._unit(support))] if support else []
+                )
+                told = [f"{rolled} {signed(added)} = {rolled + added}"] if rolled else []
+                hits = hits_of(rolled + added, rolled, battle.rules) if rolled else 0
+                items.append(
+                    Item(
+                        f"at:{at}",
+                        f"{place + 1} · {self._unit(column.front(side))} {signed(added)}",
+                        " · ".join((*behind, *told)),
+                        self.say("con.battle.hit_n", n=hits) if rolled else "",
                         colour=self._colour(side),
+                        tone="mark" if at == now else "loss" if hits else "text",
+                        taps=True,
                     )
                 )
-        title = self.say("con.battle.round", n=battle.rounds + 1)
-        return Panel("round", title, asks=tuple(asks))
+        asks = tuple(filter(None, (self._behind(battle, side) for side in SIDES)))
+        return Panel("field", self.say("con.battle.field"), items=tuple(items), asks=asks)
+
+    def _behind(self, battle: Battle, side: Side) -> ChoiceRow | None:
+        """In which columns the supporters stand, where there are not enough for all."""
+        columns = battle.columns
+        behind = len(battle.side(side)) - columns
+        if not 0 < behind < columns:
+            return None
+        chosen = getattr(self.draft, f"{side}_behind")
+        if len(chosen) != behind:
+            chosen = tuple(range(behind))
+        options = tuple(OptionView(str(at), str(at + 1), at in chosen) for at in range(columns))
+        label = self.say("con.battle.supporters", side=self.say(f"con.side.{side}"), n=behind)
+        return ChoiceRow(f"behind:{side}", label, options, colour=self._colour(side))
+
+    def _added(self, column: Column, side: Side, battle: Battle) -> int:
+        return modifier_of(column, side, battle.field, battle.cards, battle.rules).total
 
     def _rolls(self, battle: Battle) -> tuple[int, ...]:
         kept = self.draft.rolls
@@ -271,13 +331,26 @@ class BattlePresenter(OwnPage):
 
     def _pair_text(self, column: Column, side: Side, battle: Battle) -> str:
         other: Side = "defender" if side == "attacker" else "attacker"
-        added = modifier_of(column, side, battle.field, battle.cards, battle.rules)
         return self.say(
             "con.battle.pair",
             unit=self._unit(column.front(side)),
             other=self._unit(column.front(other)),
-            added=signed(added.total),
+            added=signed(self._added(column, side, battle)),
         )
+
+    def _taken(self) -> Panel:
+        """The land is conquered: its routes, and where the old owner's preacher goes."""
+        draft, land = self.draft, self.state.lands[self.draft.land]
+        own = [one.id for one in self.state.lands_of(self.leader) if one.id not in land.routes]
+        asks = [
+            ChoiceRow("routes", self.say("con.sale.routes"), self.land_options(own, draft.routes))
+        ]
+        if land.preacher and land.owner != NEUTRAL:
+            homes = [one.id for one in self.state.lands_of(land.owner) if one.id != land.id]
+            label = self.say("con.field.preacher_to")
+            asks.append(ChoiceRow("preacher", label, self.land_options(homes, [draft.preacher_to])))
+        title = self.say("con.battle.conquered", land=self.land(land.id))
+        return Panel("taken", title, asks=tuple(asks))
 
     def _unit(self, unit: Unit) -> str:
         return self.say(f"con.unit.{unit.unit}") + "•" * unit.hits
@@ -400,11 +473,22 @@ class BattlePresenter(OwnPage):
                 self.keep(origins=draft.origins ^ {key})
             case "helpers":
                 self._helped("attacker" if rest == "attacker" else "defender", key)
-            case "roll":
-                battle = draft.now(self.state)
-                rolls = list(self._rolls(battle))
-                rolls[int(rest)] = int(key)
-                self.keep(rolls=tuple(rolls))
+            case "routes":
+                self.keep(routes=draft.routes ^ {key})
+            case "preacher":
+                self.keep(preacher_to=key)
+            case "behind":
+                self._supported("attacker" if rest == "attacker" else "defender", int(key))
+
+    def _supported(self, side: Side, column: int) -> None:
+        """A supporter stands in another column: the one that stood there longest gives way."""
+        battle = self.draft.now(self.state)
+        behind = len(battle.side(side)) - battle.columns
+        name = f"{side}_behind"
+        chosen = getattr(self.draft, name)
+        now = chosen if len(chosen) == behind else tuple(range(behind))
+        if column not in now:
+            self.keep(**{name: (*now[1:], column)})
 
     def _led_by(self, leader: PlayerId) -> None:
         """The leaders' whole armies are offered, wounded ones among them."""
@@ -450,13 +534,26 @@ class BattlePresenter(OwnPage):
                     return Act(replace(draft, defenders=()).action())
                 self.keep(is_begun=True)
             case "again":
-                self.keep(is_begun=False, rounds=(), rolls=(), retreats=None, dice=())
+                self.keep(is_begun=False, rounds=(), rolls=(), at=-1, retreats=None, dice=())
             case "app":
                 battle = draft.now(self.state)
                 self.keep(rolls=tuple(one or self._two() for one in self._rolls(battle)))
+            case "sum":
+                battle = draft.now(self.state)
+                rolls = list(self._rolls(battle))
+                rolls[self._now(battle)] = int(rest)
+                self.keep(rolls=tuple(rolls), at=-1)
+            case "at":
+                self.keep(at=int(rest))
             case "fight":
-                exchange = Exchange(draft.column_rolls())
-                self.keep(rounds=(*draft.rounds, exchange), rolls=())
+                exchange = draft.exchange(draft.now(self.state))
+                self.keep(
+                    rounds=(*draft.rounds, exchange),
+                    rolls=(),
+                    at=-1,
+                    attacker_behind=(),
+                    defender_behind=(),
+                )
             case "retreat":
                 self.keep(retreats="attacker" if rest == "attacker" else "defender", dice=())
             case "stay":

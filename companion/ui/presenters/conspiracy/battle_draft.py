@@ -8,12 +8,13 @@ from companion.games.conspiracy.battle.field import (
     BattleCard,
     Exchange,
     Party,
+    Places,
     drawn_up,
     fought,
     withdrawn,
 )
 from companion.games.conspiracy.battle.rounds import ColumnRolls
-from companion.games.conspiracy.battle.units import Army, Side
+from companion.games.conspiracy.battle.units import Side
 from companion.games.conspiracy.state import State
 from companion.games.conspiracy.war import Attack, field_of, lasting_cards
 
@@ -36,6 +37,11 @@ class BattleDraft:
     retreats: Side | None = None
     dice: tuple[int, ...] = ()
     origins: frozenset[str] = frozenset()
+    at: int = -1  # a roll that is set right; -1: the next one
+    attacker_behind: tuple[int, ...] = ()  # columns with a supporter, where not all have one
+    defender_behind: tuple[int, ...] = ()
+    routes: frozenset[str] = frozenset()  # of the land, once it is conquered
+    preacher_to: str = ""
 
     def first(self, state: State) -> Battle:
         """Both sides before the first round."""
@@ -72,9 +78,21 @@ class BattleDraft:
             for attacker, defender in zip(self.rolls[::2], self.rolls[1::2], strict=True)
         )
 
-    def army(self, side: Side, player: str) -> Army:
-        parties = self.attackers if side == "attacker" else self.defenders
-        return next((one.army for one in parties if one.player == player), Army())
+    def rows(self, battle: Battle, side: Side) -> Places | None:
+        """Where the supporters stand, if the leader chose their columns; none: as proposed."""
+        chosen = self.attacker_behind if side == "attacker" else self.defender_behind
+        columns, count = battle.columns, len(battle.side(side))
+        behind = count - columns
+        if not 0 < behind < columns or len(chosen) != behind:
+            return None
+        numbers = iter(range(columns, count))
+        second = tuple(next(numbers) if at in chosen else None for at in range(columns))
+        return (tuple(range(columns)), second)
+
+    def exchange(self, battle: Battle) -> Exchange:
+        return Exchange(
+            self.column_rolls(), self.rows(battle, "attacker"), self.rows(battle, "defender")
+        )
 
     def action(self) -> Attack:
         return Attack(
@@ -87,4 +105,6 @@ class BattleDraft:
             self.retreats,
             self.dice,
             self.origins,
+            self.preacher_to,
+            self.routes,
         )

@@ -41,7 +41,7 @@ class ElectorsPresenter(OwnPage):
                 f"votes:{one}",
                 self.name(one),
                 number(result.votes.votes[one].total),
-                "accent" if one == result.winner else "text",
+                "mark" if one == result.winner else "text",
                 self.say("con.college.honour", n=result.honour[one]),
                 tint=self.player(one).colour,
             )

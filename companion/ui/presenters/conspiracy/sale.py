@@ -318,7 +318,7 @@ class SaleDesk:
                 "sale:standing",
                 self.words.name(now.bidder) if now.bidder else self.say("con.sale.no_bid"),
                 number(now.bid) if now.bid else "–",
-                "accent",
+                "mark",
             ),
             Tile("sale:least", self.say("con.sale.least"), number(now.least_call or 0)),
         )
@@ -352,7 +352,7 @@ class SaleDesk:
             return Panel("sale", self._title(), note=note, offers=(self._again(),))
         due = due_of(self.state, sold)
         tiles = (
-            Tile("sale:winner", self.words.name(sold.winner), number(sold.price), "accent"),
+            Tile("sale:winner", self.words.name(sold.winner), number(sold.price), "mark"),
             Tile("sale:due", self.say("con.sale.due"), number(due.total)),
         )
         magnate = ChoiceRow(
@@ -391,7 +391,7 @@ class SaleDesk:
                     number(bids[-1]) if bids else "",
                     colour=self.words.player(name).colour,
                     quiet=not fit or name in now.out,
-                    tone="accent" if name == now.on_turn else "text",
+                    tone="mark" if name == now.on_turn else "text",
                 )
             )
         return Panel("bidders", self.say("con.sale.bidders"), items=tuple(items), column=1)
