@@ -45,7 +45,11 @@ def elector_cards(state: State) -> frozenset[Elector]:
     """What the next elector is drawn from (C-8.4.5)."""
     if state.elector_deck:
         return state.elector_deck
-    return frozenset(Elector) if all_owned(state) else state.elector_aside
+    if all_owned(state):
+        return frozenset(Elector)
+    # Where the table has corrected owners, the cards of neutral electors lie somewhere.
+    neutral = frozenset(one for one in Elector if state.lands[one].owner == NEUTRAL)
+    return state.elector_aside or neutral
 
 
 def lowest_bid(state: State) -> int:

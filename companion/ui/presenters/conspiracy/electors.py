@@ -15,6 +15,7 @@ from companion.games.conspiracy.empire import election_now
 from companion.games.conspiracy.families import families_of
 from companion.games.conspiracy.masters import master_cards_of
 from companion.games.conspiracy.pieces import Elector
+from companion.games.conspiracy.settling import neutral_electors
 from companion.games.conspiracy.state import NEUTRAL
 from companion.games.conspiracy.tables import ELECTORS, MASTERS
 from companion.ui.i18n import number, signed
@@ -81,10 +82,9 @@ class ElectorsPresenter(OwnPage):
     def _what_if(self) -> Panel:
         """If the chosen player took the next neutral elector."""
         title = self.say("con.college.what_if", player=self.name(self.who))
-        try:
-            found = elector_what_if(college_of(self.state), self.who, None, self.state.switches)
-        except Exception:
+        if not neutral_electors(self.state):
             return Panel("what_if", title, note=self.say("con.college.none_neutral"), column=1)
+        found = elector_what_if(college_of(self.state), self.who, None, self.state.switches)
         items = [
             Item(
                 f"if:{one}",

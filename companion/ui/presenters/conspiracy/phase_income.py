@@ -16,7 +16,6 @@ from companion.games.conspiracy.income import (
 )
 from companion.ui.i18n import signed
 from companion.ui.presenters.conspiracy.phase_body import ConspiracyBody
-from companion.ui.presenters.conspiracy.words import NOBODY
 from companion.ui.presenters.panels import Act, Answer, Item, Panel
 from companion.ui.presenters.parts import ChoiceRow
 from companion.ui.presenters.phases import Button, Foot
@@ -43,7 +42,8 @@ class IncomeBody(ConspiracyBody):
         return dict(self._kept.get("robbers", {}))
 
     def action(self) -> CollectIncome:
-        robberies = tuple(Robbery(by, victim) for by, victim in sorted(self.robbers.items()))
+        aimed = sorted((by, victim) for by, victim in self.robbers.items() if victim)
+        robberies = tuple(Robbery(by, victim) for by, victim in aimed)
         return CollectIncome(self.alchemists, robberies)
 
     def panels(self) -> tuple[Panel, ...]:
@@ -88,14 +88,17 @@ class IncomeBody(ConspiracyBody):
             )
         ]
         robbers = self.robbers
-        for one in holders:
+        asks.append(
+            ChoiceRow("robbers", self.say("con.card.robber"), self.people_options(robbers, holders))
+        )
+        for one in robbers:
             others = [name for name in self.state.order if name != one]
-            chosen = [robbers[one]] if one in robbers else []
+            chosen = [robbers[one]] if robbers[one] else []
             asks.append(
                 ChoiceRow(
                     f"robber:{one}",
                     self.say("con.income.robber_of", player=self.name(one)),
-                    self.people_options(chosen, others, "con.ui.nobody"),
+                    self.people_options(chosen, others),
                     self.player(one).colour,
                 )
             )
@@ -106,12 +109,13 @@ class IncomeBody(ConspiracyBody):
         kept = self._kept
         if what == "alchemists":
             kept["alchemists"] = sorted(self.alchemists ^ {key})
-        else:
+        elif what == "robbers":
             robbers = self.robbers
-            robbers.pop(player, None)
-            if key != NOBODY:
-                robbers[player] = key
+            if robbers.pop(key, None) is None:
+                robbers[key] = ""  # against whom is asked next
             kept["robbers"] = robbers
+        else:
+            kept["robbers"] = {**self.robbers, player: key}
         self.drafts.put(DRAFT, dict(kept))
 
     def held(self, key: str) -> Why | None:
@@ -122,7 +126,8 @@ class IncomeBody(ConspiracyBody):
     def foot(self) -> Foot:
         if COLLECTED in self.state.done or not self.is_now:
             return Foot()
-        return Foot(Button("collect", self.say("con.income.collect"), "cash-multiple"))
+        aimed = all(self.robbers.values())
+        return Foot(Button("collect", self.say("con.income.collect"), "cash-multiple", aimed))
 
     def own_tap(self, key: str) -> Answer:
         return Act(self.action()) if key == "collect" else None

@@ -558,6 +558,10 @@ class SaleDesk:
             )
         return Panel("place", title, asks=tuple(rows))
 
+    def _places_of(self, winner: PlayerId | None) -> tuple[str, ...]:
+        placed = self.event in THINGS or self.event is Event.BAN
+        return self.places(winner) if winner and placed else ()
+
     def places(self, winner: PlayerId) -> tuple[str, ...]:
         """Where the winner may set what he bought, or whom he may ban."""
         state, event = self.state, self.event
@@ -697,18 +701,47 @@ class SaleDesk:
             )
             bid = values.get("have_bid", [])
             fields.append(Field("have_bid", self.say("con.sale.have_bid"), "many", others, bid))
+        ready = bool(winner)
+        if self.is_event and winner:
+            fields += self._place_fields(winner, values)
+            ready = all(field.value for field in fields[2:])
         return Form(
             self.say("con.sale.aloud"),
             tuple(fields),
             self.say("con.sale.done"),
             keypad=True,
-            ready=bool(winner),
+            ready=ready,
         )
+
+    def _place_fields(self, winner: PlayerId, values: Values) -> list[Field]:
+        """Where the winner sets it, or what the heir is trained for, asked in the same breath."""
+        event = self.event
+        if event is Event.ADOPTION:
+            options = tuple(Choice(one, self.say(f"con.training.{one}")) for one in Training)
+            chosen = str(values.get("training", ""))
+            return [Field("training", self.say("con.sale.training"), "one", options, chosen)]
+        if event is Event.KNIGHT:
+            return []
+        places = self.places(winner)
+        chosen = str(values.get("place", ""))
+        where = chosen if chosen in places else ""
+        choices = self.words.land_choices(places)
+        return [Field("place", self.say("con.sale.where"), "one", choices, where)]
 
     def _aloud(self, values: Values) -> Any:
         others = frozenset(values.get("have_bid", [])) - {values["winner"]}
         price = int(values.get("price", self.lowest))
-        self.keep(aloud=Sold(str(values["winner"]), price, others), calls=())
+        told = Sold(str(values["winner"]), price, others)
+        training = values.get("training")
+        place = str(values.get("place", ""))
+        if self.is_event and place not in self._places_of(told.winner):
+            place = ""
+        self.keep(
+            aloud=told,
+            calls=(),
+            place=place,
+            training=Training(str(training)) if training else None,
+        )
         return self.action() if self.is_ready else None
 
     def _pestilence_form(self, values: Values) -> Form:

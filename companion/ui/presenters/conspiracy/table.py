@@ -9,6 +9,8 @@ from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId
 from companion.games.conspiracy.clock import clock_of
 from companion.games.conspiracy.college import SEATS, college_of, honour_of, votes
+from companion.games.conspiracy.corrections import CorrectLand
+from companion.games.conspiracy.doing import land_name
 from companion.games.conspiracy.families import is_immune
 from companion.games.conspiracy.figures import votes_of
 from companion.games.conspiracy.income import income_of, tolls_of
@@ -18,11 +20,14 @@ from companion.games.conspiracy.rulebook import cite
 from companion.games.conspiracy.settling import neutral_electors
 from companion.games.conspiracy.state import State
 from companion.games.conspiracy.tables import MASTERS
+from companion.ui.i18n import signed
 from companion.ui.presenters.conspiracy.words import TINTS, Words
 from companion.ui.presenters.derived.table import GameTable
-from companion.ui.presenters.views import FigureView
+from companion.ui.presenters.views import FigureView, Option, Payment, Pick
 
 MOST_PANES = 5
+# What a worked-out figure is the sum of.
+PARTS = {"heirs": ("secular", "clerical"), "strength": ("knights", "mercenaries")}
 
 
 class ConspiracyTable(GameTable):
@@ -133,6 +138,51 @@ class ConspiracyTable(GameTable):
                 )
                 return Breakdown("con.figure.heirs", lines)
         return None
+
+    def tapped(self, player: str, figure: str) -> Pick | Payment | None:
+        """Heirs, troops and castles are counted up and down where their sum stands."""
+        parts = PARTS.get(figure)
+        if figure == "lands":
+            return self._castles(player)
+        if parts is None:
+            return super().tapped(player, figure)
+        options = tuple(
+            Option(
+                f"{part}:{step}",
+                f"{self.words.figure_name(part)} {signed(step)}",
+                self.words.correct(player, part, step),
+            )
+            for part in parts
+            for step in (-1, 1)
+        )
+        return self._pick(player, figure, options)
+
+    def _castles(self, player: PlayerId) -> Pick:
+        """A castle more or less in one of his lands."""
+        castle = self.say("con.thing.castle")
+        options = tuple(
+            Option(
+                land.id,
+                f"{self.say(land_name(land))}: {castle} {signed(-1 if land.castle else 1)}",
+                CorrectLand(
+                    land.id,
+                    land.owner,
+                    not land.castle,
+                    land.monastery,
+                    land.relic,
+                    land.imperial_city,
+                    land.preacher,
+                ),
+            )
+            for land in self._table.lands_of(player)
+        )
+        return self._pick(player, "lands", options)
+
+    def _pick(self, player: PlayerId, figure: str, options: tuple[Option, ...]) -> Pick:
+        now = self.words.figure_shown(figure, player)
+        name = self.words.figure_name(figure)
+        title = self.say("derived.pick", player=self.words.name(player), figure=name, now=now)
+        return Pick(title, options, self.say("derived.pick_note"), figure, player, 1 if figure == "lands" else 2)
 
     def tab_of(self, figure: str) -> str:
         return "lands" if figure in ("income", "votes", "lands") else ""
