@@ -48,5 +48,8 @@ def _page(game: str, one: Quick) -> str:
 def _made(game: str, one: Quick, means: Any) -> Page:
     from companion.ui.screens.form import FormPage
 
-    presenter = box(game).calculator(one, texts=lambda: tr.translator, **means)
-    return FormPage(presenter=presenter, leave_to="calculators")
+    page = FormPage(leave_to="calculators")
+    page.presenter = box(game).calculator(
+        one, texts=lambda: tr.translator, changed=page.refresh, **means
+    )
+    return page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.ui.presenters.box import LOG, Box, place
+from companion.ui.presenters.box import LOG, Box, Quick, place
 
 BOX = Box(
     "conspiracy",
@@ -15,4 +15,10 @@ BOX = Box(
         LOG,
     ),
     main_chart="votes",
+    quick=(
+        Quick("battle", "sword-cross", "con.calc.battle", "calculators:BattleCalculator"),
+        Quick("election", "crown-outline", "con.calc.election", "calculators:ElectionCalculator"),
+        Quick("clock", "clock-outline", "con.calc.clock", "calculators:ClockCalculator"),
+        Quick("worth", "gavel", "con.calc.worth", "calculators:WorthCalculator"),
+    ),
 )

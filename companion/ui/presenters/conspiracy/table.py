@@ -182,7 +182,14 @@ class ConspiracyTable(GameTable):
         now = self.words.figure_shown(figure, player)
         name = self.words.figure_name(figure)
         title = self.say("derived.pick", player=self.words.name(player), figure=name, now=now)
-        return Pick(title, options, self.say("derived.pick_note"), figure, player, 1 if figure == "lands" else 2)
+        return Pick(
+            title,
+            options,
+            self.say("derived.pick_note"),
+            figure,
+            player,
+            1 if figure == "lands" else 2,
+        )
 
     def tab_of(self, figure: str) -> str:
         return "lands" if figure in ("income", "votes", "lands") else ""
