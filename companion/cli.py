@@ -110,16 +110,19 @@ def _import(options: Any, _stdin: TextIO) -> Any:
 
 
 def _page(options: Any, _stdin: TextIO) -> Any:
-    from companion.ui.presenters.told_pages import PAGES, told
+    from companion.phones.eyes import SeatSession
+    from companion.ui.presenters.told_pages import ToldPages
 
-    session = open_file(options.file)
+    session: Any = open_file(options.file)
     seats = {player.id: player.name for player in session.state.players.values()}
-    if options.name is None:
-        return {"pages": sorted(PAGES), "seats": seats}
-    _known(PAGES, options.name, "cli.unknown_page", "PAGE")
     names = {name: seat for seat, name in seats.items()} | {seat: seat for seat in seats}
     eyes = _known(names, options.seat, "cli.unknown_seat", "seat") if options.seat else TABLE
-    return to_json(told(session, options.name, Translator(options.language), eyes))
+    seen = SeatSession(session, eyes) if options.seat else session
+    pages = ToldPages(seen, Translator(options.language), eyes)
+    if options.name is None:
+        return {"pages": list(pages.names), "seats": seats}
+    page = _known(pages.pages(), options.name, "cli.unknown_page", "PAGE")
+    return to_json(page(), eyes)
 
 
 def _games() -> list[dict[str, Any]]:

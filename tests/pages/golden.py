@@ -6,22 +6,27 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.pages.kit import to_json
+from companion.pages.kit import TABLE, to_json
 from companion.ui.i18n import Translator
-from companion.ui.presenters.told_pages import PAGES, told
+from companion.ui.presenters.told_pages import ToldPages
 from tests.presenters.recorded import REPLAYS, session_of
 
+LEFT_OUT = ("log", "chronicle")
 FOLDER = Path(__file__).parent / "golden"
 
 
 def pages() -> Iterator[tuple[Path, str]]:
-    """Every page of every recorded game as it ends, each with the file that keeps it."""
-    for replay in sorted(REPLAYS.glob("*/*.companion")):
-        session = session_of(replay.stem)
-        for name in sorted(PAGES):
-            view = told(session, name, Translator("en"))
-            text = json.dumps(to_json(view), ensure_ascii=False, indent=1)
-            yield FOLDER / f"{replay.stem}.{name}.json", text + "\n"
+    """The table of every recorded game as it ends, and all pages of one game of each title.
+
+    The log of a whole evening is kept as text elsewhere (`tests/golden`).
+    """
+    for title in sorted(REPLAYS.iterdir()):
+        for number, replay in enumerate(sorted(title.glob("*.companion"))):
+            told = ToldPages(session_of(replay.stem), Translator("en"))
+            for name, page in told.pages().items():
+                if name == "table" or (number == 0 and name not in LEFT_OUT):
+                    text = json.dumps(to_json(page(), TABLE), ensure_ascii=False, indent=1)
+                    yield FOLDER / f"{replay.stem}.{name}.json", text + "\n"
 
 
 if __name__ == "__main__":

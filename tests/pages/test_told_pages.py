@@ -7,15 +7,17 @@ from typing import Any
 
 import pytest
 
-from companion.core.records import evolve
 from companion.pages import kit
+from companion.phones.eyes import SeatSession
 from companion.ui.i18n import LANGUAGES, Translator
-from companion.ui.presenters.told_pages import PAGES, told
+from companion.ui.presenters.box import box
+from companion.ui.presenters.told_pages import ToldPages
 from tests.pages.golden import FOLDER, pages
-from tests.presenters.recorded import ADVANCES, HONOR, REPLAYS, TIME, session_of
+from tests.phones.secrets import moments, with_other_secrets
+from tests.presenters.recorded import ADVANCES, HONOR, REPLAYS, session_of
+from tests.stage.audit_data import data_faults, parts
 
 GAMES = [path.stem for path in sorted(REPLAYS.glob("*/*.companion"))]
-SECRET_PURSES = (HONOR, TIME)  # of Medioevo Universale; Age of Renaissance plays with open money
 
 
 def test_golden_pages_are_what_the_pages_say() -> None:
@@ -25,61 +27,54 @@ def test_golden_pages_are_what_the_pages_say() -> None:
         assert text == path.read_text(encoding="utf-8"), path.name
 
 
-def inside(view: Any) -> list[Any]:
-    from dataclasses import fields, is_dataclass
+def told(game: str, eyes: str, otherwise: bool) -> dict[str, str]:
+    """Every page as it is written for these eyes, in the middle of the game and near its end.
 
-    if is_dataclass(view):
-        found = [view]
-        for field in fields(view):
-            found += inside(getattr(view, field.name))
-        return found
-    return [part for item in view for part in inside(item)] if isinstance(view, tuple) else []
+    Told `otherwise`, everybody else hides something else all along.
+    """
+    session = session_of(game)
+    places = moments(session, 2)
+    if otherwise:
+        with_other_secrets(session, eyes)
+    found = {}
+    hidden = box(session.play.game.info.id).at_the_tablet  # what can be done follows from secrets
+    for number in places:
+        session.go_to(number)
+        seen: Any = SeatSession(session, eyes)
+        for name, page in ToldPages(seen, Translator("en"), eyes).pages().items():
+            if name in hidden:
+                continue
+            found[f"{number} {name}"] = json.dumps(kit.to_json(page(), eyes))
+    return found
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("page", PAGES)
-def test_a_secret_is_only_in_its_owners_data(game: str, page: str) -> None:
-    session, texts = session_of(game), Translator("en")
+def test_no_page_depends_on_what_others_hide(game: str) -> None:
+    players = list(session_of(game).state.players)
+    for eyes in (kit.TABLE, players[0], players[-1]):
+        now, otherwise = told(game, eyes, False), told(game, eyes, True)
+        assert [name for name in now if now[name] != otherwise[name]] == [], eyes
+
+
+def test_a_secret_is_told_to_its_owner() -> None:
+    session = session_of(HONOR)
     for eyes in (kit.TABLE, *session.state.players):
-        for part in inside(told(session, page, texts, eyes)):
-            if isinstance(part, kit.Secret):
-                assert (part.figure is not None) == (part.owner == eyes)
-
-
-class Richer:
-    """A session in which one player has more money than he had."""
-
-    def __init__(self, session: Any, player: str) -> None:
-        self._session = session
-        purses = {**session.state.purses, player: session.state.purses[player] + 7}
-        self.state = evolve(session.state, purses=purses)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._session, name)
-
-
-@pytest.mark.parametrize("game", SECRET_PURSES)
-def test_what_somebody_has_changes_no_view_of_anybody_else(game: str) -> None:
-    session, texts = session_of(game), Translator("en")
-    rich = next(iter(session.state.players))
-    richer: Any = Richer(session, rich)
-    for eyes in (kit.TABLE, *session.state.players):
-        same = told(session, "table", texts, eyes) == told(richer, "table", texts, eyes)
-        assert same == (eyes != rich)
+        page = ToldPages(session, Translator("en"), eyes).told("table")
+        secrets = [part for part in parts(page) if isinstance(part, kit.Secret)]
+        assert secrets
+        assert all((part.figure is not None) == (part.owner == eyes) for part in secrets)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", [HONOR, ADVANCES])
 def test_no_page_shows_a_raw_key(language: str, game: str) -> None:
-    from tests.stage.audit_data import data_faults
-
     session = session_of(game)
-    for page in PAGES:
-        assert list(data_faults(told(session, page, Translator(language)))) == []
+    for page in ToldPages(session, Translator(language)).pages().values():
+        assert list(data_faults(page())) == []
 
 
 def test_a_view_survives_json() -> None:
-    view = told(session_of(HONOR), "table", Translator("de"))
+    view = ToldPages(session_of(HONOR), Translator("de")).told("table")
     assert json.loads(json.dumps(kit.to_json(view)))["kind"] == "PageView"
 
 

@@ -60,12 +60,14 @@ def of_generalship(state: Any, seat: str) -> Any:
     """Other kinds of pieces in the stacks of all but one; how many there are lies open."""
     kinds = list(Unit)
     after = dict(zip(kinds, [*kinds[1:], kinds[0]], strict=True))
-    stacks = tuple(
-        stack
-        if stack.owner == seat
-        else replace(stack, units={after[kind]: count for kind, count in stack.units.items()})
-        for stack in state.stacks
-    )
+
+    def others(stack: Any) -> Any:
+        """The same numbers of other pieces, as far as they have moved."""
+        hidden = (stack.units, stack.tired, stack.half)
+        units, tired, half = ({after[kind]: n for kind, n in one.items()} for one in hidden)
+        return replace(stack, units=units, tired=tired, half=half)
+
+    stacks = tuple(stack if stack.owner == seat else others(stack) for stack in state.stacks)
     return evolve(state, stacks=stacks)
 
 

@@ -12,6 +12,7 @@ from companion.pages import kit
 RAW_KEY = re.compile(r"^[a-z_]+(\.[a-z_0-9]+)+$")
 NO_WORDS = ("key", "why", "id", "owner", "icon", "tint", "colour", "chosen", "person", "tab")
 WORDS_AT_MOST = {"Button": 42, "Stop": 16}  # letters, in every language
+ACT_AT_MOST = 30  # of the scoring: only the one that is shown has its words
 
 
 def data_faults(view: kit.PageView) -> Iterator[str]:
@@ -26,7 +27,8 @@ def data_faults(view: kit.PageView) -> Iterator[str]:
                 yield f"{view.name}: raw key {value} in {kind}.{field.name}"
         if isinstance(item, kit.Button) and not item.text:
             yield f"{view.name}: {kind} {item.key} has no words"
-        if kind in WORDS_AT_MOST and len(getattr(item, "text", "")) > WORDS_AT_MOST[kind]:
+        most = ACT_AT_MOST if view.name == "scoring" and kind == "Stop" else WORDS_AT_MOST.get(kind)
+        if most and len(getattr(item, "text", "")) > most:
             yield f"{view.name}: {kind} says too much: {item.text}"
         if isinstance(item, kit.Banner) and not getattr(item.hero.shows, "why", ""):
             yield f"{view.name}: the first figure of {item.name} cannot say why"

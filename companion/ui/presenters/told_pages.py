@@ -1,26 +1,191 @@
-"""Every page of an open game that is data, by its name: for the command line, tests and phones."""
+"""Every page of an open game as data, by its name: for the command line, tests and phones.
+
+A sheet is named with its tab (`player.treasury`), a chart with its figure (`charts.honor`). For
+the eyes of a seat the session is that seat's; what its owner alone may see is left out when the
+page is written (`kit.to_json`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import Any
 
+from companion.core.dice import AppDice
+from companion.pages import kit
 from companion.pages.kit import TABLE, PageView
 from companion.ui.i18n import Translator
-from companion.ui.presenters.box import box
+from companion.ui.presenters import coach
+from companion.ui.presenters.box import Box, box
+from companion.ui.presenters.drafts import in_memory
+from companion.ui.presenters.means import Means
+from companion.ui.presenters.page_parts import crest_of
+from companion.ui.presenters.page_views import (
+    bar_for,
+    panels_view,
+    phase_blocks,
+    phase_foot,
+    sheet_foot,
+    sheet_view,
+    stops_of,
+)
+from companion.ui.presenters.phase_page import PhasePresenter
+from companion.ui.presenters.round_so_far import RoundSoFar
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.table_page import TableState, table_page
 
-Told = Callable[[Session, Translator, str], PageView]
+Told = Callable[[], PageView]
 
 
-def _table(session: Session, texts: Translator, eyes: str) -> PageView:
-    presenter = box(session.play.game.info.id).table(session, lambda: texts)
-    return table_page(presenter.view(), texts, TableState(eyes=eyes))
+class _AtOnce:
+    """Works everything out before it answers."""
+
+    def ask(self, work: Callable[[Callable[[], bool]], Any], told: Callable[[Any], None]) -> None:
+        from companion.ui.worker import parts
+
+        for answer in parts(work(lambda: False)):
+            told(answer)
 
 
-PAGES: dict[str, Told] = {"table": _table}
+class ToldPages:
+    """The pages of one game, for one pair of eyes in one language."""
+
+    def __init__(self, session: Session, texts: Translator, eyes: str = TABLE) -> None:
+        self._session, self._words, self._eyes = session, texts, eyes
+        self._box: Box = box(session.play.game.info.id)
+
+    def _texts(self) -> Translator:
+        return self._words
+
+    def _say(self, key: str, **params: Any) -> str:
+        return self._words.text(key, **params)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.pages())
+
+    def pages(self) -> dict[str, Told]:
+        """How each page is made, in the order of the rail."""
+        found: dict[str, Told] = {"table": self._table}
+        found |= dict(self._sheets())
+        for name in self._box.own_pages:
+            if self._box.is_of_panels(name):
+                found[name] = lambda name=name: self._own(name)  # type: ignore[misc]
+        found["log"] = self._log
+        found |= dict(self._charts())
+        return found | {"scoring": self._scoring, "chronicle": self._chronicle}
+
+    def told(self, name: str) -> PageView:
+        return self.pages()[name]()
+
+    # -- each of them ----------------------------------------------------------------------
+
+    def _table(self) -> PageView:
+        presenter = self._box.table(self._session, self._texts)
+        return table_page(presenter.view(), self._words, TableState(eyes=self._eyes))
+
+    def _sheet(self) -> Any:
+        sheet = self._box.sheet(self._session, self._texts, in_memory())
+        if self._eyes != TABLE:
+            sheet.open(self._eyes)
+        return sheet
+
+    def _sheets(self) -> Iterator[tuple[str, Told]]:
+        sheet = self._sheet()
+
+        def told(tab: str) -> PageView:
+            sheet.open(tab=tab)
+            view = sheet.view()
+            bar = bar_for(self._session, self._words, sheet_foot(view))
+            return sheet_view(view, bar, kit.Button("back", self._say("ui.back")))
+
+        for tab in sheet.view().tabs:
+            yield f"player.{tab.key}", lambda key=tab.key: told(key)  # type: ignore[misc]
+
+    def _own(self, name: str) -> PageView:
+        means = Means(self._session, self._texts, in_memory(), _AtOnce(), AppDice())
+        presenter = self._box.page(name, means)
+        if isinstance(presenter, PhasePresenter):
+            return self._phase(name, presenter, means)
+        if self._eyes != TABLE:
+            presenter.choose_player(self._eyes)
+        view = presenter.view()
+        return panels_view(view, bar_for(self._session, self._words, view.foot), name)
+
+    def _phase(self, name: str, presenter: PhasePresenter, means: Means) -> PageView:
+        view = presenter.view()
+        body = means.make(presenter.bodies[view.phase], phase=view.phase)
+        so_far = RoundSoFar(self._session, self._texts, self._eyes)
+        tip = coach.hint(self._session, self._words, view.phase)
+        also = (tip,) if tip is not None else ()
+        live = presenter.is_live
+        foot = phase_foot(body.foot(), presenter.go_on()) if live else presenter.foot()
+        return PageView(
+            name,
+            f"{view.title} · {view.subtitle}",
+            view.waiting,
+            stops=stops_of(view),
+            blocks=phase_blocks(view, body, so_far, self._words, also),
+            bar=bar_for(self._session, self._words, foot),
+        )
+
+    def _log(self) -> PageView:
+        session, players = self._session, self._session.state.players
+        rows = []
+        for position in reversed(session.journal.present):
+            before = position.parent or position
+            summary = session.curtain.told(
+                position.step.summary, getattr(before.step.state, "round", None)
+            )
+            by = position.entry.by
+            crests = (crest_of(players[by].colour),) if by in players else ()
+            when = datetime.fromtimestamp(position.entry.at).astimezone().strftime("%H:%M")
+            said = self._words.text(summary)
+            rows.append(kit.Row(str(position.number), said, crests=crests, when=when))
+        title = self._say("ui.place.log")
+        return PageView("log", title, blocks=(kit.Leaf("log", title, tuple(rows)),))
+
+    def _charts(self) -> Iterator[tuple[str, Told]]:
+        from companion.ui.presenters.charts_page import ChartsPresenter
+
+        curves = self._box.curves(self._session, self._texts, {})
+        presenter = ChartsPresenter(
+            curves, self._box.moments(self._session, self._texts), self._texts
+        )
+
+        def told(tab: str) -> PageView:
+            presenter.choose(tab)
+            return presenter.view()
+
+        for key, _ in presenter.tabs():
+            yield f"charts.{key}", lambda key=key: told(key)  # type: ignore[misc]
+
+    def _scoring(self) -> PageView:
+        from companion.ui.presenters.scoring_page import ScoringPage
+
+        session, box_, texts, drafts = self._session, self._box, self._texts, in_memory()
+        page = ScoringPage(
+            box_.scoring(session, texts, drafts),
+            session,
+            texts,
+            drafts,
+            lambda: box_.curves(session, texts, {}).chart(box_.main_chart),
+            lambda: box_.crests(session, texts),
+        )
+        return page.view()
+
+    def _chronicle(self) -> PageView:
+        from companion.ui.presenters.chronicle_page import chapters_of
+
+        players = self._session.state.players
+        people = {
+            players[player].name: crest
+            for player, crest in self._box.crests(self._session, self._texts).items()
+        }
+        tale = self._box.chronicle(self._session, self._texts).tell()
+        return PageView("chronicle", self._say("end.chronicle"), blocks=chapters_of(tale, people))
 
 
 def told(session: Session, name: str, texts: Translator, eyes: str = TABLE) -> PageView:
     """A page as these eyes see it."""
-    return PAGES[name](session, texts, eyes)
+    return ToldPages(session, texts, eyes).told(name)

@@ -13,6 +13,7 @@ from companion.core.errors import CompanionError
 from companion.core.table_actions import SetCoach
 from companion.pages import kit
 from companion.ui.presenters import coach
+from companion.ui.presenters.page_views import panels_view
 from companion.ui.presenters.panels import Question
 from companion.ui.presenters.panels_page import PanelsPageView
 from companion.ui.render.page import DrawnPage
@@ -53,16 +54,7 @@ class PanelsPage(HeldSecrets, DrawnPage, AskingPage):
 
     def make_view(self) -> kit.PageView:
         view: PanelsPageView = self.presenter.view()
-        return kit.PageView(
-            "panels",
-            view.title,
-            view.subtitle,
-            blocks=view.panels,
-            bar=self.bar_with(view.foot),
-            people=view.people,
-            person=view.player,
-            about=view.about,
-        )
+        return panels_view(view, self.bar_with(view.foot))
 
     # -- taps ------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.pages import kit
 from companion.ui.layout import load
+from companion.ui.presenters.page_views import REMINDER_ICONS, stops_of
 from companion.ui.presenters.panels import Question
 from companion.ui.presenters.phases import Foot, PhaseView
 from companion.ui.render.framed import Framed
@@ -59,14 +60,6 @@ class ReminderRow(TapArea):
     def on_tap(self) -> None:
         if self.page is not None and self.leads_to:
             self.page.open_reminded(self.leads_to)
-
-
-REMINDER_ICONS = {
-    "must": "alert-circle-outline",
-    "check": "circle-small",
-    "card": "cards-outline",
-    "technology": "lightbulb-on-outline",
-}
 
 
 class Reminders(BoxLayout):
@@ -131,9 +124,6 @@ class ReminderSheet(Sheet):
         self.ids.reminders.show(view, page)
 
 
-STANDINGS: dict[str, kit.Standing] = {"done": "done", "now": "now", "later": "ahead"}
-
-
 class PhasePage(Framed, AskingPage):
     """Tabs of the seven phases, the body of the one looked at, and what comes next."""
 
@@ -188,16 +178,9 @@ class PhasePage(Framed, AskingPage):
         self.show_frame(self._framed(self._view))
 
     def _framed(self, view: PhaseView) -> kit.PageView:
-        stops = tuple(
-            kit.Stop(
-                tab.key, kit.roman(int(tab.key)), tab.text, STANDINGS[tab.progress],
-                shown=tab.shown and tab.progress != "now", taps=True,
-            )
-            for tab in view.tabs
-        )  # fmt: skip
         title = f"{view.title} · {view.subtitle}" if theme.form != "phone" else view.subtitle
         bar = self.bar_with(self._foot)
-        return kit.PageView("phase", title, view.waiting, stops=stops, bar=bar)
+        return kit.PageView("phase", title, view.waiting, stops=stops_of(view), bar=bar)
 
     def look_at(self, phase: str) -> None:
         self.presenter.look_at(int(phase))

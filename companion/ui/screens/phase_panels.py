@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from kivy.clock import Clock
@@ -14,12 +13,13 @@ from companion.core.errors import CompanionError
 from companion.core.table_actions import SetCoach
 from companion.ui.layout import load
 from companion.ui.presenters import coach
-from companion.ui.presenters.panels import Item, Panel, Question
+from companion.ui.presenters.page_views import phase_blocks, phase_foot
+from companion.ui.presenters.panels import Question
 from companion.ui.presenters.phases import Foot, PhaseView
 from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
 from companion.ui.render.panel import PanelCard
 from companion.ui.screens.held_secrets import HeldSecrets
-from companion.ui.screens.phase import REMINDER_ICONS, Body
+from companion.ui.screens.phase import Body
 from companion.ui.translator import tr
 
 
@@ -39,20 +39,10 @@ class PanelsBody(HeldSecrets, Body):
         return cards
 
     def show(self, view: PhaseView) -> None:
-        panels = list(self.presenter.panels())
-        if view.reminders:
-            first = next((at for at, panel in enumerate(panels) if panel.column), len(panels))
-            panels.insert(first, reminders(view))
         tip = coach.hint(self.page.session, tr.translator, view.phase)
-        if tip is not None:
-            panels.append(tip)
+        also = (tip,) if tip is not None else ()
         so_far = self.page.so_far
-        if self.presenter.recap() == "whole":
-            *stands, curve = so_far.whole()
-            beside = [replace(panel, column=panel.column or 1) for panel in panels]
-            self.ids.columns.show((*stands, curve, *beside))
-        else:
-            self.ids.columns.show((*panels, *so_far.beside()))
+        self.ids.columns.show(phase_blocks(view, self.presenter, so_far, tr.translator, also))
 
     @property
     def asking(self) -> Any:
@@ -62,12 +52,7 @@ class PanelsBody(HeldSecrets, Body):
         return str(self.presenter.who)
 
     def foot(self) -> Foot:
-        foot: Foot = self.presenter.foot()
-        go_on = self.page.presenter.go_on()
-        if foot.main is None:
-            return Foot(go_on, foot.others, foot.note)
-        others = (*foot.others, go_on) if go_on else foot.others
-        return Foot(foot.main, others, foot.note)
+        return phase_foot(self.presenter.foot(), self.page.presenter.go_on())
 
     def pressed(self, key: str) -> bool:
         if key.startswith("page:"):
@@ -127,20 +112,6 @@ class PanelsBody(HeldSecrets, Body):
         except CompanionError as error:
             self.page.shell.refused(error)
         Clock.schedule_once(lambda _seconds: self.page.refresh())  # after the chip's own touch
-
-
-def reminders(view: PhaseView) -> Panel:
-    """What could matter now, beside the panels of the phase."""
-    rows = tuple(
-        Item(
-            f"remind:{it.leads_to}" if it.leads_to else f"remember:{at}",
-            it.text,
-            icon=REMINDER_ICONS[it.kind],
-            taps=bool(it.leads_to),
-        )
-        for at, it in enumerate(view.reminders)
-    )
-    return Panel("remember", tr("ui.phase.remember"), items=rows, column=1)
 
 
 load("screens/phase_panels")

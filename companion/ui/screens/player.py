@@ -8,8 +8,8 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.pages import kit
 from companion.ui.presenters.drafts import Answers, in_memory
+from companion.ui.presenters.page_views import sheet_foot, sheet_view
 from companion.ui.presenters.panels import Amount, Answer, PanelsView, Question, Statement
-from companion.ui.presenters.phases import Foot
 from companion.ui.screens.panels_page import PanelsPage
 from companion.ui.screens.sheets import PaySheet
 from companion.ui.translator import tr
@@ -53,18 +53,7 @@ class PlayerPage(PanelsPage):
     def make_view(self) -> kit.PageView:
         view: PanelsView = self.presenter.view()
         self.player_name = view.name
-        return kit.PageView(
-            "player",
-            view.name,
-            view.note,
-            blocks=view.panels,
-            bar=self.bar_with(_foot(view)),
-            back=self.back_button(),
-            people=tuple(kit.Person(*player) for player in view.players),
-            person=view.player,
-            tabs=view.tabs,
-            tab=view.tab,
-        )
+        return sheet_view(view, self.bar_with(sheet_foot(view)), self.back_button())
 
     def owner(self) -> str:
         return str(self.presenter.player)
@@ -125,10 +114,3 @@ class PlayerPage(PanelsPage):
     def went_back(self) -> bool:
         self.shell.go("table")
         return True
-
-
-def _foot(view: PanelsView) -> Foot:
-    """The one offer in gold is what is done most."""
-    gold = [button for button in view.foot if button.look == "accent"]
-    rest = [button for button in view.foot if button.look != "accent"]
-    return Foot(gold[0] if gold else None, (*gold[1:], *rest), view.foot_note)

@@ -1,0 +1,123 @@
+"""Pages of panels as a `PageView`: what presenters say about one player, a phase or a sheet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.pages import kit
+from companion.ui.i18n import Translator
+from companion.ui.presenters.page_parts import bar_of
+from companion.ui.presenters.panels import Item, Panel, PanelsView
+from companion.ui.presenters.panels_page import PanelsPageView
+from companion.ui.presenters.phases import Foot, PhaseView
+from companion.ui.presenters.round_so_far import RoundSoFar
+from companion.ui.presenters.session import Session
+
+STANDINGS: dict[str, kit.Standing] = {"done": "done", "now": "now", "later": "ahead"}
+REMINDER_ICONS = {
+    "must": "alert-circle-outline",
+    "check": "circle-small",
+    "card": "cards-outline",
+    "technology": "lightbulb-on-outline",
+}
+
+
+def bar_for(session: Session, texts: Translator, foot: Foot) -> kit.Bar:
+    """The bar of a page of an open game."""
+    undo = texts.text(session.next_undo) if session.next_undo else ""
+    redo = texts.text(session.next_redo) if session.next_redo else ""
+    return bar_of(texts, undo, redo, foot.main, foot.others, foot.note)
+
+
+def panels_view(view: PanelsPageView, bar: kit.Bar | None, name: str = "panels") -> kit.PageView:
+    """A page of panels about one player at a time."""
+    return kit.PageView(
+        name,
+        view.title,
+        view.subtitle,
+        blocks=view.panels,
+        bar=bar,
+        people=view.people,
+        person=view.player,
+        about=view.about,
+    )
+
+
+def sheet_view(view: PanelsView, bar: kit.Bar | None, back: kit.Button | None) -> kit.PageView:
+    """One tab of a player's sheet."""
+    return kit.PageView(
+        "player",
+        view.name,
+        view.note,
+        blocks=view.panels,
+        bar=bar,
+        back=back,
+        people=tuple(kit.Person(*player) for player in view.players),
+        person=view.player,
+        tabs=view.tabs,
+        tab=view.tab,
+    )
+
+
+def sheet_foot(view: PanelsView) -> Foot:
+    """The one offer in gold is what is done most."""
+    gold = [button for button in view.foot if button.look == "accent"]
+    rest = [button for button in view.foot if button.look != "accent"]
+    return Foot(gold[0] if gold else None, (*gold[1:], *rest), view.foot_note)
+
+
+def stops_of(view: PhaseView) -> tuple[kit.Stop, ...]:
+    """The phases above a phase's page."""
+    return tuple(
+        kit.Stop(
+            tab.key,
+            kit.roman(int(tab.key)),
+            tab.text,
+            STANDINGS[tab.progress],
+            shown=tab.shown and tab.progress != "now",
+            taps=True,
+        )
+        for tab in view.tabs
+    )
+
+
+def phase_blocks(
+    view: PhaseView,
+    body: Any,
+    so_far: RoundSoFar,
+    texts: Translator,
+    also: tuple[Panel, ...] = (),
+) -> tuple[kit.Block, ...]:
+    """The panels of a phase, what not to forget, what else is told, and how the round stands."""
+    panels = list(body.panels())
+    if view.reminders:
+        first = next((at for at, panel in enumerate(panels) if panel.column), len(panels))
+        panels.insert(first, reminders(view, texts))
+    panels += also
+    if body.recap() != "whole":
+        return (*panels, *so_far.beside())
+    beside = (replace(panel, column=panel.column or 1) for panel in panels)
+    return (*so_far.whole(), *beside)
+
+
+def phase_foot(foot: Foot, go_on: kit.Button | None) -> Foot:
+    """Without a main button of its own a phase offers the next one."""
+    if foot.main is None:
+        return Foot(go_on, foot.others, foot.note)
+    others = (*foot.others, go_on) if go_on else foot.others
+    return Foot(foot.main, others, foot.note)
+
+
+def reminders(view: PhaseView, texts: Translator) -> Panel:
+    """What could matter now, beside the panels of the phase."""
+    rows = tuple(
+        Item(
+            f"remind:{it.leads_to}" if it.leads_to else f"remember:{at}",
+            it.text,
+            icon=REMINDER_ICONS[it.kind],
+            taps=bool(it.leads_to),
+        )
+        for at, it in enumerate(view.reminders)
+    )
+    return Panel("remember", texts.text("ui.phase.remember"), items=rows, column=1)
