@@ -63,6 +63,8 @@ def test_a_whole_battle_by_the_apps_dice_ends_in_one_entry(table: Any) -> None:
         key = taps.page.presenter.view().accent.key
         taps.press("round" if key in ("dice", "roll") else key)
     taps.press("end")
+    hosts = taps.page.view.hosts.hosts
+    assert all("Expected losses" not in dict(host.lines) for host in hosts), "it is over"
     session = taps.app.desk.session
     before = len(session.log())
     taps.press("book")

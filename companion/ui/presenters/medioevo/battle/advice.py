@@ -113,7 +113,10 @@ class BattleAdvice:
                 notes[block.number] = best_note(self._words, best)
             elif self._best_of is not None and block.battle == self._best_of:
                 notes[block.number] = self._words.say("ui.odds.waiting")
-        expected = self._odds.view(self._draft().staging).expected if may_weigh else ("", "")
+        goes_on = course is not None and course.scene.battle.stage is not Stage.OVER
+        expected = ("", "")  # of a battle that is over nothing is to be expected
+        if may_weigh and goes_on:
+            expected = self._odds.view(self._draft().staging).expected
         thrown = course.after_throw() if course else None
         advised = advises and thrown is not None and thrown.stage is Stage.REROLL
         return Known(self._odds.weights(), notes, may_weigh, expected, advised)

@@ -244,7 +244,7 @@ class Leaves:
 
     # -- the end ---------------------------------------------------------------------------
 
-    def end(self, view: EndView, hosts: kit.Hosts, title: str) -> BattlePage:
+    def end(self, view: EndView, course: BattleView) -> BattlePage:
         deeds = tuple(
             Deed(one.key, one.title, one.lines, one.rule, one.is_on) for one in view.effects
         )
@@ -262,6 +262,6 @@ class Leaves:
             )
             blocks.append(Panel("warnings", self._say("ui.battle.warnings"), items=items))
         act = Button("book", view.accent, "check", view.can_book)
-        back = self._say("ui.battle.back")
+        back = course.back or self._say("ui.battle.back")
         state = self._say("ui.battle.end_title")
-        return BattlePage(title, state, hosts, tuple(blocks), back, act=act)
+        return BattlePage(course.title, state, course.hosts, tuple(blocks), back, act=act)

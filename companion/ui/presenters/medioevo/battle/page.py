@@ -189,8 +189,7 @@ class BattlePresenter:
         if self.mode == "setup":
             return leaves.setup(self.setup_view(), self.odds_view())
         if self.mode == "end":
-            title = self._words.title(self.course.draft.staging)
-            return leaves.end(self.end_view(), self.view().hosts, title)
+            return leaves.end(self.end_view(), self.view())
         return leaves.course(self.view(), self.odds_view(), self.course.draft.now.again)
 
     def view(self) -> BattleView:
