@@ -15,7 +15,7 @@ LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 ELSEWHERE = ("http:", "https:", "mailto:", "#")
 PLAYERS = ROOT / "docs" / "players"
 LANGUAGES = ("de", "en")
-GAMES = ("medioevo", "renaissance")
+GAMES = ("medioevo", "renaissance", "medievalia")
 
 
 def _name(page: Path) -> str:

@@ -5,13 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.core.explain import Breakdown
+from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId
 from companion.games.medievalia.ending import ranking
 from companion.games.medievalia.fief import parties, party_prestige, standing_of
 from companion.games.medievalia.outcome import ending_text
+from companion.games.medievalia.pieces import Building
+from companion.games.medievalia.rulebook import cite
+from companion.games.medievalia.tables import BUILDINGS
 from companion.games.medievalia.turns import Score
 from companion.ui.presenters.derived.scoring import GameScoring, Scored
+
+KINDS = {"civil": "med.end.civil", "fortified": "med.end.fortified"}
+
+
+def _by_kind(points: Breakdown) -> Breakdown:
+    """Points of civil and of military buildings: two acts, not one for each type."""
+    found = dict.fromkeys(KINDS, 0)
+    for line in points.lines:
+        building = line.key.rpartition(".")[2]
+        if building in set(Building):
+            found[BUILDINGS[Building(building)].group] += line.amount
+    return Breakdown(
+        points.key, tuple(Line(KINDS[kind], many, cite("F-11.1")) for kind, many in found.items())
+    )
 
 
 class MedievaliaScoring(GameScoring):
@@ -19,7 +36,7 @@ class MedievaliaScoring(GameScoring):
 
     def scores(self, state: Any) -> Mapping[PlayerId, Breakdown]:
         return {
-            player: party_prestige(state, members).points
+            player: _by_kind(party_prestige(state, members).points)
             for members in parties(state)
             for player in members
         }
