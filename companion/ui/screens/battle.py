@@ -53,7 +53,15 @@ class BattlePage(Framed):
         bar = bar_of(tr.translator, view.back, "", _button(view.act) if view.act else None, shown)
         arrow = self.back_button() if self.leave_to else None
         self.show_frame(
-            kit.PageView("battle", view.title, view.state, stops=view.stops, bar=bar, back=arrow)
+            kit.PageView(
+                "battle",
+                view.title,
+                view.state,
+                stops=view.stops,
+                bar=bar,
+                back=arrow,
+                moment=self.presenter.clash(),
+            )
         )
         step = (self.presenter.mode, view.state, view.back and len(view.stops))
         self.field.show(view.hosts, view.blocks, step)

@@ -16,6 +16,7 @@ from companion.games.medioevo.battle.staging import Staging, opened
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.state import State
 from companion.games.medioevo.war.battles import BookBattle
+from companion.pages.moments import Moment
 from companion.ui.i18n import Translator
 from companion.ui.presenters.medioevo.battle import crews as battle_crews
 from companion.ui.presenters.medioevo.battle.advice import BattleAdvice
@@ -33,6 +34,7 @@ from companion.ui.presenters.medioevo.battle.scenes import (
 from companion.ui.presenters.medioevo.battle.setup import BattleSetup, blank, ready
 from companion.ui.presenters.medioevo.battle.views import BattleView, EndView, OddsView, SetupView
 from companion.ui.presenters.medioevo.battle.words import BattleWords
+from companion.ui.presenters.moments.teller import SHORT
 from companion.ui.presenters.parts import OptionView
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
@@ -191,6 +193,25 @@ class BattlePresenter:
         if self.mode == "end":
             return leaves.end(self.end_view(), self.view())
         return leaves.course(self.view(), self.odds_view(), self.course.draft.now.again)
+
+    def clash(self) -> Moment | None:
+        """A round of the battle has just been fought: what came of it, in a small moment."""
+        if self.mode != "course":
+            return None
+        battle = self.course.scene.battle
+        if battle.stage is not Stage.AFTER_ROUND:
+            return None
+        view = self.view()
+        told = tuple(line.text for line in view.story[-2:])
+        hosts = [one for one in view.hosts.hosts if one.crest is not None]
+        return Moment(
+            key=f"clash:{len(self.course.draft.answers)}:{battle.round_number}",
+            form="flag",
+            title=self.say("moment.clash", round=battle.round_number),
+            note=" · ".join(told),
+            crest=hosts[0].crest if hosts else None,
+            seconds=SHORT,
+        )
 
     def view(self) -> BattleView:
         is_on, step = self.advice_is_on, len(self.course.draft.answers)
