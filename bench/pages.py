@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from random import Random
 
 from bench.figure import Figure, figure
+from companion.games import GAMES
 
-GAMES = ("medioevo", "renaissance")
 LEAST_PAGES = 10_000
-REAL_PAGES = 600  # of each title, in a window; the rest without
-VIEWS = 4_600  # of each title
+REAL_PAGES = 300  # of each title, in a window; the rest without
+VIEWS = 1_800  # of each title
 ODD_ROUNDS = 40  # each is an odd action of every kind, and as many that a table made, otherwise
 COUNTED = re.compile(r"^(\d+) pages, (\d+) errors$", re.MULTILINE)
 

@@ -35,7 +35,6 @@ from companion.ui.presenters import trouble
 from companion.ui.presenters.box import Box, box
 from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.kept_values import inherited, setting_of, values_of
-from companion.ui.presenters.previously import previously
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import NewTable
 from companion.ui.rulings import rulings
@@ -355,6 +354,8 @@ class CompanionApp(MDApp):
 
     def _tell_what_was(self, session: Session) -> None:
         """A game that slept begins with what happened last."""
+        from companion.ui.presenters.previously import previously  # a game is open by then
+
         told = previously(
             session,
             self._box.chronicle(session, lambda: tr.translator),

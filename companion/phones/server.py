@@ -10,6 +10,7 @@ import json
 import logging
 import socket
 import socketserver
+import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from http import HTTPStatus
@@ -22,6 +23,7 @@ PORT = 8765
 PORTS = 20  # tried one after the other
 MOST, MOST_OF_ONE = 24, 8  # connections in all, and of one address
 SEND_SECONDS = 10.0
+TURN_SECONDS = 0.001  # how long a thread may keep the others waiting: the screen's must not be late
 POLICY = (
     "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
     "object-src 'none'"
@@ -89,12 +91,15 @@ class Server:
         )
 
     def start(self) -> None:
+        self._before = sys.getswitchinterval()
+        sys.setswitchinterval(TURN_SECONDS)
         self._thread.start()
 
     def stop(self) -> None:
         """Hang up on everybody and let the address go."""
         if self._thread.is_alive():
             self._server.shutdown()
+            sys.setswitchinterval(self._before)
         self._server.server_close()
         self._server.hang_up()
 

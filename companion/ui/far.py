@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.properties import BooleanProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.pages.far import FarTable
 from companion.pages.kit import Touch
-from companion.ui.render.far import FarView
+
+if TYPE_CHECKING:  # read when a table first looks from afar
+    from companion.ui.render.far import FarView
 
 
 class FarLayer(FloatLayout):
@@ -31,6 +33,8 @@ class FarLayer(FloatLayout):
     def show(self, table: FarTable, answer: Callable[[Touch], None]) -> None:
         """Open it, or show what is true now."""
         if self._view is None:
+            from companion.ui.render.far import FarView
+
             self._view = FarView(told=self._told, size_hint=(None, None))
             self.add_widget(self._view)
             self._fit()

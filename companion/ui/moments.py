@@ -13,11 +13,10 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.pages.kit import Touch
 from companion.pages.moments import Moment
-from companion.ui.render.moment import MomentView
-from companion.ui.render.moment_flag import height as flag_height
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # drawn when something happens
     from companion.ui.presenters.moments.teller import Told
+    from companion.ui.render.moment import MomentView
 
 WAIT_FOR_CHANCE = 0.4  # seconds: what takes longer to work out is not waited for
 ENTER = (13, 271, 32)
@@ -56,6 +55,8 @@ class MomentLayer(FloatLayout):
             return  # something greater is on show
         self._clear()
         self._last, self._answer, self.moment = moment.key, answer, moment
+        from companion.ui.render.moment import MomentView
+
         view = MomentView(told=self._told, size_hint=(None, None))
         self._view = view
         self.add_widget(view)
@@ -133,6 +134,8 @@ class MomentLayer(FloatLayout):
             return
         high = self.height
         if self.moment.form == "flag":
+            from companion.ui.render.moment_flag import height as flag_height
+
             high = min(high, dp(flag_height() + 60))
         self._view.size = self.width, high
         self._view.pos = self.x, self.top - high

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from companion.ui.presenters.desk import Desk
-from companion.ui.presenters.phones import setting_of
 from companion.ui.screens.page import Page
 from companion.ui.translator import tr
 
@@ -54,13 +53,17 @@ class PhonePages:
 
     # -- on and off ------------------------------------------------------------------------
 
+    def _setting(self) -> str:
+        from companion.ui.presenters.phones import setting_of
+
+        return setting_of(self._desk().game_id)
+
     def _kept(self) -> dict[str, Any]:
-        kept = self._desk().setting(setting_of(self._desk().game_id), {})
+        kept = self._desk().setting(self._setting(), {})
         return dict(kept) if isinstance(kept, dict) else {}
 
     def _keep(self, **changes: Any) -> None:
-        desk = self._desk()
-        desk.change_setting(setting_of(desk.game_id), {**self._kept(), **changes})
+        self._desk().change_setting(self._setting(), {**self._kept(), **changes})
 
     def addresses(self) -> tuple[str, ...]:
         from companion.ui.phones_android import addresses

@@ -38,7 +38,7 @@ def _page(table: Evening) -> Any:
     app = table.driver.app
     app.shell.go("settings")
     table.driver.wait()
-    table.page.ids.phones.dispatch("on_tap")
+    table.page.tapped("phones")
     table.driver.wait()
     assert app.shell.current == "phones"
     return table.page

@@ -1,51 +1,50 @@
-"""Which widget draws which kind of block: each kind has one, and no game has its own."""
+"""Which widget draws which kind of block: each kind has one, and no game has its own.
+
+A drawer is read when a block of its kind is first drawn: home and table need few of them.
+"""
 
 from __future__ import annotations
 
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 from companion.pages import kit
-from companion.ui.render.banners import BannersAbreast
-from companion.ui.render.bars import BarsCard
-from companion.ui.render.chances import AdviceCard, ChancesCard, SurvivorsCard
-from companion.ui.render.chapter import ChapterCard
-from companion.ui.render.curve import CurveCard
-from companion.ui.render.deeds import DeedsCard, StoryCard
-from companion.ui.render.field import HostsRow
-from companion.ui.render.home import HeroCard, ShelfBlock
-from companion.ui.render.leaf import LeafBlock, ProseBlock
-from companion.ui.render.panel import PanelCard
-from companion.ui.render.pennons import Pennons
-from companion.ui.render.standings import StandingsCard, TaleCard
-from companion.ui.render.tray_card import TrayCard
-from companion.ui.render.welcome import WelcomeBlock
 from companion.ui.theme import theme
 
 Drawer = type[Any]
-DRAWERS: dict[type, Drawer] = {
-    kit.Leaf: LeafBlock,
-    kit.Panel: PanelCard,
-    kit.Prose: ProseBlock,
-    kit.Hero: HeroCard,
-    kit.Shelf: ShelfBlock,
-    kit.Standings: StandingsCard,
-    kit.Tale: TaleCard,
-    kit.Curve: CurveCard,
-    kit.Bars: BarsCard,
-    kit.Chapter: ChapterCard,
-    kit.Hosts: HostsRow,
-    kit.Chances: ChancesCard,
-    kit.Dice: TrayCard,
-    kit.Advice: AdviceCard,
-    kit.Survivors: SurvivorsCard,
-    kit.Story: StoryCard,
-    kit.Deeds: DeedsCard,
-    kit.Welcome: WelcomeBlock,
+DRAWERS: dict[type, str] = {
+    kit.Leaf: "leaf:LeafBlock",
+    kit.Panel: "panel:PanelCard",
+    kit.Prose: "leaf:ProseBlock",
+    kit.Hero: "home:HeroCard",
+    kit.Shelf: "home:ShelfBlock",
+    kit.Standings: "standings:StandingsCard",
+    kit.Tale: "standings:TaleCard",
+    kit.Curve: "curve:CurveCard",
+    kit.Bars: "bars:BarsCard",
+    kit.Chapter: "chapter:ChapterCard",
+    kit.Hosts: "field:HostsRow",
+    kit.Chances: "chances:ChancesCard",
+    kit.Dice: "tray_card:TrayCard",
+    kit.Advice: "chances:AdviceCard",
+    kit.Survivors: "chances:SurvivorsCard",
+    kit.Story: "deeds:StoryCard",
+    kit.Deeds: "deeds:DeedsCard",
+    kit.Welcome: "welcome:WelcomeBlock",
 }
+ABREAST, IN_A_COLUMN = "banners:BannersAbreast", "pennons:Pennons"
 
 
 def drawer_of(block: kit.Block) -> Drawer:
     """Which widget draws a block, in the form that the screen has."""
     if isinstance(block, kit.Banners):
-        return BannersAbreast if theme.form == "landscape" else Pennons
-    return DRAWERS[type(block)]
+        return _read(ABREAST if theme.form == "landscape" else IN_A_COLUMN)
+    return _read(DRAWERS[type(block)])
+
+
+@cache
+def _read(name: str) -> Drawer:
+    module, _, drawer = name.partition(":")
+    found: Drawer = getattr(import_module(f"companion.ui.render.{module}"), drawer)
+    return found
