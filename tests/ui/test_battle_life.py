@@ -193,6 +193,21 @@ def test_dice_still_in_the_air_may_be_confirmed(table: Any) -> None:
     assert taps.dice is None
 
 
+def test_the_chances_do_not_tell_what_dice_in_the_air_will_show(table: Any) -> None:
+    taps = armies(table)
+    worked_out(taps)
+    theme.motion = True
+    taps.page.press("roll")
+    taps.app.worker.wait(60)
+    taps.app.inbox.read()
+    taps.driver.frames(3)
+    assert taps.page.cards["dice"].tumble.is_rolling
+    assert taps.page.cards["chances"].data.working
+    taps.driver.seconds(1)
+    theme.motion = False
+    assert not taps.page.cards["chances"].data.working
+
+
 @pytest.mark.rule("M-11.8")
 def test_the_best_losses_are_found_by_a_tap(table: Any) -> None:
     taps = armies(table)

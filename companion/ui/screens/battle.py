@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.core.errors import CompanionError, IllegalAction
@@ -19,6 +20,7 @@ from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets.breakdown import BreakdownSheet
 
+AFTER_THE_ROLL = 0.1  # seconds until it is looked again whether the dice lie
 ROOM = {"landscape": 3, "portrait": 3, "phone": 2}  # for other buttons in the bar
 
 
@@ -69,9 +71,13 @@ class BattlePage(Framed):
             self.field.seek(self._seeks)
             self._seeks = ""
 
-    def _show_odds(self) -> None:
-        """What was worked out is there: chances, and what they say of the answers."""
-        if self.presenter.mode != "end":
+    def _show_odds(self, *_: Any) -> None:
+        """What was worked out is there; it waits for dice in the air, lest it tells them."""
+        tray = self.cards.get("dice")
+        if tray is not None and tray.tumble.is_rolling:
+            Clock.unschedule(self._show_odds)
+            Clock.schedule_once(self._show_odds, AFTER_THE_ROLL)
+        elif self.presenter.mode != "end":
             self.refresh()
 
     @property
