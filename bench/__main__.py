@@ -20,6 +20,7 @@ CHAPTERS = (
     "medievalia",
     "conspiracy",
     "screens",
+    "openings",
     "taps",
     "pages",
     "phones",
