@@ -174,6 +174,7 @@ class CompanionApp(MDApp):
         Clock.schedule_interval(self._tick, CLOCK_SECONDS)
         Window.bind(on_touch_down=self.tidying.touched, on_touch_up=self.tidying.touched)
         Clock.schedule_interval(self.tidying.look, LOOK_SECONDS)
+        self.tidying.settle()
 
     def _start(self) -> None:
         self.desk.start(self._ready, lambda error: self.trouble.library_shut(error, self._start))
@@ -203,6 +204,7 @@ class CompanionApp(MDApp):
         insets.rest()
         Clock.unschedule(self._tick)
         Clock.unschedule(self.tidying.look)
+        self.tidying.end()
         self._was_shown.cancel()
         self.guard.rest()
         self.phone_pages.stop()

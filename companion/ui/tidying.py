@@ -37,6 +37,14 @@ class Tidying:
         """From now on Python collects only what is young by itself."""
         gc.set_threshold(YOUNG, MIDDLE, OLD)
 
+    def settle(self, *_: Any) -> None:
+        """The app stands: what was read to get here lives as long as it, and is not looked at."""
+        gc.freeze()
+
+    def end(self) -> None:
+        """The app has gone, and what it was made of with it."""
+        gc.unfreeze()
+
     def touched(self, *_: Any) -> None:
         """A finger was seen: somebody waits for the screen."""
         self._touched_at = self._now()

@@ -199,7 +199,7 @@ class ConspiracyTour(Tour):
     def _land(self) -> Callable[[], None]:
         def shown() -> None:
             self._sheet("lands")()
-            self.page._opened("flags:mainz")
+            self.page.opened("flags:mainz")
             self.settle()
 
         return shown
