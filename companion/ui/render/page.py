@@ -70,12 +70,17 @@ class DrawnPage(Framed):
 
     def answer(self, touch: kit.Touch) -> None:
         what, _, key = touch.key.partition(":")
-        if touch.kind == "tap" and what == "person":
+        if touch.kind == "tap" and what == "person" and self._has_person(key):
             self.choose_player(key)
         elif touch.kind == "tap" and what == "tab":
             self.choose_tab(key)
         else:
             heard(self, self, touch)
+
+    def _has_person(self, key: str) -> bool:
+        """Whether it is somebody of the strip; blocks may have people of their own."""
+        people = self.view.people if self.view is not None else ()
+        return any(person.id == key for person in people)
 
     def choose_player(self, player: str) -> None:
         """Somebody of the strip."""
