@@ -177,3 +177,71 @@ def test_values_read_off_the_cards_are_there_in_the_next_game(two: Taps) -> None
 def _table() -> NewTable:
     seats = (Seat("Ada", RED, {}), Seat("Ben", BLUE, {}))
     return NewTable("medievalia", seats, {})
+
+
+def begun(taps: Taps, *more: Any) -> None:
+    """Red's turn after the draw."""
+    from companion.games.medievalia.turns import BeginTurn, DealHands
+
+    hand = {Stack.LANDSCAPE: 4, Stack.MILITARY: 1, Stack.CHARACTER: 3}
+    taps.go("phase")
+    taps.do(DealHands({RED: hand, BLUE: hand}), BeginTurn(RED, Stack.LANDSCAPE), *more)
+
+
+def test_detaching_and_four_for_a_card_stay_within_their_taps(two: Taps) -> None:
+    lands = [CorrectSite(RED, base) for base in (Base.FIELD, Base.FARM, Base.FOREST, Base.MINE)]
+    begun(two, *lands, CorrectTroops(RED, Troop.WORKER, "fief_1", 1, "city"))
+
+    def detach() -> None:
+        two.tap_row("fief", "site:city")
+        two.detail("attach:worker_1:")
+
+    assert two.counted(detach) <= 2
+    assert two.state.units["worker_1"].site == ""
+
+    def extra() -> None:
+        two.tap_button("more", "extra:military")
+        two.confirm()
+
+    assert two.counted(extra) <= 3
+    assert two.state.player(RED).hand[Stack.MILITARY] == 2
+
+
+def test_a_turn_can_be_paid_at_the_table_and_by_the_app_again(two: Taps) -> None:
+    begun(two, ReadCard(Card.WORKER, Bag(food=1)), CorrectSite(RED, Base.FARM))
+    two.tap_button("more", "depth:table")
+    play(two, Card.FIELD)
+    play(two, Card.MINE)  # the table turns its own cards
+    assert not any(site.used for site in two.state.player(RED).sites)
+    two.tap_button("more", "depth:app")
+    play(two, Card.FOREST)
+    assert two.state.player(RED).site("city").used
+    assert len(two.state.player(RED).landscapes) == 4
+
+
+def test_three_attackers_two_defenders_and_a_free_target_in_ten_taps(two: Taps) -> None:
+    begun(
+        two,
+        CorrectSite(RED, Base.FIELD),
+        CorrectSite(RED, Base.FARM),
+        CorrectSite(BLUE, Base.FOREST),
+        CorrectSite(BLUE, Base.FIELD),
+        CorrectTroops(RED, Troop.SOLDIER, "fief_2", 2),
+        CorrectTroops(RED, Troop.KNIGHT, "fief_2", 1),
+        CorrectTroops(BLUE, Troop.SOLDIER, "fief_2", 1),
+        CorrectTroops(BLUE, Troop.WORKER, "fief_2", 1),
+        ReadCard(Card.CITY, strength=Strength(1, 6)),
+    )
+
+    def war() -> None:
+        two.go("war")
+        two.answer("defence", "facing:soldier_3", "1")
+        two.answer("defence", "facing:worker_1", "2")
+        two.answer("targets", "target:3", "site:forest_1")
+        two.press("book")
+
+    assert two.counted(war) <= 10
+    assert sorted(two.state.units) == ["knight_1", "soldier_2"]
+    assert [site.id for site in two.state.player(BLUE).landscapes] == ["field_1"]
+    two.press("undo")
+    assert len(two.state.units) == 5

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from companion.games.medievalia.corrections import CorrectBuilding, CorrectSite, CorrectTroops
+from companion.games.medievalia.corrections import (
+    CorrectBuilding,
+    CorrectSite,
+    CorrectTroops,
+    CorrectTurn,
+    TakeOut,
+)
 from companion.games.medievalia.ending import GOAL, TEAM_GOAL
 from companion.games.medievalia.fief import (
     capacity_for,
@@ -99,6 +105,10 @@ class FiefTab(GameSheetTab):
                 return Act(action)
             case "add":
                 return self._adding(rest)
+            case "his_turn":
+                return Act(CorrectTurn(self.desk.whose, 1))  # the draw
+            case "out":
+                return Act(TakeOut(self.desk.whose, "left" if rest == "left" else "city"))
         return None
 
     def _about(self, name: str) -> Detail:
@@ -112,11 +122,24 @@ class FiefTab(GameSheetTab):
             )
             for one in site.buildings
         ]
-        if not site.is_city:
+        if site.is_city:
+            offers += self._for_the_player()
+        else:
             text = desk.say("med.ui.not_there", card=desk.say(f"med.base.{site.base}"))
             offers.append(Offer(f"less:{name}", text, "delete-outline"))
         title = self.words.site(desk.whose, name)
         return Detail(title, self.words.on_site(desk.whose, site), offers=tuple(offers))
+
+    def _for_the_player(self) -> list[Offer]:
+        """Whose turn it is, and whether the player is out, where the app was not asked."""
+        desk, found = self.desk, list[Offer]()
+        if desk.state.active != desk.whose:
+            found.append(Offer("his_turn", desk.say("med.ui.his_turn"), "account-arrow-right"))
+        return [
+            *found,
+            Offer("out:city", desk.say("med.ui.city_fell"), "castle"),
+            Offer("out:left", desk.say("med.ui.leaves"), "exit-run"),
+        ]
 
     def _adding(self, name: str) -> Question:
         desk = self.desk

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, get_args
 
 from companion.games.medievalia.bags import Bag
@@ -20,6 +21,7 @@ from companion.ui.presenters.panels import (
     Question,
     Values,
 )
+from companion.ui.presenters.panels_page import PanelsPageView
 
 GROUPS = ("cost", "strength", "production", "places")
 
@@ -54,9 +56,13 @@ class ValuesPresenter(OwnPage):
                 own = strength_of(self.state, card)
                 return "" if own is None else f"{own.attack}/{own.defence}"
             case "production":
-                made = values.productions.get(card)
+                made = values.productions.get(card) or _preset(card, group)
                 return self.say(f"med.production.{made}") if made else ""
-        return str(values.places[card]) if card in values.places else ""
+        return str(values.places.get(card) or _preset(card, group) or "")
+
+    def view(self) -> PanelsPageView:
+        """The cards are everybody's: nobody is to be chosen here."""
+        return replace(super().view(), people=())
 
     def tapped(self, key: str) -> Answer:
         group, _, name = key.partition(":")
@@ -121,6 +127,13 @@ class ValuesPresenter(OwnPage):
                 most=9,
             ),
         )
+
+
+def _preset(card: Card, group: str) -> int | str | None:
+    """What holds until somebody reads something else off the card (F-U3, F-U4)."""
+    return next(
+        (row.preset for row in TABLE_VALUES if (row.card, row.value) == (card, group)), None
+    )
 
 
 def _count(values: Values, name: str, default: int = 0) -> int:
