@@ -20,16 +20,18 @@ LEFT, RIGHT, TOP, BOTTOM = 56, 24, 16, 36
 MOST_LABELS = 16
 
 STYLE = """
-body{font:16px/1.5 Roboto,system-ui,sans-serif;color:#1b1d22;background:#f3f1ec;margin:0}
+body{font:16px/1.5 Roboto,system-ui,sans-serif;color:#241a0f;background:#ece0c6;margin:0}
 main{max-width:900px;margin:0 auto;padding:32px 20px}
-h1{margin:0 0 4px;font-size:34px}h2{margin:40px 0 12px;font-size:22px}h3{margin:20px 0 4px}
-.quiet{color:#545b67}.card{background:#fff;border-radius:16px;padding:20px;margin:12px 0}
+h1,h2,h3,b,td.n{font-family:Caladea,Cambria,Georgia,serif}
+h1{margin:0 0 4px;font-size:38px}h2{margin:40px 0 12px;font-size:24px}h3{margin:20px 0 4px}
+.quiet{color:#594a34}.card{background:#f7efdc;border:1px solid #c2ae82;outline:1px solid #c2ae8299;
+outline-offset:-6px;border-radius:10px;padding:24px;margin:12px 0}
 table{border-collapse:collapse;width:100%}td,th{padding:8px;text-align:left;vertical-align:top}
-th{color:#545b67;font-weight:400}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
-tr+tr{border-top:1px solid #c9c5ba}svg{display:block;width:100%;height:auto}
-svg text{font:14px Roboto,system-ui,sans-serif;fill:#545b67}.bar{background:#e4e1d9;height:10px}
+th{color:#594a34;font-weight:400}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
+tr+tr{border-top:1px solid #c2ae82}svg{display:block;width:100%;height:auto}
+svg text{font:14px Roboto,system-ui,sans-serif;fill:#594a34}.bar{background:#e3d5b4;height:10px}
 .bar,.bar i{border-radius:5px;display:block}.bar i{height:10px}.total td{font-weight:700}
-@media print{body{background:#fff}.card{break-inside:avoid;padding:0}}
+@media print{body{background:#fff}.card{break-inside:avoid;padding:0;border:0;outline:0}}
 """
 
 

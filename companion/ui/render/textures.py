@@ -90,7 +90,7 @@ def glow(
     inner: tuple[float, ...], middle: tuple[float, ...], outer: tuple[float, ...], high: float
 ) -> Any:
     """Three colours outwards from a point so high above the foot, to be stretched over a page."""
-    side, pixels = 96, bytearray()
+    side, pixels = 40, bytearray()
     for row in range(side):
         for column in range(side):
             across, up = column / (side - 1) - 0.5, row / (side - 1) - high
