@@ -15,6 +15,7 @@ from companion.pages.battle import Advice, Chances, Deeds, Hosts, Story, Survivo
 from companion.pages.chapters import Chapter
 from companion.pages.charts import Bars, Curve
 from companion.pages.dice import Dice
+from companion.pages.ledger import Ledger, Way
 from companion.pages.moments import Moment
 from companion.pages.panels import Panel
 from companion.pages.parts import (
@@ -35,6 +36,7 @@ from companion.pages.parts import (
     Windows,
     roman,
 )
+from companion.pages.shop import Basket, Stall
 from companion.pages.standings import Standings, Tale
 from companion.pages.welcome import Welcome
 
@@ -43,6 +45,7 @@ __all__ = [  # what stands in other files, for those who read pages
     "Advice",
     "Bar",
     "Bars",
+    "Basket",
     "Button",
     "Chances",
     "Chapter",
@@ -52,12 +55,14 @@ __all__ = [  # what stands in other files, for those who read pages
     "Dice",
     "Figure",
     "Hosts",
+    "Ledger",
     "Moment",
     "Named",
     "Panel",
     "Person",
     "Seals",
     "Secret",
+    "Stall",
     "Standing",
     "Standings",
     "Stop",
@@ -67,6 +72,7 @@ __all__ = [  # what stands in other files, for those who read pages
     "Tale",
     "Tie",
     "Tone",
+    "Way",
     "Welcome",
     "Windows",
     "roman",
@@ -191,12 +197,14 @@ class Shelf:
 
 Battles = Hosts | Chances | Dice | Advice | Survivors | Story | Deeds
 Leaves = Leaf | Panel | Prose | Standings | Tale | Curve | Bars | Chapter
-Block = Banners | Hero | Shelf | Welcome | Leaves | Battles
+Trades = Ledger | Way | Stall | Basket
+Block = Banners | Hero | Shelf | Welcome | Leaves | Battles | Trades
 # Each is drawn, by the tablet and by a browser, or it is not here.
 BLOCKS: tuple[type, ...] = (
     *(Banners, Hero, Shelf, Welcome),
     *(Leaf, Panel, Prose, Standings, Tale, Curve, Bars, Chapter),
     *(Hosts, Chances, Dice, Advice, Survivors, Story, Deeds),
+    *(Ledger, Way, Stall, Basket),
 )
 
 

@@ -82,6 +82,8 @@ class Item:
     quiet: bool = False
     owner: str = ""  # whose secret it is: in no other data than for his eyes
     crests: tuple[str, ...] = ()  # whom it is about, by their colours
+    marks: bool = False  # a tap marks it and leads nowhere: no arrow
+    sealed: bool = False  # whose shape it has is done
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class PhasePageView:
     tabs: tuple[TabView, ...]
     tab: str
     reminders: tuple[Reminder, ...]
-    panels: tuple[Panel, ...]
+    panels: tuple[Panel | Block, ...]
     foot: Foot
     blocks: tuple[Block, ...] = ()
 
@@ -53,7 +53,9 @@ class PhasePlace:
     def view(self) -> PhasePageView:
         view, body = self._presenter.view(), self._body
         looks_on = self._desk.seat == TABLE
-        panels = tuple(map(only_read, body.panels())) if looks_on else body.panels()
+        panels = body.panels()
+        if looks_on:
+            panels = tuple(only_read(one) if isinstance(one, Panel) else one for one in panels)
         live = self._presenter.is_live and not looks_on
         return PhasePageView(
             view.title,

@@ -118,9 +118,8 @@ def _own(desk: Desk, means: Means) -> list[tuple[str, Place]]:
     for name in desk.box.own_pages:
         if name in desk.box.at_the_tablet:
             continue
-        presenter: Any = desk.box.page(name, means)
-        if presenter is None and desk.seat != TABLE:
-            presenter = desk.box.hand(name, means)
+        presenter: Any = desk.box.hand(name, means) if desk.seat != TABLE else None
+        presenter = presenter or desk.box.page(name, means)
         if isinstance(presenter, PhasePresenter):
             found.append((name, PhasePlace(desk, presenter, means)))
         elif presenter is not None and hasattr(presenter, "tapped"):

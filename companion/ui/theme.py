@@ -70,6 +70,9 @@ class Theme(EventDispatcher):
     vellum = ColorProperty(DARK["vellum"])  # a paper to sign
     vellum_text = ColorProperty(DARK["vellum_text"])
     vellum_quiet = ColorProperty(DARK["vellum_quiet"])
+    vellum_line = ColorProperty(DARK["vellum_line"])
+    vellum_control = ColorProperty(DARK["vellum_control"])
+    vellum_loss = ColorProperty(DARK["vellum_loss"])
     pane = ColorProperty(DARK["pane"])
     rod = ColorProperty(DARK["rod"])
     rod_light = ColorProperty(DARK["rod_light"])

@@ -64,6 +64,18 @@ const BLOCKS = {
     h("span", {class: "end figure small"}, bar.value))), block.note ? h("p", {class: "quiet"}, block.note) : null),
   Chapter: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.sentences).map(one => h("p", {}, list(one.crests).map(who => [shape(who.colour), " "]), one.text))),
   Welcome: block => h("section", {class: "leaf"}, h("h2", {}, block.title), h("p", {}, block.text), list(block.samples).map(one => h("p", {}, one.title))),
+  Ledger: block => h("section", {class: "leaf", "aria-label": block.title || null}, block.title ? h("h2", {}, block.title) : null, block.note ? h("p", {class: "quiet note"}, block.note) : null,
+    block.accounts.map(one => h("div", {class: "account"}, h("div", {class: "item"}, crest(one.crest), h("span", {class: "words"}, h("strong", {}, one.name), one.note ? h("small", {class: one.warns ? "loss" : ""}, one.note) : null),
+      h("span", {class: "end"}, h("small", {}, block.heads[0]), h("span", {class: "figure"}, one.setting.text))),
+      h("dl", {}, one.figures.map((figure, at) => h("div", {}, h("dt", {}, block.heads[at + 1]), h("dd", {}, named({key: `${one.key}:${at}`, name: block.heads[at + 1], shows: figure}, "figure small")))))))),
+  Way: block => h("section", {class: "leaf", "aria-label": block.title}, h("h2", {}, block.title), block.note ? h("p", {class: "quiet note"}, block.note) : null, stops(block.stops)),
+  Stall: block => h("section", {class: "leaf", "aria-label": (list(block.shelves).find(shelf => shelf.key === block.shelf) || {}).text || null}, h("h2", {}, (list(block.shelves).find(shelf => shelf.key === block.shelf) || {}).text || ""),
+    list(block.wares).map(ware => h("div", {class: `item ware ${ware.had || "free"}`, style: {"--own": `var(--tint-${ware.tint || "none"}, var(--line))`}}, h("span", {class: "words"}, h("strong", {}, ware.name), ware.note ? h("small", {}, ware.note) : null, ware.effect ? h("span", {}, ware.effect) : null),
+      h("span", {class: "end figure small"}, ware.had === "owned" ? "✓" : ware.had === "locked" ? "–" : ware.price || "")))),
+  Basket: block => h("section", {class: "leaf vellum", "aria-label": block.title}, h("h2", {}, crest(block.crest), " ", block.title), list(block.lines).length ? null : h("p", {}, block.empty || ""),
+    list(block.lines).map(line => h("div", {class: "item"}, h("span", {class: "words"}, h("span", {}, line.count ? `${line.count} × ${line.text}` : line.text), line.note ? h("small", {}, line.note) : null), h("span", {class: "end figure small"}, line.price))),
+    list(block.sums).map(sum => h("div", {class: "item"}, h("span", {class: "words"}, sum.name), h("span", {class: "end"}, named({key: sum.key, name: sum.name, shows: sum.shows}, sum.large ? "figure" : "figure small")))),
+    list(block.warnings).map(warning => h("p", {class: "loss"}, warning))),
   Shelf: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.boxes).map(box => h("p", {}, box.title))),
 };
 function rank(one) {
@@ -125,7 +137,7 @@ function secret(key, name, text, className) {
 }
 /* -- panels ----------------------------------------------------------------------------------- */
 
-function panels(page) { return h("div", {class: "panels"}, list(page.panels).map(panel)); }
+function panels(page) { return h("div", {class: "panels"}, list(page.panels).map(one => BLOCKS[one.kind] ? BLOCKS[one.kind](one, page) : panel(one))); }
 function panel(one) {
   return h("section", {class: "leaf", "aria-label": one.title || null}, one.title ? h("h2", {}, one.title) : null,
     one.note ? h("p", {class: "quiet note"}, one.note) : null,

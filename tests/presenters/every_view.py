@@ -120,20 +120,18 @@ def _of_medioevo(session: Session) -> Iterator[tuple[str, Callable[[], Any]]]:
     from companion.ui.presenters.medioevo.battle.draft import BattleDrafts
     from companion.ui.presenters.medioevo.battle.page import BattlePresenter
     from companion.ui.presenters.medioevo.events.page import EventPresenter
-    from companion.ui.presenters.medioevo.phase import PhasePresenter
-    from companion.ui.presenters.medioevo.purchases.page import PurchasesPresenter
-    from companion.ui.presenters.medioevo.taxes.page import TaxesPresenter
-    from companion.ui.presenters.medioevo.trade.page import TradePresenter
-    from companion.ui.presenters.medioevo.treaties.page import TreatiesPresenter
-    from companion.ui.presenters.medioevo.war.page import WarPresenter
+    from companion.ui.presenters.medioevo.phase import MedioevoPhase
+    from companion.ui.presenters.medioevo.trade.body import TradePage
+    from companion.ui.presenters.medioevo.treaties.body import TreatiesPage
 
     drafts = in_memory()
-    yield "phase", PhasePresenter(session, texts).view
-    yield "taxes", TaxesPresenter(session, texts, drafts).view
-    yield "purchases", PurchasesPresenter(session, texts, drafts).view
-    yield "war", WarPresenter(session, texts).view
-    yield "trade", TradePresenter(session, texts).view
-    yield "treaties", TreatiesPresenter(session, texts).view
+    yield "phase", MedioevoPhase(session, texts, drafts).view
+    for phase, body in MedioevoPhase.bodies.items():
+        presenter = body(session, texts, drafts, phase)
+        yield f"phase {phase}", presenter.panels
+        yield f"foot of phase {phase}", presenter.foot
+    yield "trade", TradePage(session, texts).view
+    yield "treaties", TreatiesPage(session, texts).view
     yield "auction", AuctionPresenter(session, texts, drafts).view
     dice = AppDice()
     battle = BattlePresenter(texts, BattleDrafts(drafts), AtOnce(), dice, session)

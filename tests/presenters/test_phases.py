@@ -25,7 +25,7 @@ from companion.games.medioevo.treasury.loans import TakeLoan
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.medioevo.auctions.turn_order import AuctionPresenter
-from companion.ui.presenters.medioevo.phase import PhasePresenter
+from companion.ui.presenters.medioevo.phase import MedioevoPhase
 from companion.ui.presenters.medioevo.purchases.page import PurchasesPresenter
 from companion.ui.presenters.medioevo.purchases.shelf import SHELVES
 from companion.ui.presenters.medioevo.taxes.page import TaxesPresenter
@@ -74,7 +74,7 @@ def bid(auction: AuctionPresenter, *amounts: int) -> None:
 
 def test_the_page_follows_the_round_and_another_phase_can_be_looked_at() -> None:
     session = in_phase(3)
-    page = PhasePresenter(session, texts)
+    page = MedioevoPhase(session, texts)
     assert page.phase == 3
     page.look_at(5)
     assert (page.phase, page.view().is_now) == (5, False)
@@ -88,40 +88,41 @@ def test_the_page_follows_the_round_and_another_phase_can_be_looked_at() -> None
 def test_every_phase_is_told_in_every_language(phase: int, language: str) -> None:
     session = in_phase(phase)
     words = Translator(language)
-    view = PhasePresenter(session, lambda: words).view()
+    view = MedioevoPhase(session, lambda: words).view()
     shown = [view.title, view.subtitle, *(tab.text for tab in view.tabs)]
-    shown += [text for step in view.steps for text in (step.text, step.note)]
+    steps = MedioevoPhase(session, lambda: words).steps.of(phase)
+    shown += [text for step in steps for text in (step.text, step.note)]
     shown += [reminder.text for reminder in view.reminders]
     assert not [text for text in shown if text.startswith(("ui.", "step.", "remind."))]
 
 
 def test_a_step_is_marked_by_hand_and_taken_back() -> None:
     session = in_phase(7)
-    page = PhasePresenter(session, texts)
+    page = MedioevoPhase(session, texts)
     do(session, page.steps.toggled("stop_markers"))
-    assert page.view().steps[0].progress == "done"
+    assert page.steps.of(session.state.phase)[0].progress == "done"
     do(session, page.steps.toggled("stop_markers"))
-    assert page.view().steps[0].progress == "now"
+    assert page.steps.of(session.state.phase)[0].progress == "now"
 
 
 @pytest.mark.rule("M-2.5")
 def test_the_set_up_stays_on_the_list_until_it_is_ticked_off() -> None:
     session = in_phase(1)
-    page = PhasePresenter(session, texts)
+    page = MedioevoPhase(session, texts)
     steps = ("set_up_village", "set_up_archer", "set_up_camps")
-    assert [step.key for step in page.view().steps] == ["auction", *steps]
+    assert [step.key for step in page.steps.of(session.state.phase)] == ["auction", *steps]
     do(session, page.steps.toggled("set_up_village"))
     do(session, GoToPhase(2))
-    assert [step.key for step in page.view().steps] == ["horde", *steps[1:]]
+    assert [step.key for step in page.steps.of(session.state.phase)] == ["horde", *steps[1:]]
     camps = ENGLISH.text("setup.step.5")
     assert camps in [reminder.text for reminder in page.view().reminders]
     for step in steps[1:]:
         do(session, page.steps.toggled(step))
     assert camps not in [reminder.text for reminder in page.view().reminders]
-    assert {step.progress for step in page.view().steps[1:]} == {"done"}
+    assert {step.progress for step in page.steps.of(session.state.phase)[1:]} == {"done"}
     do(session, GoToPhase(7))
     do(session, EndRound(overrule=True))
-    assert [step.key for step in page.view().steps] == ["auction"]
+    assert [step.key for step in page.steps.of(session.state.phase)] == ["auction"]
 
 
 def test_every_step_of_the_list_can_be_ticked_off() -> None:
@@ -132,11 +133,11 @@ def test_every_step_of_the_list_can_be_ticked_off() -> None:
 def test_reminders_lead_where_the_thing_is_done() -> None:
     session = in_phase(4)
     do(session, ChangeCards("red", added=(44,)))
-    page = PhasePresenter(session, texts)
+    page = MedioevoPhase(session, texts)
     led = {
         reminder.leads_to
         for phase in range(1, 8)
-        for reminder in page.reminders(phase)
+        for reminder in page.reminders_of(phase)
         if reminder.leads_to
     }
     assert {"event", "auction", "treaties", "player:red:cards"} <= led
@@ -146,12 +147,10 @@ def test_reminders_lead_where_the_thing_is_done() -> None:
 @pytest.mark.rule("M-18.1")
 def test_the_end_of_the_last_round_leads_to_the_scoring() -> None:
     session = in_phase(7)
-    page = PhasePresenter(session, texts)
+    page = MedioevoPhase(session, texts)
     for _ in range(session.state.settings.limits.rounds):
         do(session, GoToPhase(7))
-        main = page.foot().main
-        assert main is not None
-        do(session, page.action(main.key))
+        do(session, page.action(page.go_on().key))
     assert session.state.ended == "rounds"
     assert not page.is_live
     main = page.foot().main

@@ -134,7 +134,7 @@ class Demo(RoundTaps):
         for player, rate in (("blue", 20), ("green", 10), ("yellow", 20), ("red", 30)):
             self.set_rate(player, rate)
         self.picture("phase_3_taxes")
-        self.hold(self.page.body.rows["red"].ids.income)
+        self.hold(self.page.spot("why:income:red"))
         self.picture("phase_3_why")
         self.put_away()
         self.press("book")
@@ -143,7 +143,7 @@ class Demo(RoundTaps):
 
     def purchases(self) -> None:
         for player in self.state.order:
-            self.tap(self.page.body.ids.people.chip(player))
+            self.tap_key(f"buyer:{player}")
             for shelf, offers in SHOPPING[player]:
                 self.put_in(shelf, *offers)
             self.picture(f"phase_4_basket_{player}")

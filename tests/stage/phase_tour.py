@@ -16,15 +16,15 @@ def screens(tour: Any) -> Iterator[Screen]:
     for phase in range(1, 8):
         yield f"phase_{phase}", lambda phase=phase: _look(tour, phase)  # type: ignore[misc]
     yield from _auction(tour)
-    yield "taxes_pick", lambda: _taxes(tour).pick("blue", _row(tour).ids.rate)
-    yield "taxes_why", lambda: _taxes(tour).ask_why("blue", _row(tour).ids.upkeep)
-    yield "taxes_means", lambda: _taxes(tour).open_means("blue")
+    yield "taxes_pick", lambda: _open(tour, 3, "rate:blue")
+    yield "taxes_why", lambda: _hold(tour, 3, "why:upkeep:blue")
+    yield "taxes_means", lambda: _open(tour, 3, "means:blue")
     yield from _purchases(tour)
     for key in ("conquest", "hostile", "movement"):
-        yield f"war_{key}", lambda key=key: _look(tour, 5).tapped(key)  # type: ignore[misc]
+        yield f"war_{key}", lambda key=key: _open(tour, 5, key)  # type: ignore[misc]
     yield "trade", lambda: _trade(tour)
     for key in ("buy", "sell", "route_more"):
-        yield f"trade_{key}", lambda key=key: _trade(tour).tapped(key)  # type: ignore[misc]
+        yield f"trade_{key}", lambda key=key: _trade(tour).opened(key)  # type: ignore[misc]
     yield "treaties", lambda: shell.go("treaties")
     for key in ("new", "treaty:1", "war:blue:red"):
         name = key.partition(":")[0]
@@ -100,12 +100,15 @@ def _auction(tour: Any) -> Iterator[Screen]:
     yield "bids_decided", lambda: revealed(40, 30, 7, 5, 3, 0)
 
 
-def _taxes(tour: Any) -> Any:
-    return _look(tour, 3)
+def _open(tour: Any, phase: int, key: str) -> None:
+    """What a tap on this part of the phase asks for, whichever phase is being played."""
+    body = _look(tour, phase)
+    body.page.open_answer(body.presenter.tapped(key), at=body.page.strip)
 
 
-def _row(tour: Any) -> Any:
-    return tour.app.shell.page.body.rows["blue"]
+def _hold(tour: Any, phase: int, key: str) -> None:
+    body = _look(tour, phase)
+    body.asked(key, body.page.spot(key))
 
 
 def _purchases(tour: Any) -> Iterator[Screen]:
@@ -113,36 +116,33 @@ def _purchases(tour: Any) -> Iterator[Screen]:
 
     def shelf(name: str) -> None:
         body = _look(tour, 4)
-        body.presenter.choose_player("blue")
-        body.presenter.empty()
-        body.choose_shelf(name)
-        for offer in body.presenter.view().offers[:2]:
-            body.add(offer.key)
+        shop = body.presenter.shop
+        shop.choose_player("blue")
+        shop.empty()
+        shop.choose_shelf(name)
+        for offer in shop.view().offers[:2]:
+            shop.add(offer.key)
+        body.page.refresh()
 
     def asked() -> None:
         shelf("building")
         body = tour.app.shell.page.body
-        body.add("building:fortress")
-        body.ask(len(body.presenter.items()) - 1)
-
-    def basket() -> None:
-        shelf("unit")
-        tour.app.shell.page.body.pressed("basket")
+        body.presenter.shop.add("building:fortress")
+        place = len(body.presenter.shop.items()) - 1
+        body.page.open_answer(body.presenter.tapped(f"ask:line:{place}"))
 
     for name in SHELVES:
         yield f"buy_{name}", lambda name=name: shelf(name)  # type: ignore[misc]
     yield "buy_item", asked
-    if tour.form == "phone":
-        yield "buy_basket", basket
 
 
 def _trade(tour: Any) -> Any:
     shell = tour.app.shell
     shell.go("trade")
     tour.driver.wait()
-    shell.page.body.choose_player("blue")
+    shell.page.choose_player("blue")
     tour.driver.frames(2)
-    return shell.page.body
+    return shell.page
 
 
 class PhaseTour(Tour):

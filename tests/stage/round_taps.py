@@ -87,17 +87,25 @@ class RoundTaps:
                 self.tap(keys[digit])
             self.tap(sheet.ids.main)
 
+    def tap_key(self, key: str) -> None:
+        """Whatever on the page has this key."""
+        self.tap(self.page.spot(key))
+
     def set_rate(self, player: str, rate: int) -> None:
-        self.tap(self.page.body.rows[player].ids.rate.ids.value)
+        self.tap_key(f"rate:{player}")
         self.tap(self.evening.sheet.ids.options.chip(str(rate)))
+
+    @property
+    def shop(self) -> Any:
+        """The shelves and the basket of phase 4."""
+        return self.page.body.presenter.shop
 
     def put_in(self, shelf: str, *offers: str) -> None:
         """Offers of one shelf into the basket."""
-        body = self.page.body
-        if body.presenter.shelf != shelf:
-            self.tap(body.ids.shelves.chip(shelf))
+        if self.shop.shelf != shelf:
+            self.tap_key(f"shelf:{shelf}")
         for offer in offers:
-            self.tap(body.offer(offer))
+            self.tap_key(offer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +141,8 @@ def _taxes(taps: RoundTaps) -> None:
 
 
 def _technology(taps: RoundTaps) -> None:
-    body = taps.page.body
-    taps.tap(body.ids.people.chip("red"))
-    taps.tap(body.offer("technology:military"))
+    taps.tap_key("buyer:red")
+    taps.tap_key("technology:military")
     taps.press_main()
 
 

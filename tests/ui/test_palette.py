@@ -79,6 +79,9 @@ def test_wax_and_vellum_can_be_read(name: str) -> None:
     assert contrast(theme["wax_ink"], theme["wax"]) >= READABLE
     assert contrast(theme["vellum_text"], theme["vellum"]) >= 7
     assert contrast(theme["vellum_quiet"], theme["vellum"]) >= READABLE
+    assert contrast(theme["vellum_loss"], theme["vellum"]) >= READABLE
+    for ink in ("vellum_text", "vellum_quiet"):
+        assert contrast(theme[ink], theme["vellum_control"]) >= READABLE
 
 
 @pytest.mark.parametrize("name", THEMES)

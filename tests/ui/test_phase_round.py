@@ -94,15 +94,15 @@ def horde_by_hand(taps: RoundTaps) -> None:
 def taxes_for_all(taps: RoundTaps) -> None:
     taps.set_rate("red", 30)
     taps.press("book")
-    assert all(row.booked for row in taps.page.body.rows.values())
+    assert all(account.done for account in taps.page.body.cards["taxes"].data.accounts)
 
 
 def purchases_of_all(taps: RoundTaps) -> None:
-    taps.tap(taps.page.body.ids.people.chip("red"))
+    taps.tap_key("buyer:red")
     taps.put_in("technology", "technology:military")
     taps.put_in("unit", "unit:archer", "unit:archer")
     taps.press("buy")
-    assert taps.page.body.presenter.items() == ()
+    assert taps.shop.items() == ()
     for _ in range(4):
         taps.press("done")
 
@@ -165,8 +165,7 @@ def test_the_areas_of_everybody_are_counted_on_one_sheet(table: Evening) -> None
 
 def test_a_figure_of_the_taxes_opens_its_reasons(table: Evening) -> None:
     taps = at(table, 3)
-    row = taps.page.body.rows["blue"]
-    table.driver.hold(row.ids.upkeep)
+    table.driver.hold(taps.page.spot("why:upkeep:blue"))
     assert next(line["rule"] for line in table.sheet.rows) == "M-7.3"
     table.driver.press_back()
     assert table.sheet is None
@@ -174,19 +173,19 @@ def test_a_figure_of_the_taxes_opens_its_reasons(table: Evening) -> None:
 
 def test_money_after_the_taxes_shows_only_while_it_is_held(table: Evening) -> None:
     taps = at(table, 3)
-    cell = taps.page.body.rows["blue"].ids.after
-    finger = table.driver.touch(cell)
-    table.driver.seconds(0.6)
-    assert cell.revealed
+    card, key = taps.page.body.cards["taxes"], "secret:blue:means:blue"
+    finger = table.driver.touch(taps.page.spot(key))
+    table.driver.seconds(0.8)
+    assert card.held[key] in [word.text for word in card.words]
     finger.touch_up()
     table.driver.frames(2)
-    assert not cell.revealed
+    assert not card.held
 
 
 def test_a_purchase_against_the_rules_is_told_and_can_be_done_anyway(table: Evening) -> None:
     taps = at(table, 4)
     taps.put_in("unit", "unit:captain:1")
-    player = taps.page.body.presenter.player_now
+    player = taps.shop.player_now
     taps.press("buy")
     assert "M-28.13" in taps.shell.layers.message
     taps.tap(taps.shell.layers.offer)
@@ -196,7 +195,7 @@ def test_a_purchase_against_the_rules_is_told_and_can_be_done_anyway(table: Even
 @pytest.mark.rule("M-22.1")
 def test_a_basket_too_dear_offers_a_loan_and_can_be_paid_all_the_same(table: Evening) -> None:
     taps = at(table, 4)
-    player = taps.page.body.presenter.player_now
+    player = taps.shop.player_now
     table.driver.app.desk.session.do(Correct(player, "money", 150 - taps.state.money(player)))
     table.driver.wait()
     for _ in range(2):
@@ -204,10 +203,17 @@ def test_a_basket_too_dear_offers_a_loan_and_can_be_paid_all_the_same(table: Eve
     taps.press("buy")
     assert "M-8.1" in taps.shell.layers.message
     assert taps.shell.layers.stays  # until it is answered
-    taps.press("loan")
+    taps.tap_key("loan")
     assert taps.state.money(player) == 650
-    assert "loan" not in [button.key for button in taps.page.body.foot().others]
+    assert taps.page.body.cards["basket"].data.loan is None
     taps.press("buy")
+    assert taps.state.money(player) == 450
+    table.driver.app.desk.session.undo()
+    table.driver.app.desk.session.undo()
+    table.driver.wait()
+    for _ in range(2):
+        taps.put_in("unit", "unit:cavalry")
+    taps.press("loan_and_buy")
     assert taps.state.money(player) == 450
     table.driver.app.desk.session.undo()
     table.driver.app.desk.session.undo()
@@ -223,7 +229,7 @@ def test_a_basket_too_dear_offers_a_loan_and_can_be_paid_all_the_same(table: Eve
 @pytest.mark.rule("M-19.1")
 def test_a_realm_card_that_was_bought_is_asked_for(table: Evening) -> None:
     taps = at(table, 4)
-    player = taps.page.body.presenter.player_now
+    player = taps.shop.player_now
     taps.put_in("other", "card")
     taps.press("buy")
     search = table.sheet
@@ -236,10 +242,10 @@ def test_a_realm_card_that_was_bought_is_asked_for(table: Evening) -> None:
 
 def test_a_reminder_opens_the_sheet_on_which_the_thing_is_done(table: Evening) -> None:
     taps = at(table, 2)
-    rows = taps.page.body.ids.reminders.children
-    row = next(row for row in rows if row.leads_to.startswith("player:"))
-    _, player, tab = row.leads_to.split(":")
-    taps.tap(row)
+    card = taps.page.body.cards["remember"]
+    key = next(item.key for item in card.data.items if item.key.startswith("remind:player:"))
+    _, _, player, tab = key.split(":")
+    taps.tap(card.row(key))
     assert taps.shell.current == "player"
     assert (taps.page.presenter.view().player, taps.page.presenter.tab) == (player, tab)
 
@@ -255,17 +261,19 @@ def test_looking_at_another_phase_changes_nothing_until_one_goes_there(table: Ev
 
 def test_a_stage_of_a_route_is_flipped_by_a_tap_and_taken_back_by_undo(table: Evening) -> None:
     taps = at(table, 6)
-    body = taps.page.body
-    taps.tap(body.offer("route"))
+    cards = taps.page.body.cards
+    taps.tap(cards["offers"].button("route"))
     taps.tap(table.sheet.ids.confirm)
     assert "M-17.8" in taps.shell.layers.message
     taps.tap(taps.shell.layers.offer)
     assert table.sheet is None
-    taps.tap(body.ids.line.stop(1))
-    assert list(body.ids.line.reached) == [1]
+    taps.tap_key("stage:1")
+    assert [stop.key for stop in cards["route"].data.stops if stop.standing == "done"] == [
+        "stage:1"
+    ]
     table.driver.app.desk.session.undo()
     table.driver.wait()
-    assert list(body.ids.line.reached) == []
+    assert not [stop for stop in cards["route"].data.stops if stop.standing == "done"]
 
 
 def test_a_treaty_is_signed_and_broken_from_its_page(table: Evening) -> None:
@@ -276,7 +284,7 @@ def test_a_treaty_is_signed_and_broken_from_its_page(table: Evening) -> None:
     taps.tap(chips.chip("blue"))
     taps.tap(chips.chip("red"))
     taps.tap(table.sheet.ids.confirm)
-    taps.tap(taps.page.bond("treaty:1"))
+    taps.tap(taps.page.cards["treaties"].row("treaty:1"))
     taps.tap(table.sheet.buttons["break:1:red"])
     assert taps.state.treaties == ()
     assert taps.state.players["red"].honor == 8
@@ -292,7 +300,7 @@ def test_the_language_may_change_in_the_middle_of_a_phase(table: Evening) -> Non
         taps.shell.refresh()
         table.driver.frames(4)
         assert "Acquisti" in {stop.text for stop in taps.page.head.data.stops}
-        assert len(taps.page.body.presenter.items()) == 1
+        assert len(taps.shop.items()) == 1
     finally:
         tr.switch("en")
 

@@ -67,7 +67,7 @@ def _to(table: Evening, phase: int) -> Any:
 def _held(table: Evening, widget: Any) -> str:
     """What is in the tree while a finger rests on something."""
     finger = table.driver.touch(widget)
-    table.driver.seconds(0.6)
+    table.driver.seconds(0.8)
     seen = _seen(table)
     finger.touch_up()
     table.driver.frames(2)
@@ -76,35 +76,33 @@ def _held(table: Evening, widget: Any) -> str:
 
 def test_the_taxes_page_shows_what_is_left_only_to_who_knows_the_number(guarded: Evening) -> None:
     body = _to(guarded, 3)
-    cell = body.rows["blue"].ids.after
-    assert cell.text == ""
-    before = _held(guarded, cell)
+
+    def after(player: str) -> Any:
+        return guarded.page.spot(f"secret:{player}:means:{player}")
+
+    before = _held(guarded, after("blue"))
     assert guarded.sheet is not None, "the number is asked for"
     _typed(guarded, PIN)
-    cell = guarded.page.body.rows["blue"].ids.after
-    assert cell.text not in ("", *before.split("\n"))
-    assert cell.text in _held(guarded, cell)
-    assert body.rows["red"].ids.after.guard(), "red has no number"
+    left = body.presenter.secret("means:blue")
+    assert left
+    assert left not in before
+    assert left in _held(guarded, after("blue"))
+    assert body.presenter.secret("means:red") in _held(guarded, after("red")), "red has no number"
 
 
 def test_the_basket_shows_the_cash_left_only_to_who_knows_the_number(guarded: Evening) -> None:
     body = _to(guarded, 4)
-    body.presenter.choose_player("blue")
-    body.choose_shelf("unit")
-    guarded.tap(body.offer(body.presenter.view().offers[0].key))
+    body.presenter.shop.choose_player("blue")
+    body.presenter.shop.choose_shelf("unit")
+    guarded.page.refresh()
 
-    def cash() -> Any:
-        return next(row for row in body.basket.ids.totals.children if row.key == "cash")
+    def purse() -> Any:
+        return guarded.page.spot("secret:blue:sum:purse")
 
-    assert cash().text == ""
-    guarded.driver.hold(cash())
+    assert MONEY not in _held(guarded, purse())
     _typed(guarded, PIN)
-    assert cash().text
-    finger = guarded.driver.touch(cash())
-    guarded.driver.seconds(0.6)
-    assert cash().revealed
-    finger.touch_up()
-    guarded.driver.frames(2)
+    assert MONEY in _held(guarded, purse())
+    assert MONEY not in _seen(guarded)
 
 
 def _opened_auction(table: Evening) -> Any:

@@ -10,8 +10,8 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.page_parts import bar_of
 from companion.ui.presenters.panels import Item, Panel, PanelsView
 from companion.ui.presenters.panels_page import PanelsPageView
-from companion.ui.presenters.phases import Foot, PhaseView
-from companion.ui.presenters.round_so_far import RoundSoFar
+from companion.ui.presenters.phases import Foot, PhaseView, Reminder
+from companion.ui.presenters.round_so_far import EITHER, RoundSoFar
 from companion.ui.presenters.session import Session
 
 STANDINGS: dict[str, kit.Standing] = {"done": "done", "now": "now", "later": "ahead"}
@@ -90,15 +90,27 @@ def phase_blocks(
     also: tuple[Panel, ...] = (),
 ) -> tuple[kit.Block, ...]:
     """The panels of a phase, what not to forget, what else is told, and how the round stands."""
-    panels = list(body.panels())
-    if view.reminders:
-        first = next((at for at, panel in enumerate(panels) if panel.column), len(panels))
-        panels.insert(first, reminders(view, texts))
-    panels += also
+    chances = [it for it in view.reminders if it.kind in ("card", "technology")]
+    checks = [it for it in view.reminders if it not in chances]
+    minded = (*also, *reminders("remember", checks, texts))
+    more = reminders("chances", chances, texts)
     if body.recap() != "whole":
-        return (*panels, *so_far.beside())
-    beside = (replace(panel, column=panel.column or 1) for panel in panels)
-    return (*so_far.whole(), *beside)
+        return (*body.panels(), *minded, *so_far.beside(), *more)
+    beside = (replace(panel, column=panel.column or 1) for panel in body.panels())
+    return (*so_far.whole(), *beside, *minded, *more)
+
+
+def phase_view(
+    view: PhaseView,
+    blocks: tuple[kit.Block, ...],
+    bar: kit.Bar | None,
+    name: str = "phase",
+) -> kit.PageView:
+    """The page of a phase: what it is called, the round, whom it waits for."""
+    state = " · ".join(filter(None, (view.title, view.waiting)))
+    return kit.PageView(
+        name, view.subtitle, state, view.title, stops=stops_of(view), blocks=blocks, bar=bar
+    )
 
 
 def phase_foot(foot: Foot, go_on: kit.Button | None) -> Foot:
@@ -109,15 +121,16 @@ def phase_foot(foot: Foot, go_on: kit.Button | None) -> Foot:
     return Foot(foot.main, others, foot.note)
 
 
-def reminders(view: PhaseView, texts: Translator) -> Panel:
-    """What could matter now, beside the panels of the phase."""
+def reminders(key: str, shown: list[Reminder], texts: Translator) -> tuple[Panel, ...]:
+    """What could matter now, where there is room beside the panels of the phase."""
     rows = tuple(
         Item(
-            f"remind:{it.leads_to}" if it.leads_to else f"remember:{at}",
+            f"remind:{it.leads_to}" if it.leads_to else f"{key}:{at}",
             it.text,
             icon=REMINDER_ICONS[it.kind],
             taps=bool(it.leads_to),
         )
-        for at, it in enumerate(view.reminders)
+        for at, it in enumerate(shown)
     )
-    return Panel("remember", texts.text("ui.phase.remember"), items=rows, column=1)
+    title = texts.text(f"ui.phase.{key}")
+    return (Panel(key, title, items=rows, column=EITHER),) if rows else ()

@@ -9,6 +9,7 @@ from companion.core.records import dataclass
 from companion.pages.forms import Detail, Field, FieldKind, Form, Listed, Said, Statement
 from companion.pages.panels import Cell, Choice, Grid, Item, Panel, Tile
 from companion.pages.parts import Button, Look, Tab
+from companion.ui.presenters.views import Pick
 
 if TYPE_CHECKING:  # secret bids offer choices
     from companion.ui.presenters.secret_bids import HandOver, SecretBids
@@ -106,4 +107,12 @@ class HandTo:
     then: Callable[[], Answer]
 
 
-Answer = Question | Detail | Search | Act | Statement | Amount | Pin | Bids | HandTo | None
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A few choices beside the finger; `then` takes the one that was picked."""
+
+    pick: Pick
+    then: Callable[[Any], Answer]
+
+
+Answer = Question | Detail | Search | Act | Statement | Amount | Pin | Bids | HandTo | Choose | None

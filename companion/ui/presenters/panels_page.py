@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Protocol
 
 from companion.core.records import dataclass
+from companion.pages.kit import Block
 from companion.ui.presenters.panels import Answer, Panel
 from companion.ui.presenters.phases import Foot, Person
 from companion.ui.presenters.views import Why
@@ -18,7 +19,7 @@ class PanelsPageView:
     subtitle: str
     people: tuple[Person, ...]
     player: str
-    panels: tuple[Panel, ...]
+    panels: tuple[Panel | Block, ...]
     foot: Foot
     undo: str = ""
     redo: str = ""
@@ -50,6 +51,7 @@ class PanelTaps:
     """Taps that a page does not have do nothing; secrets belong to whom the page is about."""
 
     has_secrets: ClassVar[bool] = False
+    tells_round: ClassVar[bool] = False  # how the round stands so far fills the page
 
     def choose_player(self, player: str) -> None:
         """Somebody else's turn."""
@@ -72,5 +74,6 @@ class PanelTaps:
     def thrown(self, faces: list[int]) -> None:
         """A face was tapped."""
 
-    def done(self, action: object) -> None:
-        """An action came into force."""
+    def done(self, action: object) -> Answer:  # noqa: ARG002
+        """An action came into force; what is asked next, if anything is."""
+        return None

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Literal
 
 from companion.core.explain import Text
 from companion.core.game import PlayerId
+from companion.pages.kit import Block
 from companion.ui.i18n import Translator
 from companion.ui.presenters.derived.speaker import GameSpeaker, action_of
 from companion.ui.presenters.drafts import Drafts
@@ -24,6 +25,7 @@ from companion.ui.presenters.panels_page import PanelTaps
 from companion.ui.presenters.phases import (
     Button,
     Foot,
+    Person,
     PhaseView,
     Reminder,
     TabView,
@@ -52,7 +54,21 @@ class PhaseBody(PanelTaps, GameSpeaker):
         """Whose secrets a held finger shows; nobody's where the phase has none."""
         return ""
 
-    def panels(self) -> tuple[Panel, ...]:
+    @property
+    def persons(self) -> tuple[Person, ...]:
+        """Whose part of the phase can be looked at, where it is one player's at a time."""
+        return ()
+
+    @property
+    def person(self) -> PlayerId:
+        """Whose part is shown."""
+        return ""
+
+    def secret(self, key: str) -> str:  # noqa: ARG002
+        """What a held finger shows of a secret; `key` is that of the part it stands on."""
+        return ""
+
+    def panels(self) -> tuple[Panel | Block, ...]:
         """What this phase consists of."""
         raise NotImplementedError
 
@@ -141,9 +157,7 @@ class PhasePresenter(GameSpeaker):
             phase=self.phase,
             is_now=self.is_now,
             tabs=tuple(map(self._tab, self.shown())),
-            steps=(),
             reminders=self.reminders() if self.is_now else (),
-            order=self.people(),
             undo=self.undo_text,
             redo=self.redo_text,
         )

@@ -74,9 +74,7 @@ class PhaseView:
     phase: int
     is_now: bool
     tabs: tuple[TabView, ...]
-    steps: tuple[StepView, ...]
     reminders: tuple[Reminder, ...]
-    order: tuple[Person, ...]
     undo: str
     redo: str
 

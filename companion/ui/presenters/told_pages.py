@@ -25,9 +25,9 @@ from companion.ui.presenters.page_views import (
     panels_view,
     phase_blocks,
     phase_foot,
+    phase_view,
     sheet_foot,
     sheet_view,
-    stops_of,
 )
 from companion.ui.presenters.phase_page import PhasePresenter
 from companion.ui.presenters.round_so_far import RoundSoFar
@@ -120,14 +120,8 @@ class ToldPages:
         also = (tip,) if tip is not None else ()
         live = presenter.is_live
         foot = phase_foot(body.foot(), presenter.go_on()) if live else presenter.foot()
-        return PageView(
-            name,
-            f"{view.title} · {view.subtitle}",
-            view.waiting,
-            stops=stops_of(view),
-            blocks=phase_blocks(view, body, so_far, self._words, also),
-            bar=bar_for(self._session, self._words, foot),
-        )
+        blocks = phase_blocks(view, body, so_far, self._words, also)
+        return phase_view(view, blocks, bar_for(self._session, self._words, foot), name)
 
     def _log(self) -> PageView:
         session, players = self._session, self._session.state.players

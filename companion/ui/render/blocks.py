@@ -148,16 +148,15 @@ class Blocks(Widget):
         share = max(shares, default=0.0) or 0.5
         widths = (room * share, room - room * share)
         for column, card in placed:
-            card.width = widths[min(column, 1)]
+            if column != EITHER:
+                card.width = widths[column]
         first = [card for column, card in placed if column == 0]
         second = [card for column, card in placed if column == 1]
         for _, card in (one for one in placed if one[0] == EITHER):
             left, right = (sum(high_of(one) + gap for one in column) for column in (first, second))
-            if left + dp(MUCH) < right:
-                card.width = widths[0]
-                first.append(card)
-            else:
-                second.append(card)
+            at = 0 if left + dp(MUCH) < right else 1
+            card.width = widths[at]
+            (first, second)[at].append(card)
         lefts = (edge, edge + widths[0] + between)
         return _Band((tuple(first), tuple(second)), lefts, widths, gap)
 

@@ -23,9 +23,12 @@ class LeafCard(Painted):
 
     least = NumericProperty(0)  # how high it must be, in pixels
 
+    share = 0.0  # of the page in its column, where something stands beside it; 0: the half
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, **kwargs)
         self.leads = False
+        self.held: dict[str, str] = {}  # secrets that a finger holds open, by their keys
         self.fbind("width", self._measure)
         theme.bind(text_size=self._measure)  # weakly
 
@@ -38,6 +41,11 @@ class LeafCard(Painted):
         if leads != self.leads:
             self.leads = leads
             self.redraw()
+
+    def hold_open(self, secrets: dict[str, str]) -> None:
+        """A finger holds these secrets, by their keys; none: it has let go."""
+        self.held = secrets
+        self.redraw()
 
     def _measure(self, *_: Any) -> None:
         if self.data is not None and self.width >= dp(self.LEAST_WIDTH):

@@ -32,6 +32,10 @@ DRAWERS: dict[type, str] = {
     kit.Story: "deeds:StoryCard",
     kit.Deeds: "deeds:DeedsCard",
     kit.Welcome: "welcome:WelcomeBlock",
+    kit.Ledger: "ledger:LedgerCard",
+    kit.Way: "ledger:WayCard",
+    kit.Stall: "shop:StallCard",
+    kit.Basket: "shop:BasketCard",
 }
 ABREAST, IN_A_COLUMN = "banners:BannersAbreast", "pennons:Pennons"
 

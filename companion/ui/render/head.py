@@ -131,7 +131,7 @@ def _paint_stops(
         if number:
             trail = theme.line if stop.standing == "ahead" else theme.wax
             brush.fill(x - slot + 15, top + 13, slot - 30, 2, trail)
-        _paint_stop(brush, stop, x, top + 14)
+        paint_stop(brush, stop, x, top + 14)
         now = stop.standing == "now" or stop.shown
         if stop.shown:
             brush.rule(x - 14, top + 53 * min(1.1, brush.scale), 28, theme.gilt)
@@ -144,7 +144,7 @@ def _paint_stops(
             brush.text(stop.text, start, top + 32, 14, ink, face, wide, 19 * brush.scale, "center")
 
 
-def _paint_stop(brush: Brush, stop: Stop, x: float, y: float) -> None:
+def paint_stop(brush: Brush, stop: Stop, x: float, y: float) -> None:
     if stop.standing == "done":
         brush.seal(x, y, 30, sum(map(ord, stop.numeral)))
         brush.icon("check", x - 8, y - 8, 16, theme.wax_ink)

@@ -13,6 +13,7 @@ WORDS, NOTE, FIGURE = 17, 14, 22
 CREST, SIGN, DOT, SHAPE = 36, 24, 18, 20
 STEP, COUNT = 48, 44
 DONE, OPEN = ("check", "check-circle", "check-circle-outline"), "circle-outline"
+NOW = "circle-now"  # what comes next of several: ringed in gold
 FIGURES = "0123456789+-−±"
 
 
@@ -65,6 +66,9 @@ def _lead(brush: Brush, item: Item, x: float, y: float, h: float) -> None:
     middle = y + h / 2
     if item.colour:
         brush.crest(Crest(item.colour), x, middle - CREST / 2, CREST)
+        if item.sealed:
+            brush.seal(x + CREST - 3, middle + CREST / 2 - 5, 20, sum(map(ord, item.key)))
+            brush.icon("check", x + CREST - 9, middle + CREST / 2 - 11, 12, theme.wax_ink)
     elif item.tint:
         brush.circle(x + DOT / 2, middle, DOT / 2, theme.tint(item.tint))
         brush.circle(x + DOT / 2, middle, DOT / 2, theme.line, 1)
@@ -73,6 +77,9 @@ def _lead(brush: Brush, item: Item, x: float, y: float, h: float) -> None:
         brush.icon("check", x + SIGN / 2 - 8, middle - 8, 16, theme.wax_ink)
     elif item.icon == OPEN:
         brush.circle(x + SIGN / 2, middle, 12, theme.quiet, 1.8)
+    elif item.icon == NOW:
+        brush.circle(x + SIGN / 2, middle, 12, theme.mark, 2.4)
+        brush.circle(x + SIGN / 2, middle, 15, theme.gilt, 1)
     elif item.icon:
         brush.icon(item.icon, x, middle - SIGN / 2, SIGN, theme.quiet)
 
@@ -80,7 +87,7 @@ def _lead(brush: Brush, item: Item, x: float, y: float, h: float) -> None:
 def _end_width(brush: Brush, item: Item, revealed: bool) -> float:
     secret = brush.measure(item.secret, NOTE) if revealed else 54.0
     return (
-        (SIGN + 4 if item.taps else 0.0)
+        (SIGN + 4 if item.taps and not item.marks else 0.0)
         + len(item.crests) * (SHAPE + 5)
         + (9 if item.crests else 0.0)
         + (2 * STEP + COUNT + 12 if item.count is not None else 0.0)
@@ -89,7 +96,7 @@ def _end_width(brush: Brush, item: Item, revealed: bool) -> float:
 
 
 def _end(brush: Brush, item: Item, right: float, y: float, h: float, revealed: bool) -> None:
-    if item.taps:
+    if item.taps and not item.marks:
         right -= SIGN
         brush.icon("chevron-right", right + 4, y + (h - SIGN) / 2, SIGN, theme.quiet)
         right -= 4

@@ -42,6 +42,9 @@ class Strip(Painted):
     def show(self, data: StripView) -> None:
         super().show(data)
         self._measure()
+        if not data.people and not data.tabs:  # nothing is painted that has no height
+            self.canvas.clear()
+            self.hits, self.words = [], []
 
     def _measure(self, *_: Any) -> None:
         if self.data is not None and self.width >= dp(self.LEAST_WIDTH):

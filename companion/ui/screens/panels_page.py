@@ -48,7 +48,7 @@ class PanelsPage(HeldSecrets, DrawnPage, AskingPage):
     def _beside(self) -> tuple[Any, ...]:
         """Where a page is the turn itself: a hint for newcomers, and how the round stands."""
         if self.shell.current != "phase":
-            return ()
+            return self.so_far.beside() if self.presenter.tells_round else ()
         tip = coach.hint(self.session, tr.translator, self.session.state.phase)
         return (*((tip,) if tip else ()), *self.so_far.beside())
 
@@ -109,9 +109,11 @@ class PanelsPage(HeldSecrets, DrawnPage, AskingPage):
 
     def do(self, action: Any, then: Any = None, entry_id: str = "") -> None:
         def done() -> None:
-            self.presenter.done(action)
+            follows = self.presenter.done(action)
             if then:
                 then()
+            if follows is not None:
+                self.open_answer(follows)
             self._remind()
             self._again()
 

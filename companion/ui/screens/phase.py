@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.clock import Clock
+from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.pages import kit
 from companion.ui.layout import load
-from companion.ui.presenters.page_views import REMINDER_ICONS, stops_of
-from companion.ui.presenters.panels import Question
-from companion.ui.presenters.phases import Foot, PhaseView
+from companion.ui.presenters.page_views import phase_view
+from companion.ui.presenters.panels import Answer, Question
+from companion.ui.presenters.phases import Foot, Person, PhaseView
 from companion.ui.render.framed import Framed
+from companion.ui.render.strip import PersonChip, Strip, StripView
 from companion.ui.screens.phase_asking import AskingPage
-from companion.ui.theme import theme
-from companion.ui.translator import tr
-from companion.ui.widgets.basic import Scroll, TapArea
-from companion.ui.widgets.layers import Sheet
-from companion.ui.widgets.rows import show_rows
+from companion.ui.widgets.basic import Scroll
 
 
 class Body(BoxLayout):
@@ -35,6 +33,9 @@ class Body(BoxLayout):
             if isinstance(widget, Scroll):
                 widget.scroll_y = 1
 
+    persons: tuple[Person, ...] = ()
+    person = ""
+
     def foot(self) -> Foot:
         """What is offered below."""
         foot: Foot = self.page.presenter.foot()
@@ -48,84 +49,15 @@ class Body(BoxLayout):
         """The question of this body with this key."""
         return None
 
-
-class ReminderRow(TapArea):
-    """Something not to forget; a tap goes where it is done."""
-
-    text = StringProperty()
-    icon = StringProperty("circle-small")
-    leads_to = StringProperty()
-    page = ObjectProperty(None, allownone=True)
-
-    def on_tap(self) -> None:
-        if self.page is not None and self.leads_to:
-            self.page.open_reminded(self.leads_to)
+    def done(self, _action: Any) -> Answer:
+        """An action came into force; what is asked next, if anything is."""
+        return None
 
 
-class Reminders(BoxLayout):
-    """What could matter now, most urgent first."""
-
-    def show(self, view: PhaseView, page: Any = None) -> None:
-        rows = [
-            {
-                "text": it.text,
-                "icon": REMINDER_ICONS[it.kind],
-                "leads_to": it.leads_to,
-                "page": page,
-            }
-            for it in view.reminders
-        ]
-        show_rows(self, ReminderRow, rows)
-
-
-class PlaceRow(BoxLayout):
-    """A player's place in the turn order."""
-
-    place = StringProperty()
-    text = StringProperty()
-    colour = StringProperty("blue")
-
-
-class StepsBody(Body):
-    """Phases that are a list of steps, with what to remember beside them."""
-
-    def show(self, view: PhaseView) -> None:
-        self.ids.steps.steps = [
-            {
-                "key": step.key,
-                "text": step.text,
-                "note": step.note,
-                "state_of_step": step.progress,
-            }
-            for step in view.steps
-        ]
-        places = [
-            {"place": f"{place}.", "text": person.name, "colour": person.colour}
-            for place, person in enumerate(view.order, 1)
-        ]
-        show_rows(self.ids.order, PlaceRow, places)
-        self.ids.reminders.show(view, self.page)
-        self._leads = {step.key: step.leads_to for step in view.steps}
-
-    def picked(self, key: str) -> None:
-        """A step was tapped: go to its page, or mark it."""
-        page = self._leads.get(key, "")
-        if not page or not self.page.open_page(page):
-            self.page.do(self.page.presenter.steps.toggled(key))
-
-
-class ReminderSheet(Sheet):
-    """The reminders of a phase whose page has no room for them."""
-
-    title = StringProperty()
-
-    def tell(self, view: PhaseView, page: Any) -> None:
-        self.title = tr("ui.phase.remember")
-        self.ids.reminders.show(view, page)
 
 
 class PhasePage(Framed, AskingPage):
-    """Tabs of the seven phases, the body of the one looked at, and what comes next."""
+    """Stops of the phases, the body of the one looked at, and what comes next."""
 
     has_secrets = True
     presenter = ObjectProperty(None, allownone=True)
@@ -139,6 +71,8 @@ class PhasePage(Framed, AskingPage):
         self._foot = Foot()
         self._view: Any = None
         super().__init__(**kwargs)
+        self.strip = Strip(told=self.answer)
+        self.add_widget(self.strip, len(self.children) - 1)
 
     @property
     def body(self) -> Any:
@@ -166,6 +100,8 @@ class PhasePage(Framed, AskingPage):
             self.ids.holder.add_widget(body)
             self._body = body
         body.show(view)
+        people = tuple(PersonChip(one.id, one.name, one.colour, one.done) for one in body.persons)
+        self.strip.show(StripView(people, body.person))
         if self._rounds.get(view.phase, view.round) != view.round:
             body.to_top()
         self._rounds[view.phase] = view.round
@@ -178,9 +114,7 @@ class PhasePage(Framed, AskingPage):
         self.show_frame(self._framed(self._view))
 
     def _framed(self, view: PhaseView) -> kit.PageView:
-        title = f"{view.title} · {view.subtitle}" if theme.form != "phone" else view.subtitle
-        bar = self.bar_with(self._foot)
-        return kit.PageView("phase", title, view.waiting, stops=stops_of(view), bar=bar)
+        return phase_view(view, (), self.bar_with(self._foot))
 
     def look_at(self, phase: str) -> None:
         self.presenter.look_at(int(phase))
@@ -190,6 +124,9 @@ class PhasePage(Framed, AskingPage):
         what, _, key = touch.key.partition(":")
         if touch.kind == "tap" and what == "stop":
             self.look_at(key)
+        elif touch.kind == "tap" and what == "person":
+            self._body.presenter.choose_player(key)
+            Clock.schedule_once(lambda _seconds: self.refresh())  # after the chip's own touch
         elif touch.kind == "tap":
             self.press(touch.key)
 
@@ -206,8 +143,20 @@ class PhasePage(Framed, AskingPage):
         else:
             self.do(self.presenter.action(button.key))
 
+    def do(self, action: Any, then: Any = None, entry_id: str = "") -> None:
+        def done() -> None:
+            if then:
+                then()
+            follows = self._body.done(action) if self._body is not None else None
+            if follows is not None:
+                self.open_answer(follows)
+            self.refresh()
+
+        super().do(action, done, entry_id)
+
     def open_page(self, name: str) -> bool:
         """Go to another place of the app; whether there is one of that name."""
+        name, _, _ = name.partition(":")  # what it is about there is not needed
         over = self.presenter.opened(name)
         if over is not None:
             self.open_answer(over)
@@ -230,11 +179,6 @@ class PhasePage(Framed, AskingPage):
 
     def question_of(self, key: str) -> Question | None:
         return self._body.question_of(key) if self._body else None
-
-    def remind(self) -> None:
-        sheet = self.sheet(ReminderSheet)
-        sheet.tell(self.presenter.view(), self)
-        self.shell.layers.open(sheet)
 
 
 load("screens/phase")

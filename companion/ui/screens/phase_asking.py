@@ -14,6 +14,7 @@ from companion.ui.presenters.panels import (
     Act,
     Answer,
     Bids,
+    Choose,
     Detail,
     HandTo,
     Pin,
@@ -116,8 +117,10 @@ class AskingPage(Page):
 
     # -- what is asked ---------------------------------------------------------------------
 
-    def open_answer(self, answer: Answer, tapped: Callable[[str], None] | None = None) -> None:
-        """Whatever a tap asked for: done, opened, or just shown anew."""
+    def open_answer(
+        self, answer: Answer, tapped: Callable[[str], None] | None = None, at: Any = None
+    ) -> None:
+        """Whatever a tap asked for: done, opened (beside `at`), or just shown anew."""
         match answer:
             case None:
                 Clock.schedule_once(lambda _seconds: self.refresh())  # after the tap's own touch
@@ -134,6 +137,8 @@ class AskingPage(Page):
                 self._bid(answer, tapped)
             case HandTo():
                 self._hand_over(answer, tapped)
+            case Choose():
+                self._choose(answer, tapped, at)
             case Pin():
                 self.gate.ask(answer.player, self._name(answer.player), answer.new)
 
@@ -176,6 +181,20 @@ class AskingPage(Page):
 
         sheet = AuctionSheet(asked.bids, decided, self.tell_why, self.gate)
         sheet.refresh()
+        self.shell.layers.open(sheet)
+
+    def _choose(self, asked: Choose, tapped: Callable[[str], None] | None, at: Any) -> None:
+        """A few choices beside the finger."""
+        from companion.ui.screens.sheets import PickSheet
+
+        sheet = self.sheet(PickSheet)
+
+        def picked(value: Any, _entry_id: str) -> None:
+            sheet.close()
+            self.open_answer(asked.then(value), tapped)
+
+        sheet.ask(asked.pick, picked)
+        sheet.point_at(at)
         self.shell.layers.open(sheet)
 
     def _hand_over(self, asked: HandTo, tapped: Callable[[str], None] | None) -> None:

@@ -7,20 +7,22 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.properties import ObjectProperty
-from kivy.uix.widget import Widget
 
 from companion.core.errors import CompanionError
 from companion.core.table_actions import SetCoach
 from companion.ui.layout import load
 from companion.ui.presenters import coach
 from companion.ui.presenters.page_views import phase_blocks, phase_foot
-from companion.ui.presenters.panels import Question
+from companion.ui.presenters.panels import Answer, Question
 from companion.ui.presenters.phases import Foot, PhaseView
 from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
 from companion.ui.render.panel import PanelCard
 from companion.ui.screens.held_secrets import HeldSecrets
 from companion.ui.screens.phase import Body
 from companion.ui.translator import tr
+
+SECRET = "secret"
+FIGURES = ("why", "sum")  # a tap on them explains as well: there is nothing else to do there
 
 
 class PanelsBody(HeldSecrets, Body):
@@ -68,30 +70,65 @@ class PanelsBody(HeldSecrets, Body):
         answer = self.presenter.tapped(key)
         return answer if isinstance(answer, Question) else None
 
+    @property
+    def persons(self) -> Any:  # type: ignore[override]
+        return self.presenter.persons
+
+    @property
+    def person(self) -> str:  # type: ignore[override]
+        return str(self.presenter.person)
+
+    def done(self, action: Any) -> Answer:
+        answer: Answer = self.presenter.done(action)
+        return answer
+
+    def _hold_secret(self, owner: str, card: Any) -> None:
+        """Shown while one of them is held, behind the number of whom they belong to."""
+        name = str(self.page.session.state.players[owner].name)
+        if not self.page.gate.opens(owner, name, lambda: None):
+            return
+        prefix = f"{SECRET}:{owner}:"
+        keys = [hit.key for hit in card.hits if hit.key.startswith(prefix)]
+        card.hold_open({key: self.presenter.secret(key.removeprefix(prefix)) for key in keys})
+
+    def reveal(self, revealed: bool) -> None:
+        super().reveal(revealed)
+        if not revealed:
+            for card in self.cards.values():
+                card.hold_open({})
+
     # -- taps on the panels ----------------------------------------------------------------
 
-    def tapped(self, key: str, _box: Widget) -> None:
+    def tapped(self, key: str, box: Any) -> None:
         what, _, page = key.partition(":")
         if what == "page":
             self.page.open_page(page)
         elif what == "remind":
             self.page.open_reminded(page)
+        elif what in FIGURES:
+            self.asked(key, box)
+        elif what == SECRET:
+            return
         elif key == coach.OFF:
             self.page.do(SetCoach(speaks=False))
         elif self.page.led_away(key):
             return
         elif self.page.presenter.is_live:
-            self._opened(key)
+            self._opened(key, box)
 
-    def _opened(self, key: str) -> None:
+    def _opened(self, key: str, box: Any = None) -> None:
         try:
             answer = self.presenter.tapped(key)
         except CompanionError as error:
             self.page.shell.refused(error)
             return
-        self.page.open_answer(answer, self._opened)
+        self.page.open_answer(answer, self._opened, box)
 
-    def asked(self, key: str, box: Widget) -> None:
+    def asked(self, key: str, box: Any) -> None:
+        what, _, rest = key.partition(":")
+        if what == SECRET:
+            self._hold_secret(rest.partition(":")[0], box.part)
+            return
         self.page.tell_why(self.page.why_of(key) or self.presenter.held(key), box)
 
     def stepped(self, key: str, change: int) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.properties import (
     BooleanProperty,
@@ -120,7 +122,17 @@ class Gap(Widget):
 
 
 class Scroll(ScrollView):
-    """Scrolls only where there is more than fits, so that taps are not delayed otherwise."""
+    """Scrolls only where there is more than fits, so that taps are not delayed otherwise.
+
+    A short tap is told with the next frame; Kivy would keep its end back for a fifth of a second,
+    and a quick second tap would be lost.
+    """
+
+    def simulate_touch_down(self, touch: Any) -> bool:
+        taken = bool(super().simulate_touch_down(touch))
+        if touch not in EventLoop.touches:  # the finger is up again
+            Clock.schedule_once(partial(self._do_touch_up, touch))
+        return taken
 
     def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
         super().add_widget(widget, *args, **kwargs)

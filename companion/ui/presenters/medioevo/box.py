@@ -7,12 +7,23 @@ from companion.ui.presenters.box import LOG, Box, place
 BOX = Box(
     "medioevo",
     (
-        place("phase", "clipboard-list-outline", "ui.place.phase", hand="seat_phase:SeatPhase"),
+        place(
+            "phase",
+            "clipboard-list-outline",
+            "ui.place.phase",
+            "phase:MedioevoPhase",
+            hand="seat_phase:SeatPhase",
+        ),
         place("battle", "sword-cross", "ui.place.battle"),
         LOG,
         place("event", "weather-lightning-rainy", "ui.place.event"),
-        place("trade", "cart-outline", "ui.place.trade"),
-        place("treaties", "handshake-outline", "ui.place.treaties"),
+        place("trade", "cart-outline", "ui.place.trade", "trade.body:TradePage"),
+        place(
+            "treaties",
+            "handshake-outline",
+            "ui.place.treaties",
+            "treaties.body:TreatiesPage",
+        ),
     ),
     main_chart="honor",
 )

@@ -11,7 +11,7 @@ from companion.games.medioevo.treasury.assessment import rates_of
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.medioevo.auctions.turn_order import AuctionPresenter
-from companion.ui.presenters.medioevo.phase import PhasePresenter
+from companion.ui.presenters.medioevo.phase import MedioevoPhase
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.medioevo.purchases.page import PurchasesPresenter
 from companion.ui.presenters.medioevo.taxes.page import TaxesPresenter
@@ -42,7 +42,7 @@ class SeatPhase(PanelTaps, Speaker):
     def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
         super().__init__(session, texts)
         self._who: PlayerId = ""
-        self._phase = PhasePresenter(session, texts)
+        self._phase = MedioevoPhase(session, texts)
         self._taxes = TaxesPresenter(session, texts, drafts)
         self._shop = PurchasesPresenter(session, texts, drafts)
         self._auction = AuctionPresenter(session, texts, drafts)
@@ -85,7 +85,7 @@ class SeatPhase(PanelTaps, Speaker):
         told = self._phase.view()
         steps = tuple(
             Item(f"step:{step.key}", step.text, step.note, icon=ICONS[step.progress])
-            for step in told.steps
+            for step in self._phase.steps.of(self.state.phase)
         )
         minded = tuple(
             Item(f"mind:{place}", reminder.text) for place, reminder in enumerate(told.reminders)

@@ -388,7 +388,7 @@ class PurchasesPresenter(Speaker):
                 hide = Button("hide", self.say("ui.buy.hide"), "eye-off-outline")
                 return Foot(hide, (empty,))
             loan = Button("loan", self.say("ui.buy.loan"), "hand-coin-outline")
-            return Foot(self._buy_button(), (loan, empty) if self._is_short else (empty,))
+            return Foot(self._buy_button(), (loan, empty) if self.is_short else (empty,))
         if self.player(player).hidden:
             text = self.say("ui.buy.reveal", player=self.brief(player))
             return Foot(Button("reveal", text, "eye-outline"))
@@ -399,7 +399,7 @@ class PurchasesPresenter(Speaker):
         return Foot()
 
     @property
-    def _is_short(self) -> bool:
+    def is_short(self) -> bool:
         """Whether the basket costs more than the purse holds."""
         self.quote()
         error = self._asked[3] if self._asked else None

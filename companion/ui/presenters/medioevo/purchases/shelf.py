@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.errors import CompanionError
+from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
@@ -34,11 +35,12 @@ PORT = Place(port=True)
 HIGHEST_TECHNOLOGY = 4
 LEVELS = (1, 2, 3)
 ROMAN = ("", "I", "II", "III", "IV")
+GREAT_LEVEL = 3  # metropolises and castles bring an honour point (M-24.5)
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One thing on the shelf; a tap puts it into the basket."""
+    """One thing on the shelf; a tap puts it into the basket. What is owned is told, not sold."""
 
     key: str
     text: str
@@ -48,6 +50,9 @@ class Offer:
     allowed: bool
     item: Item
     icon: str = ""
+    effect: str = ""
+    missing: str = ""  # what the rules say against it
+    owned: bool = False
 
 
 class Shelf(Speaker):
@@ -84,7 +89,77 @@ class Shelf(Speaker):
             "engine": self._engines,
             "other": self._others,
         }[shelf](player)
-        return tuple(self._offer(after, player, key, item, standing) for key, item in items)
+        found = tuple(self._offer(after, player, key, item, standing) for key, item in items)
+        return (*found, *self._other_technologies(player)) if shelf == "technology" else found
+
+    def _other_technologies(self, player: PlayerId) -> tuple[Offer, ...]:
+        """What the player has already, then what lies beyond the next one of each branch."""
+        had, later = list[Offer](), list[Offer]()
+        for level in range(1, HIGHEST_TECHNOLOGY + 1):
+            for branch in Branch:
+                owned = self.player(player).technology_level(branch)
+                if level == owned + 1:
+                    continue
+                row = catalog.technology(branch, level)
+                needs = self.say(catalog.technology(branch, level - 1).name) if level > 1 else ""
+                offer = Offer(
+                    f"technology:{row.id}",
+                    capital(self.say(row.name)),
+                    number(row.price),
+                    self._level(row.id),
+                    COLOUR_OF[branch].value,
+                    False,
+                    TechnologyPurchase(row.id),
+                    effect=self._effect(TechnologyPurchase(row.id)),
+                    missing="" if level <= owned else self.say("ui.buy.needs", what=needs),
+                    owned=level <= owned,
+                )
+                (had if offer.owned else later).append(offer)
+        return (*had, *later)
+
+    def _level(self, technology: str) -> str:
+        """Branch and level in words."""
+        row = catalog.TECHNOLOGIES[technology]
+        branch = self.say(f"branch.{row.branch}")
+        return self.say("ui.buy.level", branch=branch, level=ROMAN[row.level])
+
+    def _effect(self, item: Item) -> str:
+        """What one of it brings, in a line or two."""
+        match item:
+            case TechnologyPurchase():
+                return self.say(f"ware.{item.technology}")
+            case UnitPurchase():
+                return self.say(f"ware.{item.unit.value}")
+            case BuildingPurchase():
+                return self._building_effect(item)
+            case TransportPurchase():
+                row = catalog.TRANSPORTS[item.transport]
+                at = item.level - 1
+                key = f"ware.{row.carries}"
+                return self.say(key, n=row.capacity[at], moves=row.movement[at])
+            case EnginePurchase():
+                engine = catalog.ENGINES[item.engine]
+                return self.say(
+                    "ware.engine",
+                    units=engine.damage_to_units,
+                    buildings=engine.damage_to_buildings,
+                )
+            case RealmCardPurchase():
+                return self.say("ware.card")
+            case Repair():
+                return self.say("ware.repair")
+        return self.say("ware.comeback")
+
+    def _building_effect(self, item: BuildingPurchase) -> str:
+        row = catalog.BUILDINGS[item.building]
+        if row.kind is BuildingKind.CATHEDRAL:
+            return self.say("ware.cathedral")
+        great = row.level == GREAT_LEVEL
+        civil = row.kind is BuildingKind.CIVIL
+        key = "civil" if civil else "military_building"
+        if great:
+            key = "civil_honor" if civil else "military_honor"
+        return self.say(f"ware.{key}", points=row.building_points, n=int(row.level))
 
     def _offer(
         self, after: State, player: PlayerId, key: str, item: Item, standing: Standing
@@ -94,11 +169,14 @@ class Shelf(Speaker):
         except CompanionError:
             seen = item
         answer, faults = checked(BasketQuestion((seen,), standing, self.state.switches))
+        missing = ""
         try:
             faults.settle()
             allowed = True
-        except CompanionError:
+        except CompanionError as error:
             allowed = False
+            first = error.problems[0]
+            missing = self.say(Text(first.key, first.params))
         cost = answer.items[0]
         notes = [
             self.say("ui.buy.points", n=count, colour=self.say(f"colour.{colour}"))
@@ -109,14 +187,14 @@ class Shelf(Speaker):
         notes += [self.say("ui.buy.left", n=left)] if left is not None else []
         tint = next((colour.value for colour, count in cost.points.items() if count), "")
         if isinstance(item, TechnologyPurchase):
-            row = catalog.TECHNOLOGIES[item.technology]
-            tint = COLOUR_OF[row.branch].value
-            branch = self.say(f"branch.{row.branch}")
-            notes = [self.say("ui.buy.level", branch=branch, level=ROMAN[row.level])]
+            tint = COLOUR_OF[catalog.TECHNOLOGIES[item.technology].branch].value
+            notes = [self._level(item.technology)]
         text = self.in_words(item)
-        price = self.say("ui.buy.price", amount=number(cost.florins.total))
         note, icon = " · ".join(notes), ICONS.get(_piece(item), "")
-        return Offer(key, capital(text), price, note, tint, allowed, item, icon)
+        return Offer(
+            key, capital(text), number(cost.florins.total), note, tint, allowed, item, icon,
+            self._effect(item), missing,
+        )  # fmt: skip
 
     def _left(self, item: Item, standing: Standing) -> int | None:
         """Figures of this kind in the supply; what is only raised takes none."""
