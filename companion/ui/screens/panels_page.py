@@ -48,7 +48,7 @@ class PanelsPage(HeldSecrets, DrawnPage, AskingPage):
     def _beside(self) -> tuple[Any, ...]:
         """Where a page is the turn itself: a hint for newcomers, and how the round stands."""
         if self.shell.current != "phase":
-            return self.so_far.beside() if self.presenter.tells_round else ()
+            return self.so_far.beside() if getattr(self.presenter, "tells_round", False) else ()
         tip = coach.hint(self.session, tr.translator, self.session.state.phase)
         return (*((tip,) if tip else ()), *self.so_far.beside())
 

@@ -14,7 +14,7 @@ from companion.ui.presenters.page_views import phase_view
 from companion.ui.presenters.panels import Answer, Question
 from companion.ui.presenters.phases import Foot, Person, PhaseView
 from companion.ui.render.framed import Framed
-from companion.ui.render.strip import PersonChip, Strip, StripView
+from companion.ui.render.strip import Strip, StripView
 from companion.ui.screens.phase_asking import AskingPage
 from companion.ui.widgets.basic import Scroll
 
@@ -100,8 +100,7 @@ class PhasePage(Framed, AskingPage):
             self.ids.holder.add_widget(body)
             self._body = body
         body.show(view)
-        people = tuple(PersonChip(one.id, one.name, one.colour, one.done) for one in body.persons)
-        self.strip.show(StripView(people, body.person))
+        self.strip.show(StripView(body.persons, body.person))
         if self._rounds.get(view.phase, view.round) != view.round:
             body.to_top()
         self._rounds[view.phase] = view.round

@@ -15,6 +15,7 @@ from companion.ui.presenters import coach
 from companion.ui.presenters.page_views import phase_blocks, phase_foot
 from companion.ui.presenters.panels import Answer, Question
 from companion.ui.presenters.phases import Foot, PhaseView
+from companion.ui.render.card import LeafCard
 from companion.ui.render.columns import Columns  # noqa: F401  named in the kv file
 from companion.ui.render.panel import PanelCard
 from companion.ui.screens.held_secrets import HeldSecrets
@@ -95,7 +96,8 @@ class PanelsBody(HeldSecrets, Body):
         super().reveal(revealed)
         if not revealed:
             for card in self.cards.values():
-                card.hold_open({})
+                if isinstance(card, LeafCard) and card.held:
+                    card.hold_open({})
 
     # -- taps on the panels ----------------------------------------------------------------
 
