@@ -54,8 +54,6 @@ class Body(BoxLayout):
         return None
 
 
-
-
 class PhasePage(Framed, AskingPage):
     """Stops of the phases, the body of the one looked at, and what comes next."""
 
