@@ -222,7 +222,7 @@ def buttons_in_kv() -> Iterator[str]:
 
 def test_buttons_are_short() -> None:
     buttons = {*buttons_in_code(), *buttons_in_kv()}
-    assert {"ui.taxes.only", "ren.ui.setup.do_tokens"} <= buttons
+    assert {"ui.pay.confirm", "ren.ui.setup.do_tokens"} <= buttons
     faults = [
         f"{language} {key}: “{form}”"
         for language in AVOID
