@@ -21,7 +21,7 @@ from companion.ui.presenters.means import Means
 from companion.ui.presenters.panels import Act, Detail, Question
 from companion.ui.presenters.session import Session
 from tests.games.medievalia.table_of import HAND, setup_of
-from tests.presenters.recorded import AtOnce
+from tests.presenters.recorded import AtOnce, session_of
 
 ENGLISH = Translator("en")
 
@@ -89,3 +89,14 @@ def test_a_deed_that_breaks_the_supply_asks_who_has_to_go_before_it_is_done() ->
     assert [one.key for one in question.form({}).fields] == ["starved"]
     action = question.action({"starved": ("soldier_1", "soldier_2")})
     assert sorted(GAME.apply(session.state, action).state.units) == ["soldier_3", "worker_1"]
+
+
+@pytest.mark.rule("F-15.2")
+def test_the_luck_of_the_cards_is_told_when_the_game_is_scored() -> None:
+    session = session_of("two_players_by_prestige")
+    told = box("medievalia").luck(session, lambda: ENGLISH, AtOnce())
+    assert told is not None
+    fortunes = told.fortunes()
+    assert set(fortunes) <= {player.name for player in session.state.players.values()}
+    assert fortunes
+    assert told.bars()
