@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace as changed
 
-from companion.games.conspiracy.income import Holdings, possession_of
+from companion.games.conspiracy.electors import lowest_bid
+from companion.games.conspiracy.events import relic_places
+from companion.games.conspiracy.income import Holdings, income_of, possession_of
 from companion.games.conspiracy.pieces import Event
 from companion.games.conspiracy.worth import Possession, worth
 from companion.ui.i18n import Translator, number, signed
@@ -35,10 +37,42 @@ class AuctionPresenter(OwnPage):
     def panels(self) -> tuple[Panel, ...]:
         found = self.desk.panels()
         if not found:
-            return (
-                Panel("none", self.say("con.sale.nothing"), note=self.say("con.sale.nothing_note")),
-            )
+            return self._between()
         return (*found, *self._worth())
+
+    def _between(self) -> tuple[Panel, ...]:
+        """Nothing is sold now: who could bid for what, and what everybody will earn."""
+        state = self.state
+        bidders = tuple(
+            Item(
+                f"able:{one}",
+                self.name(one),
+                self.say(
+                    "con.sale.able",
+                    secular=self.player(one).secular,
+                    clerical=self.player(one).clerical,
+                    room=len(relic_places(state, one)),
+                ),
+                colour=self.player(one).colour,
+            )
+            for one in state.order
+        )
+        earned = tuple(
+            Item(
+                f"income:{one}",
+                self.name(one),
+                value=signed(income_of(state, one).total.total),
+                colour=self.player(one).colour,
+                tone="gain",
+            )
+            for one in state.order
+        )
+        lowest = self.say("con.sale.lowest", n=lowest_bid(state))
+        note = f"{self.say('con.sale.nothing_note')} {lowest}"
+        return (
+            Panel("none", self.say("con.sale.nothing"), items=bidders, note=note),
+            Panel("earned", self.say("con.sale.next_income"), items=earned, column=1),
+        )
 
     def _worth(self) -> tuple[Panel, ...]:
         """Ducats a round for everybody, and when the standing bid would have paid."""

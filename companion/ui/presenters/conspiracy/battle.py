@@ -21,6 +21,8 @@ from companion.games.conspiracy.battle.field import (
 from companion.games.conspiracy.battle.rolls import hits_of
 from companion.games.conspiracy.battle.rounds import Column, Round, modifier_of
 from companion.games.conspiracy.battle.units import Army, Side, Unit
+from companion.games.conspiracy.families import is_immune
+from companion.games.conspiracy.masters import strength_of
 from companion.games.conspiracy.pieces import Card
 from companion.games.conspiracy.state import NEUTRAL
 from companion.games.conspiracy.war import army_of_player, claim_of, target_of
@@ -117,9 +119,7 @@ class BattlePresenter(OwnPage):
     def panels(self) -> tuple[Panel, ...]:
         draft = self.draft
         if not draft.cause:
-            return (
-                Panel("none", self.say("con.battle.peace"), note=self.say("con.battle.peace_note")),
-            )
+            return self._peace()
         if not draft.is_begun:
             found = [self._what()]
             if self.is_ready:
@@ -134,6 +134,45 @@ class BattlePresenter(OwnPage):
             taken = (self._taken(),) if battle.outcome == "attacker" else ()
             return (self._story(), *taken, self._armies(battle))
         return (*self._round(battle), self._story(), *self.outlook.panels(battle))
+
+    def _peace(self) -> tuple[Panel, ...]:
+        """Nobody may be attacked now: everybody's troops, and whom immunity protects."""
+        state = self.state
+        troops = []
+        for one in state.order:
+            mine = self.player(one)
+            hurt = mine.knights_hit + mine.knights_hit_twice + mine.mercenaries_hit
+            parts = [
+                f"{self.say('con.figure.knights')} {mine.knights}",
+                f"{self.say('con.figure.mercenaries')} {mine.mercenaries}",
+                *([self.say("con.battle.hurt", n=hurt)] if hurt else []),
+                *([self.say("con.table.immune")] if self._is_immune(one) else []),
+            ]
+            troops.append(
+                Item(
+                    f"troops:{one}",
+                    mine.name,
+                    " · ".join(parts),
+                    str(strength_of(mine.knights, mine.mercenaries)),
+                    colour=mine.colour,
+                )
+            )
+        title = self.say("con.battle.peace")
+        causes = tuple(
+            Item(
+                f"cause:{one}",
+                self.say(f"con.battle.cause.{one}"),
+                self.say(f"con.battle.why.{one}"),
+            )
+            for one in ("auction", "ban", "anarchy")
+        )
+        return (
+            Panel("none", title, items=causes, note=self.say("con.battle.peace_note")),
+            Panel("troops", self.say("con.figure.strength"), items=tuple(troops), column=1),
+        )
+
+    def _is_immune(self, player: PlayerId) -> bool:
+        return is_immune(len(self.state.lands_of(player)), self.state.switches)
 
     def _what(self) -> Panel:
         state, draft = self.state, self.draft

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.core.dice import AppDice
 from companion.games.conspiracy.cards import (
     ON_THE_SPOT,
     BuyMercenary,
@@ -14,13 +15,19 @@ from companion.games.conspiracy.cards import (
     moments,
 )
 from companion.games.conspiracy.pieces import Card, Training
+from companion.games.conspiracy.state import FATE, INCOME
 from companion.games.conspiracy.tables import ACTIONS
 from companion.ui.i18n import number
 from companion.ui.presenters.conspiracy.own_page import OwnPage
+from companion.ui.presenters.conspiracy.phase_body import ConspiracyBody
+from companion.ui.presenters.conspiracy.phase_fate import FateBody
+from companion.ui.presenters.conspiracy.phase_income import IncomeBody
+from companion.ui.presenters.conspiracy.sale import SaleDesk
 from companion.ui.presenters.panels import (
     Act,
     Answer,
     Choice,
+    Detail,
     Field,
     Form,
     Item,
@@ -106,9 +113,47 @@ class CardsPresenter(OwnPage):
 
     def _play(self, card: Card) -> Answer:
         """Cards without a target are played at once; so are those out of their moment (refused)."""
+        if card not in ON_THE_SPOT and ACTIONS[card].moment in moments(self.state):
+            return self._noted(card)
         if card not in ON_THE_SPOT or card is Card.MERCENARIES:
             return Act(PlayCard(self.who, card))
         return Question(f"con.card:{card}", self._form(card), self._action(card))
+
+    def _noted(self, card: Card) -> Detail:
+        """Within its moment such a card belongs to what it changes: noted there, and led to."""
+        noted = True
+        match card:
+            case Card.ALCHEMIST:
+                self._body(IncomeBody, INCOME).own_answer("alchemists", self.who)
+            case Card.ROBBER:
+                self._body(IncomeBody, INCOME).own_answer("robbers", self.who)
+            case Card.WITCH | Card.CRADLE:
+                self._body(FateBody, FATE).own_answer(card.value, self.who)
+            case Card.HEALER:
+                self._desk.answered("sale:healer", self.who)
+            case Card.EMPEROR | Card.CURIA:
+                self._desk.answered("sale:intervention", self.who)
+            case Card.SUCCESSION:
+                self._desk.answered("sale:rights", self.who)
+            case Card.EDICT:
+                self._desk.answered("sale:edict", self.who)
+            case Card.MAGNATE:
+                self._desk.answered("sale:magnate", "yes")
+            case _:  # pestilence, forging, hostler: asked for there
+                noted = False
+        place = "battle" if ACTIONS[card].moment == "battle" else "phase"
+        there = Offer(f"page:{place}", self.say("con.cards.there"), "arrow-right")
+        key = "con.cards.noted" if noted else f"con.card.belongs.{ACTIONS[card].moment}"
+        note = self.say(key, card=self.card(card), player=self.name(self.who))
+        return Detail(self.card(card), note, offers=(there,))
+
+    @property
+    def _desk(self) -> SaleDesk:
+        return SaleDesk(self, self.drafts)
+
+    def _body(self, kind: type[ConspiracyBody], phase: int) -> ConspiracyBody:
+        """The page of a phase, for what is noted there."""
+        return kind(self.session, self.translator, self.drafts, phase, AppDice())
 
     def _form(self, card: Card) -> Callable[[Values], Form]:
         def form(values: Values) -> Form:
