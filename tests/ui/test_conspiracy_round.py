@@ -68,10 +68,9 @@ def events(taps: ConspiracyTaps, first: str, second: str) -> None:
     assert taps.state.money(second) == 140
     taps.tap_button("sale", "sale:aloud")
     taps.choose("winner", first)
-    taps.confirm()
     place = next(one.id for one in taps.state.lands_of(first) if one.kind == "bishopric")
-    taps.answer("place", "sale:place", place)
-    taps.press("sale:book")
+    taps.choose("place", place)
+    taps.confirm()  # recorded at once
     assert taps.state.lands[place].relic
     for _ in range(3):
         taps.tap_button("sale", "sale:pass")
