@@ -67,7 +67,7 @@ class AuctionPresenter(OwnPage):
             )
             for one in state.order
         )
-        lowest = self.say("con.sale.lowest", n=lowest_bid(state))
+        lowest = self.say("con.sale.lowest", least=lowest_bid(state))
         note = f"{self.say('con.sale.nothing_note')} {lowest}"
         return (
             Panel("none", self.say("con.sale.nothing"), items=bidders, note=note),

@@ -145,7 +145,7 @@ class BattlePresenter(OwnPage):
             parts = [
                 f"{self.say('con.figure.knights')} {mine.knights}",
                 f"{self.say('con.figure.mercenaries')} {mine.mercenaries}",
-                *([self.say("con.battle.hurt", n=hurt)] if hurt else []),
+                *([self.say("con.battle.hurt", count=hurt)] if hurt else []),
                 *([self.say("con.table.immune")] if self._is_immune(one) else []),
             ]
             troops.append(
