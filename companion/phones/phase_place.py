@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -94,6 +95,11 @@ def own_foot(foot: Foot) -> Foot:
 
 def is_own(button: Button | None) -> bool:
     return button is not None and button.key not in TABLETS and not button.key.startswith("page:")
+
+
+def on_the_wall(blocks: Iterable[Any]) -> tuple[Panel, ...]:
+    """Panels with nothing to press; blocks that are all touches stay at the tablet."""
+    return tuple(only_read(block) for block in blocks if isinstance(block, Panel))
 
 
 def only_read(panel: Panel) -> Panel:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.dice import DiceRequest, Faces
 from companion.core.records import dataclass
-from companion.phones.phase_place import only_read
+from companion.phones.phase_place import on_the_wall
 from companion.phones.places import Desk, Touch
 from companion.ui.presenters.means import Means
 from companion.ui.presenters.panels import Answer
@@ -41,7 +41,7 @@ class WallPlace:
 
     def view(self) -> Any:
         view = self._presenter().view()
-        panels = tuple(map(only_read, view.panels))
+        panels = on_the_wall(view.panels)
         return replace(view, people=(), undo="", redo="", panels=panels, foot=Foot())
 
     def touched(self, touch: Touch) -> Answer | Why:
