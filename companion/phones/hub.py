@@ -104,7 +104,7 @@ class Hub:
         wall = self._seats.get(TABLE)
         if wall is not None:
             wall.window.typed()
-            self._again(wall)
+        self.changed()
 
     def fell(self, who: str, request: DiceRequest, faces: Faces) -> None:
         """Dice were thrown, by a seat or (without a name) by the tablet; from any thread."""

@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import BadInput
-from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.pages.kit import to_json
 from companion.phones.eyes import own_of, require_own
@@ -27,6 +26,7 @@ from companion.ui.presenters.panels import (
     Field,
     Form,
     HandTo,
+    Jot,
     Question,
     Said,
     Search,
@@ -48,15 +48,9 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A secret bid from the own hand; it is noted where the tablet's bids are."""
+    """A secret bid from the own hand, or what a page notes; it lies where the tablet's lie."""
 
-    bids: OwnHandBids
-    seat: PlayerId
-    amount: int
-    reply: str = ""
-
-    def take(self) -> bool:
-        return self.bids.note(self.seat, self.amount, self.reply)
+    take: Callable[[], bool]
 
 
 Reply = Wish | Note | Mapping[str, Any]
@@ -164,11 +158,14 @@ class Window:
         """The form that lies open, with these answers."""
         return self._form(self._question(number), values)
 
-    def confirmed(self, number: int, values: Mapping[str, Any], anyway: bool) -> Wish | Note:
-        """What the answers of the form come to."""
+    def confirmed(self, number: int, values: Mapping[str, Any], anyway: bool) -> Reply:
+        """What the answers of the form come to; nothing, where the page only kept them."""
         question = self._question(number)
         first = {field.key: field.value for field in question.form(values).fields}
         action = question.action({**first, **values})
+        if action is None or isinstance(action, Jot):
+            self._sheet = None
+            return self._opened(action)
         return action if isinstance(action, Note) else self._wish((action,), anyway)
 
     def rolled(self, number: int, key: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -229,6 +226,8 @@ class Window:
             return self._wish(own_of(self._desk.session.state, actions, self._desk.seat))
         if answer is None:
             return {}
+        if isinstance(answer, Jot):
+            return Note(answer.take)
         if isinstance(answer, Why):
             return {"why": to_json(answer, self._desk.seat)}
         if isinstance(answer, Bids):
@@ -281,7 +280,8 @@ class Window:
         def action(values: Mapping[str, Any]) -> Note:
             amount = values.get("amount", 0)
             number = amount if type(amount) is int else 0
-            return Note(bids, seat, number, str(values.get("reply", "")))
+            reply = str(values.get("reply", ""))
+            return Note(lambda: bids.note(seat, number, reply))
 
         return Question(f"bid:{seat}", form, action)
 

@@ -86,7 +86,7 @@ def windows(
 
 def places_of(desk: Desk, worker: Works, changed: Callable[[], None]) -> dict[str, Place]:
     """Where a phone can look; the table's display has no sheet, and nothing to look up."""
-    means = Means(desk.session, desk.texts, desk.drafts, worker, desk.dice, changed)
+    means = Means(desk.session, desk.texts, desk.drafts, worker, desk.dice, changed, desk.shared)
     places: dict[str, Place] = {"table": TablePlace(desk)}
     if desk.seat == TABLE:
         places |= dict(_on_the_wall(desk, means))

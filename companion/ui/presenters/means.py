@@ -36,7 +36,8 @@ def made(kind: Callable[..., Any], **given: Any) -> Any:
 class Means:
     """The open game, the language, what is half typed, a worker, the app's dice.
 
-    `changed` shows the page anew, for what a worker found out.
+    `changed` shows the page anew, for what a worker found out. `shared` is what is half typed at
+    the tablet, where a page lies on another screen: to be read there, and written by a `Jot`.
     """
 
     session: Session
@@ -45,6 +46,7 @@ class Means:
     worker: Works
     dice: AppDice
     changed: Callable[[], None] = _unheard
+    shared: Drafts | None = None
 
     def make(self, kind: Callable[..., Any], **more: Any) -> Any:
         """A presenter with whatever of this its parameters name, and what else is given."""

@@ -36,6 +36,7 @@ def panels_view(view: PanelsPageView, bar: kit.Bar | None, name: str = "panels")
         name,
         view.title,
         view.subtitle,
+        stops=view.stops,
         blocks=view.panels,
         bar=bar,
         people=view.people,

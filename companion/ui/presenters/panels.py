@@ -115,4 +115,15 @@ class Choose:
     then: Callable[[Any], Answer]
 
 
-Answer = Question | Detail | Search | Act | Statement | Amount | Pin | Bids | HandTo | Choose | None
+@dataclass(frozen=True, slots=True)
+class Jot:
+    """Noted beside the game where the tablet keeps it, wherever it was tapped; no action yet.
+
+    `take` says whether it could be noted still.
+    """
+
+    take: Callable[[], bool]
+
+
+Given = Question | Detail | Search | Act | Statement | Amount | Pin | Bids | HandTo
+Answer = Given | Choose | Jot | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Protocol
 
 from companion.core.records import dataclass
-from companion.pages.kit import Block
+from companion.pages.kit import Block, Stop
 from companion.ui.presenters.panels import Answer, Panel
 from companion.ui.presenters.phases import Foot, Person
 from companion.ui.presenters.views import Why
@@ -24,6 +24,7 @@ class PanelsPageView:
     undo: str = ""
     redo: str = ""
     about: tuple[int | str, ...] = ()
+    stops: tuple[Stop, ...] = ()  # the steps of something that has several
 
 
 class PanelsPresenter(Protocol):

@@ -16,6 +16,7 @@ from companion.core.amendments import AmendPreview, Position, Trial
 from companion.core.entries import Amend, Do, Jump, Redo, Undo, What
 from companion.core.errors import BadInput, CompanionError, Stumbled
 from companion.core.explain import Text
+from companion.core.game import PlayerId
 from companion.core.log import LogLine
 from companion.core.play import Play
 from companion.ui.presenters.curtain import Curtain, round_of
@@ -48,7 +49,12 @@ class _Wish:
 
 
 class Session:
-    """The open game. `changed` is called after everything that came into force."""
+    """The open game. `changed` is called after everything that came into force.
+
+    `seat` is whose own screen it is shown on; nobody's at the tablet.
+    """
+
+    seat: PlayerId = ""
 
     def __init__(
         self,

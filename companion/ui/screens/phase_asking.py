@@ -17,6 +17,7 @@ from companion.ui.presenters.panels import (
     Choose,
     Detail,
     HandTo,
+    Jot,
     Pin,
     Question,
     Search,
@@ -128,6 +129,9 @@ class AskingPage(Page):
             case Act():
                 for action in (answer.action, *answer.also):
                     self.do(action)
+            case Jot():
+                answer.take()
+                Clock.schedule_once(lambda _seconds: self.refresh())
             case Question():
                 self.ask(answer)
             case Detail():
