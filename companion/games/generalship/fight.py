@@ -2,7 +2,8 @@
 
 The answers lie in `Answers`; `course_of` walks the steps over them. The page that asks, the action
 that books and the log all walk this one function. Cards may lie on the table, or be dealt by the
-app: then the order of both stacks is part of the answers, and every hand follows from it.
+app: then the order of both stacks is part of the answers, and every hand follows from it. Which
+steps come depends only on what everybody may know: that a step is passed over tells no card.
 """
 
 from __future__ import annotations
@@ -244,12 +245,16 @@ class _Walk:
     def against(self, key: str, rule: str, **params: object) -> None:
         self.problems.append(Text(key, {"rule": rule, **params}))
 
-    def holds(self, role: Role, number: int) -> bool:
-        """Whether a side may have this advanced card; certain where the app deals."""
-        if self.hands is not None:
-            return number in self.hands[role].advanced
+    def may_hold(self, role: Role) -> bool:
+        """Whether a side has advanced cards left: all that everybody may know of its hand."""
         side = self.cards.attacker if role is Role.ATTACKER else self.cards.defender
         return side.advanced.total > len(self.side(role).swap) + self.played[role]
+
+    def holds(self, role: Role, number: int) -> bool:
+        """Whether a side may play this advanced card; certain where the app deals."""
+        if self.hands is not None:
+            return number in self.hands[role].advanced
+        return self.may_hold(role)
 
     def plays(self, role: Role, *numbers: int) -> None:
         """An advanced card leaves the hand."""
@@ -313,12 +318,12 @@ class _Walk:
         """7 against 8, defender first, one attempt each (G-11.10, G-R13)."""
         for role, enemy in ((Role.DEFENDER, Role.ATTACKER), (Role.ATTACKER, Role.DEFENDER)):
             tries = self.side(role).retreat
-            if self.holds(role, RETREAT):
+            if self.may_hold(role):
                 self.at(f"retreat_{role}")  # type: ignore[arg-type]
             if not tries:
                 continue
             self.plays(role, RETREAT)
-            if self.holds(enemy, PURSUIT):
+            if self.may_hold(enemy):
                 self.at(f"pursue_{enemy}")  # type: ignore[arg-type]
             if not self.side(enemy).pursue:
                 return "defender_retreats" if role is Role.DEFENDER else "attacker_retreats"
@@ -328,17 +333,17 @@ class _Walk:
     def _ambush(self) -> bool:
         """6, cancelled by 7, restored by 8 (G-11.11)."""
         answers = self.answers
-        if self.holds(Role.ATTACKER, AMBUSH):
+        if self.may_hold(Role.ATTACKER):
             self.at("ambush")
         if not answers.ambush:
             return False
         self.plays(Role.ATTACKER, AMBUSH)
-        if self.holds(Role.DEFENDER, RETREAT):
+        if self.may_hold(Role.DEFENDER):
             self.at("cancel")
         if not answers.cancel:
             return True
         self.plays(Role.DEFENDER, RETREAT)
-        if self.holds(Role.ATTACKER, PURSUIT):
+        if self.may_hold(Role.ATTACKER):
             self.at("restore")
         if answers.restore:
             self.plays(Role.ATTACKER, PURSUIT)

@@ -55,7 +55,7 @@ from companion.games.generalship.actions.turn import (
     is_in_play,
 )
 from companion.games.generalship.attacks import Components
-from companion.games.generalship.cards import Commander
+from companion.games.generalship.cards import AMBUSH, PURSUIT, RETREAT, Commander
 from companion.games.generalship.fight import (
     Answers,
     Decks,
@@ -489,9 +489,17 @@ class Evening:
                 ships = pick(ways.squadrons)
         elif self.random.random() < 0.8:
             to = ships = self.state.capital(beaten)
-            if to == action.place:
+            if to == action.place or self.state.holder(to) != beaten:
                 to = ships = ""
         return replace(action, lost=lost, over=over, to=to, cavalry_to=cavalry, squadrons_to=ships)
+
+    @staticmethod
+    def holds(facts: Any, answers: Answers, step: str, number: int) -> bool:
+        """Whether the step comes, and who speaks in it has the card, as far as the app knows."""
+        course = course_of(facts, answers)
+        speaks = {"ambush": "attacker", "cancel": "defender", "restore": "attacker"}
+        hand = course.hands.get(f"{step}:{speaks.get(step, step.rpartition('_')[2])}")
+        return step in course.steps and (hand is None or number in hand.advanced)
 
     def answers(self, facts: Any, decks: Decks | None) -> Answers:
         """Answers step by step, as the page would ask for them."""
@@ -501,20 +509,18 @@ class Evening:
         answers = Answers(decks=decks)
         if facts.defender_power and chance() < 0.1:
             return replace(answers, withdraw=True)
-        course = course_of(facts, answers)
-        if "retreat_defender" in course.steps and chance() < 0.2:
-            answers = replace(answers, defender=replace(answers.defender, retreat=True))
-            course = course_of(facts, answers)
-            if "pursue_attacker" in course.steps and chance() < 0.6:
-                answers = replace(answers, attacker=replace(answers.attacker, pursue=True))
-        course = course_of(facts, answers)
-        if course.ending == "defender_retreats":
-            return answers
-        if "ambush" in course.steps and chance() < 0.5:
+        for role, enemy in ((Role.DEFENDER, Role.ATTACKER), (Role.ATTACKER, Role.DEFENDER)):
+            if self.holds(facts, answers, f"retreat_{role}", RETREAT) and chance() < 0.2:
+                answers = _with(answers, role, retreat=True)
+                if self.holds(facts, answers, f"pursue_{enemy}", PURSUIT) and chance() < 0.6:
+                    answers = _with(answers, enemy, pursue=True)
+                else:
+                    return answers
+        if self.holds(facts, answers, "ambush", AMBUSH) and chance() < 0.5:
             answers = replace(answers, ambush=True)
-            if "cancel" in course_of(facts, answers).steps and chance() < 0.5:
+            if self.holds(facts, answers, "cancel", RETREAT) and chance() < 0.5:
                 answers = replace(answers, cancel=True)
-                if "restore" in course_of(facts, answers).steps and chance() < 0.5:
+                if self.holds(facts, answers, "restore", PURSUIT) and chance() < 0.5:
                     answers = replace(answers, restore=True)
         course = course_of(facts, answers)
         for role in (Role.DEFENDER, Role.ATTACKER):
@@ -578,3 +584,9 @@ class Evening:
                 rows.append(UpkeepRow(player, removed))
         self.do(PayUpkeep(tuple(rows)))
         self.do(NewOrder())
+
+
+def _with(answers: Answers, role: Role, **changes: Any) -> Answers:
+    from dataclasses import replace
+
+    return replace(answers, **{role.value: replace(getattr(answers, role), **changes)})

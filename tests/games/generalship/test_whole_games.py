@@ -108,7 +108,14 @@ def test_the_games_end_in_every_way_and_every_battle_ending_comes() -> None:
             said[position.step.summary.key] += 1
     assert endings["vp"]
     assert endings["capital"]
-    for how in ("withdrawal", "defender_retreats", "attack_1", "attack_2", "parried"):
+    for how in (
+        "withdrawal",
+        "defender_retreats",
+        "attacker_retreats",
+        "attack_1",
+        "attack_2",
+        "parried",
+    ):
         assert said[f"gen.log.battle_{how}"], how
 
 
