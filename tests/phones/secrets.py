@@ -57,18 +57,38 @@ def of_conspiracy(state: Any, seat: str) -> Any:
 
 
 def of_generalship(state: Any, seat: str) -> Any:
-    """Other kinds of pieces in the stacks of all but one; how many there are lies open."""
+    """Other kinds of pieces, generals and card values for all but one; their numbers lie open."""
     kinds = list(Unit)
     after = dict(zip(kinds, [*kinds[1:], kinds[0]], strict=True))
 
-    def others(stack: Any) -> Any:
-        """The same numbers of other pieces, as far as they have moved."""
-        hidden = (stack.units, stack.tired, stack.half)
-        units, tired, half = ({after[kind]: n for kind, n in one.items()} for one in hidden)
-        return replace(stack, units=units, tired=tired, half=half)
+    def other(units: Any) -> dict[Unit, int]:
+        return {after[kind]: count for kind, count in units.items()}
 
-    stacks = tuple(stack if stack.owner == seat else others(stack) for stack in state.stacks)
-    return evolve(state, stacks=stacks)
+    stacks = tuple(
+        stack
+        if stack.owner == seat
+        else replace(
+            stack,
+            units=other(stack.units),
+            tired=other(stack.tired),
+            half=other(stack.half),
+        )
+        for stack in state.stacks
+    )
+    players = {
+        who: player
+        if who == seat
+        else evolve(
+            player,
+            power=tuple(f"{name}?" for name in player.power),
+            unused=tuple(f"{name}?" for name in player.unused),
+            ones=player.twos,
+            twos=player.ones,
+        )
+        for who, player in state.players.items()
+    }
+    upgraded = {seat: state.upgraded[seat]} if seat in state.upgraded else {}
+    return evolve(state, stacks=stacks, players=players, upgraded=upgraded)
 
 
 OTHERWISE: dict[str, Callable[[Any, str], Any]] = {

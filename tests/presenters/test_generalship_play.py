@@ -175,6 +175,14 @@ def in_battle(table: Table) -> None:
     assert page.view().foot.main.key == "page:battle"
 
 
+def settled(table: Table, page: Any, role: str) -> None:
+    """The beaten side looks alone at what it loses and where it goes, and agrees."""
+    table.tap(page, f"look:{role}")
+    assert page.private == role
+    table.tap(page, "settled")
+    assert page.private is None
+
+
 def test_a_battle_with_cards_on_the_table() -> None:
     table = Table(2)
     in_battle(table)
@@ -183,10 +191,12 @@ def test_a_battle_with_cards_on_the_table() -> None:
         keys = keys_of(page)
         table.tap(page, "no" if "no" in keys else "next")
     table.main(page)
-    for key in ("u:attacker:light_infantry",) * 3 + ("c:attacker:2",):
-        page.stepped(key, 1)
+    for row, key in (*(("u:attacker", "light_infantry"),) * 3, ("c:attacker", "2")):
+        page.answered(row, key)
     table.main(page)
     assert page.step == "end"
+    assert page.view().foot.main.key == "look:defender"
+    settled(table, page, "defender")
     table.main(page)
     assert table.state.players["anna"].vp == 2
     assert table.state.battle is None
@@ -199,7 +209,7 @@ def test_an_impossible_attack_says_which_regiment_has_no_card() -> None:
     page = table.page(BattlePage)
     while page.step != "attack_1":
         table.tap(page, "no" if "no" in keys_of(page) else "next")
-    page.stepped("u:attacker:light_infantry", 1)
+    page.answered("u:attacker", "light_infantry")
     with pytest.raises(BadInput) as caught:
         page.tapped("next")
     assert caught.value.key == "gen.attack.no_card"
@@ -219,6 +229,7 @@ def test_a_battle_whose_cards_the_app_deals() -> None:
             table.tap(page, f"ready:{role}")
             assert page.private is None
         table.main(page)
+    settled(table, page, "attacker")
     table.main(page)
     assert table.state.battle is None
     assert table.state.players["ben"].battle_count == 1

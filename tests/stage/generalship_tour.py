@@ -60,9 +60,13 @@ class GeneralshipTour(Tour):
         yield "march_form", self._tap(self.parts["march"], "phase", "stack:")
         yield "place_detail", self._tap(self.middle, "places", "place:n1")
         yield "battle", self.in_game(self.fight, "battle")
+        yield "battle_forecast", self._battle("withdraw", dealt=False, look="end")
+        yield "battle_cards", self._battle("swap_defender", dealt=False)
         yield "battle_attack", self._battle("attack_1", dealt=False)
         yield "battle_end", self._battle("end", dealt=False)
-        yield "battle_hand", self._battle("attack_1", dealt=True)
+        yield "battle_losses", self._battle("end", dealt=False, look="end")
+        yield "battle_swap", self._battle("swap_attacker", dealt=True, look="attacker")
+        yield "battle_hand", self._battle("attack_1", dealt=True, look="attacker")
         yield "end", self.in_game(self.finished, "scoring")
         yield "end_turn", self.in_game(self.finished, "phase")
 
@@ -108,16 +112,26 @@ class GeneralshipTour(Tour):
 
         return shown
 
-    def _battle(self, step: str, *, dealt: bool) -> Callable[[], None]:
+    def _battle(self, step: str, *, dealt: bool, look: str = "") -> Callable[[], None]:
         def shown() -> None:
             self.in_game(self.fight, "battle")()
             presenter = self.page.presenter
+            presenter.put_down()
+            while presenter.draft.done:
+                presenter.tapped("back")
             presenter.chose("how", "dealt" if dealt else "table")
             while presenter.step != step:
+                if presenter.step == "attack_2":
+                    for row, key in (("u:attacker", "light_infantry"), ("c:attacker", "7")):
+                        presenter.answered(row, key)
                 offers = [o.key for p in presenter.view().panels for o in p.offers]
                 presenter.tapped("no" if "no" in offers else "next")
-            if dealt:
-                presenter._look(Role.ATTACKER)
+            if look:
+                beaten = presenter.draft.answer(presenter.table).retreating if step == "end" else ""
+                presenter.look(Role(beaten or (look if look != "end" else "defender")))
+            self.page.refresh()
+            self.settle()
+            self.app.worker.wait(10)
             self.page.refresh()
             self.settle()
 

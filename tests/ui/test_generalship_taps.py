@@ -7,7 +7,13 @@ from typing import Any
 
 import pytest
 
-from companion.games.generalship.actions.corrections import SetHand, SetStack, SetValues
+from companion.core.table_actions import Correct
+from companion.games.generalship.actions.corrections import (
+    SetHand,
+    SetStack,
+    SetTechnology,
+    SetValues,
+)
 from companion.games.generalship.pieces import Technology, Unit
 from companion.games.generalship.state import SCORING
 from tests.games.generalship.evening import typed_values
@@ -37,6 +43,21 @@ class Taps(RenaissanceTaps):
     def plus(self, panel: str, row: str, many: int = 1) -> None:
         for _ in range(many):
             self.tap(self.panel(panel).spot(f"plus|{row}"))
+
+    def take(self) -> None:
+        """Whoever the device is handed to says that he has it; such taps are not counted."""
+        self.hand_on()
+        self.handed += 1
+
+    handed = 0
+
+    def on(self) -> None:
+        """The next step of a battle: no, or the bright button."""
+        view = self.page.presenter.view()
+        if any(offer.key == "no" for panel in view.panels for offer in panel.offers):
+            self.tap_button("step", "no")
+        else:
+            self.press(view.foot.main.key)
 
 
 @pytest.fixture
@@ -103,7 +124,7 @@ def test_a_cycle_stays_within_its_tap_budgets(two: Taps) -> None:
 
 
 def test_a_technology_with_its_event_and_an_undo(two: Taps) -> None:
-    two.do(SetHand(ANNA, 3))
+    two.do(SetHand(ANNA, 0, 0, 3))
     two.go("phase")
     two.tap_row("tiles", "tile:general_technology:technology")
 
@@ -120,34 +141,120 @@ def test_a_technology_with_its_event_and_an_undo(two: Taps) -> None:
     assert two.state.developed == {}
 
 
-def test_a_battle_is_fought_and_booked_by_taps(two: Taps) -> None:
+def in_battle(two: Taps) -> None:
+    """Anna has marched into Ben's second tile."""
     two.do(
         SetStack(ANNA, "austria_2", {LIGHT: 3, Unit.ARCHERS: 1}),
-        SetStack(BEN, "byzantium_2", {LIGHT: 2}),
+        SetStack(BEN, "byzantium_2", {LIGHT: 2, Unit.ARCHERS: 1}),
     )
     two.go("phase")
     two.tap_row("tiles", "tile:march:")
     two.tap_row(f"march:{ANNA}", f"stack:{ANNA}:austria_2")
     two.choose("to", "byzantium_2")
     two.confirm()
-    two.press("page:battle")
+
+
+def test_a_battle_is_fought_and_booked_by_taps(two: Taps) -> None:
+    in_battle(two)
+
+    def cards() -> None:
+        two.press("page:battle")
+        two.press("next")
+
+    assert two.counted(cards) <= 2
     assert two.shell.current == "battle"
     presenter = two.page.presenter
+    tiles = [tile.key for panel in presenter.view().panels for tile in panel.tiles]
+    assert {"basic:defender", "advanced:attacker"} <= set(tiles)
     while presenter.step != "attack_1":
-        keys = [offer.key for panel in presenter.view().panels for offer in panel.offers]
-        if "no" in keys:
-            two.tap_button("step", "no")
-        else:
-            two.press("next")
+        two.on()
     two.press("next")
 
     def attack() -> None:
-        two.plus("step", "u:attacker:light_infantry", 3)
-        two.plus("step", "c:attacker:2")
+        for _ in range(3):
+            two.answer("stand:attacker", "u:attacker", "light_infantry")
+        two.answer("stand:attacker", "c:attacker", "2")
+        two.answer("stand:attacker", "c:attacker", "7")
+        for _ in range(2):
+            two.answer("stand:defender", "u:defender", "light_infantry")
+        two.answer("stand:defender", "u:defender", "archers")
+        two.answer("stand:defender", "c:defender", "1")
+        two.answer("stand:defender", "c:defender", "5")
         two.press("next")
 
     assert two.counted(attack) <= 12
     assert presenter.step == "end"
-    assert two.counted(lambda: two.press("book")) <= 3
+    assert two.state.battle is not None
+
+    def booked() -> None:
+        two.press("look:defender")
+        two.take()
+        assert presenter.private == "defender"
+        two.press("settled")
+        two.press("book")
+
+    assert two.counted(booked) - two.handed <= 3
     assert two.state.players[ANNA].vp == 2
     assert two.state.battle is None
+    assert two.state.army(BEN) == {LIGHT: 2, Unit.ARCHERS: 1}
+
+
+def test_the_private_page_vanishes_when_it_is_left(two: Taps) -> None:
+    in_battle(two)
+    two.press("page:battle")
+    two.tap_button("side:attacker", "look:attacker")
+    two.take()
+    presenter = two.page.presenter
+    assert presenter.private == "attacker"
+    two.go("table")
+    two.go("battle")
+    assert presenter.private is None
+    assert "own" not in {panel.key for panel in presenter.view().panels}
+
+
+def test_an_upgrade_is_three_taps_after_the_hand_over(two: Taps) -> None:
+    two.do(
+        SetStack(ANNA, "austria_1", {LIGHT: 2}),
+        SetTechnology(Technology.METALLURGY, BEN),
+        Correct(ANNA, "battle_count", 2),
+    )
+    two.go("phase")
+    two.tap_row("tiles", "tile:draft:")
+
+    def upgrade() -> None:
+        two.tap_button("upgrades", "upgrade")
+        two.take()
+        two.choose("piece", "austria_1:light_infantry:heavy_infantry")
+        two.confirm()
+
+    assert two.counted(upgrade) - two.handed <= 3
+    assert two.state.army(ANNA) == {LIGHT: 1, Unit.HEAVY_INFANTRY: 1}
+
+
+@pytest.mark.parametrize("figure", ["vp", "food", "metal"])
+def test_a_figure_is_one_more_by_two_taps_and_back_by_one(two: Taps, figure: str) -> None:
+    two.go("table")
+    before = getattr(two.state.players[ANNA], figure)
+    evening = two.evening
+
+    def one_more() -> None:
+        evening.tap(evening.box(ANNA, figure))
+        evening.tap(evening.sheet.ids.options.chip("1"))
+
+    assert two.counted(one_more) <= 2
+    assert getattr(two.state.players[ANNA], figure) == before + 1
+    assert two.counted(lambda: evening.tap(evening.driver.spot("undo"))) == 1
+    assert getattr(two.state.players[ANNA], figure) == before
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_new_table_is_ten_taps_at_most(start: Callable[..., Evening], players: int) -> None:
+    evening = start()
+    evening.tap(evening.driver.spot("box:medioevo"))
+    evening.tap(evening.page.ids.games.chip("generalship"))
+    for _ in range(4 - players):
+        evening.tap(evening.page.ids.fewer)
+    evening.tap(evening.page.spot("main"))
+    assert evening.driver.taps <= 10
+    state = evening.driver.app.desk.session.state
+    assert state.order == ("yellow", "green", "red", "blue")[:players]

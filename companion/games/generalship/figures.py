@@ -76,7 +76,7 @@ FIGURES = Figures(
         Figure("stacks", lambda state, player: len(state.stacks_of(player))),
         Figure("pieces", lambda state, player: sum(state.army(player).values()), chart=True),
         Figure("neutral", lambda state, player: len(state.neutral_of(player)), chart=True),
-        Figure("upkeep", lambda state, player: upkeep_of(state, player).total.total),
+        Figure("upkeep", lambda state, player: upkeep_of(state, player).total.total, secret=True),
         Figure("place", lambda state, player: state.order.index(player) + 1),
         *map(_pieces, Unit),
         of_table("round", least=1, most=99, text="gen.figure.cycle"),

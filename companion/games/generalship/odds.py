@@ -274,6 +274,61 @@ def _split_odds(
 
 
 @dataclass(frozen=True, slots=True)
+class Forecast:
+    """A battle before anybody has drawn, both sides playing as it is stated beside it."""
+
+    first: Annotated[Chance, Doc("that the defender's attack succeeds")]
+    wins: Annotated[Chance, Doc("that the attacker wins the battle")]
+    assumes: Assumes = ()
+
+
+def battle_forecast(  # noqa: PLR0913, PLR0917 - both sides, and what stands on the table
+    field: Field,
+    attacker: Force,
+    defender: Force,
+    attacker_cards: int = 5,
+    defender_cards: int = 5,
+    attacker_style: Style | None = None,
+    defender_style: Style | None = None,
+    components: Components = PRESETS,
+    switches: Switches = DEFAULTS,
+) -> Forecast:
+    """The whole battle with both hands unknown, each side spending its best first (G-14.9)."""
+    rest = (components, switches)
+    mine = [
+        sums_of(field, attacker, one, defender_style, attacker_style, *rest)
+        for one in (Sum.DEF, Sum.ATK)
+    ]
+    his = [
+        sums_of(field, defender, one, attacker_style, defender_style, *rest)
+        for one in (Sum.ATK, Sum.DEF)
+    ]
+    deck = merged(dict.fromkeys(range(1, 8), switches.basic_copies), *mine, *his)
+    require_drawable(deck, attacker_cards + defender_cards)
+    pairs: dict[tuple[int, Cards], tuple[int, int]] = {}
+
+    def plays(side: int, hand: Cards, sums: list[Sums]) -> tuple[int, int]:
+        if (side, hand) not in pairs:
+            pairs[side, hand] = spends_best(hand, *sums)
+        return pairs[side, hand]
+
+    total = first = wins = 0
+    for hand, ways in hands_from(deck, attacker_cards):
+        parries, attacks = plays(0, hand, mine)
+        for other, more in hands_from(_without(deck, hand), defender_cards):
+            number = ways * more
+            blow, defends = plays(1, other, his)
+            total += number
+            first += number * (blow > parries)
+            wins += number * (parries >= blow and attacks > defends)
+    return Forecast(
+        chance_of(Fraction(first, total)),
+        chance_of(Fraction(wins, total)),
+        (*assumed("G-14.9", "guess", "both_best_first"), *assumed("G-R22", "decks")),
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Throw:
     """Cards that are thrown away, how many are drawn, and the chance to reach the wish then."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
 from companion.core.calculator import calculator
@@ -64,6 +64,15 @@ def circles_of(
         numbers = ", ".join(map(str, row.numbers))
         raise BadInput("gen.people.wrong_circles", "circles", numbers=numbers)
     return circles
+
+
+def require_circles(typed: Mapping[Nation, tuple[Circle, ...]], at: str) -> None:
+    """BadInput unless the circles typed for each nation are those that it has."""
+    for nation, circles in typed.items():
+        try:
+            circles_of(nation, circles, False)
+        except BadInput as error:
+            raise BadInput(error.key, f"{at}.{nation}", **error.params) from None
 
 
 def in_order(circles: Sequence[Circle], places: Sequence[int]) -> list[int]:

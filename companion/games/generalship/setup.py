@@ -10,6 +10,7 @@ from companion.core.errors import BadInput, Problem
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.generalship.course import setup
+from companion.games.generalship.people import require_circles
 from companion.games.generalship.pieces import Nation, Unit
 from companion.games.generalship.state import (
     NEUTRAL_TILES,
@@ -53,6 +54,7 @@ def start(chosen: Setup) -> State:
     problems = _problems(chosen)
     if problems:
         raise BadInput.of(problems)
+    require_circles(chosen.values.people, "values.people")
     nations = nations_of(chosen.seats)
     begin = setup(tuple(nations.values()))
     seats = {nations[seat.id]: seat for seat in chosen.seats}

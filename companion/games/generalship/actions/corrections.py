@@ -15,6 +15,7 @@ from companion.games.generalship.actions.court import Fields, with_general
 from companion.games.generalship.actions.march import place_name
 from companion.games.generalship.cards import Commander
 from companion.games.generalship.course import tile_circles
+from companion.games.generalship.people import require_circles
 from companion.games.generalship.pieces import Era, Event, Technology, Tile
 from companion.games.generalship.state import (
     NEUTRAL_TILES,
@@ -306,6 +307,7 @@ class SetValues(Action, after_end=True):
     values: TableValues
 
     def apply(self, state: State) -> Step[State]:
+        require_circles(self.values.people, "values.people")
         circles = self.values.circles
         warnings: tuple[Text, ...] = ()
         if circles:

@@ -73,8 +73,10 @@ def ports_of(state: State, player: PlayerId) -> tuple[str, ...]:
     return tuple(place for place in state.places if port_problem(state, player, place) is None)
 
 
-def drafting(state: State, player: PlayerId, basket: Units, port: str = "") -> Draft:
-    """Price and problems of a basket as the table stands."""
+def drafting(
+    state: State, player: PlayerId, basket: Units, port: str = "", pieces_out: Units | None = None
+) -> Draft:
+    """Price and problems of a basket as the table stands, or as somebody knows it."""
     one = state.players[player]
     has_port = port_problem(state, player, port) is None if port else bool(ports_of(state, player))
     before = together(state.drafted.get(player, {}))
@@ -84,7 +86,7 @@ def drafting(state: State, player: PlayerId, basket: Units, port: str = "") -> D
         one.metal,
         active_people(state, player),
         frozenset(state.developed),
-        state.on_table(),
+        state.on_table() if pieces_out is None else pieces_out,
         not state.enemies_at(player, state.capital(player)),
         has_port,
         before.get(Unit.LIGHT_INFANTRY, 0),
@@ -211,9 +213,13 @@ class UpgradeUnits(Action):
     def check(self, state: State, checks: Checks) -> None:
         check_turn(checks, state, self.player, "draft")
         answer = upgrading(state, self.player, self.units)
-        forbid_all(checks, answer.problems, "units")
         if answer.ways and self.way >= len(answer.ways):
             raise BadInput("gen.upgrade.no_way", "way")
+        if self.overrule:  # in the log the reason would tell what stands there
+            self._check_pieces(state, Checks(True))
+            checks.forbid(bool(answer.problems), "gen.upgrade.against", cite("G-9.7"), "units")
+            return
+        forbid_all(checks, answer.problems, "units")
         if answer.ways and not answer.ways[self.way].payable:
             key = "gen.upgrade.too_dear"
             again = any(one.key == key for one in answer.problems)

@@ -96,7 +96,10 @@ class March(Action):
         without(stack_of(state, self.player, self.path[0]).units, self.units)
         self._check_turn(state, checks)
         self._check_entry(state, checks)
-        for key, rule in _steps(state, self)[1]:
+        wrong = _steps(state, self)[1]
+        if self.overrule and wrong:  # in the log the reason would tell what moves
+            wrong = [("gen.move.against", "G-10.2")]
+        for key, rule in wrong:
             checks.forbid(True, key, cite(rule), "path", rule=rule)
 
     def _check_turn(self, state: State, checks: Checks) -> None:

@@ -111,6 +111,8 @@ class GameSpeaker(Speaker):
         if key not in self.game.figures or not self.figure(key).told:
             return None
         figure, rule = self.figure(key), self.figure(key).rule
+        if figure.secret and self.session.curtain.is_locked(player):
+            return None
         changes = changes_of(self.session, player, self.game.figures.text_key(key))
         lines = [WhyLine(self.say("log.start"), number(changes.start))]
         lines += [

@@ -7,231 +7,220 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from companion.core.decks import AppDecks
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
 from companion.core.records import evolve
-from companion.games.generalship.cards import card_chances
-from companion.games.generalship.fight import Decks, Thrown, full_decks
+from companion.games.generalship.cards import CardChances, card_chances
+from companion.games.generalship.fight import Thrown
 from companion.games.generalship.pieces import Role
+from companion.pages.kit import Standing, Stop, roman
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.generalship.battle_draft import BattleDraft, begun
-from companion.ui.presenters.generalship.battle_hands import HandPanels
+from companion.ui.presenters.generalship.battle_begin import BeginPanels
+from companion.ui.presenters.generalship.battle_draft import FIRST, BattleDraft, begun
+from companion.ui.presenters.generalship.battle_end import FREELY, EndPanels
+from companion.ui.presenters.generalship.battle_odds import BattleChances
+from companion.ui.presenters.generalship.battle_parts import DEALT, DRAFT, OWN, ROLES, SPEAKS
+from companion.ui.presenters.generalship.battle_private import HAND, THROW, PrivatePanels
 from companion.ui.presenters.generalship.words import Page
-from companion.ui.presenters.panels import Act, Answer, Choice, HandTo, Item, Offer, Panel, Tile
+from companion.ui.presenters.means import Works
+from companion.ui.presenters.panels import Act, Answer, Item, Offer, Panel, Tile
+from companion.ui.presenters.panels_page import PanelsPageView
 from companion.ui.presenters.phases import Button, Foot
-from companion.ui.presenters.secret_bids import Hands
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
-DRAFT, DEALT = "battle", "battle_dealt"
-ROLES = (Role.DEFENDER, Role.ATTACKER)
 YES_NO = ("withdraw", "ambush", "cancel", "restore")
-SPEAKS = {
-    "withdraw": Role.DEFENDER,
-    "swap_defender": Role.DEFENDER,
-    "swap_attacker": Role.ATTACKER,
-    "retreat_defender": Role.DEFENDER,
-    "pursue_attacker": Role.ATTACKER,
-    "retreat_attacker": Role.ATTACKER,
-    "pursue_defender": Role.DEFENDER,
-    "ambush": Role.ATTACKER,
-    "cancel": Role.DEFENDER,
-    "restore": Role.ATTACKER,
-    "exchange_defender": Role.DEFENDER,
-    "exchange_attacker": Role.ATTACKER,
-}
+STOPS = ("withdraw", "cards", "retreat", "ambush", "exchange", "attack_1", "attack_2")
+STOP_OF = {"swap": "cards", "pursue": "retreat", "cancel": "ambush", "restore": "ambush"}
+MOST_ADVANCED = 12
 
 
-class BattlePage(HandPanels, Page):
+def _unheard() -> None: ...
+
+
+class BattlePage(BeginPanels, PrivatePanels, EndPanels, Page):
     """One step at a time; whoever speaks first in it is shown."""
 
     title = "gen.place_battle"
     has_secrets = True
 
-    def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
-        super().__init__(session, texts)
-        self.drafts = drafts
-        self.decks = AppDecks()
-        self._hands = Hands(session.curtain)
-        self._private: Role | None = None
-
-    # -- the draft -------------------------------------------------------------------------
-
-    @property
-    def draft(self) -> BattleDraft:
-        fight = self.table.battle
-        kept = self.drafts.load(DRAFT, BattleDraft())
-        if fight is None:
-            return BattleDraft()
-        if (kept.place, kept.attacker, kept.defender) == (
-            fight.place,
-            fight.attacker,
-            fight.defender,
-        ):
-            return kept
-        return self._dealt(begun(self.table, dealt=bool(self.drafts.get(DEALT, False))))
-
-    def keep(self, draft: BattleDraft) -> None:
-        self.drafts.keep(DRAFT, draft)
-
-    def _dealt(self, draft: BattleDraft) -> BattleDraft:
-        """The app shuffles both stacks; with cards on the table there is nothing to shuffle."""
-        if not draft.dealt:
-            return draft
-        full = full_decks(self.table.switches)
-        decks = Decks(self.decks.shuffled(full.basic), self.decks.shuffled(full.advanced))
-        made = replace(draft, answers=replace(draft.answers, decks=decks))
-        self.keep(made)
-        return made
-
-    @property
-    def step(self) -> str:
-        return self.draft.step(self.table)
-
-    @property
-    def private(self) -> Role | None:
-        """The side that holds the device; nobody any more once it was put down."""
-        return self._private if self._hands.hold else None
+    def __init__(
+        self,
+        session: Session,
+        texts: Callable[[], Translator],
+        drafts: Drafts,
+        worker: Works | None = None,
+        changed: Callable[[], None] = _unheard,
+        shared: Drafts | None = None,
+    ) -> None:
+        super().__init__(session, texts, drafts, shared)
+        self.chances = BattleChances(worker, changed)
 
     # -- what is shown ---------------------------------------------------------------------
 
     def player_shown(self) -> PlayerId:
-        if self.table.battle is None:
+        if not self.is_fought:
             return ""
         role = self.private or SPEAKS.get(self.step)
         if role is None:
-            role = Role.DEFENDER if self.step == "attack_1" else Role.ATTACKER
+            role = self.draft.answer(self.table).retreating
         return self.draft.player(role)
 
     def subtitle(self) -> str:
-        fight = self.table.battle
-        if fight is None:
+        if not self.is_fought:
             return self.cycle_title
-        return f"{self.place(fight.place)} · {self.era()}"
+        return f"{self.place(self.draft.place)} · {self.era()}"
 
     def about(self) -> tuple[Any, ...]:
-        return (self.table.round, self.step if self.table.battle else "", str(self.private))
+        return (self.table.round, self.step if self.is_fought else "", str(self.private))
+
+    def view(self) -> PanelsPageView:
+        return replace(super().view(), stops=self._stops() if self.is_fought else ())
+
+    def _stops(self) -> tuple[Stop, ...]:
+        now = len(STOPS) if self.step == "end" else STOPS.index(stop_of(self.step))
+
+        def standing(place: int) -> Standing:
+            return "done" if place < now else "now" if place == now else "ahead"
+
+        return tuple(
+            Stop(one, roman(place + 1), self.say(f"gen.ui.stop.{one}"), standing(place))
+            for place, one in enumerate(STOPS)
+        )
 
     def panels(self) -> tuple[Panel, ...]:
-        if self.table.battle is None:
-            note = self.say("gen.ui.no_battle")
-            return (Panel("none", self.say("gen.place_battle"), note=note),)
-        if self.private is not None:
-            return self.hand_panels(self.private)
-        sides = tuple(self._side(role) for role in ROLES)
-        return (*self._steps(), *sides, *((self._chances(),) if self._is_drawn else ()))
+        if not self.is_fought:
+            return (self.beginning(),)
+        role, step = self.private, self.step
+        if role is not None and not self.session.seat:
+            if step == "end":
+                return self.settling_panels(role)
+            return self.private_panels(role)
+        mine: tuple[Panel, ...] = ()
+        if role is not None:
+            mine = self.settling_panels(role) if step == "end" else self.private_panels(role)
+        sides = tuple(self._side(one) for one in ROLES)
+        chances = (self._chances(),) if self._is_drawn else ()
+        if step.startswith("attack") and not self.draft.dealt:
+            return (*self._step_panels(step), *mine)
+        return (*self._step_panels(step), *mine, *sides, *chances)
 
     @property
     def _is_drawn(self) -> bool:
         """Whether cards are drawn: their number would tell what stands there (G-11.7)."""
-        return self.step != "withdraw"
+        return self.step != FIRST and not self.draft.answers.withdraw
 
     def _side(self, role: Role) -> Panel:
-        draft, facts = self.draft, self.draft.facts(self.table)
-        player = draft.player(role)
+        player = self.draft.player(role)
         one = self.table.players[player]
-        cards = facts.cards.attacker if role is Role.ATTACKER else facts.cards.defender
-        units = facts.force(role)
-        is_open = self.table.switches.armies == "open" or self.table.ended
-        power = Tile(f"power:{role}", self.say("gen.figure.power"), number(len(one.power)))
-        drawn = (
-            Tile(f"basic:{role}", self.say("gen.cards.basic_total"), number(cards.basic.total)),
-            Tile(
-                f"advanced:{role}",
-                self.say("gen.cards.advanced_total"),
-                number(cards.advanced.total),
-            ),
-        )
-        items = [
-            Item(f"leader:{role}", self.commander(one.commander)),
+        tiles = [Tile(f"power:{role}", self.say("gen.figure.power"), number(len(one.power)))]
+        if self._is_drawn:
+            cards = self.cards_of(role)
+            tiles = [
+                Tile(f"basic:{role}", self.say("gen.cards.basic_total"), number(cards.basic.total)),
+                Tile(
+                    f"advanced:{role}",
+                    self.say("gen.cards.advanced_total"),
+                    number(cards.advanced.total),
+                ),
+                *tiles,
+            ]
+        units = self.facts.force(role)
+        leader = self.commander(one.commander)
+        rivals = self.say("gen.cards.rivals") if self.facts.cards.rivals else ""
+        items = (
+            Item(f"leader:{role}", leader, rivals),
             Item(
                 f"pieces:{role}",
                 self.pieces(sum(units.values())),
-                self.units(units) if is_open else "",
+                self.units(units) if self.is_open else "",
             ),
-        ]
+        )
+        offers: tuple[Offer, ...] = ()
+        if not self.session.seat and self.step != "end":
+            offers = (Offer(f"look:{role}", self.say("gen.ui.look"), "eye-outline"),)
         name = self.say(f"gen.ui.role.{role}", player=one.name)
-        looks = (Offer(f"look:{role}", self.say("gen.ui.look"), "eye-outline"),)
-        return Panel(
-            f"side:{role}",
-            name,
-            tiles=(*drawn, power) if self._is_drawn else (power,),
-            items=tuple(items),
-            offers=looks,
-            column=1,
+        return Panel(f"side:{role}", name, tiles=tuple(tiles), items=items, offers=offers, column=1)
+
+    def _found(self) -> CardChances:
+        cards = self.facts.cards
+        return card_chances(
+            min(MOST_ADVANCED, cards.attacker.advanced.total),
+            min(MOST_ADVANCED, cards.defender.advanced.total),
+            self.table.switches,
         )
 
     def _chances(self) -> Panel:
-        """What everybody may know before the cards: only how many cards there are."""
-        cards = self.draft.facts(self.table).cards
-        found = card_chances(
-            min(12, cards.attacker.advanced.total),
-            min(12, cards.defender.advanced.total),
-            self.table.switches,
-        )
-        rows = (
-            ("defender_retreats", found.defender_retreats),
-            ("attacker_retreats", found.attacker_retreats),
-            ("ambush", found.ambush),
-        )
-        items = tuple(
+        """What everybody may know before the cards are looked at: only how many there are."""
+        found = self._found()
+        items = [
             Item(
                 f"chance:{key}",
                 self.say(f"gen.ui.chance.{key}"),
-                value=self._texts().percent(_fraction(chance.exact)),
+                value=self._texts().percent(Fraction(getattr(found, key).exact)),
                 holds=True,
             )
-            for key, chance in rows
-        )
-        return Panel(
-            "chances",
-            self.say("gen.ui.chances"),
-            items=items,
-            note=self.say("gen.ui.chances_note"),
-            column=1,
-        )
+            for key in ("defender_retreats", "attacker_retreats", "ambush")
+        ]
+        note = " ".join(self.say(one) for one in found.assumes)
+        return Panel("chances", self.say("gen.ui.chances"), items=tuple(items), note=note)
 
-    def _steps(self) -> tuple[Panel, ...]:
-        step, draft = self.step, self.draft
-        if not draft.done and not draft.ready:
-            return (self._how(), self._step(step))
-        return (self._step(step),)
+    # -- the step --------------------------------------------------------------------------
 
-    def _how(self) -> Panel:
-        choices = (
-            Choice("table", self.say("gen.ui.on_table")),
-            Choice("dealt", self.say("gen.ui.dealt")),
-        )
-        return Panel(
-            "how",
-            self.say("gen.ui.cards_how"),
-            choices=choices,
-            chosen="dealt" if self.draft.dealt else "table",
-        )
-
-    def _step(self, step: str) -> Panel:
+    def _step_panels(self, step: str) -> tuple[Panel, ...]:
         title = self.say(f"gen.ui.step.{step}", **self._names())
-        if step in ("attack_1", "attack_2"):
-            return self.attack_panel(step, title)
+        if step == FIRST:
+            return self.first_panels(title)
+        if step.startswith("attack"):
+            return self.attack_panels(title)
         if step == "end":
-            return self.end_panel(title)
+            return self.end_panels(title)
         note = self.say(f"gen.ui.step_note.{step.split('_', maxsplit=1)[0]}")
-        if step.startswith("exchange") and not self.draft.dealt:
-            role = SPEAKS[step]
-            count = len(self.draft.side(role).exchanges)
-            most = len(self.table.players[self.draft.player(role)].power)
-            item = Item(
-                f"paid:{role}",
-                self.say("gen.ui.paid_exchanges"),
-                count=count,
-                draft=count,
-                most=most,
+        passed = self._passed_over()
+        return (
+            Panel(
+                "step",
+                title,
+                items=self._step_items(step),
+                offers=self._offers(step),
+                note=" ".join(one for one in (note, passed) if one),
+            ),
+        )
+
+    def _passed_over(self) -> str:
+        """Steps that cannot happen, and why, as far as everybody may know it."""
+        course, before = self.course, STOPS.index(stop_of(self.step))
+        there = {stop_of(one) for one in course.steps}
+        gone = [one for one in STOPS[:before] if one not in there]
+        if not gone:
+            return ""
+        reasons = {
+            "withdraw": "gen.ui.no_power",
+            "exchange": "gen.ui.no_power",
+            "attack_1": "gen.ui.ambushed",
+        }
+        return " ".join(
+            self.say(
+                "gen.ui.passed_over",
+                step=self.say(f"gen.ui.stop.{one}"),
+                why=self.say(reasons.get(one, "gen.ui.no_advanced")),
             )
-            return Panel("step", title, items=(item,), note=note)
-        return Panel("step", title, offers=self._offers(step), note=note)
+            for one in gone
+        )
+
+    def _step_items(self, step: str) -> tuple[Item, ...]:
+        """With cards on the table the app only counts what was thrown and paid."""
+        if self.draft.dealt or not step.startswith(("swap", "exchange")):
+            return ()
+        role = SPEAKS[step]
+        side, power = self.draft.side(role), self.table.players[self.draft.player(role)].power
+        if step.startswith("swap"):
+            now, most, words = len(side.swap), self.cards_of(role).advanced.total, "gen.ui.swapped"
+        else:
+            now, most, words = len(side.exchanges), len(power), "gen.ui.paid_exchanges"
+        return (Item(f"paid:{role}", self.say(words), count=now, draft=now, most=most),)
 
     def _names(self) -> dict[str, str]:
         return {
@@ -240,65 +229,91 @@ class BattlePage(HandPanels, Page):
         }
 
     def _offers(self, step: str) -> tuple[Offer, ...]:
+        role = SPEAKS[step]
+        if not self.may_answer(role):
+            return ()
         if step.startswith(("swap", "exchange")):
-            return (
-                Offer(
-                    f"look:{SPEAKS[step]}",
-                    self.say("gen.ui.choose_cards"),
-                    "cards-outline",
-                    look="accent",
-                ),
-            )
+            if not self.draft.dealt or self.session.seat:
+                return ()
+            return (Offer(f"look:{role}", self.say("gen.ui.choose_cards"), "cards-outline"),)
+        yes = self.say(f"gen.ui.yes.{step.split('_', maxsplit=1)[0]}")
         return (
-            Offer("yes", self.say(f"gen.ui.yes.{step.split('_', maxsplit=1)[0]}"), "check"),
+            Offer("yes", yes, "check"),
             Offer("no", self.say("ui.no"), "close", look="accent"),
         )
 
     # -- taps ------------------------------------------------------------------------------
 
     def foot(self) -> Foot:
-        if self.table.battle is None:
+        if not self.is_fought:
             return Foot(Button("page:phase", self.say("gen.place_turn"), "arrow-left"))
-        if self.private is not None:
-            return Foot(Button("hide", self.say("gen.ui.hide"), "eye-off-outline"))
-        step = self.step
-        back = (Button("back", self.say("gen.ui.back"), "undo-variant"),) if self.draft.done else ()
+        if self.private is not None and not self.session.seat:
+            hide = Button("hide", self.say("gen.ui.hide"), "eye-off-outline")
+            main = self.private_main(self.private)
+            return Foot(main, (hide,)) if main else Foot(hide)
+        step, seat = self.step, self.session.seat
+        back: tuple[Button, ...] = ()
+        if self.draft.done and not seat:
+            back = (Button("back", self.say("gen.ui.back"), "undo-variant"),)
         if step == "end":
+            if seat:
+                return Foot()
+            if not self.is_settled:
+                return Foot(self.settling_button(), back)
             return Foot(Button("book", self.say("gen.ui.book_battle"), "check-all"), back)
-        if step in ("attack_1", "attack_2") or step.startswith(("swap", "exchange")):
-            return Foot(Button("next", self.say("gen.ui.next_step"), "arrow-right"), back)
-        return Foot(None, back)
+        if step in YES_NO or step.startswith(("retreat", "pursue")):
+            if step != FIRST:
+                return Foot(None, back)
+        elif step.startswith(("swap", "exchange")):
+            if not self.may_answer(SPEAKS[step]):
+                return Foot()
+        elif seat:
+            return Foot()
+        words = "gen.ui.draw_cards" if step == FIRST else "gen.ui.next_step"
+        if step == FIRST and not self.may_answer(Role.DEFENDER):
+            return Foot()
+        if step.startswith("attack") and self.draft.dealt and not self.is_revealed:
+            return Foot(self.choosing_button(), back)
+        ready = step != FIRST or self.is_typed
+        return Foot(Button("next", self.say(words), "arrow-right", ready), back)
+
+    def private_main(self, role: Role) -> Button | None:
+        """What whoever holds the device does next; the own phone has it on a panel."""
+        if self.step == "end":
+            return Button("settled", self.say("gen.ui.settled"), "check")
+        return self.hand_button(role)
 
     def tapped(self, key: str) -> Answer:
         what, _, rest = key.partition(":")
         match what:
             case "yes" | "no":
-                self._answer(self.step, what == "yes")
+                return self._answer(self.step, what == "yes")
             case "next":
-                self._go_on()
+                return self._go_on()
+            case "anyway":
+                return self.keep(replace(self.draft.answered(self.step), overrule=True))
             case "back":
-                self._go_back()
+                return self._go_back()
             case "book":
                 return Act(self.draft.action(self.table))
             case "hide":
                 self.put_down()
             case "look":
                 role = Role(rest)
-                player = self.draft.player(role)
-                return HandTo(player, self.hand_to(player), lambda: self._look(role))
+                return self.handed(self.draft.player(role), lambda: self.look(role))
+            case "open" | "type":
+                return self.begin_tapped(key)
+            case "lose" | "freely" | "settled":
+                return self.end_tapped(key)
             case _:
-                self.hand_tapped(key)
+                return self.private_tapped(key)
         return None
 
-    def _look(self, role: Role) -> None:
-        self._hands.take(self.draft.player(role))
-        self._private = role
+    def handed(self, player: PlayerId, then: Callable[[], Answer]) -> Answer:
+        """Also with open armies a hand is looked at alone."""
+        return self.handing(player, then)
 
-    def put_down(self) -> None:
-        self._hands.give_on()
-        self._private = None
-
-    def _answer(self, step: str, yes: bool) -> None:
+    def _answer(self, step: str, yes: bool) -> Answer:
         draft = self.draft
         if step in YES_NO:
             draft = replace(draft, answers=evolve(draft.answers, **{step: yes}))
@@ -306,18 +321,21 @@ class BattlePage(HandPanels, Page):
             draft = draft.with_side(SPEAKS[step], retreat=yes)
         elif step.startswith("pursue"):
             draft = draft.with_side(SPEAKS[step], pursue=yes)
-        self.keep(replace(draft, done=(*draft.done, step)))
+        made = draft.answered(step)
+        problems = made.course(self.table).problems if yes else ()
+        if problems:
+            raise BadInput(problems[0].key, "answers", **problems[0].params)
+        return self.keep(made)
 
-    def _go_on(self) -> None:
+    def _go_on(self) -> Answer:
         """An attack must be possible before the table goes on; all that is wrong is said."""
         draft, step = self.draft, self.step
-        course = draft.course(self.table)
-        if step.startswith("attack") and course.problems:
-            first = course.problems[0]
+        if step.startswith("attack") and self.course.problems:
+            first = self.course.problems[0]
             raise BadInput(first.key, "answers", **first.params)
-        self.keep(replace(draft, done=(*draft.done, step), ready=()))
+        return self.keep(draft.answered(step))
 
-    def _go_back(self) -> None:
+    def _go_back(self) -> Answer:
         """The last answer is taken back."""
         draft = self.draft
         last = draft.done[-1]
@@ -327,45 +345,73 @@ class BattlePage(HandPanels, Page):
             draft = draft.with_side(SPEAKS[last], retreat=False)
         elif last.startswith("pursue"):
             draft = draft.with_side(SPEAKS[last], pursue=False)
-        self.keep(replace(draft, done=draft.done[:-1], lost=None))
+        if last == FIRST:
+            draft = replace(draft, answers=evolve(draft.answers, decks=None))
+        return self.keep(
+            replace(draft, done=draft.done[:-1], ready=(), lost=None, over=None, settled=False)
+        )
 
     def chose(self, panel: str, key: str) -> None:
-        draft = self.draft
         if panel == "how":
-            self.drafts.put(DEALT, key == "dealt")
-            self.keep(BattleDraft())
-            self.keep(self._dealt(begun(self.table, dealt=key == "dealt")))
-        else:
-            self.end_chose(panel, key, draft)
+            self.shared.put(DEALT, key == "dealt")
+            draft = self.draft if self.by_totals else begun(self.table, dealt=False)
+            self.put(replace(draft, dealt=key == "dealt"))
 
     def answered(self, row: str, key: str) -> None:
-        self.end_chose(row, key, self.draft)
+        what = row.partition(":")[0]
+        if what in ("u", "c", "a", "i"):
+            self.stand_answered(row, key)
+        elif what == "h":
+            self.private_answered(row, key)
+        else:
+            self.end_answered(row, key)
 
     def stepped(self, key: str, change: int) -> None:
         what, _, role = key.partition(":")
         if what == "paid":
-            draft = self.draft
-            done = draft.side(Role(role)).exchanges
-            changed = (*done, Thrown((1,))) if change > 0 else done[:-1]
-            self.keep(draft.with_side(Role(role), exchanges=changed))
-        else:
-            self.hand_stepped(key, change)
+            self.put(self._paid(Role(role), change))
+        elif not self.stand_stepped(key, change) and not self.end_stepped(key, change):
+            self.private_stepped(key, change)
+
+    def _paid(self, role: Role, change: int) -> BattleDraft:
+        """What a side threw away openly: how many, never which."""
+        draft, side = self.draft, self.draft.side(role)
+        if self.step.startswith("swap"):
+            n = min(self.cards_of(role).advanced.total, max(0, len(side.swap) + change))
+            return draft.with_side(role, swap=(1,) * n)
+        done = side.exchanges
+        return draft.with_side(role, exchanges=(*done, Thrown((1,))) if change > 0 else done[:-1])
 
     def held(self, key: str) -> Why | None:
         what, _, rest = key.partition(":")
-        if what in ("basic", "advanced") and self.table.battle is not None:
-            cards = self.draft.facts(self.table).cards
-            side = cards.attacker if rest == Role.ATTACKER else cards.defender
-            reason: Breakdown = getattr(side, what)
+        if not self.is_fought:
+            return None
+        if what in ("basic", "advanced") and self._is_drawn:
+            reason: Breakdown = getattr(self.cards_of(Role(rest)), what)
             return self.why(reason, self.say(reason.key))
-        if what == "chance":
-            return Why(self.say(f"gen.ui.chance.{rest}"), (), self.say("gen.ui.chances_note"))
-        return self.hand_held(key)
+        if what == "chance" and self._is_drawn:
+            found = self._found()
+            exact = getattr(found, rest).exact
+            note = " ".join(self.say(one) for one in found.assumes)
+            return Why(f"{self.say(f'gen.ui.chance.{rest}')}: {exact}", (), note)
+        if what == "sum":
+            return self.sum_held(rest)
+        if what == "line" and self.step == "end":
+            return self.line_held(rest)
+        if self.private is not None:
+            return self.odds_held(key, self.private)
+        return None
 
     def done(self, action: Any) -> None:  # noqa: ARG002
-        self.drafts.put(DRAFT, None)
-        self._private = None
+        for name in (DRAFT, OWN, THROW, HAND, FREELY, "guess"):
+            self.drafts.put(name, None)
+        self.forget_stands()
+        self.put_down()
 
 
-def _fraction(exact: str) -> Fraction:
-    return Fraction(exact)
+def stop_of(step: str) -> str:
+    """The stop above the page to which a step belongs."""
+    if step.startswith("attack"):
+        return step
+    first = step.partition("_")[0]
+    return STOP_OF.get(first, first)

@@ -16,5 +16,4 @@ BOX = Box(
     ),
     main_chart="vp",
     pages={"values": "values:ValuesPage"},
-    at_the_tablet=("phase", "battle"),  # what can be done there follows from hidden pieces
 )

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from companion.core.game import PlayerId
 from companion.games.generalship.actions.corrections import SetCommander, SetCourt, SetHand
 from companion.games.generalship.cards import Commander
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.generalship.turn_court import commander_fields, commander_of
+from companion.ui.presenters.generalship.commanders import commander_fields, commander_of, library
 from companion.ui.presenters.generalship.values import remember
 from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.panels import (
@@ -19,7 +18,6 @@ from companion.ui.presenters.panels import (
     Detail,
     Field,
     Form,
-    HandTo,
     Item,
     Offer,
     Panel,
@@ -45,13 +43,15 @@ class CardsPage(Page):
 
     def panels(self) -> tuple[Panel, ...]:
         courts = tuple(self._court(player, n % 2) for n, player in enumerate(self.table.order))
-        library = tuple(
-            Item(f"general:{n}", self.commander(one), self._marks(one))
-            for n, one in enumerate(self.table.values.generals)
+        known = tuple(
+            Item(f"general:{name}", self.commander(one), self._marks(one))
+            for name, one in sorted(library(self).items())
         )
-        if not library:
-            return courts
-        return (*courts, Panel("library", self.say("gen.ui.library"), items=library, column=1))
+        note = self.say("gen.ui.library_note")
+        return (
+            *courts,
+            Panel("library", self.say("gen.ui.library"), items=known, note=note, column=1),
+        )
 
     def _marks(self, leader: Commander) -> str:
         found = [
@@ -62,6 +62,8 @@ class CardsPage(Page):
         found += [self.say(f"gen.ui.leads.{one}") for one in sorted(leader.leads)]
         if leader.rival:
             found.append(self.say("gen.ui.rival_of", name=leader.rival))
+        if leader.note:
+            found.append(leader.note)
         return " · ".join(found)
 
     def _court(self, player: PlayerId, column: int) -> Panel:
@@ -89,12 +91,12 @@ class CardsPage(Page):
                 return Question(
                     key,
                     lambda values: self._leader_form(player, values),
-                    lambda values: SetCommander(player, commander_of(self._got(player, values))),
+                    lambda values: SetCommander(player, self._leader(player, values)),
                 )
             case "none":
                 return Act(SetCommander(player, None))
             case "look":
-                return HandTo(player, self.hand_to(player), lambda: self._private(player))
+                return self.handed(player, lambda: self._private(player))
             case "names":
                 return Question(
                     key,
@@ -120,9 +122,8 @@ class CardsPage(Page):
             self.say("ui.correct.confirm"),
         )
 
-    def _got(self, player: PlayerId, values: Values) -> dict[str, Any]:
-        form = self._leader_form(player, values)
-        return {one.key: values.get(one.key, one.value) for one in form.fields}
+    def _leader(self, player: PlayerId, values: Values) -> Commander:
+        return commander_of(self, values, self.table.players[player].commander)
 
     def _private(self, player: PlayerId) -> Detail:
         """What lies face down, for its owner."""

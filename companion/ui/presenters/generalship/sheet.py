@@ -107,8 +107,10 @@ class ArmiesTab(OwnTab):
             Tile(
                 "upkeep",
                 say("gen.figure.upkeep"),
-                number(due.total.total),
+                self.desk.session.curtain.shown(whose, number(due.total.total)),
                 tone="loss" if due.short_by else "text",
+                secret=True,
+                owner=whose,
             ),
             Tile("pieces", say("gen.figure.pieces"), number(sum(army.values()))),
         )
@@ -127,7 +129,7 @@ class ArmiesTab(OwnTab):
         )
 
     def held(self, key: str) -> Why | None:
-        if key == "upkeep":
+        if key == "upkeep" and not self.desk.session.curtain.is_locked(self.desk.whose):
             due = upkeep_of(self.table, self.desk.whose)
             name = self.desk.name(self.desk.whose)
             return self.desk.why(

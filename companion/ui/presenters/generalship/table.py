@@ -65,7 +65,9 @@ class GeneralshipTable(GameTable):
         return self.say("gen.ui.eras", now=self.gen.era(), next=after) + f" · {left}"
 
     def reason(self, player: PlayerId, figure: str) -> Breakdown | None:
-        return upkeep_of(self.gen.table, player).total if figure == "upkeep" else None
+        if figure != "upkeep" or self.gen.session.curtain.is_locked(player):
+            return None
+        return upkeep_of(self.gen.table, player).total
 
     def still_to_do(self) -> bool:
         """The page of the turn leads through everything but the last tap."""

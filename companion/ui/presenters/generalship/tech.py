@@ -12,7 +12,6 @@ from companion.games.generalship.tables import TECHNOLOGIES
 from companion.games.generalship.technology import why_not
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.generalship.turn_court import developing
 from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.panels import (
     Act,
@@ -109,8 +108,6 @@ class TechnologyPage(Page):
         match what:
             case "tech":
                 return self._detail(Technology(rest))
-            case "develop":
-                return developing(self, now(self.table)[0], Technology(rest))
             case "mark":
                 developed = Technology(rest) in self.table.developed
                 return Act(SetTechnology(Technology(rest), "", not developed))
@@ -129,7 +126,7 @@ class TechnologyPage(Page):
         if action == "technology" and not done:
             offers.append(
                 Offer(
-                    f"develop:{technology}",
+                    "page:phase",
                     self.say("gen.ui.develops", player=self.brief(player)),
                     "lightbulb-on-outline",
                     look="accent",

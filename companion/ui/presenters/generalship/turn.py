@@ -22,11 +22,14 @@ from companion.games.generalship.state import SCORING
 from companion.games.generalship.tables import TILES
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.generalship.turn_army import DraftPart, MarchPart
-from companion.ui.presenters.generalship.turn_court import AlliancePart, GeneralPart, TechnologyPart
+from companion.ui.presenters.generalship.turn_alliance import AlliancePart
+from companion.ui.presenters.generalship.turn_army import DraftPart
+from companion.ui.presenters.generalship.turn_cards import GeneralPart
+from companion.ui.presenters.generalship.turn_march import MarchPart
 from companion.ui.presenters.generalship.turn_parts import Part
 from companion.ui.presenters.generalship.turn_people import PeoplePart
 from companion.ui.presenters.generalship.turn_scoring import ScoringPart
+from companion.ui.presenters.generalship.turn_technology import TechnologyPart
 from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.panels import Act, Answer, Item, Panel
 from companion.ui.presenters.parts import ChoiceRow, OptionView
@@ -43,10 +46,16 @@ class TurnPage(Page):
     title = "gen.place_turn"
     has_secrets = False
 
-    def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
+    def __init__(
+        self,
+        session: Session,
+        texts: Callable[[], Translator],
+        drafts: Drafts,
+        shared: Drafts | None = None,
+    ) -> None:
         super().__init__(session, texts)
         self.drafts = drafts
-        made = (self.session, self._texts, drafts)
+        made = (self.session, self._texts, drafts, shared)
         people, army = PeoplePart(*made), DraftPart(*made)
         self._parts: dict[str, Part] = {
             "production": people,

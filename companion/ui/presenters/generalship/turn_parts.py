@@ -10,7 +10,7 @@ from companion.games.generalship.actions.common import now, waiting
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.words import Words
-from companion.ui.presenters.panels import Answer, Panel
+from companion.ui.presenters.panels import Answer, Jot, Panel
 from companion.ui.presenters.phases import Button, Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
@@ -19,9 +19,33 @@ from companion.ui.presenters.views import Why
 class Part(Words):
     """Panels, a foot and taps for what is done now."""
 
-    def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
+    def __init__(
+        self,
+        session: Session,
+        texts: Callable[[], Translator],
+        drafts: Drafts,
+        shared: Drafts | None = None,
+    ) -> None:
         super().__init__(session, texts)
         self.drafts = drafts
+        self.shared = shared or drafts  # at the tablet, for what several players type
+
+    @property
+    def moment(self) -> str:
+        """The turn: what was half typed in another one is given up."""
+        return f"{self.table.round}.{self.table.phase}.{self.table.turn}"
+
+    def noted(self, name: str, value: Any) -> Jot | None:
+        """Keep something where the tablet does; from a phone the tablet has to take it."""
+
+        def take() -> bool:
+            self.shared.put(name, value)
+            return True
+
+        if self.session.seat:
+            return Jot(take)
+        take()
+        return None
 
     @property
     def who(self) -> PlayerId:
@@ -43,12 +67,14 @@ class Part(Words):
         return Foot()
 
     def passing(self) -> tuple[Button, ...]:
-        """Done, for whoever acts now; for all at once where several wait."""
+        """Done, for whoever acts now; for all at once where several wait, at the tablet."""
+        if not self.may_act(self.who):
+            return ()
         one = Button(
             f"pass:{self.who}", self.say("gen.ui.pass", player=self.brief(self.who)), "check"
         )
         every = Button("all_pass", self.say("gen.ui.all_pass"), "check-all")
-        return (one, every) if len(self.open_ones) > 1 else (one,)
+        return (one, every) if len(self.open_ones) > 1 and not self.session.seat else (one,)
 
     def tapped(self, key: str) -> Answer:  # noqa: ARG002
         return None

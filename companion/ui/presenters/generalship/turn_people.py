@@ -43,11 +43,7 @@ class PeoplePart(Part):
 
     def _kept(self) -> dict[str, dict[str, Any]]:
         kept: dict[str, Any] = self.drafts.get(ROWS, {})
-        return kept if kept.get("at") == self._moment else {"at": self._moment}  # type: ignore[dict-item]
-
-    @property
-    def _moment(self) -> str:
-        return f"{self.table.round}.{self.table.phase}.{self.table.turn}"
+        return kept if kept.get("at") == self.moment else {"at": self.moment}  # type: ignore[dict-item]
 
     def row(self, player: PlayerId) -> PeopleRow:
         kept = self._kept().get(player, {})
@@ -105,7 +101,7 @@ class PeoplePart(Part):
             value,
             colour=one.colour,
             tone=tone,
-            taps=not done,
+            taps=not done and self.may_act(player),
             holds=True,
             quiet=done or self.is_out(player),
         )
@@ -132,9 +128,19 @@ class PeoplePart(Part):
         return (found or options)[0]
 
     def foot(self) -> Foot:
-        ready = [one for one in self.open_ones if not self.is_out(one)]
+        ready = self._to_book()
         all_ready = bool(ready) and all(map(self.is_ready, ready))
+        if self.session.seat:
+            mine = ready == [self.session.seat]
+            button = Button("book", self.say("gen.ui.book_mine"), "check", enabled=all_ready)
+            return Foot(button) if mine else Foot()
         return Foot(Button("book", self.say("gen.ui.book_all"), "check-all", enabled=all_ready))
+
+    def _to_book(self) -> list[PlayerId]:
+        """Everybody who still acts; on a phone only its own seat, when it is its turn."""
+        if self.session.seat:
+            return [self.who] if self.who == self.session.seat else []
+        return [one for one in self.open_ones if not self.is_out(one)]
 
     def held(self, key: str) -> Why | None:
         what, _, player = key.partition(":")
@@ -162,9 +168,8 @@ class PeoplePart(Part):
     def tapped(self, key: str) -> Answer:
         what, _, player = key.partition(":")
         if what == "book":
-            rows = tuple(self.row(one) for one in self.open_ones if not self.is_out(one))
-            return Act(BookPeople(rows))
-        if what == "row" and not self.table.is_done(player):
+            return Act(BookPeople(tuple(map(self.row, self._to_book()))))
+        if what == "row" and not self.table.is_done(player) and self.may_act(player):
             return Question(
                 f"row:{player}",
                 lambda values: self._form(player, values),
@@ -305,7 +310,7 @@ class PeoplePart(Part):
         for name in ("food", "metal", "gain"):
             if name in kept:
                 kept[name] = int(kept[name])
-        self.drafts.put(ROWS, {**self._kept(), "at": self._moment, player: kept})
+        self.drafts.put(ROWS, {**self._kept(), "at": self.moment, player: kept})
 
     def booked(self, action: Any) -> None:
         if isinstance(action, BookPeople):

@@ -27,8 +27,8 @@ from companion.ui.presenters.panels import (
     Choice,
     Field,
     Form,
-    HandTo,
     Item,
+    Jot,
     Panel,
     Question,
     Said,
@@ -52,7 +52,7 @@ class ScoringPart(Part):
     # -- rows of the upkeep ----------------------------------------------------------------
 
     def _kept(self) -> dict[str, Any]:
-        kept: dict[str, Any] = self.drafts.get(ROWS, {})
+        kept: dict[str, Any] = self.shared.get(ROWS, {})
         return kept if kept.get("at") == self.table.round else {"at": self.table.round}
 
     def row(self, player: PlayerId) -> UpkeepRow:
@@ -116,37 +116,41 @@ class ScoringPart(Part):
         )
 
     def _upkeep(self) -> Panel:
-        items = []
-        for player in self.table.order:
-            one, row = self.table.players[player], self.row(player)
-            due = upkeep_of(self.table, player, row)
-            note = self.say(
-                "gen.ui.stacks_food", n=len(self.table.stacks_of(player)), food=one.food
-            )
-            short = self.say("gen.ui.short_by", n=due.short_by) if due.short_by else ""
-            gone = sum(sum(taken.units.values()) for taken in row.removed)
-            if gone:
-                note = f"{note} · {self.say('gen.ui.pieces_go', n=gone)}"
-            items.append(
-                Item(
-                    f"upkeep:{player}",
-                    one.name,
-                    note,
-                    short or number(due.total.total),
-                    colour=one.colour,
-                    tone="loss" if short else "text",
-                    taps=self.act == "upkeep",
-                    holds=True,
-                    quiet=self.act not in ("tiles", "upkeep"),
-                )
-            )
+        items = tuple(map(self._upkeep_of, self.table.order))
         return Panel(
             "upkeep",
             self.say("gen.ui.next.upkeep"),
-            items=tuple(items),
-            note=self._state_of("upkeep"),
+            items=items,
+            note=self._state_of("upkeep") or self.say("gen.ui.upkeep_note"),
             column=1,
         )
+
+    def _upkeep_of(self, player: PlayerId) -> Item:
+        """What everybody knows, and behind dots what is due: it tells what stands in stacks."""
+        one = self.table.players[player]
+        note = self.say("gen.ui.stacks_food", n=len(self.table.stacks_of(player)), food=one.food)
+        due = upkeep_of(self.table, player, self.row(player))
+        told = (
+            self.say("gen.ui.short_by", n=due.short_by) if due.short_by else number(due.total.total)
+        )
+        if self.may_see(player) and (gone := self._removed(player)):
+            note = f"{note} · {self.say('gen.ui.pieces_go', n=gone)}"
+        return Item(
+            f"upkeep:{player}",
+            one.name,
+            note,
+            told if self.is_open else "",
+            colour=one.colour,
+            tone="loss" if due.short_by and self.is_open else "text",
+            taps=self.act == "upkeep" and self.may_act(player),
+            holds=True,
+            quiet=self.act not in ("tiles", "upkeep"),
+            secret="" if self.is_open else self.session.curtain.shown(player, told),
+            owner=player,
+        )
+
+    def _removed(self, player: PlayerId) -> int:
+        return sum(sum(taken.units.values()) for taken in self.row(player).removed)
 
     def _order(self) -> Panel:
         power = {one.nation: len(one.power) for one in self.table.players.values()}
@@ -165,11 +169,13 @@ class ScoringPart(Part):
         return Panel("new_order", self.say("gen.ui.next.order"), items=tuple(items), column=1)
 
     def foot(self) -> Foot:
+        if self.session.seat:
+            return Foot()
         return Foot(Button(self.act, self.say(f"gen.ui.next.{self.act}"), "arrow-right"))
 
     def held(self, key: str) -> Why | None:
         what, _, player = key.partition(":")
-        if what != "upkeep":
+        if what != "upkeep" or self.session.curtain.is_locked(player):
             return None
         due = upkeep_of(self.table, player, self.row(player))
         return self.why(
@@ -189,7 +195,7 @@ class ScoringPart(Part):
             case "order", "":
                 return Act(NewOrder())
             case "upkeep", _ if self.act == "upkeep":
-                return HandTo(player, self.hand_to(player), lambda: self._question(player))
+                return self.handed(player, lambda: self._question(player))
         return None
 
     def _question(self, player: PlayerId) -> Question:
@@ -251,10 +257,10 @@ class ScoringPart(Part):
         title = self.say("gen.upkeep.of", player=self.name(player))
         return Form(title, tuple(fields), self.say("gen.ui.keep_it"), said)
 
-    def _keep(self, player: PlayerId, values: Values) -> None:
+    def _keep(self, player: PlayerId, values: Values) -> Jot | None:
         kept = {**self._kept().get(player, {}), **values}
-        self.drafts.put(ROWS, {**self._kept(), player: kept})
+        return self.noted(ROWS, {**self._kept(), player: kept})
 
     def booked(self, action: Any) -> None:
         if isinstance(action, PayUpkeep):
-            self.drafts.put(ROWS, None)
+            self.shared.put(ROWS, None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.core.game import PlayerId
@@ -13,7 +13,7 @@ from companion.games.generalship.cards import Commander
 from companion.games.generalship.pieces import Unit
 from companion.games.generalship.state import SCORING, Stack, State
 from companion.games.generalship.tables import TILES as ACTION_TILES
-from companion.ui.presenters.panels import Choice, Panel
+from companion.ui.presenters.panels import Answer, Choice, HandTo, Panel
 from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps
 from companion.ui.presenters.phases import Foot, Speaker
 from companion.ui.presenters.secret_bids import HandOver
@@ -57,9 +57,30 @@ class Words(Speaker):
         part = ("round_1", "round_2", "scoring")[self.table.phase - 1]
         return self.say("gen.ui.cycle", round=self.table.round, part=self.say(f"gen.phase.{part}"))
 
+    # -- whose eyes ------------------------------------------------------------------------
+
+    @property
+    def is_open(self) -> bool:
+        """Whether hidden pieces lie open: a house rule, or the game is over."""
+        return self.table.switches.armies == "open" or self.table.ended
+
+    def may_see(self, player: PlayerId) -> bool:
+        """Whether this screen may show what a player hides: his own, or all lies open."""
+        return self.is_open or self.session.seat == player
+
+    def may_act(self, player: PlayerId) -> bool:
+        """Whether this screen does things for a player: the tablet for everybody."""
+        return self.session.seat in ("", player)
+
+    def handed(self, player: PlayerId, then: Callable[[], Answer]) -> Answer:
+        """What only this player may see: after the device went to him, where it hides anything."""
+        return then() if self.may_see(player) else HandTo(player, self.hand_to(player), then)
+
     def stack_note(self, stack: Stack) -> str:
-        """What everybody may know of a stack: how high it is, and whether it has moved."""
-        moved = "finished" if stack.finished else "moved" if stack.tired or stack.half else "ready"
+        """How high a stack is, and whether it has moved; if it can go on only its owner knows."""
+        moved = "moved" if stack.tired or stack.half else "ready"
+        if stack.finished and self.may_see(stack.owner):
+            moved = "finished"
         return f"{self.pieces(stack.pieces)} · {self.say(f'gen.ui.stack_{moved}')}"
 
     def hand_to(self, player: PlayerId) -> HandOver:

@@ -1,0 +1,169 @@
+"""The march: whole stacks by two taps, parts of them in private, reinforcements for a battle."""
+
+from __future__ import annotations
+
+from companion.core.errors import BadInput
+from companion.core.game import PlayerId
+from companion.games.generalship.actions.march import March, are_neighbours
+from companion.games.generalship.pieces import Unit
+from companion.games.generalship.state import Stack
+from companion.ui.i18n import number
+from companion.ui.presenters.generalship.turn_parts import Part
+from companion.ui.presenters.panels import (
+    Answer,
+    Choice,
+    Field,
+    Form,
+    Item,
+    Offer,
+    Panel,
+    Question,
+    Values,
+)
+from companion.ui.presenters.phases import Foot
+
+
+class MarchPart(Part):
+    """The stacks of whoever marches; while a battle waits, of those who may bring up more."""
+
+    def _movers(self) -> tuple[PlayerId, ...]:
+        fight = self.table.battle
+        return (self.who,) if fight is None else (fight.defender, fight.attacker)
+
+    def panels(self) -> tuple[Panel, ...]:
+        fight = self.table.battle
+        found = []
+        for column, player in enumerate(self._movers()):
+            stacks = self.table.stacks_of(player)
+            may_act = self.may_act(player)
+            title = "gen.ui.march_of" if fight is None else "gen.ui.reinforce"
+            note = self.say("gen.ui.march_note" if fight is None else "gen.ui.reinforce_note")
+            offers: tuple[Offer, ...] = ()
+            if may_act and any(stack.pieces > 1 for stack in stacks):
+                offers = (Offer(f"split:{player}", self.say("gen.ui.split"), "call-split"),)
+            found.append(
+                Panel(
+                    f"march:{player}",
+                    self.say(title, player=self.name(player)),
+                    items=tuple(self._stack(stack, may_act) for stack in stacks),
+                    offers=offers,
+                    note=note if may_act else "",
+                    column=min(1, column),
+                )
+            )
+        return tuple(found)
+
+    def _stack(self, stack: Stack, may_act: bool) -> Item:
+        """A stack as everybody sees it: whether it can go on is known to its owner alone."""
+        done = stack.finished and self.may_see(stack.owner)
+        return Item(
+            f"stack:{stack.owner}:{stack.place}",
+            self.place(stack.place),
+            self.stack_note(stack),
+            number(stack.pieces),
+            taps=may_act and not done,
+            quiet=done,
+        )
+
+    def foot(self) -> Foot:
+        passing = self.passing()
+        return Foot(passing[0], passing[1:]) if passing else Foot()
+
+    # -- moves -----------------------------------------------------------------------------
+
+    def tapped(self, key: str) -> Answer:
+        what, _, rest = key.partition(":")
+        if what == "stack":
+            player, _, place = rest.partition(":")
+            return Question(
+                key,
+                lambda values: self._move_form(player, place, values),
+                lambda values: self._whole(player, place, values),
+            )
+        if what == "split":
+            return self.handed(rest, lambda: self._split(rest))
+        return None
+
+    def _ways(self, player: PlayerId, place: str) -> tuple[Choice, ...]:
+        """Where a stack may go: to a battle that waits, to neighbours, to any tile if unknown."""
+        fight, state = self.table.battle, self.table
+        if fight is not None:
+            return (Choice(fight.place, self.place(fight.place)),)
+        near = [one for one in state.places if one != place and are_neighbours(state, place, one)]
+        if not near:
+            return self.places_of(place)
+        found = [Choice(one, self.place(one)) for one in near]
+        for over in near:
+            if state.enemies_at(player, over):
+                continue
+            for one in state.places:
+                if one != place and one not in near and are_neighbours(state, over, one):
+                    found.append(Choice(f"{over}>{one}", f"{self.place(over)} → {self.place(one)}"))
+        return tuple(found)
+
+    def _path(self, place: str, values: Values) -> tuple[str, ...]:
+        to = str(values.get("to", ""))
+        if not to:
+            raise BadInput("gen.ui.where_to", "to")
+        return (place, *to.split(">"))
+
+    def _move_form(self, player: PlayerId, place: str, values: Values) -> Form:
+        ways = self._ways(player, place)
+        value = values.get("to", ways[0].key if len(ways) == 1 else "")
+        field = Field("to", self.say("gen.ui.to"), "one", ways, value)
+        title = self.say("gen.ui.move_from", place=self.place(place))
+        return Form(title, (field,), self.say("gen.ui.move_it"), ready=bool(value))
+
+    def _whole(self, player: PlayerId, place: str, values: Values) -> March:
+        stack = self.table.stack(player, place)
+        ways = self._ways(player, place)
+        if len(ways) == 1:
+            values = {"to": ways[0].key, **values}
+        return March(player, self._path(place, values), dict(stack.units) if stack else {})
+
+    # -- parts of a stack ------------------------------------------------------------------
+
+    def _split(self, player: PlayerId) -> Question:
+        return Question(
+            f"split:{player}",
+            lambda values: self._split_form(player, values),
+            lambda values: self._part(player, values),
+            secret=True,
+        )
+
+    def _split_form(self, player: PlayerId, values: Values) -> Form:
+        stacks = self.table.stacks_of(player)
+        places = tuple(Choice(one.place, self.place(one.place)) for one in stacks)
+        start = str(values.get("start") or places[0].key)
+        stack = self.table.stack(player, start)
+        units = stack.units if stack else {}
+        fields = [
+            Field("start", self.say("gen.ui.start"), "one", places, start),
+            Field(
+                "to", self.say("gen.ui.to"), "one", self._ways(player, start), values.get("to", "")
+            ),
+            *(
+                Field(
+                    f"n:{unit}",
+                    self.unit(unit),
+                    "count",
+                    value=min(int(values.get(f"n:{unit}", 0)), n),
+                    most=n,
+                )
+                for unit, n in units.items()
+            ),
+        ]
+        picked = any(int(values.get(f"n:{unit}", 0)) for unit in units)
+        return Form(
+            self.say("gen.ui.split"),
+            tuple(fields),
+            self.say("gen.ui.move_it"),
+            ready=bool(values.get("to")) and picked,
+        )
+
+    def _part(self, player: PlayerId, values: Values) -> March:
+        start = str(values.get("start") or self.table.stacks_of(player)[0].place)
+        units = {
+            Unit(key[2:]): int(n) for key, n in values.items() if key.startswith("n:") and int(n)
+        }
+        return March(player, self._path(start, values), units)
