@@ -37,6 +37,8 @@ from companion.ui.presenters.desk import Desk
 from companion.ui.presenters.kept_values import inherited, setting_of, values_of
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import NewTable
+from companion.ui.putting_down import LOOK_SECONDS as PUT_DOWN_SECONDS
+from companion.ui.putting_down import PuttingDown
 from companion.ui.rulings import rulings
 from companion.ui.screen_guard import keep_out_of_pictures
 from companion.ui.screens.battle_places import BattlePlaces
@@ -96,6 +98,7 @@ class CompanionApp(MDApp):
         self._now = now
         self._language = language
         self.tidying = Tidying()
+        self.putting_down = PuttingDown(self._is_private, self._put_down)
         self.tidying.begin()
         self.trouble = trouble_pages.TroublePages(lambda: self.desk, lambda: self.shell)
         self.guard = self.trouble.guard
@@ -175,6 +178,8 @@ class CompanionApp(MDApp):
         Window.bind(on_touch_down=self.tidying.touched, on_touch_up=self.tidying.touched)
         Clock.schedule_interval(self.tidying.look, LOOK_SECONDS)
         self.tidying.settle()
+        Window.bind(on_touch_down=self.putting_down.touched)
+        Clock.schedule_interval(self.putting_down.look, PUT_DOWN_SECONDS)
 
     def _start(self) -> None:
         self.desk.start(self._ready, lambda error: self.trouble.library_shut(error, self._start))
@@ -201,10 +206,12 @@ class CompanionApp(MDApp):
     def on_stop(self) -> None:
         Window.unbind(on_keyboard=self._on_key, on_minimize=self.lock, on_hide=self.lock)
         Window.unbind(on_touch_down=self.tidying.touched, on_touch_up=self.tidying.touched)
+        Window.unbind(on_touch_down=self.putting_down.touched)
         insets.rest()
         Clock.unschedule(self._tick)
         Clock.unschedule(self.tidying.look)
         self.tidying.end()
+        Clock.unschedule(self.putting_down.look)
         self._was_shown.cancel()
         self.guard.rest()
         self.phone_pages.stop()
@@ -383,6 +390,15 @@ class CompanionApp(MDApp):
         if session is not None and session.curtain.lock():
             self.shell.layers.close_all()
             self.shell.refresh()
+
+    def _is_private(self) -> bool:
+        """Whether the page on show is for one player's eyes."""
+        page = self.shell.page if self.shell is not None else None
+        return page is not None and page.is_private
+
+    def _put_down(self) -> None:
+        self.lock()
+        self.shell.refresh()
 
     def _went(self, place: str) -> None:
         self.lock()

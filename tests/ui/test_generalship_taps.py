@@ -212,6 +212,21 @@ def test_the_private_page_vanishes_when_it_is_left(two: Taps) -> None:
     assert "own" not in {panel.key for panel in presenter.view().panels}
 
 
+def test_the_private_page_vanishes_when_nobody_touches_it(two: Taps) -> None:
+    in_battle(two)
+    two.press("page:battle")
+    two.tap_button("side:attacker", "look:attacker")
+    two.take()
+    app, now = two.evening.driver.app, [0.0]
+    app.putting_down._now = lambda: now[0]
+    for _ in range(2):
+        app.putting_down.look()
+        now[0] += 31
+    app.putting_down.look()
+    two.evening.driver.wait()
+    assert two.page.presenter.private is None
+
+
 def test_an_upgrade_is_three_taps_after_the_hand_over(two: Taps) -> None:
     two.do(
         SetStack(ANNA, "austria_1", {LIGHT: 2}),

@@ -16,6 +16,7 @@ class Page(BoxLayout):
     shell = ObjectProperty(None, allownone=True)
     lights = ""  # the place that the rail lights for it, if it is none itself
     has_secrets = False  # what somebody holds here is for his eyes, not for pictures
+    is_private = False  # it shows now what only one player may see
 
     def refresh(self) -> None:
         """Show what is true now: called when the page is shown and after every change."""

@@ -36,6 +36,10 @@ class PanelsPage(HeldSecrets, DrawnPage, AskingPage):
     def has_secrets(self) -> bool:  # type: ignore[override]
         return bool(self.presenter.has_secrets)
 
+    @property
+    def is_private(self) -> bool:  # type: ignore[override]
+        return getattr(self.presenter, "private", None) is not None
+
     def owner(self) -> str:
         return str(self.presenter.view().player)
 
