@@ -85,7 +85,7 @@ def test_a_backup_is_looked_into_before_it_is_brought_back(table: Evening) -> No
     table.driver.wait()
     app.shell.go("settings")
     table.driver.wait()
-    table.page.ids.safety.dispatch("on_tap")
+    table.page.tapped("safety")
     table.driver.wait()
     card = table.page.cards[game]
     assert len(card.data.items) == 2

@@ -49,7 +49,7 @@ def _heart() -> Points:
     turns = [2 * pi * at / 60 for at in range(60)]
     across = [16 * sin(turn) ** 3 for turn in turns]
     up = [13 * cos(t) - 5 * cos(2 * t) - 2 * cos(3 * t) - cos(4 * t) for t in turns]
-    return tuple((0.5 + x / 33, 0.54 + y / 31) for x, y in zip(across, up, strict=True))
+    return tuple((0.5 + x / 33, 0.55 + y / 31) for x, y in zip(across, up, strict=True))
 
 
 _ARM = 0.32
