@@ -55,13 +55,14 @@ demo: setup
 phones: setup
 	$(if $(DISPLAY)$(WAYLAND_DISPLAY),,SDL_VIDEODRIVER=offscreen) $(PY) -m tests.stage.phones_here
 
-# The pictures of the package and the font of signs, from the drawings in data/art.
+# The pictures of the package, the font of signs, sounds and sample evenings, from what lies in data/art and the recorded games.
 art: setup
 	$(PY) -m tests.stage.art
+	$(PY) -m tests.stage.samples
 
-# Every screen in four sizes, three languages and both themes, looked over; takes a while.
+# Every screen of every game in four sizes, three languages and three themes, looked over; takes a while.
 screens: setup
-	for form in tablet portrait sharp phone; do for tour in screens phase_tour renaissance_tour; do \
+	for form in tablet portrait sharp phone; do for tour in screens phase_tour renaissance_tour conspiracy_tour generalship_tour medievalia_tour moments_tour; do \
 	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.$$tour $$form --every-look || exit 1; done; done
 	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.bars_tour
 
