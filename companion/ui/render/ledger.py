@@ -12,15 +12,15 @@ from companion.ui.theme import theme
 
 STEP, RATE = 48, 44
 CREST, NAME, FIGURE = 44, 19, 21
-GAP, ROW = 14, 76
+GAP, ROW = 10, 76
 DOTS = 54.0
-LEAST_NAME = 96
+LEAST_NAME = 100
 
 
 class LedgerCard(LeafCard):
     """One line an account where names and all figures fit side by side."""
 
-    share = 0.6  # of the page, where something stands beside it
+    share = 0.62  # of the page, where something stands beside it
 
     def go(self, brush: Brush) -> float:
         ledger: Ledger = self.data
@@ -75,7 +75,7 @@ class LedgerCard(LeafCard):
         room = start - left - 8
         name, note = self._words(brush, account, room)
         high = max(ROW, name + note + 20)
-        self._ground(brush, account, y, high)
+        self._ground(brush, account, y, start - 8, high)
         self._who(brush, account, left, y, room, high, name, note)
         setting(brush, account.setting, start, y + (high - STEP) / 2)
         for figure, wide, head in reversed(
@@ -95,7 +95,7 @@ class LedgerCard(LeafCard):
         name, note = self._words(brush, account, room)
         first = max(64.0, name + note + 16)
         cell = 50 + max(0.0, brush.scale - 1) * 36
-        self._ground(brush, account, y, first + cell + 6)
+        self._ground(brush, account, y, start - 8, first)
         self._who(brush, account, left, y, room, first, name, note)
         setting(brush, account.setting, start, y + (first - STEP) / 2)
         count = len(account.figures)
@@ -111,14 +111,14 @@ class LedgerCard(LeafCard):
 
     @staticmethod
     def _words(brush: Brush, account: Account, room: float) -> tuple[float, float]:
-        name = brush.size_of(account.name, NAME, "Display", room, 1)[1]
+        name = brush.size_of(account.name, NAME, "Display", room, 2)[1]
         note = brush.size_of(account.note, NOTE, width=room)[1] + 2 if account.note else 0.0
         return name, note
 
-    def _ground(self, brush: Brush, account: Account, y: float, high: float) -> None:
+    def _ground(self, brush: Brush, account: Account, y: float, wide: float, high: float) -> None:
         brush.rule(1, y, brush.width - 2, theme.line)
         if account.taps:
-            brush.hit(account.key, 0, y, brush.width, high, says=account.name)
+            brush.hit(account.key, 0, y, wide, high, says=account.name)
 
     def _who(
         self, brush: Brush, account: Account, left: float, y: float, room: float, high: float,
@@ -130,7 +130,7 @@ class LedgerCard(LeafCard):
             brush.seal(x, middle, 22, sum(map(ord, account.key)))
             brush.icon("check", x - 7, middle - 7, 14, theme.wax_ink)
         top = y + (high - name - note) / 2
-        brush.text(account.name, left, top, NAME, theme.text, "Display", room)
+        brush.text(account.name, left, top, NAME, theme.text, "Display", room, lines=2)
         ink = theme.loss if account.warns else theme.quiet
         brush.text(account.note, left, top + name + 2, NOTE, ink, width=room, lines=0)
 
@@ -146,12 +146,12 @@ class LedgerCard(LeafCard):
                 brush.text(shown, x, y, FIGURE, theme.text, "Display", w, h, align)
             else:
                 smalls.dots(brush, x, y + h / 2, w, align)
-            brush.hit(key, x - 6, y, w + 12, h, holds=True, says=head)
+            brush.hit(key, x, y, w, h, holds=True, says=head)
             return
         ink = smalls.tone(figure.tone)
         brush.text(figure.text, x, y, FIGURE, ink, "Display", w, h, align)
         if figure.why and figure.text:
-            brush.hit(figure.why, x - 6, y, w + 12, h, holds=True, says=head)
+            brush.hit(figure.why, x, y, w, h, holds=True, says=head)
 
 
 def setting(brush: Brush, shown: Setting, x: float, y: float) -> None:
@@ -188,17 +188,16 @@ class WayCard(LeafCard):
         y += 12
         slot = room / len(way.stops)
         line = 20 * brush.scale
+        named = all(brush.measure(stop.text, NOTE) <= slot - 6 for stop in way.stops)
         for at, stop in enumerate(way.stops):
             x = self.pad + slot * (at + 0.5)
             if at:
                 trail = theme.wax if stop.standing == "done" else theme.line
                 brush.fill(x - slot + 17, y + 23, slot - 34, 2, trail)
             paint_stop(brush, stop, x, y + 24)
-            brush.text(
-                stop.text, x - slot / 2 + 2, y + 44, NOTE, theme.quiet, width=slot - 4, line=line,
-                align="center",
-            )  # fmt: skip
+            if named:
+                brush.text(stop.text, x, y + 44, NOTE, theme.quiet, align="center", line=line)
             if stop.taps:
-                brush.hit(stop.key, x - slot / 2, y, slot, 48 + line, says=stop.text)
-        named = any(stop.text for stop in way.stops)
-        return y + 52 + (line if named else 0)
+                high = 48 + (line if named else 0)
+                brush.hit(stop.key, x - slot / 2, y, slot, high, says=stop.text)
+        return y + 56 + (line if named else 0)

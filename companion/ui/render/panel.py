@@ -131,7 +131,8 @@ class PanelCard(LeafCard):
         panel: Panel = self.data
         high = OFFER + max(0.0, brush.scale - 1) * 16
         if panel.offers_in_a_row:
-            across = panel.offers_in_a_row
+            widest = max(buttons.width_of(brush, _button(offer)) for offer in panel.offers) - 14
+            across = max(1, min(panel.offers_in_a_row, int((w + 8) // (widest + 8))))
             each = (w - 8 * (across - 1)) / across
             for number, offer in enumerate(panel.offers):
                 left = x + (number % across) * (each + 8)

@@ -43,15 +43,19 @@ class StallCard(LeafCard):
     def _buyer(brush: Brush, buyer: Buyer, x: float, y: float, w: float, chosen: bool) -> None:
         ground = brush.ground
         _chip(brush, x, y, w, BUYER, chosen)
-        side = 40.0 if w >= 110 else min(36.0, w - 10)
-        named = w >= 110
-        left = x + 10 if named else x + (w - side) / 2
+        named, narrow = w >= 110, w < 150
+        side = 40.0 if w >= 150 else min(32.0, w - 10)
+        left = x + (6 if narrow else 10) if named else x + (w - side) / 2
         brush.crest(buyer.crest, left, y + (BUYER - side) / 2, side)
         if named:
-            room = w - side - 28 - (26 if buyer.done else 0)
-            brush.text(buyer.name, left + side + 8, y, NAME, theme.text, "Display", room, BUYER)
+            beside = buyer.done and not narrow
+            start = left + side + (5 if narrow else 8)
+            room = x + w - start - (32 if beside else 4 if narrow else 10)
+            brush.text(buyer.name, start, y, NAME, theme.text, "Display", room, BUYER)
         if buyer.done:
             cx, cy = (x + w - 18, y + BUYER / 2) if named else (x + w - 12, y + BUYER - 12)
+            if named and narrow:
+                cx, cy = left + side, y + (BUYER + side) / 2 - 4
             brush.seal(cx, cy, 24, sum(map(ord, buyer.key)))
             brush.icon("check", cx - 7, cy - 7, 14, theme.wax_ink)
         brush.ground = ground
@@ -111,7 +115,7 @@ def _chip(brush: Brush, x: float, y: float, w: float, h: float, chosen: bool) ->
 
 
 def _end(brush: Brush, ware: Ware) -> float:
-    """How wide what stands in the upper right corner is."""
+    """How wide what stands in the upper right corner is: a price, a seal, a lock."""
     if ware.had == "owned":
         return SEAL
     if ware.had == "locked":
@@ -156,18 +160,16 @@ def _tile(brush: Brush, ware: Ware, x: float, y: float, w: float, h: float) -> N
     else:
         brush.text(ware.price, right, y + 10, PRICE, theme.text, "Display", align="right")
     if ware.count:
-        _counted(brush, ware.count, right, y + h - 14)
+        _counted(brush, ware.count, right, y + 10 + PRICE * 1.35 * brush.scale)
     effect = top + named + noted + 12
     brush.text(ware.effect, left, effect, EFFECT, ink, width=room, lines=3)
     brush.ground = below
     brush.hit(ware.key, x, y, w, h, holds=True, says=ware.name)
 
 
-def _counted(brush: Brush, count: int, right: float, bottom: float) -> None:
+def _counted(brush: Brush, count: int, right: float, y: float) -> None:
     """How many of it are on the list."""
-    text = f"{count} ×"
-    wide = brush.measure(text, NOTE, "Medium")
-    brush.text(text, right - wide, bottom - 18, NOTE, theme.text, "Medium")
+    brush.text(f"{count} ×", right, y, NOTE, theme.text, "Medium", align="right")
 
 
 class BasketCard(LeafCard):

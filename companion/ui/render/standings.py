@@ -10,6 +10,7 @@ from companion.ui.render.card import NOTE, TITLE, LeafCard
 from companion.ui.theme import theme
 
 GAP = 14
+MANY = 4  # players: more of them stand closer
 
 
 class StandingsCard(LeafCard):
@@ -69,7 +70,8 @@ class StandingsCard(LeafCard):
     def _row(
         self, brush: Brush, rank: Rank, y: float, small: bool, hero: float, change: float
     ) -> float:
-        crest, numeral, name = (36, 16, 18) if small else (58, 20, 21)
+        many = len(self.data.ranks) > MANY
+        crest, numeral, name = (36, 16, 18) if small else (46 if many else 58, 20, 21)
         size, moved = self._sizes(small)
         pad, right = self.pad, brush.width - self.pad
         left = pad + (24 if small else 26) + (10 if small else GAP) + crest + GAP
@@ -77,7 +79,7 @@ class StandingsCard(LeafCard):
         room = end - left
         called = brush.size_of(rank.name, name, "Display", room, 1)[1]
         note = brush.size_of(rank.note, NOTE, width=room)[1] + 3 if rank.note else 0.0
-        high = max(60.0 if small else 84.0, called + note + 18)
+        high = max(60.0 if small else 66.0 if many else 84.0, called + note + 18)
         brush.rule(1, y, brush.width - 2, theme.line)
         faded, brush.faded = brush.faded, rank.out
         brush.text(rank.numeral, pad, y, numeral, theme.quiet, "Display", line=high)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from kivy.clock import Clock
@@ -10,6 +11,7 @@ from kivy.properties import ObjectProperty
 
 from companion.core.errors import CompanionError
 from companion.core.table_actions import SetCoach
+from companion.pages.kit import Basket, Button
 from companion.ui.layout import load
 from companion.ui.presenters import coach
 from companion.ui.presenters.page_views import phase_blocks, phase_foot
@@ -20,9 +22,11 @@ from companion.ui.render.columns import Columns  # noqa: F401  named in the kv f
 from companion.ui.render.panel import PanelCard
 from companion.ui.screens.held_secrets import HeldSecrets
 from companion.ui.screens.phase import Body
+from companion.ui.theme import theme
 from companion.ui.translator import tr
 
 SECRET = "secret"
+TO = "to:"  # a block further down, where a page is long
 FIGURES = ("why", "sum")  # a tap on them explains as well: there is nothing else to do there
 
 
@@ -55,11 +59,20 @@ class PanelsBody(HeldSecrets, Body):
         return str(self.presenter.who)
 
     def foot(self) -> Foot:
-        return phase_foot(self.presenter.foot(), self.page.presenter.go_on())
+        foot: Foot = self.presenter.foot()
+        shown = [card.data for card in self.cards.values()]
+        basket = next((one for one in shown if isinstance(one, Basket)), None)
+        if theme.form == "phone" and basket is not None and basket.lines:
+            there = Button(f"{TO}{basket.key}", basket.note, "basket-outline")
+            foot = replace(foot, others=(there, *foot.others))
+        return phase_foot(foot, self.page.presenter.go_on())
 
     def pressed(self, key: str) -> bool:
         if key.startswith("page:"):
             return False
+        if key.startswith(TO):
+            self.ids.scroll.scroll_to(self.cards[key.removeprefix(TO)])
+            return True
         if key == "next":
             news = self.page.shell.tell_news
             self.page.do(self.page.presenter.action(key), lambda: news(self.page.session))

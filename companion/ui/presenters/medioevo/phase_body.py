@@ -35,7 +35,7 @@ class StepsBody(MedioevoBody):
         self.steps = Steps(session, texts)
 
     def panels(self) -> tuple[Panel | Block, ...]:
-        return (self.list_of_steps(self.say(f"phase.{self.phase}")),)
+        return (self.list_of_steps(self.say("ui.round.to_do")),)
 
     def list_of_steps(self, title: str) -> Panel:
         steps = self.steps.of(self.phase)

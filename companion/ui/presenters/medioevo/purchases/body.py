@@ -243,7 +243,7 @@ class PurchasesBody(MedioevoBody):
             row = TECHNOLOGIES[offer.item.technology]
             effect, rule = self.say(f"{row.name}.effect"), "M-28"
         lines = (WhyLine(effect, offer.price, rule),)
-        return Why(offer.text, lines, offer.missing, can_correct=False)
+        return Why(offer.text, lines, offer.against or offer.missing, can_correct=False)
 
     def done(self, action: object) -> Answer:
         """What was bought is off the list; who has finished makes room for the next one."""

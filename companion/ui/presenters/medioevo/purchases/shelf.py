@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, Problem
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
@@ -51,7 +51,8 @@ class Offer:
     item: Item
     icon: str = ""
     effect: str = ""
-    missing: str = ""  # what the rules say against it
+    missing: str = ""  # what the rules say against it, in a few words
+    against: str = ""  # the same in full
     owned: bool = False
 
 
@@ -169,14 +170,14 @@ class Shelf(Speaker):
         except CompanionError:
             seen = item
         answer, faults = checked(BasketQuestion((seen,), standing, self.state.switches))
-        missing = ""
+        missing = against = ""
         try:
             faults.settle()
             allowed = True
         except CompanionError as error:
             allowed = False
             first = error.problems[0]
-            missing = self.say(Text(first.key, first.params))
+            missing, against = self._missing(first), self.say(Text(first.key, first.params))
         cost = answer.items[0]
         notes = [
             self.say("ui.buy.points", n=count, colour=self.say(f"colour.{colour}"))
@@ -193,8 +194,17 @@ class Shelf(Speaker):
         note, icon = " · ".join(notes), ICONS.get(_piece(item), "")
         return Offer(
             key, capital(text), number(cost.florins.total), note, tint, allowed, item, icon,
-            self._effect(item), missing,
+            self._effect(item), missing, against,
         )  # fmt: skip
+
+    def _missing(self, problem: Problem) -> str:
+        """What stands against an offer, as briefly as a tile has room for."""
+        match problem.key:
+            case "technology.not_owned":
+                return self.say("ui.buy.needs", what=problem.params["technology"])
+            case "technology.branch_bought":
+                return self.say("ui.buy.next_round")
+        return self.say(Text(problem.key, problem.params))
 
     def _left(self, item: Item, standing: Standing) -> int | None:
         """Figures of this kind in the supply; what is only raised takes none."""

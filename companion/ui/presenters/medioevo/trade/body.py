@@ -36,7 +36,7 @@ class TradeTaps:
             Stop(
                 f"stage:{stage}",
                 roman(stage),
-                "",
+                self.say("ui.trade.stage", n=stage),
                 "done" if stage in route.reached else "ahead",
                 taps=stage not in route.reached,
             )
