@@ -273,3 +273,17 @@ def test_a_new_table_is_ten_taps_at_most(start: Callable[..., Evening], players:
     assert evening.driver.taps <= 10
     state = evening.driver.app.desk.session.state
     assert state.order == ("yellow", "green", "red", "blue")[:players]
+
+
+def test_a_general_of_the_library_is_picked_from_a_list(two: Taps) -> None:
+    two.go("cards")
+    two.tap_row(f"court:{ANNA}", f"leader:{ANNA}")
+    sheet = two.evening.driver.app.shell.layers.top_sheet
+    two.tap(sheet.fields["library"])
+    listed = two.evening.driver.app.shell.layers.top_sheet
+    name = listed.ids.list.data[1]["key"]
+    listed.ids.list.data[1]["pick"](name)
+    two.evening.driver.wait()
+    assert sheet.fields["library"].chosen == sheet.fields["name"].ids.field.text == name
+    two.confirm()
+    assert two.state.players[ANNA].commander.name == name

@@ -12,7 +12,9 @@ from companion.core.resources import ROOT
 pytestmark = pytest.mark.ui
 
 
-@pytest.mark.parametrize("game", ["medioevo", "renaissance", "conspiracy", "medievalia"])
+@pytest.mark.parametrize(
+    "game", ["medioevo", "renaissance", "conspiracy", "generalship", "medievalia"]
+)
 def test_every_page_and_sheet_opens_in_random_games(game: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.stage.walk", game, "--pages", "40"],

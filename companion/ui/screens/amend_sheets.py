@@ -20,13 +20,13 @@ from companion.ui.presenters.amend import (
     PreviewView,
 )
 from companion.ui.presenters.drafts import Answers
-from companion.ui.presenters.panels import Detail, Field, Form, Listed, Said, Search
+from companion.ui.presenters.panels import Detail, Form, Said
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets.basic import Pill, TapArea
 from companion.ui.widgets.breakdown import BreakdownRow
 from companion.ui.widgets.form_rows import LONG_FORM
-from companion.ui.widgets.forms import FormSheet, SearchSheet
+from companion.ui.widgets.forms import FormSheet
 from companion.ui.widgets.layers import Sheet
 
 ROWS_AT_ONCE = 10
@@ -70,7 +70,6 @@ class AmendSheet(FormSheet):
 
     def __init__(self, **kwargs: Any) -> None:
         self._filling: AmendDraft | None = None
-        self._search: SearchSheet | None = None
         self._spare: dict[str, Any] = {}
         self._build_on = Clock.create_trigger(lambda _seconds: self._build(FIELDS_A_FRAME))
         super().__init__(**kwargs)
@@ -135,24 +134,6 @@ class AmendSheet(FormSheet):
     def focus(self, key: str) -> None:
         self.ids.keypad.most = self._asked(key).most
         super().focus(key)
-
-    def look_up(self, key: str) -> None:
-        """Open the list of a field's choices."""
-        field = self._asked(key)
-        rows = tuple(Listed(x.key, x.text, words=x.text.casefold()) for x in field.choices)
-
-        def found(chosen: str) -> None:
-            assert self._search is not None
-            self._search.close()
-            self.answered(key, chosen)
-
-        self._search = self._search or SearchSheet()
-        self._search.ask(Search(field.label, rows, found, tr("amend.search")), found)
-        layers: Any = self.parent
-        layers.open(self._search)
-
-    def _asked(self, key: str) -> Field:
-        return next(field for field in self._form.fields if field.key == key)
 
 
 class PlayerHead(BoxLayout):

@@ -29,15 +29,20 @@ from companion.ui.screens.pins import PinGate
 from companion.ui.translator import tr
 from companion.ui.widgets.breakdown import BreakdownSheet
 from companion.ui.widgets.form_dice import ThrowField
-from companion.ui.widgets.form_rows import HeadingField
+from companion.ui.widgets.form_rows import HeadingField, PickField
 from companion.ui.widgets.forms import FIELDS, DetailSheet, FormSheet, SearchSheet
 from companion.ui.widgets.line_field import LineField
 
 
 class RoundForm(FormSheet):
-    """A form that may ask for dice or for places along a line, under headings."""
+    """A form that may ask for dice, places along a line or one of a long list, under headings."""
 
-    kinds = FIELDS | {"dice": ThrowField, "line": LineField, "heading": HeadingField}
+    kinds = FIELDS | {
+        "dice": ThrowField,
+        "line": LineField,
+        "heading": HeadingField,
+        "pick": PickField,
+    }
 
 
 class AskingPage(Page):

@@ -42,6 +42,8 @@ class ScoringPage(DrawnPage):
 
     def answer(self, touch: kit.Touch) -> None:
         key = touch.key
+        if touch.kind == "let_go":
+            return  # nothing here shows only while it is held
         if key.startswith(WHY):
             self.asked(key.removeprefix(WHY), Spot.of(self, key))
         elif touch.kind != "tap":

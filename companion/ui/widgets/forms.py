@@ -38,6 +38,7 @@ from companion.ui.presenters.panels import (
     Statement,
 )
 from companion.ui.theme import theme
+from companion.ui.translator import tr
 from companion.ui.widgets import figures, keypad, lists, text_field  # noqa: F401  named in kv
 from companion.ui.widgets.basic import Pill, Tap
 from companion.ui.widgets.breakdown import BreakdownRow
@@ -185,6 +186,7 @@ class FormSheet(Sheet):
     kinds = FIELDS
 
     def __init__(self, **kwargs: Any) -> None:
+        self._search: SearchSheet | None = None
         self._seen_height = -1.0
         self._show_focused_soon = Clock.create_trigger(self._show_focused)
         super().__init__(**kwargs)
@@ -289,6 +291,24 @@ class FormSheet(Sheet):
     def typed(self, value: int) -> None:
         if self._focused:
             self.answered(self._focused, int(value))
+
+    def look_up(self, key: str) -> None:
+        """Open the list of a field's choices."""
+        field = self._asked(key)
+        rows = tuple(Listed(x.key, x.text, words=x.text.casefold()) for x in field.choices)
+
+        def found(chosen: str) -> None:
+            assert self._search is not None
+            self._search.close()
+            self.answered(key, chosen)
+
+        self._search = self._search or SearchSheet()
+        self._search.ask(Search(field.label, rows, found, tr("amend.search")), found)
+        layers: Any = self.parent
+        layers.open(self._search)
+
+    def _asked(self, key: str) -> Field:
+        return next(field for field in self._form.fields if field.key == key)
 
     def confirm(self) -> None:
         values = {field.key: field.value for field in self._form.fields} | self._answers

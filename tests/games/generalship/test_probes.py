@@ -35,6 +35,7 @@ from companion.games.generalship.state import SCORING, State, TileFacts
 from companion.games.generalship.switches import Switches
 from companion.games.generalship.upkeep import Stack as Fed
 from companion.ui.i18n import LANGUAGES, Translator
+from tests.games.generalship.evening import table_of
 from tests.games.generalship.small_table import (
     GALLEY,
     HEAVY,
@@ -288,6 +289,20 @@ def test_people_stay_behind_an_occupied_tile_after_a_draft() -> None:
     assert "G-9.1" in refusal(after, DraftUnits("anna", {LIGHT: 1}))[0]
     other = evolve(after.values, people={})
     assert done(after, SetValues(other)).players["anna"].stands is None
+
+
+@pytest.mark.rule("G-U1")
+def test_circles_that_a_nation_does_not_have_are_refused_with_those_it_has() -> None:
+    state = state_of(2)
+    nation = state.players["anna"].nation
+    known = state.values.people[nation]
+    for wrong in (known[:-1], (), (*known, known[-1]), (replace(known[0], number=9), *known[1:])):
+        values = evolve(state.values, people={**state.values.people, nation: wrong})
+        error = refused(state, SetValues(values))
+        assert [one.field for one in error.problems] == [f"values.people.{nation}"]
+        assert "1, 2, 3, 4, 5, 6, 6, 8" in Translator("en").text(error.key, **error.params)
+        with pytest.raises(BadInput):
+            GAME.start(replace(table_of(2), values=values))
 
 
 @pytest.mark.rule("G-9.4")
