@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from companion.core.records import dataclass
 from companion.pages.battle import Advice, Chances, Deeds, Hosts, Story, Survivors
+from companion.pages.bids import Bidders, HandOff, Letters, Paper
 from companion.pages.chapters import Chapter
 from companion.pages.charts import Bars, Curve
 from companion.pages.dice import Dice
@@ -46,6 +47,7 @@ __all__ = [  # what stands in other files, for those who read pages
     "Bar",
     "Bars",
     "Basket",
+    "Bidders",
     "Button",
     "Chances",
     "Chapter",
@@ -54,11 +56,14 @@ __all__ = [  # what stands in other files, for those who read pages
     "Deeds",
     "Dice",
     "Figure",
+    "HandOff",
     "Hosts",
     "Ledger",
+    "Letters",
     "Moment",
     "Named",
     "Panel",
+    "Paper",
     "Person",
     "Seals",
     "Secret",
@@ -198,13 +203,15 @@ class Shelf:
 Battles = Hosts | Chances | Dice | Advice | Survivors | Story | Deeds
 Leaves = Leaf | Panel | Prose | Standings | Tale | Curve | Bars | Chapter
 Trades = Ledger | Way | Stall | Basket
-Block = Banners | Hero | Shelf | Welcome | Leaves | Battles | Trades
+Auctions = HandOff | Paper | Bidders | Letters
+Block = Banners | Hero | Shelf | Welcome | Leaves | Battles | Trades | Auctions
 # Each is drawn, by the tablet and by a browser, or it is not here.
 BLOCKS: tuple[type, ...] = (
     *(Banners, Hero, Shelf, Welcome),
     *(Leaf, Panel, Prose, Standings, Tale, Curve, Bars, Chapter),
     *(Hosts, Chances, Dice, Advice, Survivors, Story, Deeds),
     *(Ledger, Way, Stall, Basket),
+    *(HandOff, Paper, Bidders, Letters),
 )
 
 

@@ -76,6 +76,10 @@ const BLOCKS = {
     list(block.lines).map(line => h("div", {class: "item"}, h("span", {class: "words"}, h("span", {}, line.count ? `${line.count} × ${line.text}` : line.text), line.note ? h("small", {}, line.note) : null), h("span", {class: "end figure small"}, line.price))),
     list(block.sums).map(sum => h("div", {class: "item"}, h("span", {class: "words"}, sum.name), h("span", {class: "end"}, named({key: sum.key, name: sum.name, shows: sum.shows}, sum.large ? "figure" : "figure small")))),
     list(block.warnings).map(warning => h("p", {class: "loss"}, warning))),
+  HandOff: block => h("section", {class: "leaf handoff"}, crest(block.crest), h("h2", {}, block.heading), block.note ? h("p", {class: "quiet"}, block.note) : null),
+  Paper: block => h("section", {class: "leaf vellum", "aria-label": block.title}, h("h2", {}, block.title), block.note ? h("p", {class: "quiet"}, block.note) : null, h("p", {class: "figure"}, block.amount), h("small", {}, block.warning || block.unit || "")),
+  Bidders: block => h("section", {class: "leaf", "aria-label": block.title}, h("h2", {}, block.title), block.bidders.map(one => h("div", {class: "item"}, crest(one.crest), h("span", {class: "words"}, h("strong", {}, one.name), one.note ? h("small", {}, one.note) : null), one.sealed ? h("span", {class: "seal"}) : null))),
+  Letters: block => h("section", {class: "leaf", "aria-label": block.heading}, h("h2", {}, block.heading), block.note ? h("p", {class: "quiet"}, block.note) : null, block.bidders.map(one => h("div", {class: "item vellum"}, h("span", {class: "numeral"}, one.numeral || ""), crest(one.crest), h("span", {class: "words"}, h("strong", {}, one.name), one.note ? h("small", {}, one.note) : null), h("span", {class: "end figure"}, one.amount || "")))),
   Shelf: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.boxes).map(box => h("p", {}, box.title))),
 };
 function rank(one) {

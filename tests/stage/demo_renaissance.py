@@ -77,9 +77,9 @@ class RenaissanceDemo(RenaissanceTaps):
         self.picture("setup_bid")
         self.hand_on()
         self.note_all({self.ben: 3, self.clara: 3, self.david: 0})
-        self.tap(self.sheet.ids.main)
+        self.tap(self.sheet.spot("main"))
         self.picture("setup_revealed")
-        self.tap(self.sheet.ids.main)
+        self.tap(self.sheet.spot("main"))
         self.throw(f"dice:{self.ben}", 2)
         self.throw(f"dice:{self.clara}", 5)
         self.choose(f"capital:{self.anna}", "barcelona")
@@ -91,8 +91,8 @@ class RenaissanceDemo(RenaissanceTaps):
     def first_tokens(self) -> None:
         self.press("auction")
         self.note_all({self.anna: 14, self.ben: 8, self.clara: 12, self.david: 16})
-        self.tap(self.sheet.ids.main)
-        self.tap(self.sheet.ids.main)
+        self.tap(self.sheet.spot("main"))
+        self.tap(self.sheet.spot("main"))
         self.press("next")
 
     # -- round 1 ---------------------------------------------------------------------------
@@ -191,9 +191,9 @@ class RenaissanceDemo(RenaissanceTaps):
         self.picture("phase_7_tokens")
         self.hand_on()
         self.note_all(wishes)
-        self.tap(self.sheet.ids.main)
+        self.tap(self.sheet.spot("main"))
         self.picture("phase_7_order")
-        self.tap(self.sheet.ids.main)
+        self.tap(self.sheet.spot("main"))
         self.press("next")
 
     # -- round 2 ---------------------------------------------------------------------------

@@ -94,16 +94,15 @@ class Demo(RoundTaps):
         self.press_main()
         self.picture("phase_1_hand_over")
         sheet = self.evening.sheet
-        self.tap(sheet.ids.main)
-        keys = {key.text: key for key in sheet.ids.keypad.children}
+        self.tap(sheet.spot("main"))
         for digit in "40":
-            self.tap(keys[digit])
+            self.tap(sheet.spot(f"key:{digit}"))
         self.picture("phase_1_secret_bid")
-        self.tap(sheet.ids.main)
+        self.tap(sheet.spot("main"))
         self.bid(35, 7, 0)
-        self.tap(sheet.ids.main)
+        self.tap(sheet.spot("main"))
         self.picture("phase_1_revealed")
-        self.tap(sheet.ids.main)
+        self.tap(sheet.spot("main"))
         self.press("next")
 
     def event(self) -> None:

@@ -80,7 +80,7 @@ def _auction(tour: Any) -> Iterator[Screen]:
     def entered() -> None:
         begin()
         sheet().press_main()
-        sheet().ids.keypad.value = 12345
+        sheet()._type(amount=12345)
 
     def all_bid(*amounts: int) -> None:
         begin()

@@ -69,7 +69,7 @@ class _Setup:
             self.tour.driver.wait()
         self.bids(5, 5)
         self.sheet.press_main()
-        self.sheet.ids.keypad.value = 12
+        self.sheet._type(amount=12)
         self.sheet.is_negative = True
 
     def ordered(self) -> None:

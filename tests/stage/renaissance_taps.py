@@ -46,12 +46,11 @@ class RenaissanceTaps(RoundTaps):
 
     def type_in(self, amount: int) -> None:
         """A player has taken the tablet and types his number."""
-        self.tap(self.sheet.ids.main)
-        keys = {key.text: key for key in self.sheet.ids.keypad.children}
+        self.tap(self.sheet.spot("main"))
         for digit in str(abs(amount)):
-            self.tap(keys[digit])
+            self.tap(self.sheet.spot(f"key:{digit}"))
         if amount < 0:
-            self.tap(self.sheet.ids.sign)
+            self.tap(self.sheet.spot("sign"))
 
     def note(self, amount: int) -> None:
         """One player's secret number."""
@@ -59,11 +58,12 @@ class RenaissanceTaps(RoundTaps):
         self.hand_on()
 
     def hand_on(self) -> None:
-        self.tap(self.sheet.ids.main)
+        self.tap(self.sheet.spot("main"))
 
     def asked_now(self) -> str:
         """Who is to note a number; "" when all have."""
-        return next((row.player for row in self.sheet.ids.waiting.children if row.now), "")
+        rows = self.sheet.presenter.view().rows
+        return next((row.player for row in rows if row.now), "")
 
     def note_all(self, amounts: Mapping[str, int]) -> None:
         """Everybody who has not noted yet, as the tablet goes round."""

@@ -81,11 +81,10 @@ class RoundTaps:
         """Everybody's secret bid, in the order in which the tablet is handed round."""
         for amount in amounts:
             sheet = self.evening.sheet
-            self.tap(sheet.ids.main)
-            keys = {key.text: key for key in sheet.ids.keypad.children}
+            self.tap(sheet.spot("main"))
             for digit in str(amount):
-                self.tap(keys[digit])
-            self.tap(sheet.ids.main)
+                self.tap(sheet.spot(f"key:{digit}"))
+            self.tap(sheet.spot("main"))
 
     def tap_key(self, key: str) -> None:
         """Whatever on the page has this key."""

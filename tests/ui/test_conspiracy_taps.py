@@ -193,7 +193,7 @@ def test_limits_noted_in_secret_are_called_by_the_app(table: ConspiracyTaps) -> 
     table.tap_button("sale", "sale:sealed")
     table.bid(40, 60, 50)
     sheet = table.evening.sheet
-    table.tap(sheet.ids.main)  # shown together
-    table.tap(sheet.ids.main)  # and taken
+    table.tap(sheet.spot("main"))  # shown together
+    table.tap(sheet.spot("main"))  # and taken
     sold = table.page.body.presenter.desk.sold
     assert (sold.winner, sold.price) == (table.state.seats[1], 50)

@@ -158,7 +158,7 @@ def test_bids_that_are_opened_lie_over_the_page_and_book_what_it_would(stage: St
     taps.go("phase")
     taps.press_main()
     taps.bid(40, 35, 7, 0)
-    taps.tap(stage.table.sheet.ids.main)
+    taps.tap(stage.table.sheet.spot("main"))
     moment = stage.layer.moment
     assert moment is not None
     assert [one.figure for one in moment.people] == ["40", "35", "7", "0"]

@@ -104,16 +104,16 @@ def test_realms_are_given_out_by_secret_bids(start: Callable[..., Evening]) -> N
     evening.tap(evening.page.spot("main"))
     sheet = evening.sheet
     for realm in ("hungary", "byzantium", "mamluks", "novgorod"):
-        evening.tap(sheet.ids.main)
-        assert sheet.ids.main.disabled
-        evening.tap(sheet.ids.replies.chip(realm))
-        evening.tap(next(key for key in sheet.ids.keypad.children if key.text == "2"))
-        evening.tap(sheet.ids.main)
-    evening.tap(sheet.ids.main)
+        evening.tap(sheet.spot("main"))
+        assert not sheet.spot("main").hit.enabled
+        evening.tap(sheet.spot(f"reply:{realm}"))
+        evening.tap(sheet.spot("key:2"))
+        evening.tap(sheet.spot("main"))
+    evening.tap(sheet.spot("main"))
     assert sheet.stage == "decided"
-    evening.tap(sheet.bidder("0"))
+    evening.tap(sheet.spot("bidder:0"))
     evening.driver.press_back()
-    evening.tap(sheet.ids.main)
+    evening.tap(sheet.spot("main"))
     assert evening.sheet is None
     assert [row.answer for row in _rows(evening)][:2] == ["Kingdom of Hungary", "Byzantine Empire"]
     evening.tap(evening.page.spot("main"))

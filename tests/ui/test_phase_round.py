@@ -66,13 +66,13 @@ def order_by_bids(taps: RoundTaps) -> None:
     taps.press_main()
     taps.bid(40, 40, 7, 5)
     sheet = taps.evening.sheet
-    taps.tap(sheet.ids.main)
+    taps.tap(sheet.spot("main"))
     assert sheet.stage == "tied"
-    taps.tap(sheet.ids.main)
+    taps.tap(sheet.spot("main"))
     taps.bid(5, 20)
-    taps.tap(sheet.ids.main)
+    taps.tap(sheet.spot("main"))
     assert sheet.stage == "decided"
-    taps.tap(sheet.ids.main)
+    taps.tap(sheet.spot("main"))
     assert taps.evening.sheet is None
     first, last = taps.state.order[0], taps.state.order[-1]
     assert taps.state.money(first) == 1540
@@ -132,8 +132,8 @@ def test_bids_half_entered_are_there_again_after_a_restart(
     again = RoundTaps(start())
     again.go("phase")
     again.press_main()
-    rows = again.evening.sheet.ids.waiting.children
-    assert sum(row.done for row in rows) == 2
+    bidders = again.evening.sheet.blocks.cards["bidders"].data.bidders
+    assert sum(bidder.sealed for bidder in bidders) == 2
 
 
 def test_a_bid_above_the_purse_cannot_be_confirmed(table: Evening) -> None:
@@ -141,13 +141,12 @@ def test_a_bid_above_the_purse_cannot_be_confirmed(table: Evening) -> None:
     taps.go("phase")
     taps.press_main()
     sheet = table.sheet
-    taps.tap(sheet.ids.main)
-    keys = {key.text: key for key in sheet.ids.keypad.children}
+    taps.tap(sheet.spot("main"))
     for digit in "9999":
-        taps.tap(keys[digit])
+        taps.tap(sheet.spot(f"key:{digit}"))
     assert sheet.too_much
-    taps.tap(sheet.ids.main)
-    assert sheet.stage == "enter"
+    assert sheet.blocks.cards["paper"].data.warning
+    assert not sheet.spot("main").hit.enabled
 
 
 def test_the_areas_of_everybody_are_counted_on_one_sheet(table: Evening) -> None:

@@ -116,27 +116,26 @@ def test_nobody_else_sees_or_bids_for_a_player_with_a_number(guarded: Evening) -
     sheet = _opened_auction(guarded)
     state = guarded.driver.app.desk.session.state
     while sheet.presenter.view().player != "blue":  # the others bid first
-        guarded.tap(sheet.ids.main)
-        guarded.tap(sheet.ids.second)
+        guarded.tap(sheet.spot("main"))
+        guarded.tap(sheet.spot("second"))
     assert state.playing[0] == "blue" or sheet.stage == "hand_over"
-    assert (sheet.most, sheet.most_text) == (0, "")
     assert MONEY not in _seen(guarded)
     assert not sheet.presenter.bid(5), "nobody bids in his place"
-    guarded.tap(sheet.ids.main)
+    guarded.tap(sheet.spot("main"))
     assert guarded.sheet is not sheet, "the number is asked for first"
     _typed(guarded, "9999")
     assert sheet.stage == "hand_over"
     _typed(guarded, PIN)
     assert sheet.stage == "enter"
-    assert MONEY in sheet.most_text
+    assert MONEY in sheet.blocks.cards["paper"].data.unit
 
 
 def test_the_tablet_put_down_covers_a_bid_that_is_being_typed(guarded: Evening) -> None:
     sheet = _opened_auction(guarded)
     while sheet.presenter.view().player != "blue":
-        guarded.tap(sheet.ids.main)
-        guarded.tap(sheet.ids.second)
-    guarded.tap(sheet.ids.main)
+        guarded.tap(sheet.spot("main"))
+        guarded.tap(sheet.spot("second"))
+    guarded.tap(sheet.spot("main"))
     _typed(guarded, PIN)
     assert sheet.stage == "enter"
     guarded.driver.app.desk.ticks = lambda: 1e9  # he thinks for long: it stays his
@@ -165,7 +164,7 @@ def test_a_number_is_asked_for_in_the_other_game_too(
     table.driver.frames(2)
     sheet = table.sheet
     assert not sheet.presenter.bid(3)
-    table.tap(sheet.ids.main)
+    table.tap(sheet.spot("main"))
     assert sheet.stage == "hand_over"
     _typed(table, PIN)
     assert sheet.stage == "enter"

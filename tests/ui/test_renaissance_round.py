@@ -60,8 +60,8 @@ def test_three_players_play_a_complete_round_by_taps_alone(three: Round) -> None
     three.press("auction")
     for amount in (7, 8, 9):
         three.note(amount)
-    three.tap(three.evening.sheet.ids.main)
-    three.tap(three.evening.sheet.ids.main)
+    three.tap(three.evening.sheet.spot("main"))
+    three.tap(three.evening.sheet.spot("main"))
     assert three.state.order == (YELLOW, BLUE, RED)
     three.press("next")
     assert (three.state.round, three.state.phase) == (2, 1)
@@ -74,9 +74,9 @@ def capitals(taps: Round) -> None:
     for amount in (10, 3, 3):
         taps.note(amount)
     sheet = taps.evening.sheet
-    taps.tap(sheet.ids.main)
+    taps.tap(sheet.spot("main"))
     assert sheet.stage == "decided"
-    taps.tap(sheet.ids.main)
+    taps.tap(sheet.spot("main"))
     taps.throw(f"dice:{BLUE}", 2)
     taps.throw(f"dice:{YELLOW}", 5)
     taps.choose(f"capital:{RED}", "barcelona")
@@ -96,9 +96,9 @@ def tokens(taps: Round, *amounts: int) -> None:
     for amount in amounts:
         taps.note(amount)
     sheet = taps.evening.sheet
-    taps.tap(sheet.ids.main)
+    taps.tap(sheet.spot("main"))
     assert sheet.stage == "decided"
-    taps.tap(sheet.ids.main)
+    taps.tap(sheet.spot("main"))
     assert taps.evening.sheet is None
 
 
@@ -146,8 +146,8 @@ def test_what_was_noted_in_secret_is_there_again_after_a_restart(
     again = Round(start())
     again.go("phase")
     again.press("auction")
-    rows = again.evening.sheet.ids.waiting.children
-    assert sum(row.done for row in rows) == 2
+    bidders = again.evening.sheet.blocks.cards["bidders"].data.bidders
+    assert sum(bidder.sealed for bidder in bidders) == 2
 
 
 def test_misery_goes_up_a_step_in_two_taps_and_down_with_one_undo(three: Round) -> None:
@@ -167,10 +167,12 @@ def test_revealed_bids_line_up_though_a_tie_has_no_place_yet(three: Round) -> No
     three.press("auction")
     for amount in (10, 3, 3):
         three.note(amount)
-    three.tap(three.sheet.ids.main)
-    rows = three.sheet.ids.revealed.children
-    assert [row.place for row in reversed(rows)] == ["1", "", ""]
-    assert len({row.ids.words.x for row in rows}) == 1
+    three.tap(three.sheet.spot("main"))
+    letters = three.sheet.blocks.cards["letters"]
+    assert [bidder.numeral for bidder in letters.data.bidders] == ["I", "", ""]
+    letters.paint_now()
+    tops = {letters.hit_of(bidder.key).y for bidder in letters.data.bidders[1:]}
+    assert len(tops) == 1
 
 
 def test_an_owner_of_q_swaps_places_with_one_tap(three: Round) -> None:

@@ -40,8 +40,8 @@ def test_a_game_is_played_from_the_shelf_to_its_result(
     assert taps.state.players[first].fields == 1
     taps.tap_button("market", "fair")
     taps.bid(*(0,) * len(others), 1)
-    taps.tap(taps.sheet.ids.main)
-    taps.tap(taps.sheet.ids.main)
+    taps.tap(taps.sheet.spot("main"))
+    taps.tap(taps.sheet.spot("main"))
     assert taps.state.players[others[-1]].fields == 1
     taps.press("next")
     assert (taps.state.round, taps.state.phase) == (2, 1)

@@ -72,3 +72,13 @@ class LeafCard(Painted):
     @property
     def pad(self) -> float:
         return 14.0 if theme.form == "phone" else 20.0
+
+
+def vellum(brush: Brush) -> None:
+    """A paper to sign, as large as the card."""
+    brush.rounded(0, 3, brush.width, brush.height - 3, theme.shadow)
+    brush.rounded(0, 0, brush.width, brush.height - 3, theme.vellum)
+    brush.grain(4, 4, brush.width - 8, brush.height - 11, "vellum")
+    brush.ground = theme.vellum
+    brush.frame(0, 0, brush.width, brush.height - 3, theme.vellum_line)
+    brush.frame(5, 5, brush.width - 10, brush.height - 13, theme.vellum_line, 7)

@@ -36,6 +36,10 @@ DRAWERS: dict[type, str] = {
     kit.Way: "ledger:WayCard",
     kit.Stall: "shop:StallCard",
     kit.Basket: "shop:BasketCard",
+    kit.HandOff: "bids:HandOffCard",
+    kit.Paper: "bids:PaperCard",
+    kit.Bidders: "bids:BiddersCard",
+    kit.Letters: "bids:LettersCard",
 }
 ABREAST, IN_A_COLUMN = "banners:BannersAbreast", "pennons:Pennons"
 

@@ -57,12 +57,11 @@ def _abreast(stage: Stage, moment: Moment, top: float, bottom: float) -> None:
         raised = 30 if person.first else 0
         y = top + 58 + row * (tall + 76) + (30 - raised if theme.form == "landscape" else 0)
         with stage.arriving(0, 60, 0.07 * at):
-            _letter(brush, person, (left, y, wide, tall), at)
+            letter(brush, person, (left, y, wide, tall), at)
 
 
-def _letter(
-    brush: Brush, person: Person, box: tuple[float, float, float, float], seed: int
-) -> None:
+def letter(brush: Brush, person: Person, box: tuple[float, float, float, float], seed: int) -> None:
+    """A folded letter with its seal; without a figure it is still closed."""
     x, y, w, h = box
     ground = brush.ground
     line = hex_colour(FOLD[theme.name])
@@ -122,38 +121,43 @@ def _rows(stage: Stage, moment: Moment, top: float, bottom: float) -> None:
     gap = 10.0
     count = len(moment.people)
     high = min(118.0, (bottom - top - gap * (count - 1)) / count)
-    paper = hex_colour(PAPER[theme.name])
-    ground = brush.ground
     for at, person in enumerate(moment.people):
         x, y, w = edge, top + at * (high + gap), brush.width - 2 * edge
         with stage.arriving(0, 50, 0.07 * at):
-            brush.fill(x, y + 3, w, high, theme.shadow)
-            brush.fill(x, y, w, high, paper)
-            brush.grain(x, y, w, high, "vellum")
-            brush.ground = over(paper, ground)
-            if person.first:
-                brush.frame(x - 4, y - 4, w + 8, high + 8, theme.accent, 2, 3)
-            crest = min(64.0, high - 24)
-            brush.text(
-                person.numeral, x + 6, y, 20, theme.vellum_quiet, "Display", 34, high, "center",
-                grows=False,
-            )  # fmt: skip
-            brush.crest(person.crest, x + 44, y + (high - crest) / 2, crest)
-            left = x + 44 + crest + 12
-            amount = min(130.0, w * 0.34)
-            room = w - (left - x) - amount - 10
-            note = 38 * brush.scale if person.note and high > 84 else 0.0
-            name = 32 * brush.scale
-            y0 = y + (high - name - note) / 2
-            parts.name(brush, person.name, (left, y0, room, name), 24, theme.vellum_text, "left")
-            if note:
-                brush.text(
-                    person.note, left, y0 + name, 14, theme.vellum_quiet, width=room, line=note,
-                    lines=2,
-                )  # fmt: skip
-            size = parts.fitted(brush, person.figure, 50, amount - 12, 26)
-            brush.text(
-                person.figure, x + w - amount, y, size, theme.vellum_text, "Display",
-                amount - 14, high, "right", grows=False,
-            )  # fmt: skip
-            brush.ground = ground
+            letter_row(brush, person, (x, y, w, high))
+
+
+def letter_row(brush: Brush, person: Person, box: tuple[float, float, float, float]) -> None:
+    """A letter where there is little room: lying, its figure at the right."""
+    x, y, w, high = box
+    paper, ground = hex_colour(PAPER[theme.name]), brush.ground
+    brush.fill(x, y + 3, w, high, theme.shadow)
+    brush.fill(x, y, w, high, paper)
+    brush.grain(x, y, w, high, "vellum")
+    brush.ground = over(paper, ground)
+    if person.first:
+        brush.frame(x - 4, y - 4, w + 8, high + 8, theme.accent, 2, 3)
+    crest = min(64.0, high - 24)
+    brush.text(
+        person.numeral, x + 6, y, 20, theme.vellum_quiet, "Display", 34, high, "center",
+        grows=False,
+    )  # fmt: skip
+    brush.crest(person.crest, x + 44, y + (high - crest) / 2, crest)
+    left = x + 44 + crest + 12
+    amount = min(130.0, w * 0.34)
+    room = w - (left - x) - amount - 10
+    note = 38 * brush.scale if person.note and high > 84 else 0.0
+    name = 32 * brush.scale
+    y0 = y + (high - name - note) / 2
+    parts.name(brush, person.name, (left, y0, room, name), 24, theme.vellum_text, "left")
+    if note:
+        brush.text(
+            person.note, left, y0 + name, 14, theme.vellum_quiet, width=room, line=note,
+            lines=2,
+        )  # fmt: skip
+    size = parts.fitted(brush, person.figure, 50, amount - 12, 26)
+    brush.text(
+        person.figure, x + w - amount, y, size, theme.vellum_text, "Display",
+        amount - 14, high, "right", grows=False,
+    )  # fmt: skip
+    brush.ground = ground

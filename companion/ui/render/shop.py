@@ -7,7 +7,7 @@ from companion.pages.shop import Basket, Buyer, Rack, Stall, Sum, Wanted, Ware
 from companion.ui.palette import over
 from companion.ui.render import smalls
 from companion.ui.render.brush import Brush
-from companion.ui.render.card import NOTE, TITLE, LeafCard
+from companion.ui.render.card import NOTE, TITLE, LeafCard, vellum
 from companion.ui.theme import theme
 
 BUYER, RACK = 60, 48
@@ -176,12 +176,7 @@ class BasketCard(LeafCard):
     """A paper to sign: what is wanted, what it costs, how it can be paid."""
 
     def paint(self, brush: Brush) -> None:
-        brush.rounded(0, 3, brush.width, brush.height - 3, theme.shadow)
-        brush.rounded(0, 0, brush.width, brush.height - 3, theme.vellum)
-        brush.grain(4, 4, brush.width - 8, brush.height - 11, "vellum")
-        brush.ground = theme.vellum
-        brush.frame(0, 0, brush.width, brush.height - 3, theme.vellum_line)
-        brush.frame(5, 5, brush.width - 10, brush.height - 13, theme.vellum_line, 7)
+        vellum(brush)
         self.go(brush)
 
     def go(self, brush: Brush) -> float:

@@ -3,37 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from kivy.properties import StringProperty
-
-from companion.ui.layout import load
+from companion.pages.kit import Touch
+from companion.ui.presenters.bids_page import CLOSE, MAIN, hand_over_page
 from companion.ui.presenters.secret_bids import HandOver
-from companion.ui.widgets.drawn import Crest  # noqa: F401  named in the kv file
-from companion.ui.widgets.layers import Sheet
+from companion.ui.screens.over import DrawnOver
+from companion.ui.translator import tr
 
 
-class HandOverSheet(Sheet):
+class HandOverSheet(DrawnOver):
     """Whose turn it is to look, and a button for him alone."""
 
-    colour = StringProperty("blue")
-    heading = StringProperty()
-    note = StringProperty()
-    main_text = StringProperty()
+    words: HandOver | None = None
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(closes_outside=False, dims=False, **kwargs)
+    def ask(self, words: HandOver, then: Callable[[], None]) -> None:
+        self.words, self._then = words, then
+        self.refresh()
 
-    def ask(self, view: HandOver, then: Callable[[], None]) -> None:
-        self.colour, self.heading = view.colour, view.heading
-        self.note, self.main_text, self._then = view.note, view.main, then
+    def refresh(self) -> None:
+        if self.words is not None:
+            self.show(hand_over_page(self.words, tr.translator))
 
-    def place(self) -> None:
-        self.fill()
+    def answer(self, touch: Touch) -> None:
+        if touch == Touch(MAIN):
+            self.taken()
+        elif touch == Touch(CLOSE):
+            self.close()
 
     def taken(self) -> None:
         self.close()
         self._then()
-
-
-load("screens/hand_over")

@@ -9,6 +9,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import ObjectProperty
 
+from companion.ui.presenters.box import box
 from companion.ui.presenters.drafts import Answers
 from companion.ui.presenters.panels import (
     Act,
@@ -189,7 +190,8 @@ class AskingPage(Page):
             self.refresh()
             self.open_answer(answer, tapped)
 
-        sheet = AuctionSheet(asked.bids, decided, self.tell_why, self.gate)
+        crests = box(self.session.play.game.info.id).crests(self.session, lambda: tr.translator)
+        sheet = AuctionSheet(asked.bids, decided, self.tell_why, self.gate, crests)
         sheet.refresh()
         self.shell.layers.open(sheet)
 
