@@ -734,3 +734,25 @@ def test_the_stages_of_a_route_are_tapped_and_those_without_a_name_stay_open() -
     assert again.key == "trade:route:red"
     assert trade.player_now == "red"
     assert trade.question_of("treaties:new") is None
+
+
+def test_a_broken_treaty_stays_in_the_history_and_one_that_was_ended_too() -> None:
+    from companion.games.medioevo.diplomacy.treaties import BreakTreaty, EndTreaty, MakeTreaty
+    from companion.games.medioevo.words import TreatyKind
+    from companion.ui.presenters.medioevo.treaties.body import TreatiesPage
+    from tests.presenters.recorded import ROUNDS, session_of
+
+    session = session_of(ROUNDS)
+    while session.state.is_over:
+        session.undo()
+    one, other = session.state.order[:2]
+    first = session.state.treaties_made + 1
+    for _ in range(2):
+        session.do(MakeTreaty(TreatyKind.TRADE, (one, other), overrule=True))
+    session.do(BreakTreaty(one, first))
+    session.do(EndTreaty(first + 1))
+    panels = {panel.key: panel for panel in TreatiesPage(session, lambda: ENGLISH).view().panels}
+    ended, broken = panels["past"].items[:2]
+    assert "broken in round" in broken.note
+    assert broken.tone == "loss"
+    assert "ended in round" in ended.note

@@ -35,9 +35,18 @@ class TreatiesPage(PanelTaps, Speaker):
                     "treaties", self.say("ui.place.treaties"), view.treaties_note, view.treaties, 0
                 ),
                 self._everybody(),
+                *self._past(view.past),
             ),
             foot=self.treaties.foot(),
         )
+
+    def _past(self, past: tuple[BondView, ...]) -> tuple[Panel, ...]:
+        """What was agreed once; nobody's word is forgotten."""
+        rows = tuple(
+            Item(f"past:{at}", x.text, x.note, icon=x.icon, tone=x.tone, crests=x.colours)
+            for at, x in enumerate(past)
+        )
+        return (Panel("past", self.say("ui.treaties.past"), items=rows, column=1),) if rows else ()
 
     def _everybody(self) -> Panel:
         items = tuple(

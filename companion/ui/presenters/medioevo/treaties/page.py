@@ -26,6 +26,7 @@ from companion.games.medioevo.words import TreatyKind
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.medioevo.treaties.forms import TreatyForms
+from companion.ui.presenters.medioevo.treaties.past import PastTreaty, past_treaties
 from companion.ui.presenters.panels import Detail, Offer, Question, Said
 from companion.ui.presenters.phases import Button, Foot
 
@@ -52,6 +53,7 @@ class TreatiesView:
     treaties: tuple[BondView, ...]
     wars_note: str
     treaties_note: str
+    past: tuple[BondView, ...] = ()
 
 
 class TreatiesPresenter(Speaker):
@@ -72,6 +74,19 @@ class TreatiesPresenter(Speaker):
             treaties=treaties,
             wars_note="" if wars else self.say("ui.treaties.peace"),
             treaties_note="" if treaties else self.say("ui.treaties.none"),
+            past=tuple(map(self._past, past_treaties(self.session.journal.present))),
+        )
+
+    def _past(self, past: PastTreaty) -> BondView:
+        treaty = past.treaty
+        return BondView(
+            "",
+            "file-remove-outline" if past.how == "broken" else "check",
+            self.say("ui.treaties.titled", number=treaty.id, kind=self.say(shown_kind(treaty))),
+            f"{self.names(treaty.parties)} · "
+            + self.say(f"ui.treaties.past_{past.how}", round=past.round),
+            self._colours(*treaty.parties),
+            "loss" if past.how == "broken" else "quiet",
         )
 
     def _colours(self, *players: PlayerId) -> tuple[str, ...]:
