@@ -69,6 +69,8 @@ class GeneralshipTour(Tour):
         yield "battle_hand", self._battle("attack_1", dealt=True, look="attacker")
         yield "end", self.in_game(self.finished, "scoring")
         yield "end_turn", self.in_game(self.finished, "phase")
+        for name in ("battle", "cards", "upkeep", "upgrade", "alliance"):
+            yield f"calculator_{name}", self._calculator(name)
 
     # -- how -------------------------------------------------------------------------------
 
@@ -83,6 +85,15 @@ class GeneralshipTour(Tour):
         def shown() -> None:
             self.open(game)
             self.app.shell.go(place)
+            self.settle()
+
+        return shown
+
+    def _calculator(self, name: str) -> Callable[[], None]:
+        def shown() -> None:
+            self.app.shell.go(f"calculator_generalship_{name}")
+            self.settle()
+            self.app.worker.wait(10)
             self.settle()
 
         return shown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.ui.presenters.box import LOG, Box, place
+from companion.ui.presenters.box import LOG, Box, Quick, place
 
 BOX = Box(
     "generalship",
@@ -16,4 +16,13 @@ BOX = Box(
     ),
     main_chart="vp",
     pages={"values": "values:ValuesPage"},
+    quick=(
+        Quick("battle", "sword-cross", "gen.calc.battle", "calculators:BattleCalculator"),
+        Quick("cards", "cards-outline", "gen.calc.cards", "calculators:CardsCalculator"),
+        Quick("upkeep", "barley", "gen.calc.upkeep", "realm_calculators:UpkeepCalculator"),
+        Quick(
+            "upgrade", "arrow-up-bold", "gen.calc.upgrade", "realm_calculators:UpgradeCalculator"
+        ),
+        Quick("alliance", "handshake", "gen.calc.alliance", "realm_calculators:AllianceCalculator"),
+    ),
 )

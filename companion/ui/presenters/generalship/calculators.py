@@ -1,0 +1,268 @@
+"""Calculators of Generalship that need no game: a battle and its tactic cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from companion.core.chances import Chance
+from companion.core.explain import Line, Text
+from companion.games.generalship.attacks import PRESETS
+from companion.games.generalship.cards import (
+    BASIC,
+    BattleSide,
+    Commander,
+    card_chances,
+    tactic_cards,
+)
+from companion.games.generalship.pieces import Era, Field, Role, Unit, UnitClass
+from companion.games.generalship.switches import DEFAULTS
+from companion.games.generalship.tables import REGIMENTS, SQUADRONS, UNITS
+from companion.ui.i18n import Translator, number
+from companion.ui.presenters.form import Form, FormView
+from companion.ui.presenters.generalship.battle_odds import Asked, BattleChances
+from companion.ui.presenters.means import Works
+from companion.ui.presenters.parts import ChoiceRow, OptionView, PieceRow, StoryLine, ValueView
+from companion.ui.presenters.views import Why, WhyLine
+
+Texts = Callable[[], Translator]
+MOST_UNITS, MOST_PIECES = 10, 15
+ICONS = {
+    UnitClass.INFANTRY: "account-outline",
+    UnitClass.CAVALRY: "chess-knight",
+    UnitClass.SQUADRON: "sail-boat",
+}
+# One piece stands for its class where only the class counts.
+OF_CLASS = {
+    UnitClass.INFANTRY: Unit.LIGHT_INFANTRY,
+    UnitClass.CAVALRY: Unit.LIGHT_CAVALRY,
+    UnitClass.SQUADRON: Unit.GALLEY,
+}
+
+
+class Said(Form):
+    """A calculator with its words; `reasons` are told when a figure is tapped."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+        self.reasons: dict[str, tuple[Line, ...]] = {}
+
+    def say(self, key: str | Text, **params: Any) -> str:
+        return self._texts().text(key, **params)
+
+    def percent(self, chance: Chance) -> str:
+        return self._texts().percent(Fraction(chance.exact))
+
+    def row(self, key: str, title: str, names: Mapping[str, str], now: Iterable[str]) -> ChoiceRow:
+        chosen = set(now)
+        options = tuple(OptionView(one, text, one in chosen) for one, text in names.items())
+        return ChoiceRow(key, title, options)
+
+    def fields(self, now: Field) -> ChoiceRow:
+        names = {one.value: self.say(f"gen.ui.field_{one}") for one in Field}
+        return self.row("field", self.say("gen.ui.field"), names, (now,))
+
+    def side(self, role: Role, what: str) -> str:
+        return self.say("gen.calc.of", side=self.say(f"gen.ui.{role}"), what=what)
+
+    def why(self, key: str) -> Why | None:
+        lines = self.reasons.get(key)
+        if not lines:
+            return None
+        told = tuple(
+            WhyLine(
+                self.say(one.key, **one.params),
+                number(one.amount),
+                one.rule.number if one.rule else "",
+            )
+            for one in lines
+        )
+        total = WhyLine(
+            self.say("gen.calc.sum"), number(sum(one.amount for one in lines)), is_total=True
+        )
+        title = self.say(f"gen.calc.why.{key.partition(':')[0]}")
+        return Why(title, (*told, total), can_correct=False)
+
+
+class BattleCalculator(Said):
+    """Two forces and their basic cards: each attack and the whole battle, worked out beside."""
+
+    def __init__(self, texts: Texts, worker: Works, changed: Callable[[], None]) -> None:
+        super().__init__(texts)
+        self._chances = BattleChances(worker, changed)
+        self._field = Field.LAND
+        self._cards = dict.fromkeys(Role, BASIC)
+        self._forces: dict[Role, dict[Unit, int]] = {
+            Role.ATTACKER: {Unit.HEAVY_INFANTRY: 2, Unit.GALLEY: 1},
+            Role.DEFENDER: {Unit.LIGHT_INFANTRY: 2, Unit.GALLEY: 1},
+        }
+
+    @property
+    def _units(self) -> tuple[Unit, ...]:
+        if self._field is Field.LAND:
+            return REGIMENTS
+        afoot = (one for one in REGIMENTS if UNITS[one].unit_class is UnitClass.INFANTRY)
+        return (*SQUADRONS, *afoot)
+
+    def choose(self, row: str, key: str) -> None:  # noqa: ARG002  there is one row
+        self._field = Field(key)
+
+    def step(self, piece: str, change: int) -> None:
+        side, _, what = piece.partition(":")
+        role = Role(side)
+        if what == "cards":
+            self._cards[role] = max(BASIC, min(BASIC + 1, self._cards[role] + change))
+            return
+        force, unit = self._forces[role], Unit(what)
+        force[unit] = max(0, min(MOST_UNITS, force.get(unit, 0) + change))
+
+    def _force(self, role: Role) -> tuple[tuple[Unit, int], ...]:
+        mine = self._forces[role]
+        return tuple(sorted((one, mine[one]) for one in self._units if mine.get(one)))
+
+    def view(self) -> FormView:
+        say, forces = self.say, {role: self._force(role) for role in Role}
+        pieces = []
+        for role in (Role.ATTACKER, Role.DEFENDER):
+            pieces += [
+                PieceRow(
+                    f"{role}:{unit}",
+                    ICONS[UNITS[unit].unit_class],
+                    self.side(role, say(f"gen.unit.{unit}")),
+                    self._forces[role].get(unit, 0),
+                )
+                for unit in self._units
+            ]
+            cards = self.side(role, say("gen.cards.basic_total"))
+            pieces.append(PieceRow(f"{role}:cards", "cards-outline", cards, self._cards[role]))
+        values: list[ValueView] = []
+        note = say("gen.calc.both_forces")
+        if all(forces.values()):
+            told = self._chances.of(self._asked(forces))
+            found = (
+                ("attacker_wins", told.forecast.wins if told.forecast else None),
+                ("attack_1", told.first.success if told.first else None),
+                ("attack_2", told.second.success if told.second else None),
+            )
+            values = [
+                ValueView(key, say(f"gen.ui.odds.{key}"), self.percent(one), "", not at)
+                for at, (key, one) in enumerate(found)
+                if one is not None
+            ]
+            assumed = told.forecast.assumes if told.forecast else ()
+            said = [one for one in assumed if one.key != "gen.assume.guess"]  # both were typed
+            note = " ".join((say("gen.calc.presets"), *(say(one) for one in said)))
+            if told.error is not None:
+                note = say(told.error)
+            elif not told.done:
+                note = say("gen.ui.working")
+        return FormView(
+            say("gen.calc.battle"),
+            note=note,
+            pieces=tuple(pieces),
+            choices=(self.fields(self._field),),
+            values=tuple(values),
+        )
+
+    def _asked(self, forces: Mapping[Role, tuple[tuple[Unit, int], ...]]) -> Asked:
+        """Both sides are what was typed; nobody has looked at a card, nothing is paid."""
+        cards = (self._cards[Role.ATTACKER], self._cards[Role.DEFENDER])
+        return Asked(
+            self._field, Role.ATTACKER, forces[Role.ATTACKER], forces[Role.DEFENDER], None, cards,
+            0, False, (0, 0, ()), (0, 0), PRESETS, DEFAULTS,
+        )  # fmt: skip
+
+
+class CardsCalculator(Said):
+    """How many tactic cards each side draws, line by line, and what the advanced ones promise."""
+
+    def __init__(self, texts: Texts) -> None:
+        super().__init__(texts)
+        self._field, self._era = Field.LAND, Era.INFANTRY
+        self._marks: set[str] = set()
+        self._leads = {role.value for role in Role}
+        self._counts = {f"{role}:{what}": 0 for role in Role for what in ("stars", *UnitClass)}
+
+    def choose(self, row: str, key: str) -> None:
+        match row:
+            case "field":
+                self._field = Field(key)
+            case "era":
+                self._era = Era(key)
+            case "leads":
+                self._leads ^= {key}
+            case _:
+                self._marks ^= {key}
+
+    def step(self, piece: str, change: int) -> None:
+        most = 3 if piece.endswith("stars") else MOST_PIECES
+        self._counts[piece] = max(0, min(most, self._counts[piece] + change))
+
+    def _side(self, role: Role) -> BattleSide:
+        stars = self._counts[f"{role}:stars"]
+        leader = Commander(land=stars, naval=stars) if role.value in self._leads else None
+        return BattleSide(
+            {unit: self._counts[f"{role}:{kind}"] for kind, unit in OF_CLASS.items()}, leader
+        )
+
+    def view(self) -> FormView:
+        say = self.say
+        found = tactic_cards(
+            self._field,
+            self._era,
+            self._side(Role.ATTACKER),
+            self._side(Role.DEFENDER),
+            "fortress" in self._marks,
+            "architecture" in self._marks,
+            "rivals" in self._marks,
+        )
+        eras = {one.value: say(f"gen.era.{one}") for one in Era}
+        marks = {
+            "fortress": say("gen.ui.fortress"),
+            "architecture": say("gen.technology.architecture"),
+            "rivals": say("gen.calc.rivals"),
+        }
+        sides = {role.value: say(f"gen.ui.{role}") for role in Role}
+        pieces, values = [], []
+        self.reasons = {}
+        for role, own in ((Role.ATTACKER, found.attacker), (Role.DEFENDER, found.defender)):
+            pieces.append(self._piece(role, "stars", "star-outline", say("gen.calc.stars")))
+            pieces += [
+                self._piece(role, kind, ICONS[kind], say(f"gen.class.{kind}")) for kind in UnitClass
+            ]
+            for name, cards in (("basic", own.basic), ("advanced", own.advanced)):
+                key = f"{name}:{role}"
+                self.reasons[key] = cards.lines
+                heading = self.side(role, say(f"gen.cards.{name}_total"))
+                values.append(ValueView(key, heading, number(cards.total), "", True))
+        chances = card_chances(found.attacker.advanced.total, found.defender.advanced.total)
+        lines = tuple(
+            StoryLine(
+                "",
+                say(
+                    "gen.calc.of",
+                    side=say(f"gen.ui.chance.{key}"),
+                    what=self.percent(getattr(chances, key)),
+                ),
+                "",
+            )
+            for key in ("attacker_retreats", "defender_retreats", "ambush")
+        )
+        return FormView(
+            say("gen.calc.cards"),
+            note=say("gen.ui.chances_note"),
+            choices=(
+                self.fields(self._field),
+                self.row("era", say("gen.figure.era"), eras, (self._era,)),
+                self.row("leads", say("gen.cards.commander"), sides, self._leads),
+                self.row("marks", say("gen.calc.battlefield"), marks, self._marks),
+            ),
+            pieces=tuple(pieces),
+            values=tuple(values),
+            lines=lines,
+        )
+
+    def _piece(self, role: Role, what: str, icon: str, text: str) -> PieceRow:
+        key = f"{role}:{what}"
+        return PieceRow(key, icon, self.side(role, text), self._counts[key])

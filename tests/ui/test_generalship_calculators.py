@@ -1,0 +1,85 @@
+"""The calculators of Generalship from Home, without a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.stage.battle_taps import BattleTaps
+from tests.ui.test_calculators_taps import figure, lines, plus
+
+pytestmark = pytest.mark.ui
+
+
+@pytest.fixture
+def calculators(start: Any) -> BattleTaps:
+    taps = BattleTaps(start())
+    taps.tap(taps.driver.spot("calculators"))
+    return taps
+
+
+def chance(taps: BattleTaps, key: str) -> float:
+    taps.app.worker.wait(20)
+    taps.driver.wait()
+    return float(figure(taps, key).rstrip(" %").replace(",", "."))
+
+
+@pytest.mark.rule("G-14.7", "G-14.9")
+def test_a_battle_is_worked_out_beside_the_screen(calculators: BattleTaps) -> None:
+    calculators.tap(calculators.page.card("generalship_battle"))
+    before = chance(calculators, "attacker_wins"), chance(calculators, "attack_2")
+    plus(calculators, "attacker:artillery")
+    after = chance(calculators, "attacker_wins"), chance(calculators, "attack_2")
+    assert after > before
+    assert after[1] > before[1]
+    calculators.tap(calculators.page.spot("ask|field|sea"))
+    assert 0 <= chance(calculators, "attack_1") <= 100
+
+
+@pytest.mark.rule("G-11.4", "G-11.5", "G-11.6", "G-11.8")
+def test_tactic_cards_are_counted_line_by_line(calculators: BattleTaps) -> None:
+    calculators.tap(calculators.page.card("generalship_cards"))
+    assert figure(calculators, "advanced:defender") == "1"
+    plus(calculators, "defender:stars", 2)
+    assert figure(calculators, "advanced:defender") == "3"
+    calculators.tap(calculators.page.spot("ask|marks|fortress"))
+    assert figure(calculators, "basic:defender") == "6"
+    assert figure(calculators, "basic:attacker") == "5"
+    calculators.tap(calculators.page.spot("tile|basic:defender"))
+    assert calculators.app.shell.layers.top_sheet.rows[-1]["amount"] == "6"
+    calculators.app.shell.layers.close_all()
+    calculators.driver.wait()
+    calculators.tap(calculators.page.spot("ask|marks|rivals"))
+    assert figure(calculators, "advanced:defender") == "0"
+
+
+@pytest.mark.rule("G-15.5", "G-15.6", "G-15.8")
+def test_upkeep_grows_with_size_and_doubles_without_supply(calculators: BattleTaps) -> None:
+    calculators.tap(calculators.page.card("generalship_upkeep"))
+    assert figure(calculators, "upkeep") == "0"
+    plus(calculators, "cavalry", 2)  # 4 + 3
+    assert figure(calculators, "upkeep") == "3"
+    calculators.tap(calculators.page.spot("ask|supply|isolated"))
+    assert figure(calculators, "upkeep") == "10"
+    assert figure(calculators, "short") == "5"
+
+
+@pytest.mark.rule("G-9.7", "G-9.10")
+def test_upgrades_lower_the_battle_count_and_need_it(calculators: BattleTaps) -> None:
+    calculators.tap(calculators.page.card("generalship_upgrade"))
+    assert figure(calculators, "after") == "2"
+    assert figure(calculators, "price:0")
+    plus(calculators, "1", 3)
+    assert not any(tile.key == "price:0" for tile in calculators.page.cards["result"].data.tiles)
+
+
+@pytest.mark.rule("G-17.3")
+def test_an_alliance_says_its_price_move_by_move(calculators: BattleTaps) -> None:
+    calculators.tap(calculators.page.card("generalship_alliance"))
+    assert figure(calculators, "power") == "1"  # England goes out
+    assert len(lines(calculators)) == 2
+    calculators.tap(calculators.page.spot("ask|then:england|1"))
+    assert figure(calculators, "power") == "0"
+    calculators.tap(calculators.page.spot("ask|then:byzantium|1"))  # four are too many
+    assert "result" not in calculators.page.cards or not lines(calculators)
