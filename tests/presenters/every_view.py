@@ -119,7 +119,7 @@ def _of_medioevo(session: Session) -> Iterator[tuple[str, Callable[[], Any]]]:
     from companion.ui.presenters.medioevo.auctions.turn_order import AuctionPresenter
     from companion.ui.presenters.medioevo.battle.draft import BattleDrafts
     from companion.ui.presenters.medioevo.battle.page import BattlePresenter
-    from companion.ui.presenters.medioevo.events.page import EventPresenter
+    from companion.ui.presenters.medioevo.events.body import EventPage
     from companion.ui.presenters.medioevo.phase import MedioevoPhase
     from companion.ui.presenters.medioevo.trade.body import TradePage
     from companion.ui.presenters.medioevo.treaties.body import TreatiesPage
@@ -136,7 +136,7 @@ def _of_medioevo(session: Session) -> Iterator[tuple[str, Callable[[], Any]]]:
     dice = AppDice()
     battle = BattlePresenter(texts, BattleDrafts(drafts), AtOnce(), dice, session)
     yield "battle", battle.setup_view
-    yield "event", EventPresenter(texts, dice, session, lambda _action: _unheard).view
+    yield "event", EventPage(session, texts, dice, drafts).view
 
 
 def _of_renaissance(session: Session) -> Iterator[tuple[str, Callable[[], Any]]]:

@@ -170,7 +170,7 @@ def test_after_revolts_the_page_says_where_hordes_stand_and_the_sheet_offers_a_r
     session.do(Correct("red", "tax_rate", 10))
     session.do(SetAllowedTax(0))
     session.do(SufferRevolts("red", RevoltPlaces(("Buda",))))
-    events = EventPresenter(lambda: ENGLISH, AppDice(Random(1)), session, lambda _action: None)
+    events = EventPresenter(lambda: ENGLISH, AppDice(Random(1)), session)
     lines = [line.text for line in events._over().lines]
     assert any("Buda" in line and "battle" in line for line in lines)
     tower = Building(BuildingKind.MILITARY, 1, area="Buda")

@@ -133,7 +133,7 @@ def test_who_steps_back_and_rolls_again_gets_the_same_dice() -> None:
 def test_the_horde_that_is_cleared_and_rolled_again_is_the_same() -> None:
     session = at_war()
     done(session, GoToPhase(2, overrule=True))
-    event = EventPresenter(lambda: ENGLISH, AppDice(), session, lambda _action: lambda _error: None)
+    event = EventPresenter(lambda: ENGLISH, AppDice(), session)
 
     def lying() -> tuple[int, ...]:
         dice = event.view().dice

@@ -22,6 +22,8 @@ def screens(tour: Any) -> Iterator[Screen]:
     yield from _purchases(tour)
     for key in ("conquest", "hostile", "movement"):
         yield f"war_{key}", lambda key=key: _open(tour, 5, key)  # type: ignore[misc]
+    for step in ("horde", "symbols", "effects", "barbarians", "revolts"):
+        yield f"event_{step}", lambda step=step: _event(tour, step)  # type: ignore[misc]
     yield "trade", lambda: _trade(tour)
     for key in ("buy", "sell", "route_more"):
         yield f"trade_{key}", lambda key=key: _trade(tour).opened(key)  # type: ignore[misc]
@@ -134,6 +136,14 @@ def _purchases(tour: Any) -> Iterator[Screen]:
     for name in SHELVES:
         yield f"buy_{name}", lambda name=name: shelf(name)  # type: ignore[misc]
     yield "buy_item", asked
+
+
+def _event(tour: Any, step: str) -> None:
+    shell = tour.app.shell
+    shell.go("event")
+    tour.driver.wait()
+    shell.page.opened(f"stop:{step}")
+    tour.driver.frames(3)
 
 
 def _trade(tour: Any) -> Any:

@@ -74,7 +74,7 @@ def test_the_phase_leads_from_the_horde_to_the_revolts(event: BattleTaps) -> Non
     assert len([mark for mark in state_of(event).done if mark.startswith("event_units:")]) == 4
     for _ in range(4):
         event.press("book")
-    assert event.page.presenter.step_now == "barbarians"
+    assert event.page.presenter.events.step_now == "barbarians"
     pick(event, "kind", "light_infantry")
     event.press("book")
     assert "barbarians" in state_of(event).done
@@ -82,7 +82,7 @@ def test_the_phase_leads_from_the_horde_to_the_revolts(event: BattleTaps) -> Non
     event.press("book")
     assert state_of(event).allowed_tax == 20
     assert state_of(event).players["red"].rebel_areas == 3
-    told = [line.text for line in event.page.presenter.view().lines]
+    told = [line.text for line in event.page.presenter.events.view().lines]
     assert told[0].startswith("Horde rolled (2, 4, 7)")
     assert any("spends 1 barbarian point" in line for line in told)
     assert any(line.startswith("Allowed tax rate 20. Revolts: ") for line in told)
@@ -99,16 +99,16 @@ def test_a_die_of_the_horde_may_be_thrown_once_more(event: BattleTaps) -> None:
     dice(event, 4, 4, 7)
     event.tap(event.page.spot("die|0"))
     event.press("again")
-    assert event.page.presenter.view().dice.faces == (0, 4, 7)
+    assert event.page.presenter.events.view().dice.faces == (0, 4, 7)
     event.tap(event.page.spot("face|0|2"))
     event.press("book")
     assert state_of(event).horde_dice == (2, 4, 7)
 
 
 def test_the_app_may_throw_the_dice_of_the_horde(event: BattleTaps) -> None:
-    event.page.presenter._steps["horde"]._dice = AppDice(Random(5))
+    event.page.presenter.events._steps["horde"]._dice = AppDice(Random(5))
     event.press("roll")
-    assert all(event.page.presenter.view().dice.faces)
+    assert all(event.page.presenter.events.view().dice.faces)
     event.press("book")
     assert len(state_of(event).horde_dice) == 3
 
@@ -130,8 +130,8 @@ def test_the_owner_chooses_whom_the_points_hit(event: BattleTaps) -> None:
 
 @pytest.mark.rule("M-6.3")
 def test_points_on_the_board_read_calmly_and_can_be_taken_back(event: BattleTaps) -> None:
-    event.tap(event.page.spot("tab:barbarians"))
-    assert event.page.presenter.view().accent.text == "Spend no point"
+    event.tap(event.page.spot("stop:barbarians"))
+    assert event.page.presenter.events.view().accent.text == "Spend no point"
     for points, kind in ((2, "archer"), (1, "move"), (0, "captain")):
         pick(event, "kind", kind)
         (left,) = event.page.cards["result"].data.tiles
@@ -149,12 +149,12 @@ def test_a_half_typed_step_outlives_the_app(event: BattleTaps, start: Any) -> No
     event.tap(event.page.spot("face|2|7"))
     again = BattleTaps(start())
     assert again.app.shell.current == "event"
-    assert again.page.presenter.view().dice.faces == (2, 0, 7)
+    assert again.page.presenter.events.view().dice.faces == (2, 0, 7)
     again.tap(again.page.spot("face|1|4"))
     again.press("book")
     pick(again, "shown", "units", "movement")
     later = BattleTaps(start())
-    assert later.page.presenter.step_now == "symbols"
+    assert later.page.presenter.events.step_now == "symbols"
     pick(later, "shown", "grail")
     later.press("book")
     assert state_of(later).event_symbols == ("units", "movement")

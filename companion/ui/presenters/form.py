@@ -6,6 +6,7 @@ from typing import Protocol
 
 from companion.core.records import dataclass
 from companion.pages.dice import Dice
+from companion.pages.panels import Item, Panel, Tile
 from companion.ui.presenters.parts import (
     ButtonView,
     ChoiceRow,
@@ -74,3 +75,41 @@ class Form:
     def why(self, key: str) -> Why | None:  # noqa: ARG002  nothing to explain here
         """Why a figure is what it is."""
         return None
+
+
+def panels_of(view: FormView) -> tuple[Panel, ...]:
+    """What is asked on the left, what is thrown and what comes of it on the right."""
+    pieces = tuple(Item(x.key, x.text, icon=x.icon, count=x.count) for x in view.pieces)
+    tiles = tuple(
+        Tile(
+            x.key, x.heading, x.value, "mark" if x.is_main else "text", x.note, taps=True,
+            filled=x.filled, most=x.most,
+        )
+        for x in view.values
+    )  # fmt: skip
+    lines = tuple(
+        Item(
+            f"line:{at}",
+            x.text,
+            colour=x.colour,
+            taps=x.has_why,
+            icon="alert-circle-outline" if x.warns else "",
+            tone="loss" if x.warns else "text",
+        )
+        for at, x in enumerate(view.lines)
+    )
+    asks = bool(view.choices or pieces)
+    beside = bool(tiles or lines or view.more_choices or (asks and view.dice))
+    left = Panel(
+        "form", view.heading, items=pieces, asks=view.choices, note=view.note,
+        dice=None if asks else view.dice, column=0 if beside else -1,
+    )  # fmt: skip
+    found = [left] if asks or view.dice or view.heading or view.note else []
+    if asks and view.dice:
+        found.append(Panel("dice", "", dice=view.dice, column=1))
+    if tiles or lines or view.more_choices:
+        column = 1 if found else -1
+        found.append(
+            Panel("result", "", tiles=tiles, items=lines, asks=view.more_choices, column=column)
+        )
+    return tuple(found)

@@ -126,4 +126,13 @@ class Jot:
 
 
 Given = Question | Detail | Search | Act | Statement | Amount | Pin | Bids | HandTo
-Answer = Given | Choose | Jot | None
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Another place of the app."""
+
+    place: str
+
+
+Answer = Given | Choose | Jot | Go | None

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Protocol
+from typing import ClassVar, Literal, Protocol
 
 from companion.core.records import dataclass
 from companion.pages.kit import Block, Stop
 from companion.ui.presenters.panels import Answer, Panel
 from companion.ui.presenters.phases import Foot, Person
 from companion.ui.presenters.views import Why
+
+Recap = Literal["", "beside", "whole"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,6 @@ class PanelTaps:
     """Taps that a page does not have do nothing; secrets belong to whom the page is about."""
 
     has_secrets: ClassVar[bool] = False
-    tells_round: ClassVar[bool] = False  # how the round stands so far fills the page
 
     def choose_player(self, player: str) -> None:
         """Somebody else's turn."""
@@ -74,6 +75,13 @@ class PanelTaps:
 
     def thrown(self, faces: list[int]) -> None:
         """A face was tapped."""
+
+    def dice_marked(self, marks: list[bool]) -> None:
+        """Dice to be thrown again were tapped."""
+
+    def recap(self) -> Recap:
+        """How much of the round so far stands on the page: nothing, beside it, or most of it."""
+        return ""
 
     def done(self, action: object) -> Answer:  # noqa: ARG002
         """An action came into force; what is asked next, if anything is."""

@@ -30,6 +30,7 @@ class StoryLine:
     text: str
     colour: str
     has_why: bool = False
+    warns: bool = False  # what the rules say against it
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.derived.speaker import GameSpeaker, action_of
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Answer, Panel
-from companion.ui.presenters.panels_page import PanelTaps
+from companion.ui.presenters.panels_page import PanelTaps, Recap
 from companion.ui.presenters.phases import (
     Button,
     Foot,
@@ -31,8 +31,6 @@ from companion.ui.presenters.phases import (
     TabView,
 )
 from companion.ui.presenters.session import Session
-
-Recap = Literal["beside", "whole"]
 
 
 class PhaseBody(PanelTaps, GameSpeaker):

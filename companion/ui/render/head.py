@@ -129,7 +129,7 @@ def _paint_stops(
     for number, stop in enumerate(stops):
         x = left + slot * (number + 0.5)
         if number:
-            trail = theme.line if stop.standing == "ahead" else theme.wax
+            trail = theme.wax if stops[number - 1].standing == "done" else theme.line
             brush.fill(x - slot + 15, top + 13, slot - 30, 2, trail)
         paint_stop(brush, stop, x, top + 14)
         now = stop.standing == "now" or stop.shown

@@ -60,28 +60,6 @@ class BattlePlaces:
         presenter = BattlePresenter(_texts, kept, self.worker, self.dice, session)
         return BattlePage(presenter=presenter, session=session)
 
-    def event(self) -> Page:
-        from companion.ui.presenters.medioevo.events.page import EventPresenter
-        from companion.ui.screens.form import FormPage
-
-        desk = self._desk()
-        session = desk.session
-        assert session is not None
-        page = FormPage(session=session)
-
-        def go(place: str) -> None:
-            page.shell.go(place)  # the page meets its shell later
-
-        page.presenter = EventPresenter(
-            _texts,
-            self.dice,
-            session,
-            lambda action: page.shell.refused_with(action, session),
-            desk.drafts(),
-            go,
-        )
-        return page
-
     def _event_dice(self) -> Page:
         from companion.ui.presenters.medioevo.calculators.event import EventCalculator
 

@@ -1,4 +1,4 @@
-"""The places of Medioevo Universale that are drawn with dice: battles and events."""
+"""The place of Medioevo Universale that is drawn with dice: the battle."""
 
 from __future__ import annotations
 
@@ -12,4 +12,4 @@ from companion.ui.screens.page import Page
 def makers(kit: Kit) -> dict[str, Callable[[], Page]]:
     """A maker for each of the pages that only this game has."""
     dice = BattlePlaces(lambda: kit.desk, kit.worker, kit.dice)
-    return {"battle": dice.battle, "event": dice.event}
+    return {"battle": dice.battle}

@@ -47,12 +47,17 @@ class PanelsPage(HeldSecrets, DrawnPage, AskingPage):
         if self.presenter is None or self.shell is None:
             return
         view = self.make_view()
-        self.show(replace(view, blocks=(*view.blocks, *self._beside())))
+        recap = self.presenter.recap() if hasattr(self.presenter, "recap") else ""
+        if recap == "whole":
+            beside = tuple(replace(block, column=1) for block in view.blocks)
+            self.show(replace(view, blocks=(*self.so_far.whole(), *beside)))
+        else:
+            self.show(replace(view, blocks=(*view.blocks, *self._beside(recap == "beside"))))
 
-    def _beside(self) -> tuple[Any, ...]:
+    def _beside(self, recap: bool) -> tuple[Any, ...]:
         """Where a page is the turn itself: a hint for newcomers, and how the round stands."""
         if self.shell.current != "phase":
-            return self.so_far.beside() if getattr(self.presenter, "tells_round", False) else ()
+            return self.so_far.beside() if recap else ()
         tip = coach.hint(self.session, tr.translator, self.session.state.phase)
         return (*((tip,) if tip else ()), *self.so_far.beside())
 
@@ -83,6 +88,9 @@ class PanelsPage(HeldSecrets, DrawnPage, AskingPage):
 
     def thrown(self, faces: list[int]) -> None:
         self._told(lambda: self.presenter.thrown(faces))
+
+    def marked(self, marks: list[bool]) -> None:
+        self._told(lambda: self.presenter.dice_marked(marks))
 
     def _told(self, told: Any) -> None:
         try:

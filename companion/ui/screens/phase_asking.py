@@ -17,6 +17,7 @@ from companion.ui.presenters.panels import (
     Bids,
     Choose,
     Detail,
+    Go,
     HandTo,
     Jot,
     Pin,
@@ -148,6 +149,8 @@ class AskingPage(Page):
                 self._bid(answer, tapped)
             case HandTo():
                 self._hand_over(answer, tapped)
+            case Go():
+                self.shell.go(answer.place)
             case Choose():
                 self._choose(answer, tapped, at)
             case Pin():

@@ -16,7 +16,7 @@ BOX = Box(
         ),
         place("battle", "sword-cross", "ui.place.battle"),
         LOG,
-        place("event", "weather-lightning-rainy", "ui.place.event"),
+        place("event", "weather-lightning-rainy", "ui.place.event", "events.body:EventPage"),
         place("trade", "cart-outline", "ui.place.trade", "trade.body:TradePage"),
         place(
             "treaties",
@@ -26,4 +26,5 @@ BOX = Box(
         ),
     ),
     main_chart="honor",
+    at_the_tablet=("event",),  # it is the table's, not one player's
 )

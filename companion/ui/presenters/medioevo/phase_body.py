@@ -11,7 +11,7 @@ from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.medioevo.phase_steps import Steps
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.panels import Act, Answer, Item, Panel
-from companion.ui.presenters.phase_page import Recap
+from companion.ui.presenters.panels_page import Recap
 from companion.ui.presenters.phases import Button, Foot, StepView
 from companion.ui.presenters.session import Session
 

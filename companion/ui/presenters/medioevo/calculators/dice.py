@@ -37,7 +37,7 @@ def words_of(texts: Callable[[], Translator]) -> BattleWords:
 def said(words: BattleWords, error: CompanionError) -> tuple[StoryLine, ...]:
     """What is wrong, as lines of the page."""
     return tuple(
-        StoryLine("", words.say(Text(problem.key, problem.params)), "red")
+        StoryLine("", words.say(Text(problem.key, problem.params)), "", warns=True)
         for problem in error.problems
     )
 

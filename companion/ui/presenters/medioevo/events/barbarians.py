@@ -162,7 +162,7 @@ class BarbarianStep(Form):
             barbarian_points(points_of(self._state(), self._action()))
         except CompanionError as error:
             return [
-                StoryLine("", self._words.say(Text(problem.key, problem.params)), "red")
+                StoryLine("", self._words.say(Text(problem.key, problem.params)), "", warns=True)
                 for problem in error.problems
             ]
         return []

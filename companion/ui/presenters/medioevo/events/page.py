@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.dice import AppDice
-from companion.core.errors import CompanionError
 from companion.core.explain import Text
 from companion.core.table_actions import GoToPhase
 from companion.games.medioevo.events.raids import due
@@ -39,7 +38,6 @@ HAPPENINGS = (
     "suffer_revolts",
     "revolts_of_all",
 )
-Refuses = Callable[[Any], Callable[[CompanionError], None]]
 
 
 class EventPresenter(Form):
@@ -50,13 +48,9 @@ class EventPresenter(Form):
         texts: Callable[[], Translator],
         dice: AppDice,
         session: Session,
-        refuses: Refuses,
         drafts: Drafts | None = None,
-        go: Callable[[str], None] = lambda _place: None,
     ) -> None:
         self._session = session
-        self._go = go
-        self._refuses = refuses
         self._drafts = drafts or in_memory()
         words = BattleWords(texts, lambda: self.state)
         self._words = words
@@ -200,18 +194,23 @@ class EventPresenter(Form):
         return why
 
     def press(self, key: str) -> None:
-        """The accent books the step; everything else stays inside of it."""
-        if key == "next":
-            self._session.do(GoToPhase(EVENT_PHASE + 1))
-            self._go("phase")
-            return
-        if key not in ("book", "rest"):
-            self._now.press(key)
-            self._keep()
-            return
-        step = self._now
-        for action in step.actions() if key == "book" else [step.rest()]:
-            self._session.do(action, self._refuses(action))
-        step.clear()
+        """A button that stays inside of the step."""
+        self._now.press(key)
+        self._keep()
+
+    def actions(self, key: str) -> tuple[Any, ...]:
+        """What a button books: the step, or what is left of it, or the way on to the next phase."""
+        match key:
+            case "next":
+                return (GoToPhase(EVENT_PHASE + 1),)
+            case "book":
+                return tuple(self._now.actions())
+            case "rest":
+                return (self._now.rest(),)
+        return ()
+
+    def booked(self) -> None:
+        """The step is recorded: on to the next one."""
+        self._now.clear()
         self._picked = ""
         self._keep()

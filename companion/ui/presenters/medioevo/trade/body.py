@@ -13,7 +13,7 @@ from companion.ui.presenters.medioevo.phase_body import MedioevoBody
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.medioevo.trade.page import TradePresenter, TradeView
 from companion.ui.presenters.panels import Act, Answer, Item, Panel, Question
-from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps
+from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps, Recap
 from companion.ui.presenters.phases import Button, Foot, Person
 from companion.ui.presenters.session import Session
 
@@ -103,11 +103,12 @@ class TradeBody(TradeTaps, MedioevoBody):
 class TradePage(TradeTaps, PanelTaps, Speaker):
     """Trade as a place."""
 
-    tells_round = True
-
     def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
         super().__init__(session, texts)
         self.trade = TradePresenter(session, texts)
+
+    def recap(self) -> Recap:
+        return "beside"
 
     def view(self) -> PanelsPageView:
         view = self.trade.view()

@@ -9,18 +9,19 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.medioevo.treaties.page import BondView, TreatiesPresenter
 from companion.ui.presenters.panels import Act, Answer, Item, Panel, Question
-from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps
+from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps, Recap
 from companion.ui.presenters.session import Session
 
 
 class TreatiesPage(PanelTaps, Speaker):
     """Every line leads to what can be done about it."""
 
-    tells_round = True
-
     def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
         super().__init__(session, texts)
         self.treaties = TreatiesPresenter(session, texts)
+
+    def recap(self) -> Recap:
+        return "beside"
 
     def view(self) -> PanelsPageView:
         view = self.treaties.view()
