@@ -229,7 +229,7 @@ class DraftPart(Part):
             none = (Said(self.say("gen.ui.no_upgrade"), tone="quiet"),)
             return Form(title, (), self.say("ui.correct.confirm"), none, ready=False)
         pieces = tuple(
-            Choice(key, f"{self.unit(old)} → {self.unit(new)} ({self.place(place)})")
+            Choice(key, f"{self.unit(old)} › {self.unit(new)} ({self.place(place)})")
             for key, (place, old, new) in possible.items()
         )
         chosen = str(values.get("piece", ""))

@@ -98,7 +98,7 @@ class MarchPart(Part):
                 continue
             for one in state.places:
                 if one != place and one not in near and are_neighbours(state, over, one):
-                    found.append(Choice(f"{over}>{one}", f"{self.place(over)} → {self.place(one)}"))
+                    found.append(Choice(f"{over}>{one}", f"{self.place(over)} › {self.place(one)}"))
         return tuple(found)
 
     def _path(self, place: str, values: Values) -> tuple[str, ...]:
