@@ -35,7 +35,7 @@ from kivy.base import EventLoop, ExceptionManager, runTouchApp  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
 from kivy.config import Config  # noqa: E402
 from kivy.lang.builder import Builder, _handlers  # noqa: E402
-from kivy.uix.recycleview.views import _cached_views as recycled  # noqa: E402
+from kivy.uix.recycleview import views as recycled  # noqa: E402
 
 for _name, _ in Config.items("input"):
     Config.remove_option("input", _name)  # no mouse or touch device of the machine
@@ -186,7 +186,8 @@ class Driver:
             self.window.remove_widget(child)
         for uid in list(_handlers):
             Builder.unbind_widget(uid)
-        recycled.clear()  # rows of lists that the next app would get, and that no longer listen
+        recycled._cached_views.clear()  # the next app would get rows that no longer listen
+        recycled._cache_count = 0
         self.window.mouse_pos = (Driver.now, 0)  # lets go of widgets that no longer exist
 
 

@@ -15,6 +15,8 @@ from companion.core.table_actions import (
     GoToPhase,
     MarkDone,
     Pay,
+    RuleOtherwise,
+    SetCoach,
 )
 from companion.games.renaissance import correct_things, corrections
 from companion.games.renaissance.advances.stabilise_all import StabiliseAll
@@ -36,7 +38,7 @@ TWINS: Twins = {**twins_of_phases.TWINS, **twins_of_war.TWINS}
 PLAIN = {
     *actions_in(corrections, correct_things, correct_expansion),
     *(Correct, CorrectTable),
-    *(ChangeHouseRule, ChangeLength, ClearHand, DiscardCard),
+    *(ChangeHouseRule, ChangeLength, ClearHand, DiscardCard, RuleOtherwise, SetCoach),
     *(ExchangeCards, GiveUp, GoToPhase, MarkDone, Pay),
 }
 # Seed, players, last epoch, and whom a rich uncle helps to all advances.

@@ -273,6 +273,8 @@ def mistakes_in(
         if rows is None:
             return None
         units = battle.side(side)
+        if any(one is not None and not 0 <= one < len(units) for row in rows for one in row):
+            raise BadInput("con.battle.places", f"{side}_rows")
         return tuple(
             tuple(counted(units[one].unit) if one is not None else None for one in row)
             for row in rows

@@ -13,6 +13,7 @@ from companion.games.conspiracy.clock import emperor_clock
 from companion.games.conspiracy.college import Candidate, election
 from companion.games.conspiracy.income import Holdings, Routes
 from companion.games.conspiracy.pieces import Master
+from companion.games.conspiracy.switches import DEFAULTS
 from companion.games.conspiracy.table_of import LEAST_PLAYERS, MOST_PLAYERS
 from companion.games.conspiracy.tables import MASTERS
 from companion.games.conspiracy.worth import Possession, worth
@@ -166,7 +167,7 @@ class ElectionCalculator(_Said):
             )
             for place in range(MOST_PLAYERS)
         )
-        found = election(college)
+        found = election(college, DEFAULTS)  # Home has no table and no house rules
         key = "neutral" if found.neutral else "unresolved" if not found.winner else found.by
         asks = tuple(
             ChoiceRow(
@@ -290,6 +291,7 @@ class WorthCalculator(_Said):
             Possession(self._held(self._mine)),
             Possession(self._held(both), Routes(self._routes)),
             10 * self._price,
+            rules=DEFAULTS,
         )
         pieces = [PieceRow("price:", "cash", say("con.calc.worth.price"), self._price)]
         for what, counts in (("mine", self._mine), ("more", self._more)):

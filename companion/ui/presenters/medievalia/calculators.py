@@ -12,6 +12,7 @@ from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.fights import Fighter, Loss, Side, fight, losses
 from companion.games.medievalia.payments import Plan, Source, payment
 from companion.games.medievalia.pieces import Card, Resource
+from companion.games.medievalia.switches import DEFAULTS
 from companion.games.medievalia.tables import CARDS
 from companion.games.medievalia.war import AttackedSite, site_attack
 from companion.ui.i18n import Translator
@@ -196,7 +197,7 @@ class FightCalculator(Calculator):
 
     def _fewest(self, side: str, damage: int, priests: int = 0) -> Loss | None:
         army = tuple(self._sides[side])
-        return losses(army, damage, priests).fewest if army else None
+        return losses(army, damage, priests, switches=DEFAULTS).fewest if army else None
 
     def _pieces(self) -> tuple[PieceRow, ...]:
         return (
@@ -207,7 +208,7 @@ class FightCalculator(Calculator):
 
     def view(self) -> FormView:
         ours, theirs = (tuple(side) for side in self._sides.values())
-        answer = fight(Side(ours), Side(theirs))
+        answer = fight(Side(ours), Side(theirs), switches=DEFAULTS)
         lines, values = [], []
         for side, result in (("attackers", answer.attackers), ("defenders", answer.defenders)):
             priests = self.counts["priests"] if side == "defenders" else 0
@@ -265,7 +266,9 @@ class SiteCalculator(FightCalculator):
     def view(self) -> FormView:
         guards = [one for one in self._sides["guards"] if not one.prestige]
         healed = {guards[-1].id: self.counts["priests"]} if guards else {}
-        answer = site_attack(Side(tuple(self._sides["attackers"])), self._site(), healed)
+        answer = site_attack(
+            Side(tuple(self._sides["attackers"])), self._site(), healed, switches=DEFAULTS
+        )
         kinds = [("landscape", self.say("med.calc.landscape")), ("city", self.say("med.card.city"))]
         pieces = list(self._pieces())
         if self._city:
