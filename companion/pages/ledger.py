@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from companion.core.records import dataclass
 from companion.pages.parts import Crest, Figure, Secret, Stop
 
@@ -19,8 +21,12 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One player's line: `figures` stand below the heads of the ledger, in their order."""
+    """One player's line: `figures` stand below the heads of the ledger, in their order.
 
+    What is missing to pay tells what lies in the purse: it is for its owner and the tablet.
+    """
+
+    hides: ClassVar[tuple[str, ...]] = ("note", "warns")
     key: str
     name: str
     crest: Crest
@@ -30,6 +36,7 @@ class Account:
     warns: bool = False
     done: bool = False
     taps: bool = False
+    owner: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from companion.ui.render.card import NOTE, TITLE, LeafCard, vellum
 from companion.ui.theme import theme
 
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "back")
+SIGN = 52  # the key that turns the number round
 LEAST_KEY, MOST_KEY, GAP = 56.0, 96.0, 8.0
 
 
@@ -64,7 +65,7 @@ class PaperCard(LeafCard):
         if paper.replies:
             y += self._replies(brush, paper, pad, y, room) + 12
         below = self._below(brush, paper, pad, 0, room, measured=True)
-        spare = brush.height - y - below - 24
+        spare = brush.height - y - below - 24 - (GAP + SIGN if paper.sign else 0)
         high = min(MOST_KEY, max(LEAST_KEY, (spare - 3 * GAP) / 4))
         y += self._keys(brush, paper, pad, y, room, high) + 14
         self._below(brush, paper, pad, y, room)
@@ -119,15 +120,15 @@ class PaperCard(LeafCard):
         tall = 4 * high + 3 * GAP
         if paper.sign is None:
             return tall
-        brush.rounded(x, y + tall + GAP, w, 52, theme.vellum_control, 10)
-        brush.frame(x, y + tall + GAP, w, 52, theme.vellum_line, 10)
+        brush.rounded(x, y + tall + GAP, w, SIGN, theme.vellum_control, 10)
+        brush.frame(x, y + tall + GAP, w, SIGN, theme.vellum_line, 10)
         brush.ground = theme.vellum_control
         brush.text(
-            paper.sign.text, x, y + tall + GAP, 26, theme.vellum_text, "Display", w, 52, "center"
+            paper.sign.text, x, y + tall + GAP, 26, theme.vellum_text, "Display", w, SIGN, "center"
         )
         brush.ground = ground
-        brush.hit(paper.sign.key, x, y + tall + GAP, w, 52, says=paper.sign.text)
-        return tall + GAP + 52
+        brush.hit(paper.sign.key, x, y + tall + GAP, w, SIGN, says=paper.sign.text)
+        return tall + GAP + SIGN
 
     def _replies(self, brush: Brush, paper: Paper, x: float, y: float, w: float) -> float:
         left, top, high = x, y, 48 + max(0.0, brush.scale - 1) * 14

@@ -236,7 +236,8 @@ class CardsCalculator(Said):
                 self.reasons[key] = cards.lines
                 heading = self.side(role, say(f"gen.cards.{name}_total"))
                 values.append(ValueView(key, heading, number(cards.total), "", True))
-        chances = card_chances(found.attacker.advanced.total, found.defender.advanced.total)
+        hidden = found.attacker.advanced.total, found.defender.advanced.total
+        chances = card_chances(*hidden, switches=DEFAULTS)
         lines = tuple(
             StoryLine(
                 "",

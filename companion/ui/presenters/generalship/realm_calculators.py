@@ -8,6 +8,7 @@ from companion.core.errors import CompanionError
 from companion.games.generalship.court import AllianceChange, alliance_change
 from companion.games.generalship.drafting import Upgrades, Upgrading, upgrades
 from companion.games.generalship.pieces import Nation, Technology, Unit, UnitClass
+from companion.games.generalship.switches import DEFAULTS
 from companion.games.generalship.tables import UNITS, UPGRADES
 from companion.games.generalship.upkeep import Stack, upkeep
 from companion.ui.i18n import number
@@ -112,7 +113,7 @@ class UpgradeCalculator(Said):
     def _found(self) -> Upgrades:
         """Every technology is there and the stock is large: only prices are asked for."""
         units = tuple(Upgrading(pair) for pair, n in self._wanted.items() for _ in range(n))
-        return upgrades(units, self._count, 1000, 1000, frozenset(Technology))
+        return upgrades(units, self._count, 1000, 1000, frozenset(Technology), switches=DEFAULTS)
 
     def _named(self, pair: tuple[Unit, Unit]) -> str:
         old, new = (self.say(f"gen.unit.{one}") for one in pair)

@@ -63,6 +63,7 @@ class TaxesBody(MedioevoBody):
             row.warns,
             row.booked,
             not row.booked,
+            row.player,
         )
 
     @staticmethod
