@@ -99,7 +99,7 @@ def test_going_round_all_places_again_makes_no_widget_anew(
 
     monkeypatch.setattr(Widget, "__init__", counted)
     round_trip()
-    assert made["StepRow"]
+    assert made["PanelCard"]
     round_trip()
     made.clear()
     round_trip()
