@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 ENVIRONMENT = {
@@ -41,6 +42,7 @@ for _name, _ in Config.items("input"):
     Config.remove_option("input", _name)  # no mouse or touch device of the machine
 
 FRAME = 1 / 60
+PATIENCE = 60.0  # seconds on the wall until something that must come has not come
 
 
 class Driver:
@@ -96,8 +98,11 @@ class Driver:
             self.frames(2)
             if turn and not told:
                 break  # nothing came of the last turn either
-        if until is not None and not until():
-            raise AssertionError("waited in vain")
+        patience = monotonic() + PATIENCE
+        while until is not None and not until():
+            if monotonic() > patience:
+                raise AssertionError("waited in vain")
+            self.frames(1)
 
     def resize(self, width: int, height: int) -> None:
         self.window.size = (width, height)
