@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 from companion.core.errors import BadInput, IllegalAction
+from companion.core.explain import Text
 from companion.core.records import evolve
 from companion.games.medioevo.events.barbarian_points import MoveBarbarians, PlaceBarbarian
 from companion.games.medioevo.events.barbarians import SpendBarbarianPoints
 from companion.games.medioevo.events.losses import Affected, SufferEvent, UnitPoint
 from companion.games.medioevo.events.phase import ChooseEventSymbols, RollHorde
+from companion.games.medioevo.events.raids import due
 from companion.games.medioevo.events.revolting import (
     RevoltPlaces,
     SetAllowedTax,
@@ -201,6 +203,33 @@ def test_revolts_break_out_in_the_named_areas_that_are_due() -> None:
             state.with_player("red", tax_rate=10),
             SufferRevolts("red", RevoltPlaces(named=("Buda",))),
         )
+
+
+@pytest.mark.rule("M-23.5")
+@pytest.mark.rule("R-12")
+def test_after_revolts_the_app_says_where_hordes_stand_and_what_is_due_there() -> None:
+    state = table(2, horde_dice=(1, 1, 8), allowed_tax=0)
+    state = state.with_player("red", tax_rate=30, areas=0)
+    state = named(
+        state,
+        Area("Buda", start_realm_of="red", forces={"red": Force(light_infantry=1)}),
+        Area("Pest", start_realm_of="red", buildings={BuildingKind.CIVIL: ("red", 1, 0)}),
+    )
+    step = do(state, SufferRevolts("red"))
+    told = {
+        str(text.params["area"]): text for text in step.warnings if text.key.startswith("horde.")
+    }
+    red = state.players["red"].name
+    assert told["Buda"] == Text("horde.battle_due", {"area": "Buda", "n": 3, "players": (red,)})
+    assert told["Pest"].key == "horde.stands", "the raid was done in the same entry"
+    assert due(step.state) == tuple(told.values()), "the page of the phase says the same"
+
+
+@pytest.mark.rule("M-23.5")
+def test_a_horde_alone_beside_what_it_can_destroy_is_due_a_raid() -> None:
+    horde = Horde(1, 0)
+    state = named(table(2), Area("Pest", barbarians=horde, cubes=("blue",)))
+    assert [text.key for text in due(state)] == ["horde.raid_due"]
 
 
 @pytest.mark.rule("M-6.4")
