@@ -515,6 +515,27 @@ def test_where_areas_are_named_the_moved_pieces_get_stop_markers() -> None:
     assert war.view().fighters[0].had == "moved"
 
 
+@pytest.mark.rule("M-9.1", "M-9.3")
+def test_the_one_whose_turn_it_is_marches_between_named_areas_from_the_war_page() -> None:
+    session = in_phase(5)
+    war = WarPresenter(session, texts)
+    assert "move" not in [offer.key for offer in war.view().offers], "no area has a name yet"
+    for name in ("Caffa", "Tana"):
+        do(session, NameArea(name, inhabited=True))
+    first = session.state.playing[0]
+    army = Force(cavalry=2, war_wagon=(1, 0, 0))
+    do(session, ChangePieces(first, added=army, area="Caffa"))
+    question = war.asked("move")
+    assert isinstance(question, Question)
+    form = question.form({"to": "Tana", "from": "Caffa"})
+    assert [choice.key for choice in form.fields[0].choices] == ["Caffa", "Tana"]
+    pieces = {"move:cavalry": 2, "move:war_wagon.1": 1}
+    do(session, answered(question, **{"to": "Tana", "from": "Caffa"}, **pieces))
+    areas = session.state.areas
+    assert first not in areas["Caffa"].forces
+    assert areas["Tana"].forces[first] == army
+
+
 def answered(question: Any, **values: Any) -> Any:
     form = question.form(values)
     return question.action({field.key: field.value for field in form.fields} | values)

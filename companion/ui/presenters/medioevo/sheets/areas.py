@@ -110,7 +110,7 @@ class AreaSheets:
             case "cubes":
                 return self._cubes(desk.state.areas[which])
             case "move":
-                return move_question(desk, desk.state.areas[which])
+                return move_question(desk, which)
             case "raid":
                 return Act(Raid(which))
             case "mark":
@@ -145,7 +145,7 @@ class AreaSheets:
         ]
         if is_alone(area) and raided(area) != area:
             offers.insert(0, Offer(f"raid:{area.name}", say("sheet.raid"), "fire", look="outline"))
-        if sources(desk, area):
+        if sources(desk.state, desk.player, area.name):
             offers.insert(0, Offer(f"move:{area.name}", say("sheet.move_here"), "map-marker-path"))
         if area.marker == desk.player:
             offers.append(

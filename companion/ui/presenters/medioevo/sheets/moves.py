@@ -1,10 +1,14 @@
-"""Pieces marched into a named area, from another one or from outside (M-9, M-17.2)."""
+"""Pieces marched into a named area, from another one or from outside (M-9, M-17.2).
+
+Asked on a player's sheet of areas, and on the war page by the one whose turn it is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from companion.core.game import PlayerId
 from companion.games.medioevo import catalog
 from companion.games.medioevo.cards.cards import HALVING_WARLORD
 from companion.games.medioevo.cards.in_force import in_force
@@ -14,44 +18,62 @@ from companion.games.medioevo.movement.leaving import kinds_left
 from companion.games.medioevo.movement.means import GUNNER, HUNTERS, MILITIA, Means, hunted, prepaid
 from companion.games.medioevo.movement.moving import MovePieces
 from companion.games.medioevo.pieces import Engine, Good, Transport, Unit
-from companion.games.medioevo.state import Area
+from companion.games.medioevo.state import State
+from companion.ui.i18n import Translator
 from companion.ui.presenters.medioevo.phase_words import Speaker
 from companion.ui.presenters.medioevo.sheets.common import Desk
 from companion.ui.presenters.panels import Choice, Field, Form, Question, Values
+from companion.ui.presenters.session import Session
 
 TECHNOLOGIES: tuple[Means, ...] = ("edict", "logistics", "cartography")
 MOST_STEPS = 12
 
 
-def sources(desk: Desk, target: Area) -> tuple[Choice, ...]:
+def sources(state: State, player: PlayerId, target: str) -> tuple[str, ...]:
     """Where the player has pieces that could come; outside named areas is one place."""
-    found = [Choice("", desk.say("ui.buy.nowhere"))] if not desk.me.force.is_empty else []
+    found = [""] if not state.players[player].force.is_empty else []
     found += [
-        Choice(area.name, area.name)
-        for area in desk.state.areas.values()
-        if area.name != target.name and desk.player in area.forces
+        area.name for area in state.areas.values() if area.name != target and player in area.forces
     ]
     return tuple(found)
 
 
-def move_question(desk: Desk, target: Area) -> Question:
-    """Which pieces come, where from, what helps them, and whether their movement ends there."""
-    asked = _Move(desk, target)
-    return Question(f"move:{desk.player}:{target.name}", asked.form, asked.action)
+def targets(state: State, player: PlayerId) -> tuple[str, ...]:
+    """The named areas that pieces of the player could march into."""
+    return tuple(area for area in state.areas if sources(state, player, area))
 
 
-class _Move:
-    """The form of one movement."""
+def move_question(desk: Desk, target: str) -> Question:
+    """The march into this area, asked on the sheet of the player."""
+    asked = MoveForm(desk.session, desk.texts, desk.player, (target,))
+    return Question(f"move:{desk.player}:{target}", asked.form, asked.action)
 
-    def __init__(self, desk: Desk, target: Area) -> None:
-        self.desk = desk
-        self.target = target
+
+class MoveForm(Speaker):
+    """Which pieces go where, what helps them, and whether their movement ends there."""
+
+    def __init__(
+        self,
+        session: Session,
+        texts: Callable[[], Translator],
+        player: PlayerId,
+        areas: tuple[str, ...],
+    ) -> None:
+        super().__init__(session, texts)
+        self.whose = player
+        self.areas = areas
 
     def form(self, values: Values) -> Form:
-        desk, say = self.desk, self.desk.say
-        places = sources(desk, self.target)
-        fields = [Field("from", say("sheet.move_from"), "one", places, places[0].key)]
-        fields += self._pieces("move", _here(desk, self._start(values)))
+        say, target = self.say, self._target(values)
+        fields: list[Field] = []
+        if len(self.areas) > 1:
+            ways = tuple(Choice(area, area) for area in self.areas)
+            fields.append(Field("to", say("sheet.move_where"), "one", ways, target))
+        places = tuple(
+            Choice(area, area or say("ui.buy.nowhere")) for area in self._sources(values)
+        )
+        fields.append(Field("from", say("sheet.move_from"), "one", places, self._start(values)))
+        fields += self._pieces("move", self._here(values))
         ends = tuple(Choice(key, say(f"sheet.move_{key}")) for key in ("ends", "goes_on"))
         fields.append(Field("ends", say("sheet.move_then"), "one", ends, "ends"))
         fields += self._way(values)
@@ -59,28 +81,43 @@ class _Move:
         fields += self._cube(values)
         action = self.action(values)
         ready = not action.pieces.is_empty
-        said = Speaker(desk.session, desk.texts).tried(action) if ready else ()
-        title = say("sheet.move_to", area=self.target.name)
+        said = self.tried(action) if ready else ()
+        title = say("sheet.move_to", area=target)
         return Form(title, tuple(fields), say("sheet.move"), said, ready=ready)
+
+    def _target(self, values: Values) -> str:
+        chosen = str(values.get("to", self.areas[0]))
+        return chosen if chosen in self.areas else self.areas[0]
+
+    def _sources(self, values: Values) -> tuple[str, ...]:
+        return sources(self.state, self.whose, self._target(values))
+
+    def _start(self, values: Values) -> str:
+        places = self._sources(values)
+        chosen = str(values.get("from", places[0]))
+        return chosen if chosen in places else places[0]
+
+    def _here(self, values: Values) -> Force:
+        start = self._start(values)
+        if not start:
+            return self.player(self.whose).force
+        return self.state.areas[start].forces.get(self.whose, EMPTY)
 
     def _pieces(self, key: str, force: Force) -> list[Field]:
         return [
-            Field(f"{key}:{kind}", self.desk.say(f"piece.{kind}"), "count", value=0, most=count)
+            Field(f"{key}:{kind}", self.say(f"piece.{kind}"), "count", value=0, most=count)
             for kind, count in force.counts()
             if count
         ]
 
-    def _start(self, values: Values) -> str:
-        return str(values.get("from", sources(self.desk, self.target)[0].key))
-
     def _way(self, values: Values) -> Iterator[Field]:
         """How far it is, and what makes the way cheaper or dearer."""
-        say = self.desk.say
+        say = self.say
         yield Field("steps", say("sheet.move_steps"), "count", value=1, least=1, most=MOST_STEPS)
         facts = []
         if not self._start(values):
             facts.append("castle")
-        if self.desk.state.settings.variants.terrain:
+        if self.state.settings.variants.terrain:
             facts.append("river")
         if facts:
             choices = tuple(Choice(fact, say(f"sheet.move_{fact}")) for fact in facts)
@@ -91,7 +128,7 @@ class _Move:
         able = self._able()
         if not able:
             return
-        say = self.desk.say
+        say = self.say
         none = Choice("", say("sheet.move_unaided"))
         choices = tuple(Choice(means, say(f"field.by.{means}")) for means in able)
         yield Field("by", say("sheet.move_by"), "one", (none, *choices), "")
@@ -101,21 +138,21 @@ class _Move:
             yield from self._pieces("going", self._chosen("move", values))
 
     def _able(self) -> tuple[Means, ...]:
-        desk, state, me = self.desk, self.desk.state, self.desk.me
+        state, me = self.state, self.player(self.whose)
         found: list[Means] = []
         for name in TECHNOLOGIES:
             row = catalog.TECHNOLOGIES[name]
             owned = me.technology_level(row.branch) >= row.level
-            if owned or prepaid(state, name, desk.player):
+            if owned or prepaid(state, name, self.whose):
                 found.append(name)
         held = {card.number for card in me.cards if not card.used}
-        if held & set(HUNTERS) or hunted(state, desk.player, EMPTY):
+        if held & set(HUNTERS) or hunted(state, self.whose, EMPTY):
             found.append("hunter")
         if HALVING_WARLORD in held:
             found.append("warlord")
         if GUNNER in held:
             found.append("gunner")
-        if in_force(state, f"card.{MILITIA}", desk.player):
+        if in_force(state, f"card.{MILITIA}", self.whose):
             found.append("militia")
         return tuple(found)
 
@@ -124,19 +161,19 @@ class _Move:
         kinds = self._kinds(values)
         if not kinds:
             return
-        none = Choice("", self.desk.say("ui.trade.place_later"))
+        none = Choice("", self.say("ui.trade.place_later"))
         goods = tuple(
-            Choice(good, self.desk.say(GOODS[good].name), tint=GOODS[good].cube) for good in kinds
+            Choice(good, self.say(GOODS[good].name), tint=GOODS[good].cube) for good in kinds
         )
-        yield Field("placed", self.desk.say("ui.trade.placed"), "one", (none, *goods), kinds[0])
+        yield Field("placed", self.say("ui.trade.placed"), "one", (none, *goods), kinds[0])
 
     def _kinds(self, values: Values) -> tuple[Good, ...]:
         pieces, start = self._chosen("move", values), self._start(values)
-        return kinds_left(self.desk.state, self.desk.player, pieces, start)
+        return kinds_left(self.state, self.whose, pieces, start)
 
     def _chosen(self, key: str, values: Values) -> Force:
         pieces = EMPTY
-        for kind, most in _here(self.desk, self._start(values)).counts():
+        for kind, most in self._here(values).counts():
             count = min(most, int(values.get(f"{key}:{kind}", 0)))
             pieces = pieces.plus(pieces_of(kind, count)) if count else pieces
         return pieces
@@ -149,10 +186,10 @@ class _Move:
         pieces = self._chosen("move", values)
         going = self._chosen("going", values) if by == "warlord" else EMPTY
         return MovePieces(
-            self.desk.player,
+            self.whose,
             pieces,
             self._start(values),
-            self.target.name,
+            self._target(values),
             values.get("ends", "ends") == "ends",
             by,
             steps=int(values.get("steps", 1)),
@@ -161,12 +198,6 @@ class _Move:
             going_on=going if pieces.holds(going) else EMPTY,
             placed=Good(placed) if placed in kinds else None,
         )
-
-
-def _here(desk: Desk, start: str) -> Force:
-    if not start:
-        return desk.me.force
-    return desk.state.areas[start].forces.get(desk.player, EMPTY)
 
 
 def pieces_of(kind: str, count: int) -> Force:

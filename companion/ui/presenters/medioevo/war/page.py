@@ -12,6 +12,7 @@ from companion.games.medioevo.movement.reference import capacity, movement_point
 from companion.games.medioevo.pieces import Terrain, Transport
 from companion.games.medioevo.war.combat_turns import TakeCombatTurn, combat_turn
 from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.medioevo.sheets.moves import MoveForm, targets
 from companion.ui.presenters.medioevo.war.conquest_form import ConquestForm
 from companion.ui.presenters.medioevo.war.moves import MovedForm
 from companion.ui.presenters.panels import Choice, Detail, Field, Form, Question, Said, Values
@@ -68,6 +69,7 @@ class WarPresenter(Speaker):
     def _offers(self) -> tuple[Button, ...]:
         icons = {
             "page:battle": "sword-cross",
+            "move": "map-marker-path",
             "moved_pieces": "hand-back-left-outline",
             "conquest": "flag-variant-outline",
             "hostile": "alert-outline",
@@ -78,8 +80,17 @@ class WarPresenter(Speaker):
         return tuple(
             Button(key, self.say(f"ui.war.{key.partition(':')[2] or key}"), icon)
             for key, icon in icons.items()
-            if key != "moved_pieces" or self._moves.areas()
+            if self._is_offered(key)
         )
+
+    def _is_offered(self, key: str) -> bool:
+        """What names areas needs some; all else is there throughout the phase."""
+        match key:
+            case "move":
+                return bool(self._march.areas)
+            case "moved_pieces":
+                return bool(self._moves.areas())
+        return True
 
     def foot(self) -> Foot:
         now = combat_turn(self.state)
@@ -100,11 +111,20 @@ class WarPresenter(Speaker):
     def _moves(self) -> MovedForm:
         return MovedForm(self.session, self._texts)
 
+    @property
+    def _march(self) -> MoveForm:
+        """The march of the one whose turn it is, into any named area he can come to."""
+        now = combat_turn(self.state)
+        areas = () if now.phase_over else targets(self.state, now.next_player)
+        return MoveForm(self.session, self._texts, now.next_player, areas)
+
     # -- questions -------------------------------------------------------------------------
 
     def asked(self, key: str) -> Question | Detail | None:
         """What a tap on an offer opens."""
         match key:
+            case "move":
+                return Question(key, self._march.form, self._march.action)
             case "moved_pieces":
                 return Question(key, self._moves.form, self._moves.action)
             case "conquest":
