@@ -76,6 +76,7 @@ class Item:
     holds: bool = False
     secret: str = ""  # beside the value, only while the secret is held
     count: int | None = None  # with a stepper
+    count_text: str = ""  # instead of the count, such as for one that nobody knows
     draft: int = 0  # how far the stepper was moved and not booked yet
     least: int = 0
     most: int = 999

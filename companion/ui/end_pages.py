@@ -167,10 +167,13 @@ class EndPages:
         )
 
     def _house_rules(self) -> Page:
+        from companion.ui.presenters import house_rules_page
         from companion.ui.screens.house_rules import HouseRulesPage
 
         session = self._session
-        return HouseRulesPage(presenter=self._box.house_rules(session, _texts), session=session)
+        rules = self._box.house_rules(session, _texts)
+        presenter = house_rules_page.HouseRulesPage(rules, _texts)
+        return HouseRulesPage(presenter=presenter, session=session)
 
     def _dispute(self) -> Page:
         from companion.ui.presenters.dispute import DisputePresenter

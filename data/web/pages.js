@@ -169,15 +169,15 @@ function item(one) {
   const inside = [shape(one.colour), list(one.crests).map(colour => shape(colour)), one.tint ? h("span", {class: "dot", style: {background: `var(--tint-${one.tint}, var(--quiet))`}}) : null,
     h("span", {class: `words ${one.quiet ? "quiet" : ""}`}, h("span", {}, one.text), one.note ? h("small", {}, one.note) : null),
     one.secret ? secret(one.key, one.text, one.secret, "") : null, one.value ? h("span", {class: `end figure small ${tone(one.tone)}`}, one.value) : null];
-  if (one.count !== undefined && one.count !== null) return h("div", {class: "item"}, inside, stepper(one.text, one.count + (one.draft || 0), one.least || 0, one.most === undefined ? 999 : one.most, change => act({kind: "step", key: one.key, value: change})));
+  if (one.count !== undefined && one.count !== null) return h("div", {class: "item"}, inside, stepper(one.text, one.count + (one.draft || 0), one.least || 0, one.most === undefined ? 999 : one.most, change => act({kind: "step", key: one.key, value: change}), one.count_text));
   if (!one.taps && !one.holds) return h("div", {class: "item"}, inside);
   if (one.secret) return h("div", {class: "item"}, inside, h("button", {class: "link", onclick: () => one.taps ? tap(one.key) : hold(one.key)}, "›"));
   return touchable(h("button", {class: "item", "data-key": one.key}, inside), one.taps ? () => tap(one.key) : null, one.holds ? () => hold(one.key) : null);
 }
-function stepper(name, value, least, most, then) {
+function stepper(name, value, least, most, then, shown) {
   return h("span", {class: "stepper", role: "group", "aria-label": name},
     h("button", {class: "control", "aria-label": `${say("less")}: ${name}`, disabled: value <= least, onclick: () => then(-1)}, "−"),
-    h("output", {class: "figure small"}, String(value).replace("-", "−")),
+    h("output", {class: "figure small"}, shown || String(value).replace("-", "−")),
     h("button", {class: "control", "aria-label": `${say("more")}: ${name}`, disabled: value >= most, onclick: () => then(1)}, "+"));
 }
 function grid(one) {

@@ -200,8 +200,7 @@ def test_a_house_rule_is_changed_in_the_game_and_stands_in_the_log(finished: Eve
     shell.go("settings")
     finished.driver.frames(3)
     RoundTaps(finished).tap(finished.page.spot("offer|house_rules"))
-    first = finished.page.ids.rules.children[-1]
-    finished.tap(first.ids.answers.chip("none"))
+    finished.tap(answer(finished, "malus_two_players", "none"))
     assert state(finished).switches.malus_two_players == "none"
     shell.go("log")
     finished.driver.frames(3)

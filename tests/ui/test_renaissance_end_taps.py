@@ -58,6 +58,15 @@ def test_from_the_table_to_the_ceremony_the_picture_and_the_statistics(finished:
     assert finished.page.view.state == "1 game scored"
 
 
+def on_card(evening: Evening, card: str, key: str) -> Any:
+    """A key of one card of the page, scrolled into sight as a finger would."""
+    evening.driver.frames(2)
+    spot = evening.page.cards[card].spot(key)
+    evening.page.scroll.scroll_to(spot, animate=False)
+    evening.driver.frames(2)
+    return spot
+
+
 def test_curves_log_house_rules_and_rules_belong_to_this_game(finished: Evening) -> None:
     shell = finished.driver.app.shell
     shell.go("charts")
@@ -68,12 +77,10 @@ def test_curves_log_house_rules_and_rules_belong_to_this_game(finished: Evening)
     assert len(finished.page.view.blocks) == 3
     shell.go("house_rules")
     finished.driver.frames(3)
-    rules = reversed(finished.page.ids.rules.children)
-    block = next(rule for rule in rules if getattr(rule, "key", "") == "elimination")
-    finished.tap(block.ids.answers.chip("reach"))
+    finished.tap(on_card(finished, "choice:elimination", "choice|reach"))
     assert state(finished).switches.elimination == "reach"
-    finished.page.count(finished.page._counts[-1].ids.counts.children[-1], 1)
-    finished.driver.wait()
+    last = finished.page.view.blocks[-1]
+    finished.tap(on_card(finished, last.key, f"plus|{last.items[0].key}"))
     assert len(state(finished).switches.misery_scale) == 27
     shell.go("log")
     finished.driver.frames(3)

@@ -14,8 +14,6 @@ from companion.ui.i18n import Translator, number
 from companion.ui.presenters.acts import STANDING
 from companion.ui.presenters.ceremony import (
     ActView,
-    Choice,
-    Counts,
     PlaceRow,
     ResultView,
     ScoringPresenter,
@@ -24,16 +22,16 @@ from companion.ui.presenters.ceremony import (
 from companion.ui.presenters.charts import ChartView
 from companion.ui.presenters.charts_page import lines_of
 from companion.ui.presenters.drafts import Drafts
+from companion.ui.presenters.house_rules_page import choice_panel, counts_panel
 from companion.ui.presenters.moments.ends import act_of, seal, victory
 from companion.ui.presenters.page_parts import crest_of
-from companion.ui.presenters.panels import Choice as Answer
-from companion.ui.presenters.panels import Item, Panel
+from companion.ui.presenters.panels import Panel
 from companion.ui.presenters.phases import Button as FootButton
 from companion.ui.presenters.phases import Foot
 from companion.ui.presenters.session import Session
 
 SEALED = "scoring.sealed"
-WHY, RULE, COUNT, CHOICE = "why:", "rule:", "count:", "choice:"
+WHY, RULE = "why:", "rule:"
 LEFT, RIGHT = 0, 1
 
 
@@ -74,8 +72,8 @@ class ScoringPage:
     def blocks(self, view: ScoringView) -> tuple[Any, ...]:
         """Questions, the act or the result, and how everybody came to his points."""
         found: list[Block | Panel] = []
-        asks = [self._choice(one) for one in view.choices]
-        asks += [self._counts(one) for one in view.counts]
+        asks = [choice_panel(one) for one in view.choices]
+        asks += [counts_panel(one) for one in view.counts]
         if view.note:
             found.append(Tale("note", view.title, view.note))
         found += [
@@ -115,25 +113,6 @@ class ScoringPage:
         return (FootButton(f"{RULE}{view.act.rule}", text, "book-open-variant"),)
 
     # -- blocks ----------------------------------------------------------------------------
-
-    @staticmethod
-    def _choice(choice: Choice) -> Panel:
-        answers = tuple(Answer(one.key, one.text, one.colour) for one in choice.answers)
-        return Panel(
-            f"{CHOICE}{choice.key}", choice.title, choices=answers, chosen=choice.chosen,
-            note=choice.note,
-        )  # fmt: skip
-
-    @staticmethod
-    def _counts(counts: Counts) -> Panel:
-        items = tuple(
-            Item(
-                f"{COUNT}{one.key}:{one.player}", one.name, colour=one.colour, count=one.value,
-                least=one.least, most=one.most,
-            )
-            for one in counts.counts
-        )  # fmt: skip
-        return Panel(f"counts:{counts.title}", counts.title, items=items, note=counts.note)
 
     def _act(self, act: ActView) -> Standings:
         """In the ceremony the sum is not told before its end."""

@@ -106,7 +106,10 @@ def _end(brush: Brush, item: Item, right: float, y: float, h: float, revealed: b
     if item.count is not None:
         right -= 2 * STEP + COUNT
         bounds = (item.least, item.most)
-        stepper(brush, item.key, item.text, item.count, (right, y + (h - STEP) / 2), bounds)
+        place = (right, y + (h - STEP) / 2)
+        stepper(
+            brush, item.key, item.text, item.count, place, bounds, shown=item.count_text
+        )  # fmt: skip
         right -= 12
     if item.secret and revealed:
         brush.text(item.secret, right, y, NOTE, theme.quiet, align="right", line=h)
@@ -122,12 +125,13 @@ def stepper(
     place: tuple[float, float],
     bounds: tuple[int, int] = (0, 999),
     room: float = COUNT,
+    shown: str = "",
 ) -> None:
     """A figure between minus and plus."""
     x, y = place
     least, most = bounds
     ground = brush.ground
-    brush.text(str(count), x + STEP, y, 22, theme.text, "Display", room, STEP, "center")
+    brush.text(shown or str(count), x + STEP, y, 22, theme.text, "Display", room, STEP, "center")
     for sign, left, enabled in (
         ("minus", x, count > least),
         ("plus", x + STEP + room, count < most),

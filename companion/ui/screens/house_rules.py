@@ -7,64 +7,32 @@ from typing import Any
 from kivy.properties import ObjectProperty
 
 from companion.pages import kit
-from companion.ui.layout import load
-from companion.ui.presenters.ceremony import Counts
-from companion.ui.render.framed import Framed
-from companion.ui.screens.house_rule_blocks import AnswerRow, ChoiceBlock, CountsBlock
-from companion.ui.theme import theme
-from companion.ui.translator import tr
+from companion.ui.render.page import DrawnPage
 
 
-class HouseRulesPage(Framed):
-    """Shows the presenter's choices."""
+class HouseRulesPage(DrawnPage):
+    """Shows the presenter's questions and counts."""
 
     lights = "settings"
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
 
-    def __init__(self, **kwargs: Any) -> None:
-        self._blocks: dict[str, ChoiceBlock] = {}
-        self._counts: list[CountsBlock] = []
-        self._look: tuple[Any, ...] = ()
-        super().__init__(**kwargs)
+    def make_view(self) -> kit.PageView:
+        view: kit.PageView = self.presenter.view(self.bar_with())
+        return view
 
-    def refresh(self) -> None:
-        bar, back = self.bar_with(), self.back_button()
-        self.show_frame(kit.PageView("house_rules", tr("end.house_rules"), bar=bar, back=back))
-        blocks = self.presenter.blocks()
-        rows = tuple(count.player for counts in blocks for count in counts.counts)
-        look = (tr.language, theme.text_size, rows)
-        if look != self._look:
-            self._look = look
-            self._build(blocks)
-        for choice in self.presenter.choices():
-            self._blocks[choice.key].ids.answers.chosen = choice.chosen
-        for block, counts in zip(self._counts, blocks, strict=True):
-            now = {count.player: count for count in counts.counts}
-            for row in block.ids.counts.children:
-                count = now[row.player]
-                row.least, row.most = count.least, count.most
-                row.value, row.shown = count.value, count.shown
+    # -- touches ---------------------------------------------------------------------------
 
-    def _build(self, blocks: tuple[Counts, ...]) -> None:
-        box = self.ids.rules
-        box.clear_widgets()
-        for choice in self.presenter.choices():
-            block = self._blocks[choice.key] = ChoiceBlock(page=self)
-            block.show(choice)
-            box.add_widget(block)
-        self._counts = []
-        for counts in blocks:
-            block = CountsBlock()
-            block.show(counts, self)
-            self._counts.append(block)
-            box.add_widget(block)
+    def chose(self, panel: str, answer: str) -> None:
+        self._do(self.presenter.chose(panel, answer))
 
-    def choose(self, switch: str, answer: str) -> None:
-        self._do(self.presenter.change(switch, answer))
+    def stepped(self, key: str, change: int) -> None:
+        self._do(self.presenter.stepped(key, change))
 
-    def count(self, row: AnswerRow, change: int) -> None:
-        self._do(self.presenter.counted(row.key, row.player, change))
+    def tapped(self, key: str, box: Any = None) -> None:
+        """Nothing here but answers and steppers."""
+
+    asked = tapped
 
     def _do(self, action: Any) -> None:
         if action is not None:
@@ -73,6 +41,3 @@ class HouseRulesPage(Framed):
     def went_back(self) -> bool:
         self.shell.go("settings")
         return True
-
-
-load("screens/house_rules")

@@ -8,7 +8,8 @@ from typing import Any
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.pages import kit
-from companion.ui.presenters.scoring_page import CHOICE, COUNT, RULE, WHY
+from companion.ui.presenters.house_rules_page import CHOICE, COUNT
+from companion.ui.presenters.scoring_page import RULE, WHY
 from companion.ui.render.page import DrawnPage
 from companion.ui.render.spot import Spot
 from companion.ui.theme import theme

@@ -1,0 +1,91 @@
+"""The house rules of the open game as a page: one card for each question, one for each count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, Protocol
+
+from companion.pages import kit
+from companion.ui.i18n import Translator
+from companion.ui.presenters.ceremony import Choice, Counts
+from companion.ui.presenters.panels import Choice as Answer
+from companion.ui.presenters.panels import Item, Panel
+
+CHOICE, COUNT = "choice:", "count:"
+
+
+class HouseRules(Protocol):
+    """What is in force, and the actions that change it; each game's own."""
+
+    def choices(self) -> tuple[Choice, ...]: ...
+    def blocks(self) -> tuple[Counts, ...]: ...
+    def change(self, switch: str, answer: str) -> Any: ...
+    def counted(self, key: str, name: str, change: int) -> Any: ...
+
+
+def choice_panel(choice: Choice) -> Panel:
+    """A question with its answers; the one that holds is chosen."""
+    answers = tuple(Answer(one.key, one.text, one.colour) for one in choice.answers)
+    return Panel(
+        f"{CHOICE}{choice.key}", choice.title, choices=answers, chosen=choice.chosen,
+        note=choice.note,
+    )  # fmt: skip
+
+
+def counts_panel(counts: Counts) -> Panel:
+    """A figure of everybody, or of everything, each with its stepper."""
+    items = tuple(
+        Item(
+            f"{COUNT}{one.key}:{one.player}", one.name, colour=one.colour, count=one.value,
+            count_text=one.shown, least=one.least, most=one.most,
+        )
+        for one in counts.counts
+    )  # fmt: skip
+    return Panel(f"counts:{counts.title}", counts.title, items=items, note=counts.note)
+
+
+def _in_two(panels: list[Panel]) -> Iterator[Panel]:
+    """Down the first column, then down the second, each about as long."""
+    whole, reached = sum(map(_length, panels)), 0
+    for panel in panels:
+        yield replace(panel, column=int(2 * reached >= whole))
+        reached += _length(panel)
+
+
+def _length(panel: Panel) -> int:
+    """How much of a column it takes, in lines."""
+    return 3 + len(panel.note) // 60 + 2 * len(panel.items) + 2 * bool(panel.choices)
+
+
+class HouseRulesPage:
+    """Tells the page, and what a touch on it does."""
+
+    def __init__(self, rules: HouseRules, texts: Callable[[], Translator]) -> None:
+        self._rules, self._texts = rules, texts
+
+    def view(self, bar: kit.Bar | None = None) -> kit.PageView:
+        texts = self._texts()
+        panels = [choice_panel(choice) for choice in self._rules.choices()]
+        panels += [counts_panel(counts) for counts in self._rules.blocks()]
+        return kit.PageView(
+            "house_rules",
+            texts.text("end.house_rules"),
+            blocks=(
+                kit.Prose("note", texts.text("end.house_rules.note"), column=-1),
+                *_in_two(panels),
+            ),
+            bar=bar,
+            back=kit.Button("back", texts.text("ui.back")),
+        )
+
+    def chose(self, panel: str, answer: str) -> Any:
+        """The action for an answer; none if it is in force already."""
+        return self._rules.change(panel.removeprefix(CHOICE), answer)
+
+    def stepped(self, key: str, change: int) -> Any:
+        """The action for more or less of a figure, by the step that it goes in."""
+        figure, _, name = key.removeprefix(COUNT).partition(":")
+        counts = (one for counts in self._rules.blocks() for one in counts.counts)
+        step = next(one.step for one in counts if (one.key, one.player) == (figure, name))
+        return self._rules.counted(figure, name, change * step)
