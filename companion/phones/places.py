@@ -306,7 +306,8 @@ class RulesPlace:
             return None
         facts = tuple(Said(label, fact) for label, fact in item.facts)
         related = tuple(Said(other, rule=other) for other in item.related)
-        return Detail(f"{item.number} {item.title}".strip(), item.text, facts + related)
+        text = "\n".join(part for part in (item.text, item.place) if part)
+        return Detail(f"{item.number} {item.title}".strip(), text, facts + related)
 
     def done(self, action: Any) -> None:
         """Nothing is done here."""

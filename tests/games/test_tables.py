@@ -12,6 +12,7 @@ from companion.core import tables
 from companion.core.errors import BrokenData
 from companion.core.records import dataclass
 from companion.core.resources import DATA
+from companion.core.rulebook import chapters_of
 from companion.core.tables import Declared, Word, declared, file_schema, table
 from companion.games import ASKED_IDS, GAME_IDS, asked_games
 
@@ -21,6 +22,7 @@ BOOKS = [(book, path) for book in GAMES for path in sorted((DATA / book).glob("*
 
 def _declared(book: str) -> dict[str, Declared]:
     assert asked_games()[book].calculators  # reads every chapter
+    assert chapters_of(book)
     return dict(declared(book))
 
 

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from companion.core.table_actions import RuleOtherwise
+from companion.ui.presenters.boxed import in_the_book
+from companion.ui.translator import tr
 from tests.stage.evening import Evening
 
 pytestmark = pytest.mark.ui
@@ -33,7 +35,10 @@ def test_from_any_why_a_rule_is_read_otherwise_and_told_wherever_it_is_cited(
     session = table.driver.app.desk.session
     _why(table)
     assert all(row.ruling == "" for row in _rows(table))
-    rule = next(row.rule for row in _rows(table) if row.rule)
+    cited = next(row for row in _rows(table) if row.rule)
+    rule = cited.rule
+    table.tap(cited.rule_tap)
+    assert in_the_book(tr.translator, rule) in cited.explanation
     table.tap(table.sheet.ids.dispute)
     assert table.driver.app.shell.current == "dispute"
     table.tap(table.page.spot(f"offer|otherwise:{rule}"))

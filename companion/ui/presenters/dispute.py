@@ -12,6 +12,7 @@ from typing import Any
 from companion.core.rulebook import rules_of
 from companion.core.table_actions import RuleOtherwise
 from companion.ui.i18n import Translator
+from companion.ui.presenters.boxed import rule_told
 from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.derived.speaker import GameSpeaker
 from companion.ui.presenters.panels import Answer, Field, Form, Item, Offer, Panel, Question, Values
@@ -75,14 +76,13 @@ class DisputePresenter(PanelTaps, GameSpeaker):
 
     def _rule(self, rule: str, sentence: str) -> Panel:
         title = self.say(f"rule.{rule}.title") if self._texts().has(f"rule.{rule}.title") else ""
-        text = self.say(f"rule.{rule}.text") if self._texts().has(f"rule.{rule}.text") else ""
         ours = (Item(f"ours:{rule}", sentence, self.say("ui.dispute.ours"), icon="gavel"),)
         return Panel(
             f"rule:{rule}",
             f"{rule} · {title}" if title else rule,
             items=ours if sentence else (),
             offers=tuple(self._offers(rule, sentence)),
-            note=text,
+            note=rule_told(self._texts(), rule),
             column=1,
         )
 

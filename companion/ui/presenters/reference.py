@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from companion.core.explain import Rule
 from companion.ui.i18n import Translator
+from companion.ui.presenters.boxed import in_the_book
 
 ALL = ""
 SNIPPET = 120
@@ -24,6 +25,7 @@ class Item:
     text: str = ""
     facts: tuple[tuple[str, str], ...] = ()
     related: tuple[str, ...] = ()
+    place: str = ""  # in the boxed rulebook
 
     @property
     def snippet(self) -> str:
@@ -43,7 +45,7 @@ class Reference:
     def __post_init__(self) -> None:
         for item in self.items:
             rows = " ".join(f"{label} {fact}" for label, fact in item.facts)
-            whole = plain(f"{item.number} {item.title} {item.text} {rows}")
+            whole = plain(f"{item.number} {item.title} {item.text} {rows} {item.place}")
             self._plain[item.id] = (plain(item.number), plain(item.title), whole)
             self._by_id[item.id] = item
 
@@ -86,6 +88,7 @@ def rule_items(
             texts.text(rule.title),
             texts.text(f"rule.{rule.number}.text"),
             related=(rule.doubt,) if rule.doubt else tuple(asked.get(rule.number, ())),
+            place=in_the_book(texts, rule.number),
         )
         for rule in every
     ]

@@ -10,6 +10,7 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.core.errors import CompanionError, IllegalAction
 from companion.pages import kit
+from companion.ui.presenters.boxed import rule_told
 from companion.ui.presenters.medioevo.battle.leaves import BattlePage as View
 from companion.ui.presenters.page_parts import bar_of
 from companion.ui.presenters.parts import ButtonView
@@ -268,7 +269,7 @@ class BattlePage(Framed):
 
     def tell_rule(self, rule: str, box: Any) -> None:
         """What a rule says, beside where it is cited."""
-        self._tell(f"{rule} · {tr(f'rule.{rule}.title')}", (), tr(f"rule.{rule}.text"), box)
+        self._tell(f"{rule} · {tr(f'rule.{rule}.title')}", (), rule_told(tr.translator, rule), box)
 
     def _tell(self, title: str, lines: Any, note: str, box: Any) -> None:
         sheet = self._sheet(BreakdownSheet)

@@ -62,11 +62,13 @@ class ItemDetail(BoxLayout):
     number = StringProperty()
     title = StringProperty()
     text = StringProperty()
+    place = StringProperty()  # in the boxed rulebook
     has_related = BooleanProperty(False)
     pick = ObjectProperty(None, allownone=True)
 
     def show(self, item: Item, titles: Callable[[str], str]) -> None:
         self.number, self.title, self.text = item.number, item.title, item.text
+        self.place = item.place
         facts = self.ids.facts
         facts.clear_widgets()
         for label, fact in item.facts:

@@ -10,6 +10,7 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
+from companion.ui.presenters.boxed import rule_told
 from companion.ui.rulings import rulings
 from companion.ui.translator import tr
 from companion.ui.widgets.basic import Tap
@@ -44,8 +45,8 @@ class BreakdownRow(BoxLayout):
 
     def explain(self) -> None:
         """Show or hide what the rule says."""
-        title, text = (tr(f"rule.{self.rule}.{part}") for part in ("title", "text"))
-        self.explanation = "" if self.explanation else f"{title}: {text}"
+        told = f"{tr(f'rule.{self.rule}.title')}: {rule_told(tr.translator, self.rule)}"
+        self.explanation = "" if self.explanation else told
 
 
 class BreakdownSheet(Popover):
