@@ -8,13 +8,13 @@ from time import process_time
 from bench.figure import Figure, figure
 from companion.games.conspiracy.battle.odds import battle_odds
 from companion.games.conspiracy.battle.units import Army
-from companion.games.conspiracy.clock import crown_chance, emperor_clock
-from companion.games.conspiracy.college import Candidate
-from companion.games.conspiracy.families import line_outlook
+from companion.games.conspiracy.deaths.families import line_outlook
+from companion.games.conspiracy.empire.clock import crown_chance, emperor_clock
+from companion.games.conspiracy.empire.college import Candidate
 from companion.games.conspiracy.game import GAME
-from companion.games.conspiracy.income import Holdings
+from companion.games.conspiracy.lands.income import Holdings
+from companion.games.conspiracy.lands.worth import Possession, worth
 from companion.games.conspiracy.switches import Switches
-from companion.games.conspiracy.worth import Possession, worth
 from tests.games.conspiracy.evening import Evening
 from tests.games.conspiracy.odd_tables import SWITCHED, faults_of
 from tests.games.conspiracy.twins import TWINS

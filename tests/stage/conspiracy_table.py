@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.table_actions import Correct, GoToPhase, Pay
-from companion.games.conspiracy.auctions import Sold
 from companion.games.conspiracy.corrections import CorrectCaptives, NameLand
-from companion.games.conspiracy.empire import HoldElection
-from companion.games.conspiracy.events import SellEvent, TurnUpEvents
-from companion.games.conspiracy.fate import RollFate
+from companion.games.conspiracy.deaths.fate import RollFate
+from companion.games.conspiracy.empire.empire import HoldElection
+from companion.games.conspiracy.events.auctions import Sold
+from companion.games.conspiracy.events.events import SellEvent, TurnUpEvents
 from companion.games.conspiracy.pieces import Event
 from companion.games.conspiracy.state import CARDS, END, EVENTS, FATE, INCOME, MOVEMENT
 from companion.games.conspiracy.switches import DEFAULTS, Switches

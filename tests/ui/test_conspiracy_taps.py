@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from companion.core.table_actions import ChangeHouseRule, Correct, GoToPhase
-from companion.games.conspiracy.events import TurnUpEvents
-from companion.games.conspiracy.fate import RollFate
+from companion.games.conspiracy.deaths.fate import RollFate
+from companion.games.conspiracy.events.events import TurnUpEvents
 from companion.games.conspiracy.pieces import Event
 from companion.games.conspiracy.state import CARDS, END, EVENTS, FATE, INCOME
 from tests.stage.conspiracy_taps import ConspiracyTaps

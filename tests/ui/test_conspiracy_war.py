@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from companion.core.table_actions import Correct, CorrectTable, GoToPhase
-from companion.games.conspiracy.auctions import Sold
 from companion.games.conspiracy.corrections import CorrectLand
-from companion.games.conspiracy.events import SellEvent, TurnUpEvents
+from companion.games.conspiracy.events.auctions import Sold
+from companion.games.conspiracy.events.events import SellEvent, TurnUpEvents
 from companion.games.conspiracy.pieces import Event
 from companion.games.conspiracy.state import EVENTS
 from tests.stage.conspiracy_taps import ConspiracyTaps

@@ -11,12 +11,12 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.conspiracy.doing import known, land_at, land_name, name_of
-from companion.games.conspiracy.income import RouteCount
+from companion.games.conspiracy.lands.income import RouteCount
+from companion.games.conspiracy.lands.take_over import joined, preacher_in
 from companion.games.conspiracy.pieces import Elector, Kind, Master
 from companion.games.conspiracy.settling import neutral_electors
 from companion.games.conspiracy.state import NEUTRAL, Anarchy, Land, State
 from companion.games.conspiracy.tables import ELECTORS, MASTERS, PIECES
-from companion.games.conspiracy.take_over import joined, preacher_in
 
 CORRECTED = (Text("log.is_correction"),)
 Reason = Annotated[str, Length(0, 500)]

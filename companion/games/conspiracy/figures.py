@@ -8,9 +8,9 @@ from typing import Any
 from companion.core.figures import Figure, Figures, money, of_player, of_table
 from companion.core.game import PlayerId
 from companion.core.records import evolve
-from companion.games.conspiracy.college import college_of, honour_of, votes
-from companion.games.conspiracy.income import income_of, tolls_of
-from companion.games.conspiracy.masters import standings_of
+from companion.games.conspiracy.empire.college import college_of, honour_of, votes
+from companion.games.conspiracy.empire.masters import standings_of
+from companion.games.conspiracy.lands.income import income_of, tolls_of
 from companion.games.conspiracy.pieces import Master
 from companion.games.conspiracy.state import Deck, Player, State
 from companion.games.conspiracy.tables import PIECES

@@ -11,32 +11,15 @@ from companion.core.game import GameInfo, Step
 from companion.core.house_rules import house_rules_of
 from companion.core.ledger import BANK
 from companion.core.table_actions import Pay
-from companion.games.conspiracy import (
-    attack,
-    auctions,
-    cards,
-    clock,
-    college,
-    corrections,
-    electors,
-    empire,
-    events,
-    families,
-    fate,
-    income,
-    lands,
-    masters,
-    movement,
-    ransom,
-    setup,
-    succession,
-    supply,
-    war,
-    worth,
-)
-from companion.games.conspiracy.battle import line_up, odds, retreat, rolls, rounds
+from companion.games.conspiracy import corrections, setup
+from companion.games.conspiracy.battle import ransom, war
+from companion.games.conspiracy.cards import playing
+from companion.games.conspiracy.deaths import electors, fate, succession
+from companion.games.conspiracy.empire import empire
+from companion.games.conspiracy.events import events
 from companion.games.conspiracy.figures import FIGURES
 from companion.games.conspiracy.flow import PHASES, leave_phase, next_phase, still_open, turn_to
+from companion.games.conspiracy.lands import income, movement
 from companion.games.conspiracy.rulebook import BOOK, cite
 from companion.games.conspiracy.settling import brought_about, settled
 from companion.games.conspiracy.state import State
@@ -76,29 +59,15 @@ GAME: BoardGame[State] = BoardGame(
     chapters=(
         setup,
         income,
-        masters,
-        college,
-        clock,
         events,
-        auctions,
-        worth,
-        families,
         fate,
-        lands,
         succession,
         electors,
         empire,
-        attack,
         war,
-        line_up,
-        rolls,
-        rounds,
-        odds,
-        retreat,
         movement,
-        cards,
+        playing,
         ransom,
-        supply,
         corrections,
     ),
     figures=FIGURES,
@@ -112,4 +81,5 @@ GAME: BoardGame[State] = BoardGame(
     turn_to=turn_to,
     money="sum.ducats",
     after_each=after_each,
+    asked_in=("companion.games.conspiracy",),
 )

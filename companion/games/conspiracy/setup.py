@@ -15,8 +15,8 @@ from companion.core.ledger import BANK
 from companion.core.records import dataclass, evolve
 from companion.core.seats import Seat, seat_problems
 from companion.games.conspiracy.doing import known
-from companion.games.conspiracy.income import Holdings, income
-from companion.games.conspiracy.masters import strength_of
+from companion.games.conspiracy.empire.masters import strength_of
+from companion.games.conspiracy.lands.income import Holdings, income
 from companion.games.conspiracy.pieces import Kind
 from companion.games.conspiracy.rulebook import cite
 from companion.games.conspiracy.settling import settled

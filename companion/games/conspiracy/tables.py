@@ -158,19 +158,6 @@ COINS = table(CoinRow, BOOK, "coins", 6)
 
 
 @dataclass(frozen=True, slots=True)
-class SwitchRow:
-    """A house rule: its values, default first; none listed means free values."""
-
-    id: str
-    name: TextKey
-    values: tuple[str | bool, ...]
-    ruling: str
-
-
-SWITCHES = table(SwitchRow, BOOK, "switches", 18)
-
-
-@dataclass(frozen=True, slots=True)
 class NoteRow:
     """A reminder that the app only shows, with its ruling."""
 

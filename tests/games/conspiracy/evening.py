@@ -15,57 +15,12 @@ from companion.core.errors import CompanionError
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.seats import Seat
 from companion.core.table_actions import Correct, NextPhase, Pay
-from companion.games.conspiracy.attack import Cause, attack
-from companion.games.conspiracy.auctions import Sold, Struck
+from companion.games.conspiracy.battle.attack import Cause, attack
 from companion.games.conspiracy.battle.field import BattleCard, Exchange, Party, drawn_up, fought
+from companion.games.conspiracy.battle.ransom import Ransom
 from companion.games.conspiracy.battle.rounds import ColumnRolls
 from companion.games.conspiracy.battle.units import Army
-from companion.games.conspiracy.cards import (
-    ON_THE_SPOT,
-    BuyMercenary,
-    DiscardCards,
-    DrawCards,
-    PlayCard,
-    moments,
-)
-from companion.games.conspiracy.corrections import AddLand, CorrectRoutes, NameLand
-from companion.games.conspiracy.electors import (
-    ElectorDies,
-    all_owned,
-    elector_cards,
-    elector_follows,
-    lowest_bid,
-)
-from companion.games.conspiracy.empire import BreakOff, BuildCastle, EndAnarchy, HoldElection
-from companion.games.conspiracy.events import (
-    THINGS,
-    SellEvent,
-    TurnUpEvents,
-    ban_targets,
-    fit_for,
-    relic_places,
-    to_turn_up,
-)
-from companion.games.conspiracy.fate import RollFate, fate, targets_of
-from companion.games.conspiracy.game import GAME
-from companion.games.conspiracy.income import CollectIncome, Robbery
-from companion.games.conspiracy.movement import MoveHoly
-from companion.games.conspiracy.pieces import Card, Event, Kind, Thing, Training
-from companion.games.conspiracy.ransom import Ransom
-from companion.games.conspiracy.setup import Setup, SplitHeirs
-from companion.games.conspiracy.state import NEUTRAL, State
-from companion.games.conspiracy.succession import (
-    Escort,
-    Intervention,
-    Succeed,
-    Windows,
-    follows,
-    new_ruler,
-)
-from companion.games.conspiracy.supply import left_of
-from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.tables import ACTIONS
-from companion.games.conspiracy.war import (
+from companion.games.conspiracy.battle.war import (
     Attack,
     army_of_player,
     attackers_in,
@@ -74,6 +29,51 @@ from companion.games.conspiracy.war import (
     lasting_cards,
     target_of,
 )
+from companion.games.conspiracy.cards.cards import moments
+from companion.games.conspiracy.cards.playing import (
+    ON_THE_SPOT,
+    BuyMercenary,
+    DiscardCards,
+    DrawCards,
+    PlayCard,
+)
+from companion.games.conspiracy.corrections import AddLand, CorrectRoutes, NameLand
+from companion.games.conspiracy.deaths.electors import (
+    ElectorDies,
+    all_owned,
+    elector_cards,
+    elector_follows,
+    lowest_bid,
+)
+from companion.games.conspiracy.deaths.fate import RollFate, fate, targets_of
+from companion.games.conspiracy.deaths.succession import (
+    Escort,
+    Intervention,
+    Succeed,
+    Windows,
+    follows,
+    new_ruler,
+)
+from companion.games.conspiracy.empire.empire import BreakOff, BuildCastle, EndAnarchy, HoldElection
+from companion.games.conspiracy.events.auctions import Sold, Struck
+from companion.games.conspiracy.events.events import (
+    THINGS,
+    SellEvent,
+    TurnUpEvents,
+    ban_targets,
+    fit_for,
+    relic_places,
+    to_turn_up,
+)
+from companion.games.conspiracy.game import GAME
+from companion.games.conspiracy.lands.income import CollectIncome, Robbery
+from companion.games.conspiracy.lands.movement import MoveHoly
+from companion.games.conspiracy.pieces import Card, Event, Kind, Thing, Training
+from companion.games.conspiracy.setup import Setup, SplitHeirs
+from companion.games.conspiracy.state import NEUTRAL, State
+from companion.games.conspiracy.supply import left_of
+from companion.games.conspiracy.switches import DEFAULTS, Switches
+from companion.games.conspiracy.tables import ACTIONS
 
 COLOURS = ("grey", "red", "green", "yellow", "blue", "white")
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil", "Frida")

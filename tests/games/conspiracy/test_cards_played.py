@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.conspiracy.cards import ON_THE_SPOT, PlayCard, moments
+from companion.games.conspiracy.cards.cards import moments
+from companion.games.conspiracy.cards.playing import ON_THE_SPOT, PlayCard
 from companion.games.conspiracy.corrections import (
     AddLand,
     CorrectCaptives,
@@ -19,7 +20,7 @@ from companion.games.conspiracy.corrections import (
     RemoveLand,
     ServeElector,
 )
-from companion.games.conspiracy.fate import RollFate
+from companion.games.conspiracy.deaths.fate import RollFate
 from companion.games.conspiracy.pieces import Card, Elector, Kind, Master, Training
 from companion.games.conspiracy.state import EVENTS, FATE, INCOME, Anarchy, Dispute, Player
 from companion.games.conspiracy.switches import Switches

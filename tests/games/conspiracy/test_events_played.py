@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.core.records import evolve
-from companion.games.conspiracy.auctions import Sold, Struck
-from companion.games.conspiracy.clock import clock_of
-from companion.games.conspiracy.electors import ElectorDies
-from companion.games.conspiracy.empire import BreakOff, BuildCastle, EndAnarchy, HoldElection
-from companion.games.conspiracy.events import SellEvent, TurnUpEvents, opener_of
+from companion.games.conspiracy.deaths.electors import ElectorDies
+from companion.games.conspiracy.empire.clock import clock_of
+from companion.games.conspiracy.empire.empire import BreakOff, BuildCastle, EndAnarchy, HoldElection
+from companion.games.conspiracy.events.auctions import Sold, Struck
+from companion.games.conspiracy.events.events import SellEvent, TurnUpEvents, opener_of
 from companion.games.conspiracy.pieces import Event, Master, Training
 from companion.games.conspiracy.state import EVENTS, Deck
 from companion.games.conspiracy.switches import Switches

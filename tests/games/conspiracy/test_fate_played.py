@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.core.records import evolve
-from companion.games.conspiracy.auctions import Sold, Struck
-from companion.games.conspiracy.electors import ElectorDies, elector_cards
-from companion.games.conspiracy.events import TurnUpEvents
-from companion.games.conspiracy.fate import RollFate
+from companion.games.conspiracy.deaths.electors import ElectorDies, elector_cards
+from companion.games.conspiracy.deaths.fate import RollFate
+from companion.games.conspiracy.deaths.succession import Escort, Intervention, Succeed, Windows
+from companion.games.conspiracy.events.auctions import Sold, Struck
+from companion.games.conspiracy.events.events import TurnUpEvents
 from companion.games.conspiracy.pieces import Elector, Event
 from companion.games.conspiracy.state import EVENTS, FATE, Deck
-from companion.games.conspiracy.succession import Escort, Intervention, Succeed, Windows
 from companion.games.conspiracy.switches import Switches
 from tests.games.conspiracy.small import Table
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from companion.core.table_actions import MarkDone, NextPhase, Pay
-from companion.games.conspiracy.cards import BuyMercenary, DiscardCards, DrawCards
+from companion.games.conspiracy.battle.ransom import Bribe, Ransom
+from companion.games.conspiracy.cards.playing import BuyMercenary, DiscardCards, DrawCards
 from companion.games.conspiracy.corrections import CorrectRoutes
-from companion.games.conspiracy.empire import BreakOff
+from companion.games.conspiracy.empire.empire import BreakOff
 from companion.games.conspiracy.flow import DECK_READY, NOBODY_MOVES, TROOPS_PLACED
-from companion.games.conspiracy.income import CollectIncome, Robbery, income_of
-from companion.games.conspiracy.movement import MoveHoly
+from companion.games.conspiracy.lands.income import CollectIncome, Robbery, income_of
+from companion.games.conspiracy.lands.movement import MoveHoly
 from companion.games.conspiracy.pieces import Master, Thing
-from companion.games.conspiracy.ransom import Bribe, Ransom
 from companion.games.conspiracy.rulebook import RULES
 from companion.games.conspiracy.setup import ChooseActive, SplitHeirs
 from companion.games.conspiracy.state import CARDS, END, INCOME, MOVEMENT, SETUP_PHASE

@@ -7,9 +7,9 @@ from collections import Counter
 from companion.core.action import actions_in
 from companion.core.table_actions import TABLE_ACTIONS
 from companion.games.conspiracy import corrections
-from companion.games.conspiracy.empire import BreakOff, EndAnarchy
+from companion.games.conspiracy.battle.ransom import Bribe, Ransom
+from companion.games.conspiracy.empire.empire import BreakOff, EndAnarchy
 from companion.games.conspiracy.game import GAME
-from companion.games.conspiracy.ransom import Bribe, Ransom
 from companion.games.conspiracy.setup import ChooseActive, SplitHeirs
 from companion.games.conspiracy.switches import Switches
 from tests.games.conspiracy.evening import Evening

@@ -10,10 +10,10 @@ from companion.core.records import evolve
 from companion.games.conspiracy.battle.field import BattleCard, Exchange, Party
 from companion.games.conspiracy.battle.rounds import ColumnRolls
 from companion.games.conspiracy.battle.units import Army
+from companion.games.conspiracy.battle.war import Attack, attackers_in, lasting_cards
 from companion.games.conspiracy.pieces import Card
 from companion.games.conspiracy.state import EVENTS, Anarchy, Dispute
 from companion.games.conspiracy.switches import Switches
-from companion.games.conspiracy.war import Attack, attackers_in, lasting_cards
 from tests.games.conspiracy.small import Table
 
 MEN = Army(mercenaries=1)

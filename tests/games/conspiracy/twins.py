@@ -6,20 +6,20 @@ import json
 from typing import Any
 
 from companion.core import codec
-from companion.games.conspiracy.auctions import Sold
 from companion.games.conspiracy.battle.units import TYPES
-from companion.games.conspiracy.cards import BuyMercenary, DiscardCards, DrawCards, PlayCard
-from companion.games.conspiracy.electors import ElectorDies
-from companion.games.conspiracy.empire import BuildCastle, HoldElection
-from companion.games.conspiracy.events import THINGS, SellEvent, TurnUpEvents
-from companion.games.conspiracy.fate import RollFate
-from companion.games.conspiracy.income import CollectIncome, possession_of
-from companion.games.conspiracy.movement import MoveHoly
+from companion.games.conspiracy.battle.war import Attack
+from companion.games.conspiracy.cards.playing import BuyMercenary, DiscardCards, DrawCards, PlayCard
+from companion.games.conspiracy.deaths.electors import ElectorDies
+from companion.games.conspiracy.deaths.fate import RollFate
+from companion.games.conspiracy.deaths.succession import Succeed
+from companion.games.conspiracy.empire.empire import BuildCastle, HoldElection
+from companion.games.conspiracy.events.auctions import Sold
+from companion.games.conspiracy.events.events import THINGS, SellEvent, TurnUpEvents
+from companion.games.conspiracy.lands.income import CollectIncome, possession_of
+from companion.games.conspiracy.lands.movement import MoveHoly
 from companion.games.conspiracy.pieces import Card, Event, Kind, Master
 from companion.games.conspiracy.state import NEUTRAL, State
-from companion.games.conspiracy.succession import Succeed
 from companion.games.conspiracy.tables import MASTERS
-from companion.games.conspiracy.war import Attack
 from tests.games.twins import Moment, Pairs, Twins
 
 COUNTS = ("knights", "mercenaries", "secular", "clerical")

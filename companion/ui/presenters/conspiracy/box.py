@@ -8,8 +8,8 @@ BOX = Box(
     "conspiracy",
     (
         place("phase", "clipboard-list-outline", "ui.place.phase", "phase:ConspiracyPhase"),
-        place("auction", "gavel", "con.place.auction", "auction:AuctionPresenter"),
-        place("battle", "sword-cross", "con.place.battle", "battle:BattlePresenter"),
+        place("auction", "gavel", "con.place.auction", "auctions.page:AuctionPresenter"),
+        place("battle", "sword-cross", "con.place.battle", "battle.page:BattlePresenter"),
         place("electors", "crown-outline", "con.place.electors", "electors:ElectorsPresenter"),
         place("cards", "cards-outline", "con.place.cards", "cards:CardsPresenter"),
         LOG,

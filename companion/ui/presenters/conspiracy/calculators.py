@@ -9,14 +9,14 @@ from typing import Any
 from companion.core.errors import CompanionError
 from companion.games.conspiracy.battle.odds import MOST_UNITS, BattleOdds, battle_odds
 from companion.games.conspiracy.battle.units import Army, BattleCards, Field, Improvements
-from companion.games.conspiracy.clock import emperor_clock
-from companion.games.conspiracy.college import Candidate, election
-from companion.games.conspiracy.income import Holdings, Routes
+from companion.games.conspiracy.empire.clock import emperor_clock
+from companion.games.conspiracy.empire.college import Candidate, election
+from companion.games.conspiracy.lands.income import Holdings, Routes
+from companion.games.conspiracy.lands.worth import Possession, worth
 from companion.games.conspiracy.pieces import Master
 from companion.games.conspiracy.switches import DEFAULTS
 from companion.games.conspiracy.table_of import LEAST_PLAYERS, MOST_PLAYERS
 from companion.games.conspiracy.tables import MASTERS
-from companion.games.conspiracy.worth import Possession, worth
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.means import Works

@@ -6,23 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.dice import AppDice
-from companion.games.conspiracy.cards import (
+from companion.games.conspiracy.cards.cards import hand, moments
+from companion.games.conspiracy.cards.playing import (
     ON_THE_SPOT,
     BuyMercenary,
     DiscardCards,
     PlayCard,
-    hand,
-    moments,
 )
 from companion.games.conspiracy.pieces import Card, Training
 from companion.games.conspiracy.state import FATE, INCOME
 from companion.games.conspiracy.tables import ACTIONS
 from companion.ui.i18n import number
+from companion.ui.presenters.conspiracy.auctions.desk import SaleDesk
 from companion.ui.presenters.conspiracy.own_page import OwnPage
-from companion.ui.presenters.conspiracy.phase_body import ConspiracyBody
-from companion.ui.presenters.conspiracy.phase_fate import FateBody
-from companion.ui.presenters.conspiracy.phase_income import IncomeBody
-from companion.ui.presenters.conspiracy.sale import SaleDesk
+from companion.ui.presenters.conspiracy.phases.body import ConspiracyBody
+from companion.ui.presenters.conspiracy.phases.fate import FateBody
+from companion.ui.presenters.conspiracy.phases.income import IncomeBody
 from companion.ui.presenters.panels import (
     Act,
     Answer,

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from companion.games.conspiracy.clock import clock_of
-from companion.games.conspiracy.college import (
+from companion.games.conspiracy.deaths.electors import elector_cards
+from companion.games.conspiracy.deaths.families import families_of
+from companion.games.conspiracy.empire.clock import clock_of
+from companion.games.conspiracy.empire.college import (
     college_of,
     elector_draw,
     elector_what_if,
     honour_of,
     votes,
 )
-from companion.games.conspiracy.electors import elector_cards
-from companion.games.conspiracy.empire import election_now
-from companion.games.conspiracy.families import families_of
-from companion.games.conspiracy.masters import master_cards_of
+from companion.games.conspiracy.empire.empire import election_now
+from companion.games.conspiracy.empire.masters import master_cards_of
 from companion.games.conspiracy.pieces import Elector
 from companion.games.conspiracy.settling import neutral_electors
 from companion.games.conspiracy.state import NEUTRAL

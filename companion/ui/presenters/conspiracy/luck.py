@@ -12,10 +12,10 @@ from companion.games.conspiracy.battle.retreat import SIDES, is_hurt
 from companion.games.conspiracy.battle.rolls import hit_chances
 from companion.games.conspiracy.battle.rounds import modifier_of
 from companion.games.conspiracy.battle.units import Side
-from companion.games.conspiracy.fate import RollFate
+from companion.games.conspiracy.battle.war import Attack, field_of, lasting_cards
+from companion.games.conspiracy.deaths.fate import RollFate
 from companion.games.conspiracy.state import State
 from companion.games.conspiracy.tables import FATE
-from companion.games.conspiracy.war import Attack, field_of, lasting_cards
 from companion.ui.presenters.luck import LuckBars, Thrown
 
 WAYS = 36

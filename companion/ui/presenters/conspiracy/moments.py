@@ -11,11 +11,11 @@ from companion.core.explain import Text
 from companion.games.conspiracy.battle.field import drawn_up
 from companion.games.conspiracy.battle.odds import battle_odds
 from companion.games.conspiracy.battle.units import army_of
+from companion.games.conspiracy.battle.war import Attack, field_of, lasting_cards
 from companion.games.conspiracy.doing import land_name
-from companion.games.conspiracy.empire import HoldElection
+from companion.games.conspiracy.empire.empire import HoldElection
 from companion.games.conspiracy.pieces import Master
 from companion.games.conspiracy.state import NEUTRAL, State
-from companion.games.conspiracy.war import Attack, field_of, lasting_cards
 from companion.ui.presenters.moments.named import Cancelled, Chance, Crowned, Fight, Named, Taken
 from companion.ui.presenters.moments.teller import CROWN, FIGHT, Moments
 

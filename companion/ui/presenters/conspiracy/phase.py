@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import ClassVar
 
 from companion.core.game import PlayerId
-from companion.games.conspiracy.fate import on_turn
+from companion.games.conspiracy.deaths.fate import on_turn
 from companion.games.conspiracy.flow import open_reasons
 from companion.games.conspiracy.setup import split_mark
 from companion.games.conspiracy.state import FATE, SETUP_PHASE
-from companion.ui.presenters.conspiracy.phase_end import CardsBody, EndBody, MovementBody
-from companion.ui.presenters.conspiracy.phase_events import EventsBody
-from companion.ui.presenters.conspiracy.phase_fate import FateBody
-from companion.ui.presenters.conspiracy.phase_income import IncomeBody
-from companion.ui.presenters.conspiracy.phase_setup import SetupBody
+from companion.ui.presenters.conspiracy.phases.end import CardsBody, EndBody, MovementBody
+from companion.ui.presenters.conspiracy.phases.events import EventsBody
+from companion.ui.presenters.conspiracy.phases.fate import FateBody
+from companion.ui.presenters.conspiracy.phases.income import IncomeBody
+from companion.ui.presenters.conspiracy.phases.setup import SetupBody
 from companion.ui.presenters.conspiracy.words import Words
 from companion.ui.presenters.phase_page import PhasePresenter
 from companion.ui.presenters.phases import Reminder

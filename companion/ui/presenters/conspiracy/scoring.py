@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
-from companion.games.conspiracy.college import college_of, honour_of, ranking, votes
-from companion.games.conspiracy.empire import BreakOff
+from companion.games.conspiracy.empire.college import college_of, honour_of, ranking, votes
+from companion.games.conspiracy.empire.empire import BreakOff
 from companion.games.conspiracy.tables import MASTERS
 from companion.ui.presenters.acts import acts_of
 from companion.ui.presenters.ceremony import ResultView

@@ -7,14 +7,14 @@ from typing import ClassVar, cast
 
 from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId
-from companion.games.conspiracy.clock import clock_of
-from companion.games.conspiracy.college import SEATS, college_of, honour_of, votes
 from companion.games.conspiracy.corrections import CorrectLand
+from companion.games.conspiracy.deaths.families import is_immune
 from companion.games.conspiracy.doing import land_name
-from companion.games.conspiracy.families import is_immune
+from companion.games.conspiracy.empire.clock import clock_of
+from companion.games.conspiracy.empire.college import SEATS, college_of, honour_of, votes
+from companion.games.conspiracy.empire.masters import KNIGHT_STRENGTH
 from companion.games.conspiracy.figures import votes_of
-from companion.games.conspiracy.income import income_of, tolls_of
-from companion.games.conspiracy.masters import KNIGHT_STRENGTH
+from companion.games.conspiracy.lands.income import income_of, tolls_of
 from companion.games.conspiracy.pieces import Kind, Thing
 from companion.games.conspiracy.rulebook import cite
 from companion.games.conspiracy.settling import neutral_electors

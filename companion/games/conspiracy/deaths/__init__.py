@@ -1,0 +1,1 @@
+"""Fate, families, successions, electors who die."""

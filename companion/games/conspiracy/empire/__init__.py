@@ -1,0 +1,1 @@
+"""The college of electors, master cards, the emperor's clock and death."""

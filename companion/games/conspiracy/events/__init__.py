@@ -1,0 +1,1 @@
+"""The event cards of a round, and every auction."""

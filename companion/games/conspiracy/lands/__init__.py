@@ -1,0 +1,1 @@
+"""Territories: what stands in them, what they bring, who takes them over."""

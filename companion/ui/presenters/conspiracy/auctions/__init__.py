@@ -1,0 +1,1 @@
+"""Everything that is sold: the desk, sealed limits, the auction's own page."""

@@ -1,0 +1,1 @@
+"""The pages of the six phases and of the set-up."""
