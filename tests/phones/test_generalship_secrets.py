@@ -16,14 +16,14 @@ import pytest
 
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.records import evolve
-from companion.games.generalship.actions.battle import FightBattle
-from companion.games.generalship.actions.corrections import SetCourt, SetHand, SetStack
-from companion.games.generalship.actions.court import DrawCards
-from companion.games.generalship.actions.draft import DraftUnits, UpgradeChoice, UpgradeUnits
-from companion.games.generalship.actions.march import March
-from companion.games.generalship.actions.scoring import EndEarly
-from companion.games.generalship.actions.turn import ChooseTile, CorrectTurn, PassTurn
-from companion.games.generalship.fight import Decks, full_decks
+from companion.games.generalship.army.moving import March
+from companion.games.generalship.army.raising import DraftUnits, UpgradeChoice, UpgradeUnits
+from companion.games.generalship.battle.fight import Decks, full_decks
+from companion.games.generalship.battle.fighting import FightBattle
+from companion.games.generalship.corrections import SetCourt, SetHand, SetStack
+from companion.games.generalship.court.playing import DrawCards
+from companion.games.generalship.cycle.scoring import EndEarly
+from companion.games.generalship.cycle.turn import ChooseTile, CorrectTurn, PassTurn
 from companion.games.generalship.game import GAME
 from companion.games.generalship.pieces import Tile, Unit
 from companion.games.generalship.state import SCORING

@@ -10,8 +10,8 @@ import pytest
 from companion.core.decks import AppDecks
 from companion.core.errors import BadInput
 from companion.core.play import MemoryStore, Play, header_of
-from companion.games.generalship.actions.corrections import SetHand, SetStack
-from companion.games.generalship.actions.turn import ChooseTile, CorrectTurn
+from companion.games.generalship.corrections import SetHand, SetStack
+from companion.games.generalship.cycle.turn import ChooseTile, CorrectTurn
 from companion.games.generalship.game import GAME
 from companion.games.generalship.pieces import Tile, Unit
 from companion.ui.i18n import LANGUAGES, Translator

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.generalship.actions.common import waiting
+from companion.games.generalship.common import waiting
 from companion.games.generalship.pieces import Tile
 from companion.games.generalship.state import SCORING
 from tests.games.generalship.evening import Evening
@@ -66,7 +66,7 @@ def whole_game() -> Evening:
 
 def acting(tile: Tile, choice: str = "") -> Evening:
     """The middle of a game, with this tile chosen."""
-    from companion.games.generalship.actions.turn import ChooseTile
+    from companion.games.generalship.cycle.turn import ChooseTile
 
     evening = middle_of_a_game()
     evening.do(ChooseTile(tile, choice, overrule=True))  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.table_actions import Correct
-from companion.games.generalship.actions.corrections import (
+from companion.games.generalship.corrections import (
     SetHand,
     SetStack,
     SetTechnology,

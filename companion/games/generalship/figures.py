@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.core.figures import Figure, Figures, of_player, of_table
 from companion.core.game import PlayerId
-from companion.games.generalship.actions.common import most_people
-from companion.games.generalship.actions.scoring import upkeep_of
+from companion.games.generalship.common import most_people
+from companion.games.generalship.cycle.scoring import upkeep_of
 from companion.games.generalship.pieces import Era, Unit
 from companion.games.generalship.state import State
 

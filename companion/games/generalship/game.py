@@ -11,34 +11,20 @@ from companion.core.house_rules import house_rules_of
 from companion.core.phases import Begun, Phase
 from companion.core.records import evolve
 from companion.core.table_actions import ChangeHouseRule, Correct, CorrectTable
-from companion.games.generalship import (
-    attacks,
-    battle,
-    cards,
-    course,
-    court,
-    drafting,
-    events,
-    hands,
-    losses,
-    marching,
-    odds,
-    people,
-    technology,
-    upkeep,
-)
-from companion.games.generalship.actions import battle as battle_actions
-from companion.games.generalship.actions import corrections, draft, march, scoring, turn
-from companion.games.generalship.actions import court as court_actions
-from companion.games.generalship.actions import people as people_actions
-from companion.games.generalship.actions import technology as technology_actions
-from companion.games.generalship.actions.common import goal_news, waiting
-from companion.games.generalship.actions.turn import next_turn
+from companion.games.generalship import corrections
+from companion.games.generalship.army import moving, raising
+from companion.games.generalship.battle import fighting
+from companion.games.generalship.common import goal_news, waiting
+from companion.games.generalship.court import playing
+from companion.games.generalship.cycle import scoring, turn
+from companion.games.generalship.cycle.turn import next_turn
 from companion.games.generalship.figures import FIGURES
+from companion.games.generalship.people import gathering
 from companion.games.generalship.rulebook import BOOK, cite
 from companion.games.generalship.setup import LEAST_PLAYERS, MOST_PLAYERS, Setup, start
 from companion.games.generalship.state import SCORING, State
 from companion.games.generalship.tables import PHASES
+from companion.games.generalship.technology import developing
 
 
 def _next_phase(state: State) -> Begun[State]:
@@ -80,27 +66,13 @@ GAME = BoardGame(
     setup=Setup,
     start=start,
     chapters=(
-        course,
-        people,
-        court,
-        technology,
-        events,
-        drafting,
-        marching,
-        cards,
-        attacks,
-        losses,
-        hands,
-        odds,
-        battle,
-        upkeep,
         turn,
-        people_actions,
-        court_actions,
-        technology_actions,
-        draft,
-        march,
-        battle_actions,
+        gathering,
+        playing,
+        developing,
+        raising,
+        moving,
+        fighting,
         scoring,
         corrections,
     ),
@@ -113,4 +85,5 @@ GAME = BoardGame(
     still_open=_still_open,
     after_each=_settled,
     table=(Correct, CorrectTable, ChangeHouseRule),
+    asked_in=(f"companion.games.{BOOK}",),
 )

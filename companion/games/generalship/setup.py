@@ -9,8 +9,8 @@ from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput, Problem
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.generalship.course import setup
-from companion.games.generalship.people import require_circles
+from companion.games.generalship.cycle.course import setup
+from companion.games.generalship.people.people import require_circles
 from companion.games.generalship.pieces import Nation, Unit
 from companion.games.generalship.state import (
     NEUTRAL_TILES,

@@ -15,9 +15,9 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass, evolve
-from companion.games.generalship.attacks import PRESETS, Components
-from companion.games.generalship.cards import Commander
-from companion.games.generalship.people import Circle
+from companion.games.generalship.battle.attacks import PRESETS, Components
+from companion.games.generalship.battle.cards import Commander
+from companion.games.generalship.people.people import Circle
 from companion.games.generalship.pieces import Era, Event, Nation, Technology, Terrain, Tile, Unit
 from companion.games.generalship.switches import DEFAULTS, Switches
 

@@ -264,16 +264,3 @@ class PhaseRow:
 
 
 PHASES = table(PhaseRow, BOOK, "phases", 3)
-
-
-@dataclass(frozen=True, slots=True)
-class SwitchRow:
-    """A house rule: its values, default first; none listed means free values."""
-
-    id: Word
-    name: TextKey
-    values: tuple[str | bool, ...]
-    ruling: str
-
-
-SWITCHES = table(SwitchRow, BOOK, "switches")

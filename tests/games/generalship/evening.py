@@ -12,24 +12,35 @@ from typing import Any
 from companion.core.decks import AppDecks
 from companion.core.errors import CompanionError, IllegalAction
 from companion.core.play import MemoryStore, Play, header_of
-from companion.games.generalship.actions.battle import (
-    FightBattle,
-    consequences,
-    facts_of,
-    neighbours_of,
-)
-from companion.games.generalship.actions.common import Taken, most_people, now, waiting
-from companion.games.generalship.actions.court import ChangeAlliances, DrawCards, UseGenerals
-from companion.games.generalship.actions.draft import (
+from companion.games.generalship.army.marching import retreat
+from companion.games.generalship.army.moving import March
+from companion.games.generalship.army.raising import (
     DraftUnits,
     UpgradeChoice,
     UpgradeUnits,
     drafting,
     ports_of,
 )
-from companion.games.generalship.actions.march import March
-from companion.games.generalship.actions.people import BookPeople, PeopleRow
-from companion.games.generalship.actions.scoring import (
+from companion.games.generalship.battle.attacks import Components
+from companion.games.generalship.battle.cards import AMBUSH, PURSUIT, RETREAT, Commander
+from companion.games.generalship.battle.fight import (
+    Answers,
+    Decks,
+    Stand,
+    Thrown,
+    course_of,
+    full_decks,
+)
+from companion.games.generalship.battle.fighting import (
+    FightBattle,
+    consequences,
+    facts_of,
+    neighbours_of,
+)
+from companion.games.generalship.battle.hands import best_choice
+from companion.games.generalship.common import Taken, most_people, now, waiting
+from companion.games.generalship.court.playing import ChangeAlliances, DrawCards, UseGenerals
+from companion.games.generalship.cycle.scoring import (
     AwardTiles,
     DecideSwaps,
     EndEarly,
@@ -39,35 +50,17 @@ from companion.games.generalship.actions.scoring import (
     fed_stacks,
     upkeep_of,
 )
-from companion.games.generalship.actions.technology import (
-    Develop,
-    Happening,
-    cost_of,
-    effects_of,
-    event_due,
-    events_left,
-)
-from companion.games.generalship.actions.turn import (
+from companion.games.generalship.cycle.turn import (
     ChooseTile,
     EndTurn,
     PassTurn,
     free_circles,
     is_in_play,
 )
-from companion.games.generalship.attacks import Components
-from companion.games.generalship.cards import AMBUSH, PURSUIT, RETREAT, Commander
-from companion.games.generalship.fight import (
-    Answers,
-    Decks,
-    Stand,
-    Thrown,
-    course_of,
-    full_decks,
-)
+from companion.games.generalship.cycle.upkeep import upkeep_relief
 from companion.games.generalship.game import GAME
-from companion.games.generalship.hands import best_choice
-from companion.games.generalship.marching import retreat
-from companion.games.generalship.people import Circle
+from companion.games.generalship.people.gathering import BookPeople, PeopleRow
+from companion.games.generalship.people.people import Circle
 from companion.games.generalship.pieces import (
     Event,
     Field,
@@ -93,8 +86,15 @@ from companion.games.generalship.state import (
 )
 from companion.games.generalship.switches import DEFAULTS, Switches
 from companion.games.generalship.tables import LAND_VALUES, NATIONS, SQUADRONS, UNITS, LandValue
-from companion.games.generalship.technology import open_now, technology_payment
-from companion.games.generalship.upkeep import upkeep_relief
+from companion.games.generalship.technology.developing import (
+    Develop,
+    Happening,
+    cost_of,
+    effects_of,
+    event_due,
+    events_left,
+)
+from companion.games.generalship.technology.technology import open_now, technology_payment
 
 NAMES = ("Anna", "Ben", "Carla", "Dario")
 COLOURS = ("yellow", "green", "red", "blue")
@@ -194,7 +194,7 @@ class Evening:
 
     def lay_map(self) -> None:
         """Neighbours: the neutral tiles are a ring, each nation's tiles border a part of it."""
-        from companion.games.generalship.actions.corrections import SetCommander, SetPlace
+        from companion.games.generalship.corrections import SetCommander, SetPlace
 
         for player in self.state.order:
             leader = Commander(

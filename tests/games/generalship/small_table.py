@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.errors import IllegalAction
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.records import evolve
-from companion.games.generalship.actions.turn import ChooseTile
+from companion.games.generalship.cycle.turn import ChooseTile
 from companion.games.generalship.game import GAME
 from companion.games.generalship.pieces import Tile, Unit
 from companion.games.generalship.state import Stack, State, with_stack

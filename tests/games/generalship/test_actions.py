@@ -9,14 +9,15 @@ import pytest
 
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
-from companion.games.generalship.actions.battle import FightBattle, facts_of
-from companion.games.generalship.actions.common import Taken, now
-from companion.games.generalship.actions.corrections import SetPlace, SetStack
-from companion.games.generalship.actions.court import ChangeAlliances, DrawCards, UseGenerals
-from companion.games.generalship.actions.draft import DraftUnits, UpgradeChoice, UpgradeUnits
-from companion.games.generalship.actions.march import March
-from companion.games.generalship.actions.people import BookPeople, PeopleRow
-from companion.games.generalship.actions.scoring import (
+from companion.games.generalship.army.moving import March
+from companion.games.generalship.army.raising import DraftUnits, UpgradeChoice, UpgradeUnits
+from companion.games.generalship.battle.cards import Commander
+from companion.games.generalship.battle.fight import Answers, Decks, Side, Stand, Thrown, full_decks
+from companion.games.generalship.battle.fighting import FightBattle, facts_of
+from companion.games.generalship.common import Taken, now
+from companion.games.generalship.corrections import SetPlace, SetStack
+from companion.games.generalship.court.playing import ChangeAlliances, DrawCards, UseGenerals
+from companion.games.generalship.cycle.scoring import (
     AwardTiles,
     DecideSwaps,
     EndEarly,
@@ -24,14 +25,13 @@ from companion.games.generalship.actions.scoring import (
     PayUpkeep,
     UpkeepRow,
 )
-from companion.games.generalship.actions.technology import Develop, Happening
-from companion.games.generalship.actions.turn import ChooseTile, EndTurn, PassTurn
-from companion.games.generalship.cards import Commander
-from companion.games.generalship.fight import Answers, Decks, Side, Stand, Thrown, full_decks
+from companion.games.generalship.cycle.turn import ChooseTile, EndTurn, PassTurn
 from companion.games.generalship.game import GAME
+from companion.games.generalship.people.gathering import BookPeople, PeopleRow
 from companion.games.generalship.pieces import Era, Event, Technology, Tile, Unit
 from companion.games.generalship.state import SCORING, State
 from companion.games.generalship.switches import Switches
+from companion.games.generalship.technology.developing import Develop, Happening
 from tests.games.generalship.small_table import (
     ARCHERS,
     GALLEY,

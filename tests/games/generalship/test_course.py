@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.errors import BadInput
-from companion.games.generalship.course import (
+from companion.games.generalship.cycle.course import (
     Held,
     race,
     setup,

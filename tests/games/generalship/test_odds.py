@@ -9,9 +9,9 @@ from itertools import combinations, permutations
 import pytest
 
 from companion.core.errors import BadInput
-from companion.games.generalship.cards import card_chances
-from companion.games.generalship.hands import best_choice, hand_split
-from companion.games.generalship.odds import (
+from companion.games.generalship.battle.cards import card_chances
+from companion.games.generalship.battle.hands import best_choice, hand_split
+from companion.games.generalship.battle.odds import (
     attack_odds,
     battle_odds,
     exchange_advice,

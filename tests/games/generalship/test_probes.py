@@ -10,14 +10,15 @@ from companion.core.action import Action
 from companion.core.errors import BadInput, CompanionError, IllegalAction
 from companion.core.records import evolve
 from companion.core.table_actions import ChangeHouseRule, Correct
-from companion.games.generalship.actions.battle import FightBattle
-from companion.games.generalship.actions.common import Taken, now
-from companion.games.generalship.actions.corrections import SetValues
-from companion.games.generalship.actions.court import ChangeAlliances, DrawCards, UseGenerals
-from companion.games.generalship.actions.draft import DraftUnits, UpgradeChoice, UpgradeUnits
-from companion.games.generalship.actions.march import March
-from companion.games.generalship.actions.people import BookPeople, PeopleRow
-from companion.games.generalship.actions.scoring import (
+from companion.games.generalship.army.moving import March
+from companion.games.generalship.army.raising import DraftUnits, UpgradeChoice, UpgradeUnits
+from companion.games.generalship.battle.cards import Commander
+from companion.games.generalship.battle.fight import Answers, Side, Stand, Thrown
+from companion.games.generalship.battle.fighting import FightBattle
+from companion.games.generalship.common import Taken, now
+from companion.games.generalship.corrections import SetValues
+from companion.games.generalship.court.playing import ChangeAlliances, DrawCards, UseGenerals
+from companion.games.generalship.cycle.scoring import (
     AwardTiles,
     DecideSwaps,
     EndEarly,
@@ -25,15 +26,14 @@ from companion.games.generalship.actions.scoring import (
     PayUpkeep,
     UpkeepRow,
 )
-from companion.games.generalship.actions.technology import Develop, Happening
-from companion.games.generalship.actions.turn import ChooseTile, EndTurn, PassTurn
-from companion.games.generalship.cards import Commander
-from companion.games.generalship.fight import Answers, Side, Stand, Thrown
+from companion.games.generalship.cycle.turn import ChooseTile, EndTurn, PassTurn
+from companion.games.generalship.cycle.upkeep import Stack as Fed
 from companion.games.generalship.game import GAME
+from companion.games.generalship.people.gathering import BookPeople, PeopleRow
 from companion.games.generalship.pieces import Event, Technology, Terrain, Tile, Unit
 from companion.games.generalship.state import SCORING, State, TileFacts
 from companion.games.generalship.switches import Switches
-from companion.games.generalship.upkeep import Stack as Fed
+from companion.games.generalship.technology.developing import Develop, Happening
 from companion.ui.i18n import LANGUAGES, Translator
 from tests.games.generalship.evening import table_of
 from tests.games.generalship.small_table import (

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from companion.core.errors import BadInput
-from companion.games.generalship.cards import Commander
-from companion.games.generalship.court import HeldCapital, alliance_change, general_action
-from companion.games.generalship.drafting import Upgrading, draft, upgrades
-from companion.games.generalship.events import EventPlayer, event_effect, event_outlook
-from companion.games.generalship.people import Circle, Site, growth, people_taken, production
+from companion.games.generalship.army.drafting import Upgrading, draft, upgrades
+from companion.games.generalship.battle.cards import Commander
+from companion.games.generalship.court.court import HeldCapital, alliance_change, general_action
+from companion.games.generalship.people.people import Circle, Site, growth, people_taken, production
 from companion.games.generalship.pieces import Event, Nation, Technology, Unit
 from companion.games.generalship.switches import Switches
-from companion.games.generalship.technology import (
+from companion.games.generalship.technology.events import EventPlayer, event_effect, event_outlook
+from companion.games.generalship.technology.technology import (
     development,
     technology_draw,
     technology_payment,

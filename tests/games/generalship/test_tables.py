@@ -7,6 +7,7 @@ import dataclasses
 import pytest
 from babel.messages.pofile import read_po
 
+from companion.core.house_rules import house_rules_of
 from companion.core.resources import LOCALES
 from companion.games import asked_games
 from companion.games.generalship import tables
@@ -14,6 +15,8 @@ from companion.games.generalship.pieces import Era, Event, Style, Technology, Ti
 from companion.games.generalship.rulebook import RULES
 from companion.games.generalship.switches import DEFAULTS, Switches
 from companion.ui.i18n import LANGUAGES
+
+HOUSE_RULES = tuple(house_rules_of("generalship").values())
 
 ASKED = [
     "setup",
@@ -74,10 +77,10 @@ def test_each_name_has_a_text_in_every_language() -> None:
         *tables.NATIONS.values(),
         *tables.GENERALS,
         *tables.PHASES,
-        *tables.SWITCHES,
+        *HOUSE_RULES,
     )
     named = {row.name for row in rows} | {f"gen.style.{style}" for style in Style}
-    named |= {f"{row.name}.{str(v).lower()}" for row in tables.SWITCHES for v in row.values}
+    named |= {f"{row.name}.{str(v).lower()}" for row in HOUSE_RULES for v in row.values}
     named |= {f"gen.action.{one}" for row in tables.TILES.values() for one in row.actions}
     for language in LANGUAGES:
         path = LOCALES / language / "LC_MESSAGES" / "generalship_names.po"
@@ -87,8 +90,8 @@ def test_each_name_has_a_text_in_every_language() -> None:
 
 def test_each_house_rule_is_a_switch_with_its_default_first() -> None:
     fields = {item.name: getattr(DEFAULTS, item.name) for item in dataclasses.fields(Switches)}
-    assert {row.id for row in tables.SWITCHES} == set(fields)
-    assert all(row.values[0] == fields[row.id] for row in tables.SWITCHES if row.values)
+    assert {row.id for row in HOUSE_RULES} == set(fields)
+    assert all(row.values[0] == fields[row.id] for row in HOUSE_RULES if row.values)
 
 
 def test_each_word_has_its_row_and_each_rule_exists() -> None:
@@ -99,7 +102,7 @@ def test_each_word_has_its_row_and_each_rule_exists() -> None:
         set(Tile),
         set(Era),
     )
-    named = {row.rule for row in tables.EVENTS.values()} | {row.ruling for row in tables.SWITCHES}
+    named = {row.rule for row in tables.EVENTS.values()} | {row.ruling for row in HOUSE_RULES}
     assert named | {rule.doubt for rule in RULES.values() if rule.doubt} <= set(RULES)
 
 

@@ -7,25 +7,25 @@ from typing import Any
 
 import pytest
 
-from companion.games.generalship.actions.battle import FightBattle
-from companion.games.generalship.actions.common import plan_of
-from companion.games.generalship.actions.court import ChangeAlliances, DrawCards, UseGenerals
-from companion.games.generalship.actions.draft import DraftUnits, UpgradeUnits
-from companion.games.generalship.actions.march import March
-from companion.games.generalship.actions.people import BookPeople
-from companion.games.generalship.actions.scoring import (
+from companion.games.generalship.army.moving import March
+from companion.games.generalship.army.raising import DraftUnits, UpgradeUnits
+from companion.games.generalship.battle.fighting import FightBattle
+from companion.games.generalship.common import plan_of
+from companion.games.generalship.court.playing import ChangeAlliances, DrawCards, UseGenerals
+from companion.games.generalship.cycle.scoring import (
     AwardTiles,
     DecideSwaps,
     NewOrder,
     PayUpkeep,
     is_isolated,
 )
-from companion.games.generalship.actions.technology import Develop
-from companion.games.generalship.actions.turn import ChooseTile
+from companion.games.generalship.cycle.turn import ChooseTile
 from companion.games.generalship.game import GAME
+from companion.games.generalship.people.gathering import BookPeople
 from companion.games.generalship.pieces import Field, Role, Terrain, Unit, UnitClass
 from companion.games.generalship.state import State
 from companion.games.generalship.tables import TECHNOLOGIES, UNITS
+from companion.games.generalship.technology.developing import Develop
 from tests.games.generalship.test_whole_games import evening
 from tests.games.twins import Moment, Pairs, Twins, compared
 

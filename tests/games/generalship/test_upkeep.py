@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput
+from companion.games.generalship.cycle.upkeep import Stack, upkeep, upkeep_relief
 from companion.games.generalship.pieces import Unit
-from companion.games.generalship.upkeep import Stack, upkeep, upkeep_relief
 
 INFANTRY, CAVALRY = Unit.LIGHT_INFANTRY, Unit.LIGHT_CAVALRY
 

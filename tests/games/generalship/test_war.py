@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.errors import BadInput
-from companion.games.generalship.battle import Party, battle
-from companion.games.generalship.marching import (
+from companion.games.generalship.army.marching import (
     Neighbour,
     Owned,
     Place,
@@ -16,6 +15,7 @@ from companion.games.generalship.marching import (
     retreat,
     supply,
 )
+from companion.games.generalship.battle.outcome import Party, battle
 from companion.games.generalship.pieces import Field, Nation, Role, Terrain, Unit, UnitClass
 
 INFANTRY, CAVALRY, SHIP = UnitClass

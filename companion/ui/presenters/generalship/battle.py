@@ -11,8 +11,8 @@ from companion.core.errors import BadInput
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
 from companion.core.records import evolve
-from companion.games.generalship.cards import CardChances, card_chances
-from companion.games.generalship.fight import Thrown
+from companion.games.generalship.battle.cards import CardChances, card_chances
+from companion.games.generalship.battle.fight import Thrown
 from companion.games.generalship.pieces import Role
 from companion.pages.kit import Standing, Stop, roman
 from companion.ui.i18n import Translator, number

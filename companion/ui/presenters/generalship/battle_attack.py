@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.generalship.attacks import MOST
-from companion.games.generalship.fight import Stand
+from companion.games.generalship.battle.attacks import MOST
+from companion.games.generalship.battle.fight import Stand
 from companion.games.generalship.pieces import Field, Role, Unit
 from companion.games.generalship.tables import ADVANCED
 from companion.ui.i18n import number

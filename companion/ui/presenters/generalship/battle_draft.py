@@ -10,19 +10,19 @@ from typing import Annotated, Any, Literal
 from companion.core.codec import Length
 from companion.core.errors import BadInput
 from companion.core.records import dataclass, evolve
-from companion.games.generalship.actions.battle import (
+from companion.games.generalship.army.marching import Retreat, retreat
+from companion.games.generalship.battle.fight import Answers, Course, Facts, Side, Stand, course_of
+from companion.games.generalship.battle.fighting import (
     FightBattle,
     consequences,
     facts_of,
     neighbours_of,
 )
-from companion.games.generalship.battle import BattleAnswer
-from companion.games.generalship.fight import Answers, Course, Facts, Side, Stand, course_of
-from companion.games.generalship.marching import Retreat, retreat
+from companion.games.generalship.battle.outcome import BattleAnswer
+from companion.games.generalship.cycle.upkeep import CAPACITY
 from companion.games.generalship.pieces import Field, Role, Unit
 from companion.games.generalship.state import State, Units, without
 from companion.games.generalship.tables import REGIMENTS, SQUADRONS
-from companion.games.generalship.upkeep import CAPACITY
 
 NOT_CHOSEN = "-"
 FIRST = "withdraw"  # before it nobody has drawn: how many cards there are tells what stands there

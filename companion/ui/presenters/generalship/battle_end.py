@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.generalship.actions.scoring import upkeep_of
-from companion.games.generalship.actions.turn import next_era
-from companion.games.generalship.cards import era_bonus
+from companion.games.generalship.battle.cards import era_bonus
+from companion.games.generalship.cycle.scoring import upkeep_of
+from companion.games.generalship.cycle.turn import next_era
 from companion.games.generalship.pieces import Field, Role, Unit
 from companion.games.generalship.state import Stack, Units, with_stack, without
 from companion.games.generalship.tables import REGIMENTS, SQUADRONS

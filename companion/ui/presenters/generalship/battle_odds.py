@@ -12,8 +12,8 @@ from typing import Any
 from companion.core.errors import CompanionError
 from companion.core.explain import Text
 from companion.core.records import dataclass
-from companion.games.generalship.attacks import Components, style_of
-from companion.games.generalship.odds import (
+from companion.games.generalship.battle.attacks import Components, style_of
+from companion.games.generalship.battle.odds import (
     Advice,
     AttackOdds,
     BattleOdds,

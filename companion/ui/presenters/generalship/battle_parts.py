@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.core import codec
 from companion.core.decks import AppDecks
-from companion.games.generalship.cards import SideCards
-from companion.games.generalship.fight import Cards, Course, Decks, Facts, full_decks
+from companion.games.generalship.battle.cards import SideCards
+from companion.games.generalship.battle.fight import Cards, Course, Decks, Facts, full_decks
 from companion.games.generalship.pieces import Field, Role, Unit
 from companion.games.generalship.tables import REGIMENTS, SQUADRONS, UNITS
 from companion.ui.i18n import Translator

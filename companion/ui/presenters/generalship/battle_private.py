@@ -10,7 +10,7 @@ from typing import Any
 from companion.core.chances import Chance
 from companion.core.errors import BadInput
 from companion.core.explain import Text
-from companion.games.generalship.attacks import (
+from companion.games.generalship.battle.attacks import (
     MOST_CARDS,
     LandSide,
     assignment,
@@ -18,8 +18,8 @@ from companion.games.generalship.attacks import (
     sea_sum,
     style_of,
 )
-from companion.games.generalship.fight import Cards, Thrown
-from companion.games.generalship.odds import SplitOdds
+from companion.games.generalship.battle.fight import Cards, Thrown
+from companion.games.generalship.battle.odds import SplitOdds
 from companion.games.generalship.pieces import Field, Role, Sum, Unit
 from companion.games.generalship.state import added
 from companion.games.generalship.tables import REGIMENTS, SQUADRONS

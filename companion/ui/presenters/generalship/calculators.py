@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.core.chances import Chance
 from companion.core.explain import Line, Text
-from companion.games.generalship.attacks import PRESETS
-from companion.games.generalship.cards import (
+from companion.games.generalship.battle.attacks import PRESETS
+from companion.games.generalship.battle.cards import (
     BASIC,
     BattleSide,
     Commander,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.game import PlayerId
-from companion.games.generalship.actions.corrections import SetCommander, SetCourt, SetHand
-from companion.games.generalship.cards import Commander
+from companion.games.generalship.battle.cards import Commander
+from companion.games.generalship.corrections import SetCommander, SetCourt, SetHand
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.commanders import commander_fields, commander_of, library

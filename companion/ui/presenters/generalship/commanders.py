@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.generalship.cards import Commander
+from companion.games.generalship.battle.cards import Commander
 from companion.games.generalship.tables import GENERALS
 from companion.ui.presenters.panels import Choice, Field, Values
 

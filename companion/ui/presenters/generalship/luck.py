@@ -11,10 +11,10 @@ from typing import Any
 from companion.core.amendments import Position
 from companion.core.errors import CompanionError
 from companion.core.luck import Luck, judged
-from companion.games.generalship.actions.battle import FightBattle
-from companion.games.generalship.actions.court import DrawCards
-from companion.games.generalship.hands import require_in_deck, sums_of
-from companion.games.generalship.odds import hands_from
+from companion.games.generalship.battle.fighting import FightBattle
+from companion.games.generalship.battle.hands import require_in_deck, sums_of
+from companion.games.generalship.battle.odds import hands_from
+from companion.games.generalship.court.playing import DrawCards
 from companion.games.generalship.pieces import Field, Role, Sum
 from companion.games.generalship.state import State
 from companion.ui.presenters.luck import LuckBars, Thrown

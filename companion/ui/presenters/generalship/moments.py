@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from companion.core.amendments import Position
-from companion.games.generalship.actions.battle import FightBattle
-from companion.games.generalship.actions.common import capitals_held
-from companion.games.generalship.actions.march import place_name
-from companion.games.generalship.actions.turn import EndTurn
+from companion.games.generalship.army.moving import place_name
+from companion.games.generalship.battle.fighting import FightBattle
+from companion.games.generalship.common import capitals_held
+from companion.games.generalship.cycle.turn import EndTurn
 from companion.games.generalship.state import State
 from companion.ui.presenters.moments.named import Fight, Named, Taken
 from companion.ui.presenters.moments.teller import FIGHT, Moments

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.game import PlayerId
-from companion.games.generalship.actions.corrections import LayTile, SetPlace, SetStack
+from companion.games.generalship.corrections import LayTile, SetPlace, SetStack
 from companion.games.generalship.pieces import Terrain, Unit
 from companion.games.generalship.state import Place, TileFacts
 from companion.games.generalship.tables import UNITS

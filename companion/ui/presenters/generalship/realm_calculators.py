@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.errors import CompanionError
-from companion.games.generalship.court import AllianceChange, alliance_change
-from companion.games.generalship.drafting import Upgrades, Upgrading, upgrades
+from companion.games.generalship.army.drafting import Upgrades, Upgrading, upgrades
+from companion.games.generalship.court.court import AllianceChange, alliance_change
+from companion.games.generalship.cycle.upkeep import Stack, upkeep
 from companion.games.generalship.pieces import Nation, Technology, Unit, UnitClass
 from companion.games.generalship.switches import DEFAULTS
 from companion.games.generalship.tables import UNITS, UPGRADES
-from companion.games.generalship.upkeep import Stack, upkeep
 from companion.ui.i18n import number
 from companion.ui.presenters.form import FormView
 from companion.ui.presenters.generalship.calculators import (

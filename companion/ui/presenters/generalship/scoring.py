@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId
-from companion.games.generalship.actions.common import capitals_held
-from companion.games.generalship.actions.scoring import DecideSwaps, EndEarly
+from companion.games.generalship.common import capitals_held
+from companion.games.generalship.cycle.scoring import DecideSwaps, EndEarly
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.state import State
 from companion.ui.presenters.derived.scoring import GameScoring, Scored

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.generalship.actions.people import circles_typed
-from companion.games.generalship.actions.scoring import is_isolated, upkeep_of
-from companion.games.generalship.people import circles_of, cut_of, is_active, layouts
+from companion.games.generalship.cycle.scoring import is_isolated, upkeep_of
+from companion.games.generalship.people.gathering import circles_typed
+from companion.games.generalship.people.people import circles_of, cut_of, is_active, layouts
 from companion.games.generalship.pieces import Unit
 from companion.games.generalship.state import State
 from companion.games.generalship.tables import NATIONS

@@ -6,9 +6,9 @@ from typing import Any
 
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
-from companion.games.generalship.actions.common import capitals_held, now, waiting
-from companion.games.generalship.actions.scoring import upkeep_of
-from companion.games.generalship.actions.turn import EndTurn, circles_left, next_era
+from companion.games.generalship.common import capitals_held, now, waiting
+from companion.games.generalship.cycle.scoring import upkeep_of
+from companion.games.generalship.cycle.turn import EndTurn, circles_left, next_era
 from companion.games.generalship.state import SCORING
 from companion.ui.presenters.derived.speaker import GameSpeaker
 from companion.ui.presenters.derived.table import GameTable

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.games.generalship.actions.common import now
-from companion.games.generalship.actions.corrections import SetEvent, SetTechnology
-from companion.games.generalship.actions.technology import cost_of, events_left, technology_name
+from companion.games.generalship.common import now
+from companion.games.generalship.corrections import SetEvent, SetTechnology
 from companion.games.generalship.pieces import Event, Technology
 from companion.games.generalship.tables import TECHNOLOGIES
-from companion.games.generalship.technology import why_not
+from companion.games.generalship.technology.developing import cost_of, events_left, technology_name
+from companion.games.generalship.technology.technology import why_not
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.words import Page

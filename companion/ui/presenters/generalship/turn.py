@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.game import PlayerId
-from companion.games.generalship.actions.common import capitals_held, now, plan_of, waiting
-from companion.games.generalship.actions.scoring import DecideSwaps, swaps_of
-from companion.games.generalship.actions.turn import (
+from companion.games.generalship.common import capitals_held, now, plan_of, waiting
+from companion.games.generalship.cycle.course import victory
+from companion.games.generalship.cycle.scoring import DecideSwaps, swaps_of
+from companion.games.generalship.cycle.turn import (
     ChooseTile,
     EndTurn,
     PassTurn,
@@ -16,7 +17,6 @@ from companion.games.generalship.actions.turn import (
     free_circles,
     is_in_play,
 )
-from companion.games.generalship.course import victory
 from companion.games.generalship.pieces import Tile
 from companion.games.generalship.state import SCORING
 from companion.games.generalship.tables import TILES

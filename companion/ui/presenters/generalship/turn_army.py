@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.generalship.actions.draft import (
+from companion.games.generalship.army.drafting import Draft
+from companion.games.generalship.army.raising import (
     DraftUnits,
     UpgradeChoice,
     UpgradeUnits,
@@ -12,7 +13,6 @@ from companion.games.generalship.actions.draft import (
     ports_of,
     upgrading,
 )
-from companion.games.generalship.drafting import Draft
 from companion.games.generalship.pieces import Unit
 from companion.games.generalship.state import added
 from companion.games.generalship.tables import ERAS, SQUADRONS, UNITS, UPGRADES

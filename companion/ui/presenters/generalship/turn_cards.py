@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.core.chances import Chance
 from companion.core.game import PlayerId
-from companion.games.generalship.actions.common import plan_of
-from companion.games.generalship.actions.court import DrawCards, UseGenerals
-from companion.games.generalship.cards import Commander
+from companion.games.generalship.battle.cards import Commander
+from companion.games.generalship.common import plan_of
+from companion.games.generalship.court.playing import DrawCards, UseGenerals
 from companion.ui.presenters.generalship.commanders import commander_fields, commander_of
 from companion.ui.presenters.generalship.turn_parts import Part
 from companion.ui.presenters.panels import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId
-from companion.games.generalship.actions.march import March, are_neighbours
+from companion.games.generalship.army.moving import March, are_neighbours
 from companion.games.generalship.pieces import Unit
 from companion.games.generalship.state import Stack
 from companion.ui.i18n import number

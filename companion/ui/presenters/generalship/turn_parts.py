@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.game import PlayerId
-from companion.games.generalship.actions.common import now, waiting
+from companion.games.generalship.common import now, waiting
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.words import Words

@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId
-from companion.games.generalship.actions.common import most_people, plan_of
-from companion.games.generalship.actions.people import (
+from companion.games.generalship.common import most_people, plan_of
+from companion.games.generalship.people.gathering import (
     ENGLAND,
     BookPeople,
     PeopleRow,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.game import PlayerId
-from companion.games.generalship.actions.common import Taken
-from companion.games.generalship.actions.scoring import (
+from companion.games.generalship.common import Taken
+from companion.games.generalship.cycle.course import TILES_FOR_VP, ordered
+from companion.games.generalship.cycle.scoring import (
     TILES,
     UPKEEP,
     AwardTiles,
@@ -17,8 +18,7 @@ from companion.games.generalship.actions.scoring import (
     is_isolated,
     upkeep_of,
 )
-from companion.games.generalship.course import TILES_FOR_VP, ordered
-from companion.games.generalship.upkeep import upkeep_relief
+from companion.games.generalship.cycle.upkeep import upkeep_relief
 from companion.ui.i18n import number
 from companion.ui.presenters.generalship.turn_parts import Part
 from companion.ui.presenters.panels import (

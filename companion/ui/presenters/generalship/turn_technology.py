@@ -7,8 +7,11 @@ from typing import Any
 from companion.core.decks import AppDecks
 from companion.core.game import PlayerId
 from companion.core.records import evolve
-from companion.games.generalship.actions.common import Taken
-from companion.games.generalship.actions.technology import (
+from companion.games.generalship.common import Taken
+from companion.games.generalship.pieces import Event, Technology, Unit
+from companion.games.generalship.state import State, added
+from companion.games.generalship.tables import TECHNOLOGIES
+from companion.games.generalship.technology.developing import (
     Develop,
     Happening,
     cost_of,
@@ -17,10 +20,11 @@ from companion.games.generalship.actions.technology import (
     events_left,
     technology_name,
 )
-from companion.games.generalship.pieces import Event, Technology, Unit
-from companion.games.generalship.state import State, added
-from companion.games.generalship.tables import TECHNOLOGIES
-from companion.games.generalship.technology import open_now, technology_draw, technology_payment
+from companion.games.generalship.technology.technology import (
+    open_now,
+    technology_draw,
+    technology_payment,
+)
 from companion.ui.presenters.generalship.turn_cards import DrawingPart
 from companion.ui.presenters.panels import (
     Act,

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from companion.core import codec
 from companion.core.errors import CompanionError
 from companion.core.records import evolve
-from companion.games.generalship.actions.corrections import SetValues
-from companion.games.generalship.course import wanted_circles
-from companion.games.generalship.people import Circle
+from companion.games.generalship.corrections import SetValues
+from companion.games.generalship.cycle.course import wanted_circles
+from companion.games.generalship.people.people import Circle
 from companion.games.generalship.pieces import Nation, Technology, Tile
 from companion.games.generalship.state import NO_VALUES, LateCost, TableValues
 from companion.games.generalship.tables import ADVANCED, LATE, NATIONS, LandValue

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.core.game import PlayerId
-from companion.games.generalship.actions.common import capitals_held, now, waiting
-from companion.games.generalship.actions.march import place_name
-from companion.games.generalship.actions.scoring import TILES, UPKEEP
-from companion.games.generalship.cards import Commander
+from companion.games.generalship.army.moving import place_name
+from companion.games.generalship.battle.cards import Commander
+from companion.games.generalship.common import capitals_held, now, waiting
+from companion.games.generalship.cycle.scoring import TILES, UPKEEP
 from companion.games.generalship.pieces import Unit
 from companion.games.generalship.state import SCORING, Stack, State
 from companion.games.generalship.tables import TILES as ACTION_TILES

@@ -13,7 +13,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
-from companion.games.generalship.actions.common import (
+from companion.games.generalship.common import (
     Who,
     check_ending,
     finished,
@@ -21,7 +21,7 @@ from companion.games.generalship.actions.common import (
     now,
     plan_of,
 )
-from companion.games.generalship.people import (
+from companion.games.generalship.people.people import (
     Circle,
     Exchange,
     Growing,
@@ -36,7 +36,7 @@ from companion.games.generalship.people import (
     people_taken,
     production,
 )
-from companion.games.generalship.people import Taken as PeopleTaken
+from companion.games.generalship.people.people import Taken as PeopleTaken
 from companion.games.generalship.pieces import Nation
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.state import Place, PlaceId, Player, State

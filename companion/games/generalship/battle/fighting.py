@@ -12,7 +12,19 @@ from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.generalship.actions.common import (
+from companion.games.generalship.army.marching import Neighbour, Retreat, retreat
+from companion.games.generalship.army.moving import (
+    are_neighbours,
+    place_name,
+    possessed,
+    regiments,
+    squadrons,
+)
+from companion.games.generalship.battle.attacks import Components
+from companion.games.generalship.battle.fight import Answers, Course, Facts, course_of
+from companion.games.generalship.battle.losses import Losses
+from companion.games.generalship.battle.outcome import BattleAnswer, Party, battle
+from companion.games.generalship.common import (
     Taken,
     Who,
     check_ending,
@@ -23,18 +35,7 @@ from companion.games.generalship.actions.common import (
     lost,
     without_power,
 )
-from companion.games.generalship.actions.march import (
-    are_neighbours,
-    place_name,
-    possessed,
-    regiments,
-    squadrons,
-)
-from companion.games.generalship.attacks import Components
-from companion.games.generalship.battle import BattleAnswer, Party, battle
-from companion.games.generalship.fight import Answers, Course, Facts, course_of
-from companion.games.generalship.losses import Losses
-from companion.games.generalship.marching import Neighbour, Retreat, retreat
+from companion.games.generalship.cycle.upkeep import CAPACITY
 from companion.games.generalship.pieces import Field, Role, Technology, Terrain, Unit, UnitClass
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.state import (
@@ -48,7 +49,6 @@ from companion.games.generalship.state import (
     without,
 )
 from companion.games.generalship.tables import REGIMENTS, SQUADRONS, UNITS, LandValue
-from companion.games.generalship.upkeep import CAPACITY
 
 Goes = Annotated[str, Length(0, 20), Doc("a tile; empty: lost")]
 

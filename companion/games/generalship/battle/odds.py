@@ -14,7 +14,7 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Line, Text
 from companion.core.records import dataclass
-from companion.games.generalship.attacks import (
+from companion.games.generalship.battle.attacks import (
     MOST_CARDS,
     PRESETS,
     Bonus,
@@ -22,7 +22,7 @@ from companion.games.generalship.attacks import (
     Components,
     Force,
 )
-from companion.games.generalship.hands import (
+from companion.games.generalship.battle.hands import (
     Cards,
     SmallHand,
     Split,

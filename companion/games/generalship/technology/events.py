@@ -12,12 +12,12 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.records import dataclass, evolve
-from companion.games.generalship.cards import Commander
-from companion.games.generalship.course import Nations, Vp, others_of, require_all
+from companion.games.generalship.battle.cards import Commander
+from companion.games.generalship.cycle.course import Nations, Vp, others_of, require_all
 from companion.games.generalship.pieces import Event, Nation, Technology
 from companion.games.generalship.switches import DEFAULTS, Switches
 from companion.games.generalship.tables import EVENTS
-from companion.games.generalship.technology import open_now
+from companion.games.generalship.technology.technology import open_now
 
 Pieces = Annotated[int, Between(0, 210)]
 

@@ -11,7 +11,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass, evolve
-from companion.games.generalship.course import Held, turn_plan
+from companion.games.generalship.cycle.course import Held, turn_plan
 from companion.games.generalship.pieces import Unit
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.state import (

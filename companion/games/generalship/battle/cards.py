@@ -12,7 +12,7 @@ from companion.core.chances import Chance, chance_of
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass
-from companion.games.generalship.attacks import Irregulars
+from companion.games.generalship.battle.attacks import Irregulars
 from companion.games.generalship.pieces import Era, Field, Unit
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.switches import DEFAULTS, Switches

@@ -17,7 +17,7 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Text
 from companion.core.records import dataclass
-from companion.games.generalship.attacks import (
+from companion.games.generalship.battle.attacks import (
     PRESETS,
     Bonus,
     Components,
@@ -29,8 +29,7 @@ from companion.games.generalship.attacks import (
     land_attack,
     sea_attack,
 )
-from companion.games.generalship.battle import Ending
-from companion.games.generalship.cards import (
+from companion.games.generalship.battle.cards import (
     AMBUSH,
     PURSUIT,
     RETREAT,
@@ -39,6 +38,7 @@ from companion.games.generalship.cards import (
     TacticCards,
     tactic_cards,
 )
+from companion.games.generalship.battle.outcome import Ending
 from companion.games.generalship.pieces import Era, Field, Role, Style
 from companion.games.generalship.switches import DEFAULTS, Switches
 

@@ -12,15 +12,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.generalship.actions.common import (
-    Who,
-    check_turn,
-    forbid_all,
-    known_place,
-    paid,
-)
-from companion.games.generalship.actions.people import active_people, stands_kept, taken_from
-from companion.games.generalship.drafting import (
+from companion.games.generalship.army.drafting import (
     Draft,
     Upgrades,
     Upgrading,
@@ -28,9 +20,17 @@ from companion.games.generalship.drafting import (
     draft,
     upgrades,
 )
-from companion.games.generalship.marching import COASTAL
-from companion.games.generalship.people import LastOn
-from companion.games.generalship.people import Taken as PeopleTaken
+from companion.games.generalship.army.marching import COASTAL
+from companion.games.generalship.common import (
+    Who,
+    check_turn,
+    forbid_all,
+    known_place,
+    paid,
+)
+from companion.games.generalship.people.gathering import active_people, stands_kept, taken_from
+from companion.games.generalship.people.people import LastOn
+from companion.games.generalship.people.people import Taken as PeopleTaken
 from companion.games.generalship.pieces import Terrain, Unit, UnitClass
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.state import (

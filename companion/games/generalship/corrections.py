@@ -10,12 +10,12 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.generalship.actions.common import Names, Who, known_place
-from companion.games.generalship.actions.court import Fields, with_general
-from companion.games.generalship.actions.march import place_name
-from companion.games.generalship.cards import Commander
-from companion.games.generalship.course import tile_circles
-from companion.games.generalship.people import require_circles
+from companion.games.generalship.army.moving import place_name
+from companion.games.generalship.battle.cards import Commander
+from companion.games.generalship.common import Names, Who, known_place
+from companion.games.generalship.court.playing import Fields, with_general
+from companion.games.generalship.cycle.course import tile_circles
+from companion.games.generalship.people.people import require_circles
 from companion.games.generalship.pieces import Era, Event, Technology, Tile
 from companion.games.generalship.state import (
     NEUTRAL_TILES,

@@ -11,11 +11,11 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Line, Text
 from companion.core.records import dataclass, evolve
+from companion.games.generalship.cycle.upkeep import CAPACITY
 from companion.games.generalship.pieces import Field, Nation, Terrain, Unit, UnitClass
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.switches import DEFAULTS, Switches
 from companion.games.generalship.tables import MOVES, REGIMENTS, SQUADRONS, UNITS
-from companion.games.generalship.upkeep import CAPACITY
 
 Points = Annotated[int, Between(0, 2)]
 PlaceName = Annotated[str, Length(1, 40)]

@@ -13,7 +13,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.generalship.actions.common import (
+from companion.games.generalship.common import (
     Taken,
     Who,
     check_turn,
@@ -24,14 +24,19 @@ from companion.games.generalship.actions.common import (
     lost,
     paid,
 )
-from companion.games.generalship.actions.court import named_general
-from companion.games.generalship.events import Effect, EventEffect, EventPlayer, event_effect
+from companion.games.generalship.court.playing import named_general
+from companion.games.generalship.cycle.upkeep import CAPACITY, is_afloat
 from companion.games.generalship.pieces import Event, Technology, Terrain, Unit
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.state import LateCost, Player, State
 from companion.games.generalship.tables import SQUADRONS, TECHNOLOGIES
-from companion.games.generalship.technology import development, why_not
-from companion.games.generalship.upkeep import CAPACITY, is_afloat
+from companion.games.generalship.technology.events import (
+    Effect,
+    EventEffect,
+    EventPlayer,
+    event_effect,
+)
+from companion.games.generalship.technology.technology import development, why_not
 
 Cards = Annotated[int, Between(0, 40)]
 NO_COST = LateCost()

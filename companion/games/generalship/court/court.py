@@ -11,7 +11,7 @@ from companion.core.codec import Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Line, Text
 from companion.core.records import dataclass
-from companion.games.generalship.course import Nations, require_order
+from companion.games.generalship.cycle.course import Nations, require_order
 from companion.games.generalship.pieces import Nation
 from companion.games.generalship.rulebook import cite
 

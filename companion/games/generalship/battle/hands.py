@@ -12,7 +12,7 @@ from companion.core.codec import Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Line, Text
 from companion.core.records import dataclass
-from companion.games.generalship.attacks import (
+from companion.games.generalship.battle.attacks import (
     MOST_CARDS,
     PRESETS,
     Card,

@@ -13,7 +13,8 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.generalship.actions.common import (
+from companion.games.generalship.battle.cards import Commander
+from companion.games.generalship.common import (
     Names,
     Who,
     capitals_held,
@@ -24,8 +25,7 @@ from companion.games.generalship.actions.common import (
     plan_of,
     without_power,
 )
-from companion.games.generalship.cards import Commander
-from companion.games.generalship.court import (
+from companion.games.generalship.court.court import (
     AllianceChange,
     HeldCapital,
     alliance_change,

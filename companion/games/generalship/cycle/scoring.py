@@ -13,7 +13,8 @@ from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.generalship.actions.common import (
+from companion.games.generalship.army.marching import Owned, supply
+from companion.games.generalship.common import (
     Taken,
     Who,
     capitals_held,
@@ -23,13 +24,12 @@ from companion.games.generalship.actions.common import (
     lost,
     won,
 )
-from companion.games.generalship.course import Held, ordered, tile_points, victory
-from companion.games.generalship.marching import Owned, supply
+from companion.games.generalship.cycle.course import Held, ordered, tile_points, victory
+from companion.games.generalship.cycle.upkeep import CAPACITY, Upkeep, is_afloat, upkeep
+from companion.games.generalship.cycle.upkeep import Stack as Fed
 from companion.games.generalship.pieces import Terrain
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.state import ROUND_1, SCORING, PlaceId, Stack, State
-from companion.games.generalship.upkeep import CAPACITY, Upkeep, is_afloat, upkeep
-from companion.games.generalship.upkeep import Stack as Fed
 
 TILES, UPKEEP = "tile_points", "pay_upkeep"
 

@@ -10,7 +10,7 @@ from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
 from companion.core.explain import Line, Text
 from companion.core.records import dataclass
-from companion.games.generalship.attacks import (
+from companion.games.generalship.battle.attacks import (
     PRESETS,
     Components,
     Force,
@@ -18,10 +18,10 @@ from companion.games.generalship.attacks import (
     regiments_of,
     sea_values,
 )
+from companion.games.generalship.cycle.upkeep import CAPACITY
 from companion.games.generalship.pieces import Field, Style, Sum, Unit
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.tables import REGIMENTS, SEA_VALUES, SHIP_DEFENCE, SQUADRONS, UNITS
-from companion.games.generalship.upkeep import CAPACITY
 
 MOST_SETS = 200_000
 

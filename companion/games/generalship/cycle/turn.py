@@ -11,7 +11,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.generalship.actions.common import (
+from companion.games.generalship.common import (
     Who,
     capitals_held,
     check_ending,
@@ -19,7 +19,7 @@ from companion.games.generalship.actions.common import (
     plan_of,
     waiting,
 )
-from companion.games.generalship.course import wanted_circles
+from companion.games.generalship.cycle.course import wanted_circles
 from companion.games.generalship.pieces import Era, Tile
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.state import ROUND_1, ROUND_2, SCORING, Player, Stack, State

@@ -12,13 +12,14 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.generalship.actions.common import (
+from companion.games.generalship.army.marching import Squadron, move
+from companion.games.generalship.common import (
     Who,
     check_ending,
     check_turn,
     known_place,
 )
-from companion.games.generalship.marching import Squadron, move
+from companion.games.generalship.cycle.upkeep import CAPACITY
 from companion.games.generalship.pieces import Terrain, Unit, UnitClass
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.state import (
@@ -33,7 +34,6 @@ from companion.games.generalship.state import (
     without,
 )
 from companion.games.generalship.tables import MOVES, REGIMENTS, SQUADRONS, UNITS
-from companion.games.generalship.upkeep import CAPACITY
 
 Path = Annotated[tuple[PlaceId, ...], Length(2, 4), Doc("from the tile it leaves, step by step")]
 

@@ -10,10 +10,10 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
-from companion.games.generalship.attacks import PRESETS, Components, Force
-from companion.games.generalship.losses import Losses, losses
-from companion.games.generalship.marching import Neighbour, Retreat, retreat
-from companion.games.generalship.odds import REWARD
+from companion.games.generalship.army.marching import Neighbour, Retreat, retreat
+from companion.games.generalship.battle.attacks import PRESETS, Components, Force
+from companion.games.generalship.battle.losses import Losses, losses
+from companion.games.generalship.battle.odds import REWARD
 from companion.games.generalship.pieces import Field, Role, Style, Unit
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.switches import DEFAULTS, Switches

@@ -1,0 +1,1 @@
+"""Draft, upgrade and march (G-9, G-10)."""

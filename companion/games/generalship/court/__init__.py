@@ -1,0 +1,1 @@
+"""Generals, power and alliances (G-6, G-17)."""

@@ -1,0 +1,1 @@
+"""Technologies and their events (G-7, G-8)."""
