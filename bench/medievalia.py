@@ -10,13 +10,14 @@ from random import Random
 from time import process_time
 
 from bench.figure import Figure, figure
-from companion.games.medievalia.advice import Goal, attack_advice, defence_advice
+from companion.games.medievalia.asked.payment import building_payment, turn_plan
 from companion.games.medievalia.bags import Bag
-from companion.games.medievalia.fights import Fighter
-from companion.games.medievalia.minimax import _least_dead
-from companion.games.medievalia.payments import BuildSite, Source, building_payment, payment
+from companion.games.medievalia.payment.plans import BuildSite, Source, payment
+from companion.games.medievalia.payment.wishes import Wish
 from companion.games.medievalia.pieces import Resource
-from companion.games.medievalia.wishes import Wish, turn_plan
+from companion.games.medievalia.war.advice import Goal, attack_advice, defence_advice
+from companion.games.medievalia.war.fights import Fighter
+from companion.games.medievalia.war.minimax import _least_dead
 
 GAMES = 200
 ODD_GAMES, ODD_TIMES = 40, 400

@@ -12,8 +12,8 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.medievalia.bags import Bag
-from companion.games.medievalia.costs import EXTRA_CARD, LANDSCAPE, card_cost, extra_card
-from companion.games.medievalia.fief import new_site, prestige_of, supplied
+from companion.games.medievalia.fief.production import MOST_BUILDINGS, MOST_LANDSCAPES
+from companion.games.medievalia.fief.sums import new_site, prestige_of, supplied
 from companion.games.medievalia.outcome import (
     check_own,
     check_supply,
@@ -21,7 +21,8 @@ from companion.games.medievalia.outcome import (
     drawn,
     told_more,
 )
-from companion.games.medievalia.paying import (
+from companion.games.medievalia.payment.costs import EXTRA_CARD, LANDSCAPE, card_cost, extra_card
+from companion.games.medievalia.payment.paying import (
     NOTHING,
     Means,
     card_name,
@@ -30,7 +31,6 @@ from companion.games.medievalia.paying import (
     paid,
 )
 from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
-from companion.games.medievalia.production import MOST_BUILDINGS, MOST_LANDSCAPES
 from companion.games.medievalia.rulebook import cite
 from companion.games.medievalia.state import (
     ACTIONS,

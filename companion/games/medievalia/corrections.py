@@ -17,11 +17,11 @@ from companion.core.records import dataclass, evolve
 from companion.core.table_actions import CORRECTED
 from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.cards import razed
-from companion.games.medievalia.fief import new_site
+from companion.games.medievalia.fief.sums import new_site
 from companion.games.medievalia.outcome import eliminated, require_player
-from companion.games.medievalia.paying import check_copies
+from companion.games.medievalia.payment.paying import check_copies
 from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
-from companion.games.medievalia.places import PlaceId, require_place
+from companion.games.medievalia.ring.places import PlaceId, require_place
 from companion.games.medievalia.state import (
     CardId,
     Depth,

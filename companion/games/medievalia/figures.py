@@ -6,9 +6,9 @@ from companion.core.figures import Figure, Figures, of_player, of_table
 from companion.core.game import PlayerId
 from companion.core.records import evolve
 from companion.games.medievalia.corrections import hand_put, stack_put
-from companion.games.medievalia.fief import capacity_for, prestige_of, supplied
+from companion.games.medievalia.fief.siege import TURNS
+from companion.games.medievalia.fief.sums import capacity_for, prestige_of, supplied
 from companion.games.medievalia.pieces import Resource, Stack
-from companion.games.medievalia.siege import TURNS
 from companion.games.medievalia.state import State
 
 

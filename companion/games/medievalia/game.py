@@ -17,40 +17,18 @@ from companion.core.table_actions import (
     GoToPhase,
     NextPhase,
 )
-from companion.games.medievalia import (
-    advice,
-    cards,
-    corrections,
-    costs,
-    ending,
-    fights,
-    marching,
-    odds,
-    payments,
-    places,
-    production,
-    setup,
-    siege,
-    supply,
-    threat,
-    turns,
-    war,
-    warfare,
-    wishes,
-)
+from companion.games.medievalia import cards, corrections, setup, turns
 from companion.games.medievalia.figures import FIGURES
 from companion.games.medievalia.outcome import ending_text, judged, passed_on
-from companion.games.medievalia.places import LEAST_PLAYERS, MOST_PLAYERS
+from companion.games.medievalia.ring import marching
+from companion.games.medievalia.ring.places import LEAST_PLAYERS, MOST_PLAYERS
 from companion.games.medievalia.rulebook import BOOK, cite
 from companion.games.medievalia.state import ACTIONS, DRAW, END, MOVEMENT, SETUP_PHASE, State
+from companion.games.medievalia.tables import PHASES
+from companion.games.medievalia.war import warfare
 
-PHASES = (
-    Phase(SETUP_PHASE, "med.phase.setup"),
-    Phase(DRAW, "med.phase.draw"),
-    Phase(ACTIONS, "med.phase.actions"),
-    Phase(MOVEMENT, "med.phase.movement"),
-    Phase(END, "med.phase.end"),
-)
+# Cards are turned upright with the draw (F-3.3): no step of its own.
+STEPS = (DRAW, ACTIONS, MOVEMENT, END)
 _NEXT = {SETUP_PHASE: DRAW, DRAW: ACTIONS, ACTIONS: MOVEMENT, MOVEMENT: END}
 
 
@@ -82,33 +60,18 @@ GAME = BoardGame[State](
     texts="med.",
     setup=setup.Setup,
     start=setup.start,
-    chapters=(
-        places,
-        production,
-        costs,
-        payments,
-        wishes,
-        supply,
-        fights,
-        war,
-        advice,
-        threat,
-        siege,
-        ending,
-        odds,
-        turns,
-        cards,
-        marching,
-        warfare,
-        corrections,
-    ),
+    chapters=(turns, cards, marching, warfare, corrections),
     figures=FIGURES,
-    phases=PHASES,
+    phases=(
+        Phase(SETUP_PHASE, "med.phase.setup"),
+        *(Phase(row.number, row.name) for row in PHASES.values() if row.number in STEPS),
+    ),
     house_rules=house_rules_of(BOOK),
     phase_rule=cite("F-3.1"),
     end_rule=cite("F-13.1"),
     next_phase=next_phase,
     still_open=still_open,
     after_each=decided,
+    asked_in=("companion.games.medievalia",),
     table=(Correct, CorrectTable, NextPhase, GoToPhase, ChangeHouseRule),
 )

@@ -11,7 +11,7 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId, Step
 from companion.core.records import evolve
 from companion.games.medievalia.ending import end_check, ranking
-from companion.games.medievalia.fief import (
+from companion.games.medievalia.fief.sums import (
     parties,
     party_of,
     party_prestige,
@@ -93,6 +93,15 @@ def told_more(made: Step[State], *, surplus: int = 0, starved: int = 0) -> Step[
 
 
 ADDED = ("med.log.surplus", "med.log.starved", "med.log.end")
+
+
+def surplus_of(said: Text) -> int:
+    """What was produced for nothing, as a line of the log tells it (F-4.6)."""
+    lost = 0
+    while said.key in ADDED:
+        lost = int(said.params["n"]) if said.key == "med.log.surplus" else lost
+        said = said.params["what"]
+    return lost
 
 
 def deed_of(said: Text) -> Text:

@@ -8,9 +8,9 @@ from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput, Problem
 from companion.core.records import dataclass
 from companion.core.seats import Seat, seat_problems
-from companion.games.medievalia import places
 from companion.games.medievalia.pieces import Building, Card
-from companion.games.medievalia.places import LEAST_PLAYERS, MOST_PLAYERS
+from companion.games.medievalia.ring import places
+from companion.games.medievalia.ring.places import LEAST_PLAYERS, MOST_PLAYERS
 from companion.games.medievalia.state import Depth, Pile, Player, State, Values
 from companion.games.medievalia.switches import DEFAULTS, Switches
 from companion.games.medievalia.tables import CARDS

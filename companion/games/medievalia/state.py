@@ -16,7 +16,7 @@ from companion.core.records import dataclass, evolve
 from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.ending import End
 from companion.games.medievalia.pieces import Base, Building, Card, Resource, Stack, Troop
-from companion.games.medievalia.places import Place, ring
+from companion.games.medievalia.ring.places import Place, ring
 from companion.games.medievalia.switches import DEFAULTS, Switches
 from companion.games.medievalia.tables import CARDS, OVERVIEWS, row_of
 

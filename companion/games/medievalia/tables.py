@@ -56,16 +56,6 @@ class PhaseRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SwitchRow:
-    """A house rule with its values, the default first."""
-
-    id: Word
-    name: TextKey
-    values: tuple[str, ...]
-    ruling: str
-
-
-@dataclass(frozen=True, slots=True)
 class TableValueRow:
     """A value that is read off the card when it is first needed (F-U1 to F-U4)."""
 
@@ -91,7 +81,6 @@ class AbilityRow:
 CARDS = {row.id: row for row in table(CardRow, BOOK, "cards", 24)}
 RESOURCES = {row.id: row for row in table(ResourceRow, BOOK, "resources", 4)}
 PHASES = {row.number: row for row in table(PhaseRow, BOOK, "phases", 5)}
-SWITCHES = {row.id: row for row in table(SwitchRow, BOOK, "switches", 8)}
 TABLE_VALUES = table(TableValueRow, BOOK, "table_values")
 ABILITIES = {row.id: row for row in table(AbilityRow, BOOK, "abilities", 7)}
 

@@ -12,7 +12,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.medievalia.fief import siege_of, supplied
+from companion.games.medievalia.fief.sums import siege_of, supplied
 from companion.games.medievalia.outcome import (
     ahead,
     check_own,
@@ -27,9 +27,9 @@ from companion.games.medievalia.outcome import (
     turn_of,
     unit_name,
 )
-from companion.games.medievalia.paying import check_copies
+from companion.games.medievalia.payment.paying import check_copies
 from companion.games.medievalia.pieces import Building, Card, Stack
-from companion.games.medievalia.places import HAND
+from companion.games.medievalia.ring.places import HAND
 from companion.games.medievalia.rulebook import cite
 from companion.games.medievalia.state import (
     ACTIONS,

@@ -20,19 +20,19 @@ from companion.games.medievalia.cards import (
     PlayCard,
     RemoveLandscape,
 )
-from companion.games.medievalia.costs import LANDSCAPE
-from companion.games.medievalia.fief import siege_of, supplied
+from companion.games.medievalia.fief.sums import siege_of, supplied
 from companion.games.medievalia.game import GAME
-from companion.games.medievalia.marching import March, moves_of
-from companion.games.medievalia.paying import Means
+from companion.games.medievalia.payment.costs import LANDSCAPE
+from companion.games.medievalia.payment.paying import Means
+from companion.games.medievalia.payment.proposals import Way, card_price, ways_to_draw, ways_to_pay
 from companion.games.medievalia.pieces import Building, Card, Resource, Stack, Troop
-from companion.games.medievalia.proposals import Way, card_price, ways_to_draw, ways_to_pay
+from companion.games.medievalia.ring.marching import March, moves_of
 from companion.games.medievalia.state import CITY, SETUP_PHASE, State, production_of
 from companion.games.medievalia.tables import BUILDINGS, STACK_CARDS
 from companion.games.medievalia.turns import BeginTurn, DealHands, EndTurn, TurnUp
-from companion.games.medievalia.war import Act
-from companion.games.medievalia.war_checks import available
-from companion.games.medievalia.warfare import Battle, WageWar
+from companion.games.medievalia.war.checks import available
+from companion.games.medievalia.war.settling import Act
+from companion.games.medievalia.war.warfare import Battle, WageWar
 from tests.games.medievalia.table_of import setup_of
 
 Style = Literal["builder", "warrior", "drawer", "besieger"]

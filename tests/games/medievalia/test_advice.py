@@ -10,15 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput
-from companion.games.medievalia.advice import (
+from companion.games.medievalia.switches import Switches
+from companion.games.medievalia.war.advice import (
     Goal,
     attack_advice,
     defence_advice,
 )
-from companion.games.medievalia.fights import Fighter, losses
-from companion.games.medievalia.minimax import cards_of, partitions
-from companion.games.medievalia.switches import Switches
-from companion.games.medievalia.war import Clash, WarCard, WarSite, war
+from companion.games.medievalia.war.fights import Fighter, losses
+from companion.games.medievalia.war.minimax import cards_of, partitions
+from companion.games.medievalia.war.settling import Clash, WarCard, WarSite, war
 from tests.games.medievalia.tried_out import disagreements
 
 Value = tuple[int, int, int, int]

@@ -10,28 +10,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput
+from companion.games.medievalia.asked.fief import capacity, supply
+from companion.games.medievalia.asked.payment import building_cost, building_payment, turn_plan
 from companion.games.medievalia.bags import Bag
-from companion.games.medievalia.costs import (
-    Production,
-    building_cost,
-    card_cost,
-    extra_card,
-    team_gift,
-)
-from companion.games.medievalia.payments import (
+from companion.games.medievalia.fief.production import Loose, Site, group_yield
+from companion.games.medievalia.fief.supply import Fief
+from companion.games.medievalia.payment.costs import Production, card_cost, extra_card, team_gift
+from companion.games.medievalia.payment.plans import (
     BuildSite,
     Looks,
     Source,
-    building_payment,
     payment,
     plans_for,
     short_of,
 )
+from companion.games.medievalia.payment.wishes import Wish
 from companion.games.medievalia.pieces import Base, Building, Card, Resource, Troop
-from companion.games.medievalia.production import Loose, Site, capacity, group_yield
-from companion.games.medievalia.supply import Fief, supply
 from companion.games.medievalia.switches import Switches
-from companion.games.medievalia.wishes import Wish, turn_plan
 
 
 @pytest.mark.rule("F-E2", "F-4.1", "F-4.3", "F-4.4", "F-R1")

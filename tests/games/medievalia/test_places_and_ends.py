@@ -17,6 +17,7 @@ from companion.games.medievalia.ending import (
     prestige,
     ranking,
 )
+from companion.games.medievalia.fief.siege import siege
 from companion.games.medievalia.odds import (
     OtherStack,
     at_least_of,
@@ -25,7 +26,7 @@ from companion.games.medievalia.odds import (
     hand_odds,
 )
 from companion.games.medievalia.pieces import Building, Card, Stack, Troop
-from companion.games.medievalia.places import (
+from companion.games.medievalia.ring.places import (
     CardAt,
     TroopHere,
     availability,
@@ -34,7 +35,6 @@ from companion.games.medievalia.places import (
     ring,
     setup,
 )
-from companion.games.medievalia.siege import siege
 from companion.games.medievalia.switches import Switches
 
 FULL = {Stack.LANDSCAPE: 38, Stack.MILITARY: 20, Stack.CHARACTER: 29}

@@ -43,10 +43,9 @@ from companion.games.medievalia.corrections import (
     TurnCards,
 )
 from companion.games.medievalia.game import GAME
-from companion.games.medievalia.marching import March
-from companion.games.medievalia.muster import Battle
-from companion.games.medievalia.paying import Means, Turned
+from companion.games.medievalia.payment.paying import Means, Turned
 from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
+from companion.games.medievalia.ring.marching import March
 from companion.games.medievalia.state import (
     ACTIONS,
     DRAW,
@@ -66,7 +65,8 @@ from companion.games.medievalia.turns import (
     ShowBottom,
     TurnUp,
 )
-from companion.games.medievalia.warfare import Shoot, WageWar
+from companion.games.medievalia.war.muster import Battle
+from companion.games.medievalia.war.warfare import Shoot, WageWar
 from companion.ui.i18n import LANGUAGES, Translator
 from tests.games.medievalia.soundness import sound
 from tests.games.medievalia.table_of import HAND, setup_of, table

@@ -13,19 +13,19 @@ from companion.core.records import evolve
 from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.cards import Acquire, Attach, BuyCard, PlayCard
 from companion.games.medievalia.corrections import CorrectHand, TakeOut
-from companion.games.medievalia.fief import free_troops, is_guarded
+from companion.games.medievalia.fief.sums import free_troops, is_guarded
 from companion.games.medievalia.game import GAME
-from companion.games.medievalia.marching import March, moves_of
-from companion.games.medievalia.muster import Battle
-from companion.games.medievalia.paying import Means, Turned
+from companion.games.medievalia.payment.paying import Means, Turned
+from companion.games.medievalia.payment.proposals import ways_to_pay
 from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
-from companion.games.medievalia.proposals import ways_to_pay
+from companion.games.medievalia.ring.marching import March, moves_of
 from companion.games.medievalia.rulebook import RULES
 from companion.games.medievalia.state import State, Values
 from companion.games.medievalia.tables import CARDS
 from companion.games.medievalia.turns import BeginTurn, EndTurn
-from companion.games.medievalia.war_checks import available
-from companion.games.medievalia.warfare import WageWar
+from companion.games.medievalia.war.checks import available
+from companion.games.medievalia.war.muster import Battle
+from companion.games.medievalia.war.warfare import WageWar
 from tests.games.medievalia.table_of import done, offered, table
 from tests.games.medievalia.test_turns_and_cards import refused
 

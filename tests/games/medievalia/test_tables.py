@@ -6,6 +6,7 @@ import dataclasses
 
 import pytest
 
+from companion.games.medievalia.game import GAME
 from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
 from companion.games.medievalia.rulebook import RULES
 from companion.games.medievalia.switches import DEFAULTS
@@ -14,7 +15,6 @@ from companion.games.medievalia.tables import (
     CARDS,
     OVERVIEWS,
     STACK_SIZE,
-    SWITCHES,
     TABLE_VALUES,
 )
 
@@ -62,8 +62,8 @@ def test_what_stands_only_on_cards_is_asked_for() -> None:
 
 def test_house_rules_have_their_defaults_first() -> None:
     fields = {item.name: getattr(DEFAULTS, item.name) for item in dataclasses.fields(DEFAULTS)}
-    assert {row.id: row.values[0] for row in SWITCHES.values()} == fields
-    assert all(row.ruling in RULES for row in SWITCHES.values())
+    assert {row.id: row.values[0] for row in GAME.house_rules.values()} == fields
+    assert all(row.ruling in RULES for row in GAME.house_rules.values())
 
 
 def test_every_doubt_is_a_ruling() -> None:

@@ -27,11 +27,11 @@ from companion.games.medievalia.corrections import (
     ReadCard,
     TurnCards,
 )
-from companion.games.medievalia.fief import prestige_of, supplied, threats
+from companion.games.medievalia.fief.sums import prestige_of, supplied, threats
 from companion.games.medievalia.game import GAME
-from companion.games.medievalia.paying import Means, Turned
+from companion.games.medievalia.payment.paying import Means, Turned
+from companion.games.medievalia.payment.proposals import card_price, ways_to_draw, ways_to_pay
 from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
-from companion.games.medievalia.proposals import card_price, ways_to_draw, ways_to_pay
 from companion.games.medievalia.state import DRAW, State, Strength, Values
 from companion.games.medievalia.switches import Switches
 from companion.games.medievalia.turns import BeginTurn, DealHands, Discard, EndTurn, Score, TurnUp

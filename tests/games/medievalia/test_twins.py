@@ -15,13 +15,13 @@ import pytest
 from companion.core.game import PlayerId
 from companion.games.medievalia.cards import Acquire, Attach, BuyCard, PlayCard, RemoveLandscape
 from companion.games.medievalia.game import GAME
-from companion.games.medievalia.marching import March
-from companion.games.medievalia.paying import Means, Turned
+from companion.games.medievalia.payment.paying import Means, Turned
 from companion.games.medievalia.pieces import Card, Stack, Troop
+from companion.games.medievalia.ring.marching import March
 from companion.games.medievalia.state import State, Unit
 from companion.games.medievalia.tables import CARDS
 from companion.games.medievalia.turns import BeginTurn, DealHands
-from companion.games.medievalia.warfare import WageWar
+from companion.games.medievalia.war.warfare import WageWar
 from tests.games.medievalia.evening import evening
 from tests.games.twins import Moment, Pairs, Twins, compared
 

@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput
-from companion.games.medievalia.fights import Fighter, Side, fight, filled, losses
 from companion.games.medievalia.pieces import Troop
 from companion.games.medievalia.switches import Switches
-from companion.games.medievalia.threat import DefendedFief, FieldTroop, threat
-from companion.games.medievalia.war import (
+from companion.games.medievalia.war.fights import Fighter, Side, fight, filled, losses
+from companion.games.medievalia.war.settling import (
     Act,
     AttackedSite,
     Clash,
@@ -22,6 +21,7 @@ from companion.games.medievalia.war import (
     site_attack,
     war,
 )
+from companion.games.medievalia.war.threat import DefendedFief, FieldTroop, threat
 
 
 def soldier(name: str = "soldier") -> Fighter:

@@ -8,16 +8,16 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
 from companion.core.table_actions import ChangeHouseRule
 from companion.games.medievalia.corrections import ChangeDepth, ReadCard, TurnCards
-from companion.games.medievalia.fief import siege_of
+from companion.games.medievalia.fief.sums import siege_of
 from companion.games.medievalia.game import GAME
-from companion.games.medievalia.marching import March, moves_of
 from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
+from companion.games.medievalia.ring.marching import March, moves_of
 from companion.games.medievalia.state import DRAW, State, Strength, Values
 from companion.games.medievalia.switches import Switches
 from companion.games.medievalia.turns import BeginTurn, EndTurn
-from companion.games.medievalia.war import Act
-from companion.games.medievalia.war_checks import available
-from companion.games.medievalia.warfare import Battle, Bonus, Shoot, WageWar
+from companion.games.medievalia.war.checks import available
+from companion.games.medievalia.war.settling import Act
+from companion.games.medievalia.war.warfare import Battle, Bonus, Shoot, WageWar
 from tests.games.medievalia.table_of import done, table
 from tests.games.medievalia.test_turns_and_cards import refused
 

@@ -10,8 +10,8 @@ from functools import cache
 from itertools import permutations, product
 from random import Random
 
-from companion.games.medievalia.advice import Goal, attack_advice
-from companion.games.medievalia.fights import Fighter, filled
+from companion.games.medievalia.war.advice import Goal, attack_advice
+from companion.games.medievalia.war.fights import Fighter, filled
 
 Value = tuple[int, int, int, int]
 Cards = tuple[Fighter, ...]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Text
 from companion.core.records import dataclass
+from companion.games.medievalia.fief.production import LooseCards, Sites, capacity_of
 from companion.games.medievalia.pieces import Resource, Troop
-from companion.games.medievalia.production import LooseCards, Sites, capacity_of, require_fief
-from companion.games.medievalia.switches import DEFAULTS, Switches
+from companion.games.medievalia.switches import Switches
 from companion.games.medievalia.tables import row_of
 
 FED = 2  # F-10.1: characters for each food
@@ -41,33 +40,6 @@ class SupplyFigures:
     characters: Annotated[int, Doc("characters that must be fed")]
     spare: Annotated[int, Doc("characters that could still come")]
     discard: Annotated[int, Doc("characters that must go at once, of the owner's choice")]
-
-
-@dataclass(frozen=True, slots=True)
-class Supply:
-    """Supply as it is, and after what is planned."""
-
-    now: SupplyFigures
-    planned: SupplyFigures | None
-    food_to_mend: Annotated[int, Doc("food that would be needed to keep everybody")]
-
-
-@calculator
-def supply(
-    sites: Sites = (),
-    loose: LooseCards = (),
-    troops: Troops | None = None,
-    planned: Annotated[Fief | None, Doc("the fief after a planned change")] = None,
-    switches: Switches = DEFAULTS,
-) -> Supply:
-    """Food, the characters it feeds, and those that must go (F-10.1, F-10.3)."""
-    require_fief(sites)
-    if planned:
-        require_fief(planned.sites)
-    now = supply_of(Fief(sites, loose, troops), switches)
-    later = supply_of(planned, switches) if planned else None
-    judged = later or now
-    return Supply(now, later, -(-judged.discard // FED))
 
 
 def supply_of(fief: Fief, switches: Switches) -> SupplyFigures:

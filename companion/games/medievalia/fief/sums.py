@@ -7,10 +7,12 @@ from collections.abc import Mapping
 
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
+from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.ending import Party, Prestige, Standing, prestige
+from companion.games.medievalia.fief.production import Loose, Site, capacity_of, unused_of
+from companion.games.medievalia.fief.siege import Siege, siege
+from companion.games.medievalia.fief.supply import Fief, SupplyFigures, supply_of
 from companion.games.medievalia.pieces import Base, Building, Card, Resource, Stack, Troop
-from companion.games.medievalia.production import Loose, Site, capacity_of
-from companion.games.medievalia.siege import Siege, siege
 from companion.games.medievalia.state import (
     CITY,
     Ground,
@@ -20,9 +22,8 @@ from companion.games.medievalia.state import (
     slots_of,
     strength_of,
 )
-from companion.games.medievalia.supply import Fief, SupplyFigures, supply_of
 from companion.games.medievalia.tables import CARDS
-from companion.games.medievalia.threat import DefendedFief, FieldTroop, Threatened, threat
+from companion.games.medievalia.war.threat import DefendedFief, FieldTroop, Threatened, threat
 
 
 def site_of(state: State, player: PlayerId, ground: Ground) -> Site:
@@ -66,6 +67,12 @@ def capacity_for(state: State, player: PlayerId, resource: Resource) -> Breakdow
     """What his fief can produce of one resource, used or not (F-R40)."""
     fief = fief_of(state, player)
     return capacity_of(resource, fief.sites, fief.loose, state.switches)
+
+
+def unused_for(state: State, player: PlayerId) -> Bag:
+    """What his fief can still produce in this turn (F-3.5)."""
+    fief = fief_of(state, player)
+    return unused_of(fief.sites, fief.loose, state.switches)
 
 
 def prestige_of(state: State, player: PlayerId) -> Prestige:

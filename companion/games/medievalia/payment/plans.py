@@ -11,9 +11,9 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.records import dataclass
 from companion.games.medievalia.bags import Bag, Vector
-from companion.games.medievalia.costs import REDUCTION, Bureaucrats
+from companion.games.medievalia.fief.production import MOST_BUILDINGS
+from companion.games.medievalia.payment.costs import relief_of
 from companion.games.medievalia.pieces import Resource
-from companion.games.medievalia.production import MOST_BUILDINGS
 
 EXCHANGE = 3  # F-7.1
 MOST_SOURCES = 14
@@ -230,21 +230,6 @@ class BuildingPayment:
     payable: Annotated[bool, Doc("it could be paid, if only a site were left (F-6.1)")]
 
 
-@calculator
-def building_payment(
-    sources: Sources,
-    cost: Bag,
-    sites: Annotated[tuple[BuildSite, ...], Length(0, 5)],
-    traders: Traders = 0,
-    hand_cards: HandCards = 0,
-    bureaucrats: Bureaucrats = 0,
-) -> BuildingPayment:
-    """Ways to pay for a building that leave an unused site with room for it (F-6.1, F-6.2)."""
-    require_sources(sources)
-    _require_sites(sources, sites)
-    return building_plans(Looks(sources), cost, sites, traders, hand_cards, bureaucrats)
-
-
 def building_plans(
     looks: Looks,
     cost: Bag,
@@ -258,7 +243,7 @@ def building_plans(
     found: list[BuildingPlan] = []
     payable = False
     for helpers in range(bureaucrats + 1):
-        relief = min(cost.total, REDUCTION * helpers)
+        relief = relief_of(cost, helpers)
         tables = [looks.short(cost.vector, count, relief) for count in range(traders + 1)]
         for mixture, used, cards in least_plans(looks, tables, hand_cards):
             if fewer and fewer[-1][used][mixture] <= cards:
@@ -285,15 +270,6 @@ def _relieved(cost: Vector, produced: Vector, relief: int) -> Bag:
             left[place] -= less
             relief -= less
     return Bag(*left)
-
-
-def _require_sites(sources: Sequence[Source], sites: Sequence[BuildSite]) -> None:
-    known = {site.id for site in sites}
-    if len(known) != len(sites):
-        raise BadInput("med.named_twice", "sites")
-    for number, source in enumerate(sources):
-        if source.site and source.site not in known:
-            raise BadInput("med.pay.no_site", f"sources.{number}.site", site=source.site)
 
 
 def _left(

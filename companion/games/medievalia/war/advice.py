@@ -15,8 +15,9 @@ from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.records import dataclass
-from companion.games.medievalia.fights import Fighter, Fighters, Name, require_once
-from companion.games.medievalia.minimax import (
+from companion.games.medievalia.switches import DEFAULTS, Switches
+from companion.games.medievalia.war.fights import Fighter, Fighters, Name, require_once
+from companion.games.medievalia.war.minimax import (
     Battlefield,
     Grouping,
     Target,
@@ -25,8 +26,7 @@ from companion.games.medievalia.minimax import (
     told,
     worth,
 )
-from companion.games.medievalia.switches import DEFAULTS, Switches
-from companion.games.medievalia.war import SiteKind
+from companion.games.medievalia.war.settling import SiteKind
 
 MOST = 6  # troops a side: all choices of both are looked at
 MOST_OPTIONS = 4_096  # facings that are all told; of more of them the best ones

@@ -14,15 +14,6 @@ from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.medievalia.cards import razed
-from companion.games.medievalia.fights import Points, damage_of
-from companion.games.medievalia.marching import FOUGHT
-from companion.games.medievalia.muster import (
-    Battle,
-    Bonus,
-    Muster,
-    fort_of,
-    mustered,
-)
 from companion.games.medievalia.outcome import (
     check_supply,
     check_turn,
@@ -30,13 +21,22 @@ from companion.games.medievalia.outcome import (
     require_player,
     told_more,
 )
-from companion.games.medievalia.paying import card_name, turned_by_ability, turned_over
-from companion.games.medievalia.places import PlaceId, require_place
+from companion.games.medievalia.payment.paying import card_name, turned_by_ability, turned_over
+from companion.games.medievalia.ring.marching import FOUGHT
+from companion.games.medievalia.ring.places import PlaceId, require_place
 from companion.games.medievalia.rulebook import cite
 from companion.games.medievalia.state import ACTIONS, CITY, MOVEMENT, CardId, SiteId, State
 from companion.games.medievalia.turns import Names
-from companion.games.medievalia.war import Act, War, war
-from companion.games.medievalia.war_checks import check_shot, check_war
+from companion.games.medievalia.war.checks import check_shot, check_war
+from companion.games.medievalia.war.fights import Points, damage_of
+from companion.games.medievalia.war.muster import (
+    Battle,
+    Bonus,
+    Muster,
+    fort_of,
+    mustered,
+)
+from companion.games.medievalia.war.settling import Act, War, war
 from companion.games.medievalia.words import place_name
 
 

@@ -8,16 +8,9 @@ from typing import TYPE_CHECKING, Literal
 from companion.core.checks import Checks
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import PlayerId
-from companion.games.medievalia.muster import (
-    Battle,
-    civil_places,
-    guards_of,
-    is_infantry,
-    strength,
-)
-from companion.games.medievalia.paying import card_name
+from companion.games.medievalia.payment.paying import card_name
 from companion.games.medievalia.pieces import Card, Troop
-from companion.games.medievalia.places import (
+from companion.games.medievalia.ring.places import (
     Availability,
     CardAt,
     TroopHere,
@@ -26,9 +19,16 @@ from companion.games.medievalia.places import (
 )
 from companion.games.medievalia.rulebook import cite
 from companion.games.medievalia.state import CITY, State, Unit
+from companion.games.medievalia.war.muster import (
+    Battle,
+    civil_places,
+    guards_of,
+    is_infantry,
+    strength,
+)
 
 if TYPE_CHECKING:
-    from companion.games.medievalia.warfare import WageWar
+    from companion.games.medievalia.war.warfare import WageWar
 
 Where = Literal["own", "intermediate", "foreign"]
 

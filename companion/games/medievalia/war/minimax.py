@@ -17,8 +17,8 @@ from functools import cache, cached_property, lru_cache, partial
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from companion.games.medievalia.fights import Fighter
 from companion.games.medievalia.switches import Switches
+from companion.games.medievalia.war.fights import Fighter
 
 # Strength stands in the lowest 16 bits, with a sign; no war has more of it than that.
 LAND, POINT, CITY_FALLS = 1 << 16, 1 << 20, 1 << 28

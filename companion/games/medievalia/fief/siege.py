@@ -8,7 +8,7 @@ from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
-from companion.games.medievalia.production import MOST_LANDSCAPES
+from companion.games.medievalia.fief.production import MOST_LANDSCAPES
 from companion.games.medievalia.rulebook import cite
 from companion.games.medievalia.switches import DEFAULTS, Switches
 

@@ -11,7 +11,9 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
-from companion.games.medievalia.fights import (
+from companion.games.medievalia.rulebook import cite
+from companion.games.medievalia.switches import DEFAULTS, Switches
+from companion.games.medievalia.war.fights import (
     CardResult,
     Fighter,
     Marks,
@@ -26,8 +28,6 @@ from companion.games.medievalia.fights import (
     shared,
     told,
 )
-from companion.games.medievalia.rulebook import cite
-from companion.games.medievalia.switches import DEFAULTS, Switches
 
 SiteKind = Literal["landscape", "city"]
 

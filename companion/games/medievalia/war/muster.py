@@ -11,12 +11,12 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.medievalia.fights import Fighter
 from companion.games.medievalia.pieces import Building, Card, Troop
 from companion.games.medievalia.rulebook import cite
 from companion.games.medievalia.state import CITY, CardId, Ground, State, Strength, strength_of
 from companion.games.medievalia.tables import BUILDINGS, CARDS
-from companion.games.medievalia.war import Act, Clash, WarCard, WarSite
+from companion.games.medievalia.war.fights import Fighter
+from companion.games.medievalia.war.settling import Act, Clash, WarCard, WarSite
 
 Few = Annotated[tuple[CardId, ...], Length(0, 12)]
 

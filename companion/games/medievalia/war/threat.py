@@ -11,7 +11,14 @@ from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
 from companion.games.medievalia.pieces import Troop
-from companion.games.medievalia.places import PlaceId, Players, Seat, moves, require_place, ring
+from companion.games.medievalia.ring.places import (
+    PlaceId,
+    Players,
+    Seat,
+    moves,
+    require_place,
+    ring,
+)
 from companion.games.medievalia.rulebook import cite
 from companion.games.medievalia.switches import DEFAULTS, Switches
 

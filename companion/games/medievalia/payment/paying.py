@@ -13,11 +13,11 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass, evolve
 from companion.games.medievalia.bags import Bag
-from companion.games.medievalia.costs import REDUCTION, Production, team_gift
-from companion.games.medievalia.fief import site_of
-from companion.games.medievalia.payments import short_of
+from companion.games.medievalia.fief.production import Picks, group_yield
+from companion.games.medievalia.fief.sums import site_of
+from companion.games.medievalia.payment.costs import Production, relief_of, team_gift
+from companion.games.medievalia.payment.plans import short_of
 from companion.games.medievalia.pieces import Card, Resource, Stack, Troop
-from companion.games.medievalia.production import Picks, group_yield
 from companion.games.medievalia.rulebook import cite
 from companion.games.medievalia.state import CardId, State, Unit, production_of
 from companion.games.medievalia.tables import CARDS
@@ -117,7 +117,7 @@ def paid(
     _check_once(
         state, payment, [name for names in helpers.values() for name in names], keep, checks
     )
-    relief = min(cost.total, REDUCTION * len(payment.bureaucrats))
+    relief = relief_of(cost, len(payment.bureaucrats))
     arrived = _arrived(state, player, payment.gifts, checks)
     vectors = [
         tuple(made[kind] + one for kind, one in zip(Resource, bag.vector, strict=True))

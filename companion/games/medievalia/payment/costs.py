@@ -66,25 +66,9 @@ def card_cost(
     return CardCost(plain.plus(Bag(gold=surcharge.total)), surcharge, building)
 
 
-@dataclass(frozen=True, slots=True)
-class BuildingCost:
-    """What is left to pay for a building."""
-
-    reduction: Breakdown
-    remaining: Annotated[tuple[Bag, ...], Doc("every cost that may be left, most food first")]
-
-
-@calculator
-def building_cost(printed: Bag, bureaucrats: Bureaucrats = 0) -> BuildingCost:
-    """Every cost that may be left when bureaucrats help with a building (F-9.6)."""
-    less = min(REDUCTION * bureaucrats, printed.total)
-    lines = (
-        (Line("med.cost.bureaucrats", -less, cite("F-9.6"), {"bureaucrats": bureaucrats}),)
-        if bureaucrats
-        else ()
-    )
-    remaining = tuple(bags_within(printed, printed.total - less))
-    return BuildingCost(Breakdown("med.cost.reduction", lines), remaining)
+def relief_of(cost: Bag, bureaucrats: int) -> int:
+    """Resources of any kinds that bureaucrats take off a building's cost (F-9.6)."""
+    return min(cost.total, REDUCTION * bureaucrats)
 
 
 @dataclass(frozen=True, slots=True)

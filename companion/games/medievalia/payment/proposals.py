@@ -12,9 +12,9 @@ from itertools import combinations_with_replacement
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.medievalia.bags import Bag
-from companion.games.medievalia.costs import EXTRA_CARD, card_cost
-from companion.games.medievalia.paying import Means, Turned, produced
-from companion.games.medievalia.payments import (
+from companion.games.medievalia.payment.costs import EXTRA_CARD, card_cost
+from companion.games.medievalia.payment.paying import Means, Turned, produced
+from companion.games.medievalia.payment.plans import (
     BuildSite,
     Looks,
     Plan,
@@ -210,13 +210,22 @@ def _enough(sources: Sequence[Source], cost: Bag, others: Sequence[Unit], hand: 
     return short_of((food, energy, work, gold), cost.vector, traders, relief) <= hand
 
 
-def missing_for(state: State, player: PlayerId, cost: Bag) -> int:
-    """Resources that are missing when everything is turned; at least 1 where only a site is."""
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What is missing when everything is turned; an exchange may make up for part of the bag."""
+
+    count: int
+    bag: Bag
+
+
+def missing_for(state: State, player: PlayerId, cost: Bag) -> Missing:
+    """Resources that are missing for a price; none where only a site for a building is."""
     made = dict.fromkeys(Resource, 0)
     for source in sources_of(state, player):
         made[source.resource] += source.amount
     food, energy, work, gold = made.values()
-    return max(1, short_of((food, energy, work, gold), cost.vector, 0))
+    lacks = (max(0, due - got) for due, got in zip(cost.vector, made.values(), strict=True))
+    return Missing(short_of((food, energy, work, gold), cost.vector, 0), Bag(*lacks))
 
 
 def ways_to_draw(state: State, player: PlayerId) -> tuple[Way, ...]:

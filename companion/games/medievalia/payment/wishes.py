@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations, islice
 from operator import le
-from typing import Annotated
 
-from companion.core.calculator import calculator
-from companion.core.codec import Length
-from companion.core.errors import BadInput
 from companion.core.records import dataclass
 from companion.games.medievalia.bags import Bag
-from companion.games.medievalia.payments import (
+from companion.games.medievalia.payment.plans import (
     Looks,
     Name,
-    Source,
     least_plans,
-    require_sources,
 )
 
 
@@ -43,18 +37,6 @@ class TurnPlan:
 
     size: int
     sets: tuple[tuple[Paid, ...], ...]
-
-
-@calculator
-def turn_plan(
-    sources: Annotated[tuple[Source, ...], Length(0, 12)],
-    wishes: Annotated[tuple[Wish, ...], Length(0, 6)],
-) -> TurnPlan:
-    """All largest sets of wishes that can be paid together, each with its sources (F-4.6)."""
-    require_sources(sources)
-    if len({wish.id for wish in wishes}) != len(wishes):
-        raise BadInput("med.named_twice", "wishes")
-    return largest_sets(Looks(sources), wishes)
 
 
 def largest_sets(looks: Looks, wishes: Sequence[Wish]) -> TurnPlan:

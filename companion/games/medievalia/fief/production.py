@@ -120,26 +120,15 @@ def _yield_lines(site: Site, switches: Switches) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-@dataclass(frozen=True, slots=True)
-class Capacity:
-    """What a fief can produce as its cards lie, used or not."""
-
-    food: Breakdown
-    energy: Breakdown
-    work: Breakdown
-    gold: Breakdown
-    unused: Annotated[Bag, Doc("the part of it that is not used yet")]
-
-
-@calculator
-def capacity(sites: Sites = (), loose: LooseCards = (), switches: Switches = DEFAULTS) -> Capacity:
-    """What a fief produces without abilities, used or not, and the unused part (F-4, F-R40)."""
-    require_fief(sites)
-    food, energy, work, gold = (capacity_of(kind, sites, loose, switches) for kind in Resource)
+def unused_of(
+    sites: tuple[Site, ...] | list[Site],
+    loose: tuple[Loose, ...] | list[Loose],
+    switches: Switches,
+) -> Bag:
+    """What these cards can still produce in this turn."""
     free = [site for site in sites if not site.used]
     rest = [one for one in loose if not one.used]
-    unused = (capacity_of(kind, free, rest, switches).total for kind in Resource)
-    return Capacity(food, energy, work, gold, Bag(*unused))
+    return Bag(*(capacity_of(kind, free, rest, switches).total for kind in Resource))
 
 
 def capacity_of(
@@ -157,13 +146,3 @@ def capacity_of(
     if count:
         lines.append(Line("med.yield.loose", count, cite("F-R7"), {"n": count}))
     return Breakdown(f"med.capacity.{resource}", tuple(lines))
-
-
-def require_fief(sites: tuple[Site, ...]) -> None:
-    """One city and at most four landscapes (F-5.2)."""
-    cities = sum(site.base is Base.CITY for site in sites)
-    landscapes = len(sites) - cities
-    if cities > 1:
-        raise BadInput("med.fief.two_cities", "sites", count=cities)
-    if landscapes > MOST_LANDSCAPES:
-        raise BadInput("med.fief.landscapes", "sites", count=landscapes, most=MOST_LANDSCAPES)

@@ -9,10 +9,10 @@ from companion.core.checks import Checks
 from companion.core.codec import Length
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.medievalia.fief import blocked_for
+from companion.games.medievalia.fief.sums import blocked_for
 from companion.games.medievalia.outcome import check_own, check_supply, check_turn, told_more
-from companion.games.medievalia.paying import card_name
-from companion.games.medievalia.places import Moves, PlaceId, moves, require_place
+from companion.games.medievalia.payment.paying import card_name
+from companion.games.medievalia.ring.places import Moves, PlaceId, moves, require_place
 from companion.games.medievalia.rulebook import cite
 from companion.games.medievalia.state import ACTIONS, MOVEMENT, CardId, State, Unit
 from companion.games.medievalia.turns import Names
