@@ -149,7 +149,7 @@ class Speaker:
 
     def tried(self, action: Any) -> tuple[Said, ...]:
         """What an action would bring; where the rules forbid it, what they say comes last."""
-        step, error = self._attempt(action)
+        step, error = self.attempt(action)
         against = self.against(error) if error else ()
         if step is None:
             return against
@@ -169,10 +169,10 @@ class Speaker:
 
     def preview(self, action: Any) -> tuple[Step[Any] | None, tuple[str, ...]]:
         """The step an action would make, overruled if need be, and what speaks against it."""
-        step, error = self._attempt(action)
+        step, error = self.attempt(action)
         return step, self.faults(error) if error else ()
 
-    def _attempt(self, action: Any) -> tuple[Step[Any] | None, CompanionError | None]:
+    def attempt(self, action: Any) -> tuple[Step[Any] | None, CompanionError | None]:
         apply = self.session.play.game.apply
         try:
             return apply(self.state, action), None

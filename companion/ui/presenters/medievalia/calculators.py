@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 
 from companion.core.errors import CompanionError
 from companion.games.medievalia.bags import Bag
-from companion.games.medievalia.fights import Fighter, Loss, Side, fight, losses
-from companion.games.medievalia.payments import Plan, Source, payment
+from companion.games.medievalia.payment.plans import Plan, Source, payment
 from companion.games.medievalia.pieces import Card, Resource
 from companion.games.medievalia.switches import DEFAULTS
-from companion.games.medievalia.tables import CARDS
-from companion.games.medievalia.war import AttackedSite, site_attack
+from companion.games.medievalia.tables import CARDS, RESOURCES
+from companion.games.medievalia.war.fights import Fighter, Loss, Side, fight, losses
+from companion.games.medievalia.war.settling import AttackedSite, site_attack
 from companion.ui.i18n import Translator
 from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.parts import (
@@ -111,7 +111,7 @@ class PaymentCalculator(Calculator):
             Source(str(at), kind, many) for at, (kind, many) in enumerate(self._sources)
         )
         answer = payment(sources, cost, self.counts["traders"], self.counts["cards"])
-        resources = [(str(kind), self.say(f"med.resource.{kind}")) for kind in Resource]
+        resources = [(str(kind), self.say(RESOURCES[kind].name)) for kind in Resource]
         amounts = [(str(many), str(many)) for many in range(1, MOST_AMOUNT + 1)]
         # Plans that look the same are one plan.
         plans = list(dict.fromkeys(map(self._said, answer.plans)))[:MOST_PLANS]

@@ -5,15 +5,17 @@ from __future__ import annotations
 from companion.core.records import evolve
 from companion.games.medievalia.cards import Attach, RemoveLandscape
 from companion.games.medievalia.corrections import TurnCards
-from companion.games.medievalia.costs import LANDSCAPE
-from companion.games.medievalia.fief import is_guarded, supplied
-from companion.games.medievalia.paying import NOTHING, Turned, produced
+from companion.games.medievalia.fief.production import group_yield
+from companion.games.medievalia.fief.sums import is_guarded, supplied
+from companion.games.medievalia.payment.costs import LANDSCAPE
+from companion.games.medievalia.payment.paying import NOTHING, Turned, produced
+from companion.games.medievalia.payment.proposals import ways_to_pay
 from companion.games.medievalia.pieces import Troop
-from companion.games.medievalia.production import group_yield
-from companion.games.medievalia.proposals import ways_to_pay
 from companion.games.medievalia.state import ACTIONS, MOVEMENT, Ground
+from companion.games.medievalia.tables import ABILITIES, row_of
 from companion.games.medievalia.turns import Discard
-from companion.games.medievalia.warfare import Shoot
+from companion.games.medievalia.war.warfare import Shoot
+from companion.ui.presenters.medievalia.bill import Bill
 from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.medievalia.supply_words import Starving
 from companion.ui.presenters.panels import (
@@ -99,7 +101,7 @@ class FiefPanels:
         ground = page.state.player(page.who).site(name) if what == "site" else None
         if ground is None:
             return None
-        from companion.games.medievalia.fief import site_of
+        from companion.games.medievalia.fief.sums import site_of
 
         site = site_of(page.state, page.who, ground)
         answer = group_yield(
@@ -153,7 +155,9 @@ class FiefPanels:
         offers += self._shots(name)
         offers.append(self._turn(name, unit.used))
         offers.append(Offer(f"discard:{name}", page.say("med.ui.discard"), "delete-outline"))
-        return Detail(page.unit(name), page.place(unit.place), offers=tuple(offers))
+        ability = ABILITIES.get(row_of(unit.type).ability)
+        said = (Said(page.say(ability.name), rule=ability.rule),) if ability else ()
+        return Detail(page.unit(name), page.place(unit.place), said, tuple(offers))
 
     def _shots(self, name: str) -> list[Offer]:
         """An archer may shoot outside a war, where the table plays it so (F-R32)."""
@@ -227,6 +231,6 @@ class FiefPanels:
             said = (Said(page.say("med.ui.pays"), page.means(page.who, made.payment)),)
             fields = self.starving.fields(evolve(made, starved=()), values)
             title = page.say("med.ui.remove_site", site=page.site(page.who, name))
-            return Form(title, fields, page.say("med.ui.remove"), (*said, *page.tried(made)))
+            return Form(title, fields, page.say("med.ui.remove"), (*said, *Bill(page).of(made)))
 
         return Question(f"remove:{name}", form, action)

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from companion.games.medievalia.bags import Bag
-from companion.games.medievalia.fief import seen_of
+from companion.games.medievalia.fief.sums import seen_of
 from companion.games.medievalia.odds import draw_odds
-from companion.games.medievalia.payments import Looks
+from companion.games.medievalia.payment.plans import Looks
+from companion.games.medievalia.payment.proposals import card_price, sources_of, ways_to_pay
+from companion.games.medievalia.payment.wishes import Wish, largest_sets
 from companion.games.medievalia.pieces import Card, Stack
-from companion.games.medievalia.proposals import card_price, sources_of, ways_to_pay
 from companion.games.medievalia.state import unseen
 from companion.games.medievalia.tables import CARDS, STACK_CARDS
-from companion.games.medievalia.wishes import Wish, largest_sets
 from companion.ui.presenters.derived.sheet import GameSheetTab
 from companion.ui.presenters.panels import Answer, Item, Panel, Tile
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from companion.core.amendments import Position
 from companion.core.explain import Text
 from companion.games.medievalia.outcome import deed_of
-from companion.games.medievalia.warfare import WageWar
+from companion.games.medievalia.war.warfare import WageWar
 from companion.ui.presenters.moments.named import Fight, Named
 from companion.ui.presenters.moments.teller import FIGHT, Moments
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from companion.games.medievalia.fief import seen_of
+from companion.games.medievalia.fief.sums import seen_of
 from companion.games.medievalia.odds import DrawOdds, draw_odds
 from companion.games.medievalia.pieces import Stack
 from companion.games.medievalia.state import State

@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.game import PlayerId
 from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.game import GAME
-from companion.games.medievalia.paying import Means
+from companion.games.medievalia.payment.paying import Means
 from companion.games.medievalia.pieces import Building, Card, Resource, Stack
 from companion.games.medievalia.state import SETUP_PHASE, Ground, State, Unit
 from companion.games.medievalia.words import place_name

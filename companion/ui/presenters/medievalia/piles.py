@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from companion.games.medievalia.ending import end_forecast
-from companion.games.medievalia.fief import prestige_of, seen_of
+from companion.games.medievalia.fief.sums import prestige_of, seen_of
 from companion.games.medievalia.odds import OtherStack, building_odds, draw_odds, hand_odds
 from companion.games.medievalia.pieces import Building, Card, Stack
 from companion.games.medievalia.state import printed_cost, seen, unseen

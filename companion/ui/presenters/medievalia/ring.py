@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.medievalia.fief import threats
-from companion.games.medievalia.marching import March, moves_of
+from companion.games.medievalia.fief.sums import threats
+from companion.games.medievalia.ring.marching import March, moves_of
 from companion.games.medievalia.state import ACTIONS, MOVEMENT
 from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.medievalia.supply_words import Starving

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId
 from companion.games.medievalia.ending import ranking
-from companion.games.medievalia.fief import parties, party_prestige, standing_of
+from companion.games.medievalia.fief.sums import parties, party_prestige, standing_of
 from companion.games.medievalia.outcome import ending_text
 from companion.games.medievalia.pieces import Building
 from companion.games.medievalia.rulebook import cite

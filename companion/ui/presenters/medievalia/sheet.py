@@ -10,7 +10,7 @@ from companion.games.medievalia.corrections import (
     TakeOut,
 )
 from companion.games.medievalia.ending import GOAL, TEAM_GOAL
-from companion.games.medievalia.fief import (
+from companion.games.medievalia.fief.sums import (
     capacity_for,
     is_guarded,
     prestige_of,
@@ -18,6 +18,7 @@ from companion.games.medievalia.fief import (
     supplied,
 )
 from companion.games.medievalia.pieces import Base, Building, Resource, Stack, Troop
+from companion.games.medievalia.tables import RESOURCES
 from companion.ui.presenters.derived.sheet import FiguresTab, GameSheet, GameSheetTab
 from companion.ui.presenters.medievalia.hand_tab import HandTab
 from companion.ui.presenters.medievalia.own_page import Words
@@ -72,7 +73,7 @@ class FiefTab(GameSheetTab):
         tiles = tuple(
             Tile(
                 f"capacity:{kind}",
-                desk.say(f"med.resource.{kind}"),
+                desk.say(RESOURCES[kind].name),
                 str(capacity_for(desk.state, me.id, kind).total),
             )
             for kind in Resource
@@ -87,7 +88,7 @@ class FiefTab(GameSheetTab):
         if what != "capacity":
             return super().held(key)
         reason = capacity_for(self.desk.state, self.desk.whose, Resource(name))
-        return self.desk.why(reason, self.desk.say(f"med.resource.{name}"), changes=False)
+        return self.desk.why(reason, self.desk.say(RESOURCES[Resource(name)].name), changes=False)
 
     def tapped(self, key: str) -> Answer:
         what, _, rest = key.partition(":")

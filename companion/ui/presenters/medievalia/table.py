@@ -7,7 +7,8 @@ from typing import Any
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
 from companion.games.medievalia.ending import GOAL, TEAM_GOAL
-from companion.games.medievalia.fief import (
+from companion.games.medievalia.fief.siege import TURNS
+from companion.games.medievalia.fief.sums import (
     capacity_for,
     is_guarded,
     prestige_of,
@@ -16,7 +17,6 @@ from companion.games.medievalia.fief import (
     threats,
 )
 from companion.games.medievalia.pieces import Building, Resource, Stack
-from companion.games.medievalia.siege import TURNS
 from companion.games.medievalia.state import SETUP_PHASE
 from companion.games.medievalia.tables import BUILDINGS
 from companion.games.medievalia.turns import EndTurn

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.core.game import PlayerId
 from companion.games.medievalia.ending import GOAL, TEAM_GOAL
-from companion.games.medievalia.fief import is_guarded, prestige_of, siege_of, supplied
+from companion.games.medievalia.fief.sums import is_guarded, prestige_of, siege_of, supplied
+from companion.games.medievalia.payment.proposals import helpers_of
 from companion.games.medievalia.pieces import Building, Card, Stack, Troop
-from companion.games.medievalia.places import HAND
-from companion.games.medievalia.proposals import helpers_of
+from companion.games.medievalia.ring.places import HAND
 from companion.games.medievalia.state import DRAW, SETUP_PHASE, unseen
 from companion.games.medievalia.turns import BeginTurn, DealHands, EndTurn, TurnUp
 from companion.ui.presenters.medievalia.deeds import Deeds

@@ -9,7 +9,7 @@ from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.corrections import ReadCard
 from companion.games.medievalia.pieces import Card, Resource
 from companion.games.medievalia.state import Production, Strength, printed_cost, strength_of
-from companion.games.medievalia.tables import TABLE_VALUES
+from companion.games.medievalia.tables import RESOURCES, TABLE_VALUES
 from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.panels import (
     Answer,
@@ -86,7 +86,7 @@ class ValuesPresenter(OwnPage):
                 return tuple(
                     Field(
                         kind,
-                        say(f"med.resource.{kind}"),
+                        say(RESOURCES[kind].name),
                         "count",
                         value=_count(values, kind),
                         most=9,

@@ -7,12 +7,12 @@ from typing import Any
 
 from companion.core.errors import CompanionError
 from companion.core.records import evolve
-from companion.games.medievalia.muster import civil_places, guards_of
 from companion.games.medievalia.pieces import Card, Troop
 from companion.games.medievalia.state import ACTIONS, CITY, MOVEMENT, State, Unit, strength_of
-from companion.games.medievalia.war import War
-from companion.games.medievalia.war_checks import is_used
-from companion.games.medievalia.warfare import WageWar
+from companion.games.medievalia.war.checks import is_used
+from companion.games.medievalia.war.muster import civil_places, guards_of
+from companion.games.medievalia.war.settling import War
+from companion.games.medievalia.war.warfare import WageWar
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.means import Works

@@ -6,7 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.core.errors import CompanionError
-from companion.games.medievalia.advice import (
+from companion.games.medievalia.pieces import Card
+from companion.games.medievalia.state import CITY
+from companion.games.medievalia.tables import BUILDINGS
+from companion.games.medievalia.war.advice import (
     MOST,
     AttackAdvice,
     DefenceAdvice,
@@ -15,11 +18,8 @@ from companion.games.medievalia.advice import (
     attack_advice,
     defence_advice,
 )
-from companion.games.medievalia.fights import Fighter
-from companion.games.medievalia.muster import all_bonuses, fighter, guards_of, strength
-from companion.games.medievalia.pieces import Card
-from companion.games.medievalia.state import CITY
-from companion.games.medievalia.tables import BUILDINGS
+from companion.games.medievalia.war.fights import Fighter
+from companion.games.medievalia.war.muster import all_bonuses, fighter, guards_of, strength
 from companion.ui.presenters.panels import Item, Offer, Panel
 
 if TYPE_CHECKING:

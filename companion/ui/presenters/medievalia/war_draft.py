@@ -7,13 +7,13 @@ from dataclasses import field
 
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.medievalia.muster import Battle, Bonus, guards_of
 from companion.games.medievalia.pieces import Troop
-from companion.games.medievalia.places import Available
+from companion.games.medievalia.ring.places import Available
 from companion.games.medievalia.state import CITY, State
-from companion.games.medievalia.war import Act
-from companion.games.medievalia.war_checks import available
-from companion.games.medievalia.warfare import WageWar
+from companion.games.medievalia.war.checks import available
+from companion.games.medievalia.war.muster import Battle, Bonus, guards_of
+from companion.games.medievalia.war.settling import Act
+from companion.games.medievalia.war.warfare import WageWar
 
 SITE, UNIT, ARMY = "site", "unit", "army"
 

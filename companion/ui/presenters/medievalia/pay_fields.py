@@ -1,0 +1,166 @@
+"""What a form asks about paying: the way, cards from the hand, the partner, a cost not read yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.core.game import PlayerId
+from companion.games.medievalia.bags import Bag
+from companion.games.medievalia.payment.costs import Production, team_gift
+from companion.games.medievalia.payment.paying import NOTHING, Means, Turned, produced
+from companion.games.medievalia.payment.proposals import Way, card_price, sources_of, ways_to_pay
+from companion.games.medievalia.pieces import Card, Resource, Stack
+from companion.games.medievalia.state import State, printed_cost
+from companion.games.medievalia.tables import RESOURCES
+from companion.ui.presenters.medievalia.own_page import OwnPage
+from companion.ui.presenters.panels import Choice, Field, Values
+
+MOST_WAYS = 6
+PRINTED = "printed"
+_KEPT: dict[tuple[int, str, Bag, bool, int | None], tuple[State, tuple[Way, ...]]] = {}
+
+
+def ways_of(
+    state: State, player: PlayerId, cost: Bag, building: bool = False, hand: int | None = None
+) -> tuple[Way, ...]:
+    """Ways to pay, worked out once for each state: a page asks for them many times."""
+    key = (id(state), player, cost, building, hand)
+    kept = _KEPT.get(key)
+    if kept is None or kept[0] is not state:
+        if len(_KEPT) > 200:
+            _KEPT.clear()
+        kept = _KEPT[key] = (state, ways_to_pay(state, player, cost, building=building, hand=hand))
+    return kept[1]
+
+
+class Paying:
+    """How the player of a page pays."""
+
+    def __init__(self, page: OwnPage) -> None:
+        self.page = page
+
+    @property
+    def state(self) -> State:
+        return self.page.state
+
+    @property
+    def who(self) -> PlayerId:
+        return self.page.who
+
+    # -- the partner ---------------------------------------------------------------------------
+
+    def _given(self, values: Values) -> tuple[str, ...]:
+        """What the partner turns for this card (F-14.6)."""
+        return tuple(values.get("gifts", ())) if self.state.teams and self.state.turns else ()
+
+    def _left_to_pay(self, cost: Bag, values: Values) -> Bag:
+        """The cost without what arrives from the partner, who loses what is needed least."""
+        gifts, partner = self._given(values), self.state.partner(self.who)
+        if not gifts or partner is None:
+            return cost
+        made = [Production(*produced(self.state, partner.id, Turned(one))) for one in gifts]
+        lefts = [
+            Bag(*(max(0, due - got) for due, got in zip(cost.vector, bag.vector, strict=True)))
+            for bag in team_gift(tuple(made), self.state.switches).bags
+        ]
+        return min(lefts, key=lambda bag: bag.total)
+
+    def _gift_field(self, values: Values) -> tuple[Field, ...]:
+        partner = self.state.partner(self.who)
+        if partner is None or not partner.is_in or not self.state.turns:
+            return ()
+        page = self.page
+        choices = []
+        for source in sources_of(self.state, partner.id):
+            is_site = partner.site(source.id) is not None
+            name = page.site(partner.id, source.id) if is_site else page.unit(source.id)
+            made = page.say(f"med.amount.{source.resource}", n=source.amount)
+            choices.append(Choice(source.id, f"{name}: {made}"))
+        if not choices:
+            return ()
+        label = page.say("med.ui.gifts", name=partner.name)
+        return (Field("gifts", label, "many", tuple(choices), self._given(values)),)
+
+    # -- payments ----------------------------------------------------------------------------
+
+    def _chosen(self, ways: Sequence[Way], values: Values) -> Means:
+        """The way that was picked, the best one first, with the cards in hand it needs."""
+        gifts = self._given(values)
+        if not ways or not self.state.turns:
+            return Means(gifts=gifts) if gifts else NOTHING
+        number = int(values.get("way") or 0)
+        way = ways[min(number, len(ways) - 1)]
+        if not way.hand_cards:
+            return replace(way.means, gifts=gifts)
+        hidden: dict[Stack, int] = {}
+        for at in range(way.hand_cards):
+            stack = Stack(values.get(f"thrown:{at}") or self._fullest(hidden))
+            hidden[stack] = hidden.get(stack, 0) + 1
+        return replace(way.means, hidden=hidden, gifts=gifts)
+
+    def _fullest(self, gone: dict[Stack, int]) -> Stack:
+        hand = self.state.player(self.who).hand
+        return max(Stack, key=lambda stack: hand[stack] - gone.get(stack, 0))
+
+    def _way_field(self, ways: Sequence[Way], values: Values) -> tuple[Field, ...]:
+        """The ways to pay, and which cards in hand go, where some have to."""
+        if not self.state.turns or not ways:
+            return ()
+        page = self.page
+        choices = tuple(
+            Choice(str(number), self._said_way(way)) for number, way in enumerate(ways[:MOST_WAYS])
+        )
+        number = int(values.get("way") or 0)
+        fields = [Field("way", page.say("med.ui.pays"), "one", choices, str(number))]
+        way = ways[min(number, len(ways) - 1)]
+        hand = self.state.player(self.who).hand
+        stacks = tuple(Choice(stack, page.stack(stack)) for stack in Stack if hand[stack])
+        gone: dict[Stack, int] = {}
+        for at in range(way.hand_cards):
+            stack = Stack(values.get(f"thrown:{at}") or self._fullest(gone))
+            gone[stack] = gone.get(stack, 0) + 1
+            label = page.say("med.ui.thrown", n=at + 1)
+            fields.append(Field(f"thrown:{at}", label, "one", stacks, stack.value))
+        return tuple(fields)
+
+    def _said_way(self, way: Way) -> str:
+        page = self.page
+        text = page.means(self.who, way.means)
+        if way.hand_cards:
+            text = f"{text} + {page.say('med.ui.from_hand', n=way.hand_cards)}"
+        if way.surplus:
+            text = f"{text} · {page.say('med.ui.over', n=way.surplus)}"
+        return text
+
+    def _printed(self, card: Card, values: Values) -> Bag | None:
+        """The cost that is being read off a card; None where it is known."""
+        if printed_cost(self.state, card) is not None:
+            return None
+        counts = {kind: int(values.get(f"{PRINTED}:{kind}", 0)) for kind in Resource}
+        if not any(counts.values()) and not self.state.turns:
+            return None
+        return Bag(**{str(kind): many for kind, many in counts.items()})
+
+    def _printed_fields(self, card: Card, values: Values) -> tuple[Field, ...]:
+        """The symbols at the lower edge of a card that nobody has read yet (F-U2)."""
+        if printed_cost(self.state, card) is not None:
+            return ()
+        return tuple(
+            Field(
+                f"{PRINTED}:{kind}",
+                self.page.say(RESOURCES[kind].name),
+                "count",
+                value=int(values.get(f"{PRINTED}:{kind}", 0)),
+                most=9,
+            )
+            for kind in Resource
+        )
+
+    def _ways(self, card: Card, values: Values, building: bool = False) -> tuple[Way, ...]:
+        cost = card_price(self.state, self.who, card, self._printed(card, values))
+        if cost is None or not self.state.turns:
+            return ()
+        ways = ways_of(self.state, self.who, self._left_to_pay(cost, values), building)
+        hand = self.state.player(self.who).hand_size - (not building)
+        return tuple(way for way in ways if way.hand_cards <= hand)
