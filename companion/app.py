@@ -18,42 +18,40 @@ import companion.ui.kivymd_fixes  # noqa: F401  before any widget of KivyMD
 from companion.core.errors import CompanionError
 from companion.core.resources import DATA, games_folder
 from companion.core.storage.writer import Writer
-from companion.ui import (
-    end_pages,
-    log_pages,
-    phone_pages,
-    player_pages,
-    safety_pages,
-    trouble_pages,
-)
-from companion.ui.boxes import Kit, own_page
-from companion.ui.feedback import LEVELS, Feedback, HeardDice
+from companion.ui.device.feedback import LEVELS, Feedback, HeardDice
+from companion.ui.device.insets import insets, suit_the_bars
+from companion.ui.device.screen_guard import keep_out_of_pictures
 from companion.ui.i18n import LANGUAGES
 from companion.ui.inbox import Inbox
-from companion.ui.insets import insets, suit_the_bars
-from companion.ui.presenters import trouble
 from companion.ui.presenters.box import Box, box
-from companion.ui.presenters.desk import Desk
-from companion.ui.presenters.kept_values import inherited, setting_of, values_of
+from companion.ui.presenters.device import trouble
+from companion.ui.presenters.device.desk import Desk
+from companion.ui.presenters.device.kept_values import inherited, setting_of, values_of
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import NewTable
 from companion.ui.putting_down import LOOK_SECONDS as PUT_DOWN_SECONDS
 from companion.ui.putting_down import PuttingDown
 from companion.ui.rulings import rulings
-from companion.ui.screen_guard import keep_out_of_pictures
-from companion.ui.screens.battle_places import BattlePlaces
+from companion.ui.screens.medioevo.around_dice import BattlePlaces
 from companion.ui.screens.page import Page
 from companion.ui.shell import Shell
 from companion.ui.theme import TEXT_SIZES, THEMES, theme
 from companion.ui.tidying import LOOK_SECONDS, Tidying
 from companion.ui.translator import tr
+from companion.ui.wiring import log as log_pages
+from companion.ui.wiring import looking_back as end_pages
+from companion.ui.wiring import phones as phone_pages
+from companion.ui.wiring import player as player_pages
+from companion.ui.wiring import safety as safety_pages
+from companion.ui.wiring import trouble as trouble_pages
+from companion.ui.wiring.boxes import Kit, own_page
 from companion.ui.worker import Worker
 
 if TYPE_CHECKING:
     from companion.pages.kit import Touch
-    from companion.ui.presenters.damage import Damaged
+    from companion.ui.presenters.device.damage import Damaged
     from companion.ui.presenters.moments.teller import Moments
-from companion.ui.presenters.home import HomePresenter
+from companion.ui.presenters.device.home import HomePresenter
 
 BACK = 27  # Escape, and the back button of a tablet
 SETTLE_SECONDS = 5.0
@@ -363,7 +361,9 @@ class CompanionApp(MDApp):
 
     def _tell_what_was(self, session: Session) -> None:
         """A game that slept begins with what happened last."""
-        from companion.ui.presenters.previously import previously  # a game is open by then
+        from companion.ui.presenters.chronicle.previously import (
+            previously,  # a game is open by then
+        )
 
         told = previously(
             session,
@@ -427,12 +427,12 @@ class CompanionApp(MDApp):
     # -- pages -----------------------------------------------------------------------------
 
     def _home_presenter(self) -> HomePresenter:
-        from companion.ui.presenters.home import HomePresenter
+        from companion.ui.presenters.device.home import HomePresenter
 
         return HomePresenter(self.desk, lambda: tr.translator, self._moment)
 
     def _home(self) -> Page:
-        from companion.ui.screens.home import HomePage
+        from companion.ui.screens.device.home import HomePage
 
         return HomePage(
             presenter=self._home_presenter(),
@@ -444,14 +444,14 @@ class CompanionApp(MDApp):
 
     def _new_game(self) -> Page:
         from companion.games import GAMES
-        from companion.ui.presenters.new_game import NewGamePresenter
-        from companion.ui.screens.new_game import NewGamePage
+        from companion.ui.presenters.new_game.page import NewGamePresenter
+        from companion.ui.screens.device.new_game import NewGamePage
 
         presenter = NewGamePresenter(tuple(GAMES), lambda: tr.translator, self.desk.drafts())
         return NewGamePage(presenter=presenter, begin_with=self.begin)
 
     def _settings(self) -> Page:
-        from companion.ui.screens.settings import SettingsPage
+        from companion.ui.screens.device.settings import SettingsPage
 
         page = SettingsPage(change=self._change, setting=self.desk.setting)
         self.shell.bind(in_game=lambda _shell, inside: _leave_to(page, inside))
@@ -459,7 +459,7 @@ class CompanionApp(MDApp):
         return page
 
     def _table(self) -> Page:
-        from companion.ui.screens.table import TablePage
+        from companion.ui.screens.table.page import TablePage
 
         session = self.desk.session
         assert session is not None
@@ -522,6 +522,6 @@ def _leave_to(page: Any, in_game: bool) -> None:
 
 
 def _system_language() -> str:
-    from companion.ui.system_language import system_language
+    from companion.ui.device.system_language import system_language
 
     return system_language()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from companion.core.resources import games_folder
-from companion.ui import desktop_window
+from companion.ui.device import desktop_window
 
 
 def main() -> None:

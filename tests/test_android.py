@@ -18,7 +18,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.core.resources import LOCALES, ROOT
-from companion.ui.glyphs import OWN_FONT
+from companion.ui.lettering.glyphs import OWN_FONT
 
 SPEC = ROOT / "buildozer.spec"
 PICTURES = {

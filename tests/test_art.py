@@ -12,7 +12,7 @@ import pytest
 from fontTools.ttLib import TTFont
 from PIL import Image, ImageChops, ImageDraw
 
-from companion.ui.glyphs import OWN, OWN_FONT
+from companion.ui.lettering.glyphs import OWN, OWN_FONT
 from companion.ui.palette import SHAPES
 from companion.ui.widgets.shapes import OUTLINES
 from tests.stage.art import glyph_font, pictures, sounds

@@ -12,8 +12,8 @@ from typing import Any
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId
-from companion.ui.presenters.curtain import Curtain
-from companion.ui.presenters.log import words_in
+from companion.ui.presenters.log.page import words_in
+from companion.ui.presenters.secrecy.curtain import Curtain
 from companion.ui.presenters.session import Session, _Wish
 
 

@@ -9,12 +9,12 @@ from typing import Any
 from companion.core.records import dataclass
 from companion.pages.kit import TABLE, Block
 from companion.phones.places import Desk, Touch, passed_on
+from companion.ui.presenters.chronicle.so_far import SHEET, RoundSoFar
 from companion.ui.presenters.means import Means
 from companion.ui.presenters.panels import Answer, Item, Panel
 from companion.ui.presenters.parts import ChoiceRow
-from companion.ui.presenters.phase_page import PhasePresenter
-from companion.ui.presenters.phases import Button, Foot, Reminder, TabView
-from companion.ui.presenters.round_so_far import SHEET, RoundSoFar
+from companion.ui.presenters.phases.page import PhasePresenter
+from companion.ui.presenters.phases.views import Button, Foot, Reminder, TabView
 from companion.ui.presenters.views import Why
 
 TABLETS = ("next", "go_here")  # what goes on for all happens at the tablet

@@ -15,9 +15,9 @@ from companion.phones.guests import Door, Guests
 from companion.phones.hub import Hub
 from companion.phones.server import PORT, Deliver, Server
 from companion.phones.windows import windows
-from companion.ui.presenters.desk import Desk
+from companion.ui.presenters.device.desk import Desk
+from companion.ui.presenters.device.phones import setting_of
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.phones import setting_of
 from companion.ui.presenters.session import Session
 
 Standing = Literal["none", "asleep", "here"]

@@ -19,7 +19,7 @@ from companion.pages.kit import Block, Crest, Figure, Leaf, PageView, Row
 from companion.phones.eyes import SeatSession
 from companion.ui.i18n import Translator
 from companion.ui.presenters.box import Box
-from companion.ui.presenters.charts_page import ChartsPresenter
+from companion.ui.presenters.charts.page import ChartsPresenter
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.page_parts import crest_of
 from companion.ui.presenters.panels import (

@@ -12,7 +12,7 @@ from companion.phones.phase_place import on_the_wall
 from companion.phones.places import Desk, Touch
 from companion.ui.presenters.means import Means
 from companion.ui.presenters.panels import Answer
-from companion.ui.presenters.phases import Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.views import Why
 
 FRESH_SECONDS = 20.0  # a display that joins later sees no old throw fall, and cheers nobody

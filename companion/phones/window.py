@@ -17,6 +17,7 @@ from companion.pages.kit import to_json
 from companion.phones.eyes import own_of, require_own
 from companion.phones.places import Desk, Place, Touch
 from companion.phones.wall import WallPlace
+from companion.ui.presenters.bids.secret import OwnHandBids
 from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.panels import (
     Act,
@@ -32,7 +33,6 @@ from companion.ui.presenters.panels import (
     Search,
     Statement,
 )
-from companion.ui.presenters.secret_bids import OwnHandBids
 from companion.ui.presenters.views import Why
 
 KEYS = ("key", "why", "rule")  # what a touch may name

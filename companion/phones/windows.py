@@ -28,7 +28,7 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.box import box
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.means import Means, Works
-from companion.ui.presenters.phase_page import PhasePresenter
+from companion.ui.presenters.phases.page import PhasePresenter
 from companion.ui.presenters.reference import Reference
 from companion.ui.presenters.session import Session
 from companion.ui.worker import Worker

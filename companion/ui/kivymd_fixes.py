@@ -11,7 +11,7 @@ from typing import Any
 from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Rectangle
 from kivymd.uix.behaviors.ripple_behavior import M3CommonRipple
 
-import companion.ui.screen_scale  # noqa: F401  before anything is measured
+import companion.ui.device.screen_scale  # noqa: F401  before anything is measured
 
 _lay = M3CommonRipple.lay_canvas_instructions
 LARGEST_BUFFER = 256

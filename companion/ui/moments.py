@@ -16,7 +16,7 @@ from companion.pages.moments import Moment
 
 if TYPE_CHECKING:  # drawn when something happens
     from companion.ui.presenters.moments.teller import Told
-    from companion.ui.render.moment import MomentView
+    from companion.ui.render.moments.moment import MomentView
 
 WAIT_FOR_CHANCE = 0.4  # seconds: what takes longer to work out is not waited for
 ENTER = (13, 271, 32)
@@ -55,7 +55,7 @@ class MomentLayer(FloatLayout):
             return  # something greater is on show
         self._clear()
         self._last, self._answer, self.moment = moment.key, answer, moment
-        from companion.ui.render.moment import MomentView
+        from companion.ui.render.moments.moment import MomentView
 
         view = MomentView(told=self._told, size_hint=(None, None))
         self._view = view
@@ -134,7 +134,7 @@ class MomentLayer(FloatLayout):
             return
         high = self.height
         if self.moment.form == "flag":
-            from companion.ui.render.moment_flag import height as flag_height
+            from companion.ui.render.moments.flag import height as flag_height
 
             high = min(high, dp(flag_height() + 60))
         self._view.size = self.width, high

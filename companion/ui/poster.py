@@ -10,13 +10,13 @@ from PIL import Image, ImageDraw, ImageFont
 
 from companion.core.records import dataclass
 from companion.pages.kit import roman
-from companion.ui.fonts import files
 from companion.ui.i18n import number
+from companion.ui.lettering.fonts import files
 from companion.ui.palette import CHARGES, CLOTHS, DARK, ENAMELS, PLAYERS, SHAPES, over
-from companion.ui.presenters.ceremony import PlaceRow, ResultView
-from companion.ui.presenters.charts import ChartView, label_step, ticks
+from companion.ui.presenters.charts.views import ChartView, label_step, ticks
 from companion.ui.presenters.page_parts import crest_of
-from companion.ui.render import outlines
+from companion.ui.presenters.scoring.ceremony import PlaceRow, ResultView
+from companion.ui.render.paint import outlines
 from companion.ui.widgets.shapes import OUTLINES
 
 WIDTH = 1080

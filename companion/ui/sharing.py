@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.ui import poster
 from companion.ui.presenters.box import Box, Sources
-from companion.ui.presenters.report import date_of, html
+from companion.ui.presenters.report.page import date_of, html
 
 
 def write_report(box: Box, sources: Sources, folder: Path, now: datetime) -> Path:

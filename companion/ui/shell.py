@@ -13,8 +13,8 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.core.errors import CompanionError, IllegalAction
 from companion.core.explain import Text
+from companion.ui.device.insets import insets
 from companion.ui.far import FarLayer
-from companion.ui.insets import insets
 from companion.ui.layout import load
 from companion.ui.moments import MomentLayer
 from companion.ui.presenters.session import Session

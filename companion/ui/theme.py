@@ -14,7 +14,7 @@ from kivy.properties import (
     OptionProperty,
 )
 
-from companion.ui import screen_scale
+from companion.ui.device import screen_scale
 from companion.ui.palette import (
     CHARGES,
     CLOTHS,

@@ -26,7 +26,7 @@ from companion.ui.presenters.medioevo.purchases.page import PurchasesPresenter
 from companion.ui.presenters.medioevo.taxes.page import TaxesPresenter
 from companion.ui.presenters.medioevo.war.page import WarPresenter
 from companion.ui.presenters.panels import Panel, Question
-from companion.ui.presenters.phase_page import PhasePresenter
+from companion.ui.presenters.phases.page import PhasePresenter
 from companion.ui.presenters.session import Session
 from tests.presenters.recorded import REPLAYS, AtOnce, session_of
 

@@ -31,12 +31,12 @@ from companion.pages.kit import TABLE
 from companion.phones.places import Touch
 from companion.phones.windows import windows
 from companion.ui.i18n import LANGUAGES, Translator
-from companion.ui.presenters import shown
 from companion.ui.presenters.box import Sources, box
+from companion.ui.presenters.device import shown
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.generalship.battle import BattlePage
-from companion.ui.presenters.log import LogPresenter
-from companion.ui.presenters.report import html
+from companion.ui.presenters.log.page import LogPresenter
+from companion.ui.presenters.report.page import html
 from companion.ui.presenters.session import Session
 from tests.games.generalship.evening import table_of
 from tests.phones.secrets import told

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.records import evolve
 from companion.games import GAMES
-from companion.ui.presenters.secrets import secrets_of
+from companion.ui.presenters.secrecy.secrets import secrets_of
 from tests.phones.secrets import OTHERWISE, differences, random_game, told, window_of
 from tests.presenters.recorded import HONOR, REPLAYS, session_of
 

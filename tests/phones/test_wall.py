@@ -15,7 +15,7 @@ from companion.phones.wall import FRESH_SECONDS
 from companion.phones.windows import windows
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.means import Means
-from companion.ui.presenters.renaissance.fight import FightPresenter
+from companion.ui.presenters.renaissance.expansion.page import FightPresenter
 from tests.phones.evening import Evening, evening
 from tests.presenters.recorded import ADVANCES, REPLAYS, AtOnce, session_of, speaking
 

@@ -19,7 +19,7 @@ from companion.games import GAMES
 from companion.ui.i18n import Translator
 from companion.ui.presenters.box import box
 from companion.ui.presenters.drafts import in_memory
-from companion.ui.presenters.log import LogPresenter
+from companion.ui.presenters.log.page import LogPresenter
 from companion.ui.presenters.means import Means
 from companion.ui.presenters.panels import Detail, Item, Offer, Question, Search
 from companion.ui.presenters.session import Session
@@ -142,8 +142,8 @@ def _of_medioevo(session: Session) -> Iterator[tuple[str, Callable[[], Any]]]:
 def _of_renaissance(session: Session) -> Iterator[tuple[str, Callable[[], Any]]]:
     from companion.ui.presenters.renaissance.advances import AdvancesPresenter
     from companion.ui.presenters.renaissance.bids import TokenBuying
-    from companion.ui.presenters.renaissance.cards import CardsPresenter
-    from companion.ui.presenters.renaissance.fight import FightPresenter
+    from companion.ui.presenters.renaissance.cards.page import CardsPresenter
+    from companion.ui.presenters.renaissance.expansion.page import FightPresenter
     from companion.ui.presenters.renaissance.phase import RenaissancePhase
     from tests.presenters.test_renaissance_rounds import BODIES
 

@@ -23,10 +23,10 @@ from companion.games.medioevo.table import ChangeHonor, ChangePieces, NameArea
 from companion.games.medioevo.treasury.loans import TakeLoan
 from companion.games.medioevo.war.battles import BookBattle
 from companion.ui.i18n import LANGUAGES, Translator
-from companion.ui.presenters.amend import AmendPresenter
-from companion.ui.presenters.amend_form import Draft
+from companion.ui.presenters.amend.form import Draft
+from companion.ui.presenters.amend.page import AmendPresenter
 from companion.ui.presenters.drafts import Drafts, in_memory
-from companion.ui.presenters.log import ODD, LogPresenter
+from companion.ui.presenters.log.page import ODD, LogPresenter
 from companion.ui.presenters.medioevo.amend import MedioevoAmending
 from companion.ui.presenters.panels import Field
 from companion.ui.presenters.session import Session

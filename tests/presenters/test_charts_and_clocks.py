@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from companion.core.entries import Do, Entry
 from companion.core.table_actions import GoToPhase
 from companion.ui.i18n import Translator
-from companion.ui.presenters import clock
-from companion.ui.presenters.charts import label_step, ticks
+from companion.ui.presenters.charts.views import label_step, ticks
+from companion.ui.presenters.clocks import played as clock
 from companion.ui.presenters.medioevo.charts import READINGS, MedioevoCharts
 from companion.ui.presenters.medioevo.clock import MedioevoClock
 from companion.ui.presenters.medioevo.luck import MedioevoLuck
@@ -175,7 +175,7 @@ def test_the_clock_for_turns_speaks_once_or_again_and_is_wound_up_by_a_step(
     mode: str, spoken: int
 ) -> None:
     from companion.ui.presenters.box import box
-    from companion.ui.presenters.turn_clock import TurnClock
+    from companion.ui.presenters.clocks.turn import TurnClock
 
     session = session_of(HONOR)
     while session.state.is_over:

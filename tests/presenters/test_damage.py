@@ -10,7 +10,7 @@ import pytest
 from companion.core.explain import Text
 from companion.games.medioevo.table import ChangeHonor
 from companion.ui.i18n import LANGUAGES, Translator
-from companion.ui.presenters.damage import AS_IT_IS, BACKUP, SALVAGE, Damaged, damage_view
+from companion.ui.presenters.device.damage import AS_IT_IS, BACKUP, SALVAGE, Damaged, damage_view
 from companion.ui.presenters.session import Session
 from tests.presenters.test_desk import Case
 

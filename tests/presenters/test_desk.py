@@ -11,7 +11,7 @@ from companion.core.errors import CompanionError
 from companion.core.storage.writer import Writer
 from companion.games import GAMES
 from companion.games.medioevo.table import ChangeHonor
-from companion.ui.presenters.desk import Desk
+from companion.ui.presenters.device.desk import Desk
 from companion.ui.presenters.medioevo.new_game import OFFERS
 from companion.ui.presenters.medioevo.summary import summary_of
 from companion.ui.presenters.views import NewTable, Seat

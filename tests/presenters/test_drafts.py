@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.core.storage.library import Library
 from companion.core.storage.writer import Writer
-from companion.ui.presenters.desk import Desk
+from companion.ui.presenters.device.desk import Desk
 from companion.ui.presenters.drafts import Answers, Drafts, in_memory
 
 

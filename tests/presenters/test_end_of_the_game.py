@@ -17,19 +17,19 @@ from companion.games.medioevo.ending.closing import ScoreGame
 from companion.games.medioevo.pieces import Good
 from companion.games.medioevo.treasury.loans import TakeLoan
 from companion.ui.i18n import LANGUAGES, Translator, number, signed
-from companion.ui.presenters.acts import totals
 from companion.ui.presenters.box import Sources
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.medioevo.box import BOX
 from companion.ui.presenters.medioevo.charts import MedioevoCharts
 from companion.ui.presenters.medioevo.chronicle import MedioevoChronicle
 from companion.ui.presenters.medioevo.clock import MedioevoClock
+from companion.ui.presenters.medioevo.ending.acts import booked_scoring
 from companion.ui.presenters.medioevo.scoring import MedioevoScoring
-from companion.ui.presenters.medioevo.scoring_acts import booked_scoring
 from companion.ui.presenters.medioevo.summary import summary_of
 from companion.ui.presenters.medioevo.table import MedioevoTable
+from companion.ui.presenters.report.statistics import StatisticsPresenter, finished
+from companion.ui.presenters.scoring.acts import totals
 from companion.ui.presenters.session import Session
-from companion.ui.presenters.statistics import StatisticsPresenter, finished
 from companion.ui.sharing import write_picture, write_report
 from tests.presenters.recorded import ADVANCES, HONOR, ROUNDS, SHORT, TIME, session_of
 

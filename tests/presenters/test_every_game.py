@@ -17,10 +17,10 @@ from companion.core.play import MemoryStore, Play, header_of
 from companion.games import GAME_IDS, GAMES
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.box import box
+from companion.ui.presenters.device.home import HomePresenter
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.home import HomePresenter
 from companion.ui.presenters.means import Means
-from companion.ui.presenters.new_game import NewGamePresenter
+from companion.ui.presenters.new_game.page import NewGamePresenter
 from companion.ui.presenters.session import Session
 from tests.presenters.recorded import AtOnce
 
@@ -100,7 +100,7 @@ def test_its_own_pages_can_be_made(game_id: str) -> None:
     means = Means(session, lambda: ENGLISH, in_memory(), AtOnce(), AppDice())
     for page in own.own_pages:
         made = own.page(page, means)
-        drawn = f"companion.ui.screens.{game_id}_places"
+        drawn = f"companion.ui.screens.{game_id}.places"
         assert made.view() if made else find_spec(drawn), page
     assert own.offers.game == game_id
 

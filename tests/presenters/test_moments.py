@@ -9,11 +9,11 @@ import pytest
 
 from companion.pages.kit import to_json
 from companion.pages.moments import Moment
+from companion.ui.presenters.bids.secret import BidRow, BidsView
 from companion.ui.presenters.box import box
 from companion.ui.presenters.moments.bids import bids_opened
 from companion.ui.presenters.moments.named import Crowned, Fight
 from companion.ui.presenters.moments.teller import Moments
-from companion.ui.presenters.secret_bids import BidRow, BidsView
 from companion.ui.presenters.session import Session
 from tests.presenters.recorded import HONOR, REPLAYS, TIME, session_of, speaking
 

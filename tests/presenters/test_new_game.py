@@ -16,7 +16,7 @@ from companion.games.medioevo.state import Limits
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.medioevo.new_game import OFFERS
-from companion.ui.presenters.new_game import NewGamePresenter
+from companion.ui.presenters.new_game.page import NewGamePresenter
 
 ENGLISH = Translator("en")
 LEAST, MOST = 2, 10
@@ -332,7 +332,7 @@ class _Renaissance:
 
 
 def test_another_box_keeps_who_sits_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.ui.presenters import new_game
+    from companion.ui.presenters.new_game import page as new_game
 
     offered: dict[str, Any] = {"medioevo": OFFERS, "other": _Renaissance()}
     monkeypatch.setattr(new_game, "offers_of", offered.__getitem__)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.ui.presenters.pins import FREE_TRIES, OPEN_SECONDS, WAITS, Pins
+from companion.ui.presenters.secrecy.pins import FREE_TRIES, OPEN_SECONDS, WAITS, Pins
 
 
 class Tablet:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.box import box
-from companion.ui.presenters.previously import LINES, SLEPT, previously
+from companion.ui.presenters.chronicle.previously import LINES, SLEPT, previously
 from companion.ui.presenters.session import Session
 from tests.presenters.recorded import ADVANCES, HONOR, session_of
 

@@ -14,9 +14,8 @@ from companion.games.renaissance.ending import ScoreGame, final_player
 from companion.games.renaissance.scoring import score
 from companion.games.renaissance.state import FINAL_PHASE
 from companion.ui.i18n import LANGUAGES, Translator
-from companion.ui.presenters.acts import totals
 from companion.ui.presenters.box import Sources
-from companion.ui.presenters.charts import BarsView, ChartView
+from companion.ui.presenters.charts.views import BarsView, ChartView
 from companion.ui.presenters.derived.charts import FigureCurves
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.renaissance.box import BOX
@@ -25,6 +24,7 @@ from companion.ui.presenters.renaissance.clock import RenaissanceClock, cards_le
 from companion.ui.presenters.renaissance.luck import RenaissanceLuck
 from companion.ui.presenters.renaissance.scoring import RenaissanceScoring
 from companion.ui.presenters.renaissance.scoring_acts import booked_scoring
+from companion.ui.presenters.scoring.acts import totals
 from companion.ui.presenters.session import Session
 from companion.ui.sharing import write_picture, write_report
 from tests.presenters.recorded import ADVANCES, CARDS, SHORT, AtOnce, session_of

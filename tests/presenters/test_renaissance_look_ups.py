@@ -21,8 +21,8 @@ from companion.games.renaissance.game import GAME
 from companion.games.renaissance.order.capitals import ChooseCapitals
 from companion.games.renaissance.rulebook import RULES
 from companion.ui.i18n import LANGUAGES, Translator
-from companion.ui.presenters.amend import AmendPresenter
-from companion.ui.presenters.amend_form import Draft
+from companion.ui.presenters.amend.form import Draft
+from companion.ui.presenters.amend.page import AmendPresenter
 from companion.ui.presenters.renaissance.amend import RenaissanceAmending
 from companion.ui.presenters.renaissance.house_rules import RenaissanceHouseRules
 from companion.ui.presenters.renaissance.rules_page import KINDS, kinds, reference

@@ -27,8 +27,8 @@ from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.panels import Act, Panel, Question, Search
 from companion.ui.presenters.renaissance.advances import AdvancesPresenter
-from companion.ui.presenters.renaissance.cards import CardsPresenter
-from companion.ui.presenters.renaissance.fight import FightPresenter
+from companion.ui.presenters.renaissance.cards.page import CardsPresenter
+from companion.ui.presenters.renaissance.expansion.page import FightPresenter
 from companion.ui.presenters.session import Session
 from tests.games.renaissance.evening import Evening
 from tests.presenters.recorded import AtOnce, speaking

@@ -25,16 +25,16 @@ from companion.games.renaissance.misery import GiveUp
 from companion.games.renaissance.pieces import Advance, Capital, Good, Ships
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.drafts import Drafts, in_memory
-from companion.ui.presenters.new_game import NewGamePresenter, offers_of
+from companion.ui.presenters.new_game.page import NewGamePresenter, offers_of
 from companion.ui.presenters.panels import Act, Detail, Question
 from companion.ui.presenters.renaissance.bids import CapitalBidding, TokenBuying
 from companion.ui.presenters.renaissance.phase import RenaissancePhase
-from companion.ui.presenters.renaissance.phase_acquire import AcquireBody
-from companion.ui.presenters.renaissance.phase_body import PhaseBody
-from companion.ui.presenters.renaissance.phase_cards import BuyCardsBody, DrawBody, PlayCardsBody
-from companion.ui.presenters.renaissance.phase_expand import ExpandBody
-from companion.ui.presenters.renaissance.phase_income import IncomeBody, OrderBody
-from companion.ui.presenters.renaissance.phase_setup import CAPITALS_FORM, SetupBody
+from companion.ui.presenters.renaissance.phases.acquire import AcquireBody
+from companion.ui.presenters.renaissance.phases.body import PhaseBody
+from companion.ui.presenters.renaissance.phases.cards import BuyCardsBody, DrawBody, PlayCardsBody
+from companion.ui.presenters.renaissance.phases.expand import ExpandBody
+from companion.ui.presenters.renaissance.phases.income import IncomeBody, OrderBody
+from companion.ui.presenters.renaissance.phases.setup import CAPITALS_FORM, SetupBody
 from companion.ui.presenters.renaissance.sheet import RenaissanceSheet
 from companion.ui.presenters.renaissance.summary import summary_of
 from companion.ui.presenters.renaissance.table import RenaissanceTable

@@ -9,8 +9,8 @@ import pytest
 from companion.core.records import evolve
 from companion.pages.kit import Figure, Secret
 from companion.ui.i18n import LANGUAGES, Translator
-from companion.ui.presenters.round_so_far import RoundSoFar
-from companion.ui.presenters.round_teller import LINE
+from companion.ui.presenters.chronicle.rounds import LINE
+from companion.ui.presenters.chronicle.so_far import RoundSoFar
 from tests.presenters.recorded import HONOR, REPLAYS, session_of
 
 GAMES = [path.stem for path in sorted(REPLAYS.glob("*/*.companion"))]

@@ -16,8 +16,8 @@ from companion.games import GAMES
 from companion.games.medioevo.table import ChangeHonor
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import in_memory
-from companion.ui.presenters.history import changes_of
-from companion.ui.presenters.new_game import NewGamePresenter, offers_of
+from companion.ui.presenters.log.history import changes_of
+from companion.ui.presenters.new_game.page import NewGamePresenter, offers_of
 from companion.ui.presenters.session import Session
 
 GAME = GAMES["medioevo"]

@@ -23,8 +23,8 @@ from companion.games.medioevo.state import Variants
 from companion.games.medioevo.table import ChangeHonor
 from companion.games.medioevo.words import TreatyKind
 from companion.ui.i18n import Translator
-from companion.ui.presenters import shown
-from companion.ui.presenters.look import SECTIONS, LookPresenter
+from companion.ui.presenters.device import shown
+from companion.ui.presenters.device.look import SECTIONS, LookPresenter
 from tests.presenters.recorded import HONOR, ROUNDS, SHORT, session_of
 
 ENGLISH = Translator("en")

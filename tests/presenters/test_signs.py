@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.medioevo import catalog
 from companion.games.medioevo.forces import EMPTY
-from companion.ui.glyphs import OWN
+from companion.ui.lettering.glyphs import OWN
 from companion.ui.presenters.medioevo.signs import ICONS, PHASES, sign_of
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.medioevo.ending.closing import EndRound
 from companion.games.medioevo.state import State
-from companion.ui.presenters.medioevo.ties import ties_of
+from companion.ui.presenters.medioevo.ending.ties import ties_of
 from tests.presenters.test_session import AtOnce, a_session
 from tests.stage.rich_table import fill
 

@@ -12,8 +12,8 @@ from companion.core.table_actions import Correct, GoToPhase, MarkDone, Pay
 from companion.games.medioevo.table import ChangeHonor
 from companion.games.medioevo.war.combat_turns import TakeCombatTurn
 from companion.ui.i18n import LANGUAGES
-from companion.ui.presenters.home import HomePresenter
-from companion.ui.presenters.log import ODD, LogPresenter
+from companion.ui.presenters.device.home import HomePresenter
+from companion.ui.presenters.log.page import ODD, LogPresenter
 from companion.ui.presenters.medioevo.summary import summary_of
 from companion.ui.presenters.medioevo.table import MedioevoTable
 from companion.ui.presenters.session import Session

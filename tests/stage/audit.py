@@ -16,7 +16,7 @@ from kivy.uix.textinput import TextInput
 
 from companion.ui.palette import contrast, over
 from companion.ui.render.page import DrawnPage
-from companion.ui.render.painted import Painted
+from companion.ui.render.paint.painted import Painted
 from companion.ui.theme import TARGET, theme
 from companion.ui.widgets.basic import Tap
 from tests.stage.audit_data import data_faults
@@ -127,7 +127,7 @@ def _text_faults(label: Label, box: Box, clip: Box, opacity: float) -> list[str]
 
 
 def _width(label: Label, word: str) -> float:
-    from companion.ui.measure import width_of
+    from companion.ui.lettering.measure import width_of
 
     return width_of(word, label.font_name, label.font_size)
 

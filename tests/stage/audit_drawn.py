@@ -8,7 +8,7 @@ from typing import Any
 from kivy.metrics import dp
 
 from companion.ui.palette import contrast, over
-from companion.ui.render.painted import Painted
+from companion.ui.render.paint.painted import Painted
 from companion.ui.theme import TARGET
 
 READABLE = 4.5

@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw  # isort: skip
 from kivy.uix.textinput import TextInput  # isort: skip
 
 from companion.core.resources import ROOT  # isort: skip
-from companion.ui.insets import Edges, insets  # isort: skip
+from companion.ui.device.insets import Edges, insets  # isort: skip
 from tests.stage.audit import faults  # isort: skip
 
 FOLDER = ROOT / "build" / "screens"

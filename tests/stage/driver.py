@@ -110,7 +110,7 @@ class Driver:
 
     def spot(self, key: str) -> Any:
         """A key of the drawn page on show; scrolled to first, as a finger would."""
-        from companion.ui.render.spot import Spot
+        from companion.ui.render.paint.spot import Spot
 
         page = self.app.shell.page
         self.frames(2)  # what changed is drawn with the next frame
@@ -122,8 +122,8 @@ class Driver:
 
     def place(self, key: str) -> Any:
         """The item of the rail or bar that leads to a place; a KeyError where there is none."""
+        from companion.ui.render.paint.spot import Spot
         from companion.ui.render.places import BottomBar, RailItems
-        from companion.ui.render.spot import Spot
 
         self.frames(2)
         for widget in self.app.shell.walk(restrict=True):

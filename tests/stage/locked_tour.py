@@ -15,7 +15,7 @@ from tests.stage.phase_tour import PhaseTour
 from tests.stage.renaissance_tour import RenaissanceTour
 from tests.stage.screens import Tour
 
-from companion.ui.render.painted import Painted  # isort: skip  after the driver
+from companion.ui.render.paint.painted import Painted  # isort: skip  after the driver
 
 PIN = "2468"
 NOTED = 7_391_117

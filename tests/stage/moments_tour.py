@@ -141,8 +141,8 @@ def endings(name: str) -> tuple[Any, Any]:
 def bids(name: str) -> Any:
     """The bids for the turn order of a recorded round, opened."""
     from companion.ui.i18n import number
+    from companion.ui.presenters.bids.secret import BidRow, BidsView
     from companion.ui.presenters.moments.bids import bids_opened
-    from companion.ui.presenters.secret_bids import BidRow, BidsView
     from companion.ui.translator import tr
 
     session = evening(name)

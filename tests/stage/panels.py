@@ -11,7 +11,7 @@ from companion.pages.panels import Panel
 
 def shown(panel: Panel, width: float, told: Callable[[Touch], None] | None = None) -> Any:
     """The card that draws it; touches are told."""
-    from companion.ui.render.panel import PanelCard
+    from companion.ui.render.panel.card import PanelCard
 
     card = PanelCard(told=told, width=width)
     card.show(panel)

@@ -62,7 +62,7 @@ class PhonesHere:
 
     def _begin(self) -> None:
         from companion.ui.presenters.drafts import in_memory
-        from companion.ui.presenters.new_game import NewGamePresenter
+        from companion.ui.presenters.new_game.page import NewGamePresenter
         from companion.ui.translator import tr
 
         table = NewGamePresenter([self._game], lambda: tr.translator, in_memory())

@@ -77,7 +77,7 @@ def _opened(key: str) -> tuple[Callable[[Any], Any], ...]:
 
 
 def _nobody(page: Any) -> None:
-    from companion.ui.presenters.renaissance.fight_draft import FightDraft
+    from companion.ui.presenters.renaissance.expansion.draft import FightDraft
 
     page.presenter._keep(FightDraft(market=4))
     page.scroll.scroll_y = 1

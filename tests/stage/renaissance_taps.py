@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.renaissance.catalog import PROVINCES
-from companion.ui.render.spot import Spot
+from companion.ui.render.paint.spot import Spot
 from companion.ui.translator import tr
 from tests.stage.round_taps import RoundTaps
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.core.storage.saves import Save, read_save
 from companion.ui.palette import SHAPES
-from companion.ui.presenters.samples import FOLDER, PREFIX
+from companion.ui.presenters.device.samples import FOLDER, PREFIX
 from tests.presenters.recorded import path_of
 from tests.stage.moments_tour import renamed
 

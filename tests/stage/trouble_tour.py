@@ -68,7 +68,7 @@ def _damaged(tour: Any) -> None:
     from companion.core.storage.backups import Backup
     from companion.core.storage.damage import Damage
     from companion.core.storage.saves import Save
-    from companion.ui.presenters.damage import Damaged
+    from companion.ui.presenters.device.damage import Damaged
 
     title = "Medioevo Universale · Giovanna di Castelfranco, Maximilian, Chloé"
     backup = Backup("b", "g", "medioevo", title, "2026-11-18 22:45", 1_480)
@@ -83,7 +83,7 @@ def _damaged(tour: Any) -> None:
 def _nothing_left(tour: Any) -> None:
     from companion.core.fitting import Fitting
     from companion.core.storage.damage import Damage
-    from companion.ui.presenters.damage import Damaged
+    from companion.ui.presenters.device.damage import Damaged
 
     tour.app.shell.layers.close_all()
     found = Damaged("g", "Medioevo Universale", Damage("g", None, (), 12), Fitting(()))

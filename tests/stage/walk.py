@@ -153,7 +153,7 @@ class Walk:
         guard.falls.clear()
 
     def _tappable(self, root: Any) -> Iterator[Any]:
-        from companion.ui.render.painted import Painted
+        from companion.ui.render.paint.painted import Painted
         from companion.ui.widgets.basic import Tap
 
         for widget in root.walk():

@@ -10,11 +10,11 @@ import pytest
 from companion.core.dice import AppDice
 from companion.core.play import MemoryStore, Play, header_of
 from companion.ui.i18n import Translator
-from companion.ui.presenters.amend_form import Draft
+from companion.ui.presenters.amend.form import Draft
 from companion.ui.presenters.box import Sources, box
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.means import Means
-from companion.ui.presenters.new_game import NewGamePresenter
+from companion.ui.presenters.new_game.page import NewGamePresenter
 from companion.ui.presenters.panels import Amount, Question
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Payment, Pick

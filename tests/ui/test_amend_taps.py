@@ -15,7 +15,7 @@ from companion.core.amendments import Trial  # isort: skip
 from companion.core.table_actions import Correct, Pay
 
 from companion.games.medioevo.table import ChangeHonor  # isort: skip
-from companion.ui.presenters.log import ODD  # isort: skip
+from companion.ui.presenters.log.page import ODD  # isort: skip
 
 pytestmark = pytest.mark.ui
 

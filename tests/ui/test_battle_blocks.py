@@ -10,9 +10,9 @@ import pytest
 from companion.pages import kit
 from companion.pages.battle import Chance, Choice, Deed, Host, Left, Pick, Piece, Told
 from companion.pages.parts import Button, Crest, Figure
-from companion.ui.render.brush import Brush
 from companion.ui.render.drawers import drawer_of
-from companion.ui.render.host import HostBanner
+from companion.ui.render.paint.brush import Brush
+from companion.ui.render.players.host import HostBanner
 from companion.ui.theme import theme
 
 pytestmark = pytest.mark.ui

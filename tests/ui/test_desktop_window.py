@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from companion.core.resources import ROOT
-from companion.ui import desktop_window
-from companion.ui.desktop_window import FILE, FIRST, LEAST, last_size, remember
+from companion.ui.device import desktop_window
+from companion.ui.device.desktop_window import FILE, FIRST, LEAST, last_size, remember
 
 pytestmark = pytest.mark.ui
 

@@ -13,10 +13,10 @@ from companion.core.dice import DiceRequest
 from companion.pages.dice import Dice
 from companion.pages.kit import Touch
 from companion.pages.parts import Button, Figure, Named
-from companion.ui.feedback import Feedback, HeardDice
+from companion.ui.device.feedback import Feedback, HeardDice
 from companion.ui.presenters.panels import Panel
-from companion.ui.render.brush import Brush
-from companion.ui.render.dice import dashed
+from companion.ui.render.dice.pictures import dashed
+from companion.ui.render.paint.brush import Brush
 from companion.ui.theme import theme
 from tests.stage.panels import shown
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion.games.medioevo.table import ChangeHonor
-from companion.ui.render.spot import Spot
+from companion.ui.render.paint.spot import Spot
 from tests.stage.evening import Evening
 
 pytestmark = pytest.mark.ui

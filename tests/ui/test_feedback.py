@@ -10,8 +10,8 @@ import pytest
 from kivy.clock import Clock
 
 from companion.core.dice import DiceRequest
-from companion.ui import feedback as module
-from companion.ui.feedback import SIGNS, Feedback, HeardDice
+from companion.ui.device import feedback as module
+from companion.ui.device.feedback import SIGNS, Feedback, HeardDice
 from companion.ui.theme import theme
 
 pytestmark = pytest.mark.ui

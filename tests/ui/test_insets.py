@@ -10,8 +10,8 @@ import pytest
 from kivy.core.window import Window
 from kivy.uix.textinput import TextInput
 
-from companion.ui import insets as module
-from companion.ui.insets import Box, Edges, Insets, covered, insets
+from companion.ui.device import insets as module
+from companion.ui.device.insets import Box, Edges, Insets, covered, insets
 from companion.ui.theme import theme
 from companion.ui.widgets.basic import Tap
 from tests.stage.evening import Evening

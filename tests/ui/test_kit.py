@@ -44,7 +44,7 @@ def test_the_strip_of_a_card_stays_within_its_width() -> None:
 
 
 def test_large_type_gives_way_before_a_word_is_broken_but_stays_as_large_as_usual() -> None:
-    from companion.ui.measure import unbroken, width_of
+    from companion.ui.lettering.measure import unbroken, width_of
 
     word, usual, large = "Expansionsmarker", 16.0, 16.0 * 1.3
     whole = width_of(word, "Roboto", large)
@@ -78,7 +78,7 @@ def test_a_value_stands_below_its_name_where_it_would_break_it() -> None:
 @pytest.mark.ui
 def test_tiles_are_as_wide_as_the_longest_word_of_their_headings() -> None:
     from companion.ui.presenters.panels import Panel, Tile
-    from companion.ui.render.panel import PanelCard
+    from companion.ui.render.panel.card import PanelCard
     from tests.stage.panels import shown
 
     def panel(word: str) -> Panel:
@@ -117,7 +117,7 @@ def test_an_equal_panel_is_not_drawn_again() -> None:
 def test_what_a_panel_measures_is_what_it_paints() -> None:
     from companion.pages.dice import Dice
     from companion.ui.presenters.panels import Item, Offer, Panel, Tile
-    from companion.ui.render.brush import Brush
+    from companion.ui.render.paint.brush import Brush
     from tests.stage.panels import shown
 
     panel = Panel(

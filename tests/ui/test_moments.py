@@ -14,7 +14,7 @@ from companion.games.medioevo.table import ChangeHonor
 from companion.pages.kit import Bar, Button, Crest, Touch
 from companion.pages.moments import Fact, Moment, Person
 from companion.ui.presenters.moments.teller import Told
-from companion.ui.render.spot import Spot
+from companion.ui.render.paint.spot import Spot
 from companion.ui.theme import theme
 from tests.stage.evening import Evening
 from tests.stage.round_taps import RoundTaps

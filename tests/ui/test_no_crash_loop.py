@@ -57,7 +57,7 @@ def test_a_page_that_raises_when_something_changes_leads_back_to_the_table(
     falling: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from companion.games.medioevo.table import ChangeHonor
-    from companion.ui.screens.log import LogPage
+    from companion.ui.screens.log.page import LogPage
 
     shell, session = shell_of(falling), falling.driver.app.desk.session
     shell.go("log")
@@ -75,7 +75,7 @@ def test_a_page_that_raises_when_something_changes_leads_back_to_the_table(
 def test_a_table_that_raises_leads_home_and_other_games_can_be_played(
     falling: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from companion.ui.screens.table import TablePage
+    from companion.ui.screens.table.page import TablePage
 
     shell = shell_of(falling)
     with monkeypatch.context() as broken:
@@ -93,7 +93,7 @@ def test_a_table_that_raises_leads_home_and_other_games_can_be_played(
 def test_a_tap_that_raises_leads_back_to_its_page(
     falling: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from companion.ui.screens.table import TablePage
+    from companion.ui.screens.table.page import TablePage
 
     shell = shell_of(falling)
     with monkeypatch.context() as broken:
@@ -148,7 +148,7 @@ def test_a_refusal_nobody_expected_is_said_and_the_page_stays(
     falling: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from companion.core.errors import BadInput
-    from companion.ui.screens.table import TablePage
+    from companion.ui.screens.table.page import TablePage
 
     def refuses(*_: Any) -> None:
         raise BadInput("journal.nothing_to_undo")
@@ -306,7 +306,7 @@ import os, sys
 from pathlib import Path
 from tests.stage.driver import Driver
 from companion.app import CompanionApp
-from companion.ui.screens.table import TablePage
+from companion.ui.screens.table.page import TablePage
 app = CompanionApp(folder=Path(sys.argv[1]), language="en")
 if sys.argv[2] == "dies":
     TablePage.refresh = lambda page: os._exit(9)

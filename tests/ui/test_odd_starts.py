@@ -13,7 +13,7 @@ from companion.core.storage.database import JournalDB
 from companion.core.storage.library import Library
 from companion.core.storage.records import as_line, as_text
 from companion.ui.i18n import LANGUAGES
-from companion.ui.presenters.trouble import LIBRARY, library_shut
+from companion.ui.presenters.device.trouble import LIBRARY, library_shut
 from companion.ui.theme import theme
 from tests.stage.evening import Evening
 

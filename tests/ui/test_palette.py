@@ -21,7 +21,7 @@ from companion.ui.palette import (
     contrast,
     over,
 )
-from companion.ui.render.textures import FOLD
+from companion.ui.render.paint.textures import FOLD
 
 READABLE, VISIBLE = 4.5, 3.0
 GROUNDS = ("background", "surface", "raised", "control", "chosen")

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from companion.core.dice import DiceRequest
-from companion.ui.phones_android import CHOSEN, _is_near, addresses
-from companion.ui.screens.phones import modules
+from companion.ui.device.wifi import CHOSEN, _is_near, addresses
+from companion.ui.screens.device.phones import modules
 from companion.ui.translator import tr
 from tests.stage.evening import Evening
 

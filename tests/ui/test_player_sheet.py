@@ -296,7 +296,7 @@ def test_on_a_phone_the_number_that_is_typed_is_in_sight(start: Callable[..., Ev
 
 
 def test_every_sign_of_the_sheet_is_in_an_icon_font(rich: Evening) -> None:
-    from companion.ui.icons import glyph
+    from companion.ui.lettering.icons import glyph
 
     presenter = rich.driver.app.player_pages.makers()["player"]().presenter
     used = set()

@@ -13,11 +13,11 @@ import pytest
 from companion.core.resources import ROOT
 from companion.core.table_actions import GoToPhase, Pay
 from companion.ui.i18n import number
-from companion.ui.presenters.pins import FREE_TRIES, OPEN_SECONDS
+from companion.ui.presenters.secrecy.pins import FREE_TRIES, OPEN_SECONDS
 from companion.ui.translator import tr
 from tests.stage.evening import Evening
 
-from companion.ui.render.painted import Painted  # isort: skip  after the driver
+from companion.ui.render.paint.painted import Painted  # isort: skip  after the driver
 
 pytestmark = pytest.mark.ui
 PIN = "1234"

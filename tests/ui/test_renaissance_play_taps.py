@@ -10,7 +10,7 @@ import pytest
 from companion.core.table_actions import Correct, CorrectTable, GoToPhase, Pay
 from companion.games.renaissance.correct_things import CorrectAdvance, CorrectGoods
 from companion.games.renaissance.pieces import Advance, Good
-from companion.ui.render.spot import Spot
+from companion.ui.render.paint.spot import Spot
 from companion.ui.translator import tr
 from tests.games.renaissance.evening import Evening as Played
 from tests.stage.evening import Evening

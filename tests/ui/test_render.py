@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from companion.pages import kit
 from tests.stage.evening import Evening
 
-from companion.ui.render.faces import Style, Textures, lines_of  # isort: skip  after the driver
+from companion.ui.render.paint.faces import Style, Textures, lines_of  # isort: skip  after the driver
 from companion.ui.render.drawers import drawer_of  # isort: skip
 from companion.ui.theme import theme  # isort: skip
 
@@ -110,7 +110,7 @@ def test_words_are_kept_and_let_go_by_bytes() -> None:
 
 
 def test_a_word_too_long_for_its_room_ends_in_an_ellipsis() -> None:
-    from companion.ui.render.faces import words
+    from companion.ui.render.paint.faces import words
 
     texture = words.of("Hochseetaugliche Schiffe", Style("Roboto", 16, 90, 2))
     assert texture.width <= 91

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.games import GAME_IDS
-from companion.ui.presenters.samples import sample_id, sample_of
+from companion.ui.presenters.device.samples import sample_id, sample_of
 from tests.stage import samples
 from tests.stage.evening import Evening
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.ui import screen_guard
+from companion.ui.device import screen_guard
 from tests.stage.evening import Evening
 
 pytestmark = pytest.mark.ui

@@ -34,7 +34,7 @@ def test_every_icon_in_the_layouts_has_a_sign() -> None:
 
     from kivymd.icon_definitions import md_icons
 
-    from companion.ui.glyphs import OWN
+    from companion.ui.lettering.glyphs import OWN
 
     named = re.compile(r"""["']?icon["']?\s*[:=]\s*["']([a-z0-9-]+)["']""")
     sources = [*(ROOT / "kv").rglob("*.kv"), *(ROOT / "companion").rglob("*.py")]

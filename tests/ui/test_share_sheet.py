@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from kivy.clock import Clock
 
-from companion.ui import share_sheet
+from companion.ui.device import share_sheet
 
 
 class Tablet:

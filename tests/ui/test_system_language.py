@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.ui import system_language
+from companion.ui.device import system_language
 
 
 @pytest.fixture(autouse=True)

@@ -15,8 +15,8 @@ import pytest
 from kivy.core.window import Window
 
 from companion.core.resources import ROOT
-from companion.ui import screen_scale
-from companion.ui.screens import home
+from companion.ui.device import screen_scale
+from companion.ui.screens.device import home
 from companion.ui.theme import theme
 from tests.stage.audit import faults
 from tests.stage.evening import Evening

@@ -18,16 +18,16 @@ from companion.ui.presenters.means import made
 if TYPE_CHECKING:  # pages that may never be opened are not read when the app starts
     from companion.pages.kit import Crest
     from companion.pages.standings import Fact
-    from companion.ui.presenters.amend_words import ActionWords
-    from companion.ui.presenters.ceremony import ResultView, ScoringPresenter
-    from companion.ui.presenters.charts import BarsView, ChartView
-    from companion.ui.presenters.chronicle import Chronicle
+    from companion.ui.presenters.amend.words import ActionWords
+    from companion.ui.presenters.charts.views import BarsView, ChartView
+    from companion.ui.presenters.chronicle.tale import Chronicle
     from companion.ui.presenters.drafts import Drafts
     from companion.ui.presenters.means import Means
     from companion.ui.presenters.moments.teller import Moments
-    from companion.ui.presenters.new_game import Offers
+    from companion.ui.presenters.new_game.page import Offers
     from companion.ui.presenters.reference import Reference
-    from companion.ui.presenters.report import Report
+    from companion.ui.presenters.report.page import Report
+    from companion.ui.presenters.scoring.ceremony import ResultView, ScoringPresenter
     from companion.ui.presenters.session import Session
     from companion.ui.presenters.views import TablePresenter
 
@@ -242,7 +242,7 @@ class Box:
 
     def evening(self, session: Session) -> Mapping[str, Any]:
         """How long a finished game was and whom its dice liked, for the career of the group."""
-        from companion.ui.presenters import clock
+        from companion.ui.presenters.clocks import played as clock
 
         entries = tuple(session.journal.entries)
         found: dict[str, Any] = {"seconds": clock.played(entries, entries[-1].at if entries else 0)}
@@ -337,7 +337,7 @@ class Box:
 
     def poster(self, sources: Sources) -> tuple[ResultView, ChartView] | None:
         """What the picture to share shows; none before the scoring."""
-        from companion.ui.presenters.gathering import result_and_chart
+        from companion.ui.presenters.report.gathering import result_and_chart
 
         return result_and_chart(sources, self.main_chart)
 

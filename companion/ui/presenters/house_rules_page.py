@@ -8,9 +8,9 @@ from typing import Any, Protocol
 
 from companion.pages import kit
 from companion.ui.i18n import Translator
-from companion.ui.presenters.ceremony import Choice, Counts
 from companion.ui.presenters.panels import Choice as Answer
 from companion.ui.presenters.panels import Item, Panel
+from companion.ui.presenters.scoring.ceremony import Choice, Counts
 
 CHOICE, COUNT = "choice:", "count:"
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.pages import kit
 from companion.ui.i18n import Translator
+from companion.ui.presenters.chronicle.so_far import EITHER, RoundSoFar
 from companion.ui.presenters.page_parts import bar_of
 from companion.ui.presenters.panels import Item, Panel, PanelsView
 from companion.ui.presenters.panels_page import PanelsPageView
-from companion.ui.presenters.phases import Foot, PhaseView, Reminder
-from companion.ui.presenters.round_so_far import EITHER, RoundSoFar
+from companion.ui.presenters.phases.views import Foot, PhaseView, Reminder
 from companion.ui.presenters.session import Session
 
 STANDINGS: dict[str, kit.Standing] = {"done": "done", "now": "now", "later": "ahead"}

@@ -12,7 +12,7 @@ from companion.pages.parts import Button, Look, Tab
 from companion.ui.presenters.views import Pick
 
 if TYPE_CHECKING:  # secret bids offer choices
-    from companion.ui.presenters.secret_bids import HandOver, SecretBids
+    from companion.ui.presenters.bids.secret import HandOver, SecretBids
 
 __all__ = [  # the words of pages that presenters need most
     "Act", "Amount", "Answer", "Bids", "Button", "Cell", "Choice", "Detail", "Field", "FieldKind",

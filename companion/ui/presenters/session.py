@@ -19,7 +19,7 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.log import LogLine
 from companion.core.play import Play
-from companion.ui.presenters.curtain import Curtain, round_of
+from companion.ui.presenters.secrecy.curtain import Curtain, round_of
 
 SCORING = Text("end.scoring")  # what a button says of it: the winner is for the ceremony
 Refused = Callable[[CompanionError], None]

@@ -15,8 +15,8 @@ from companion.core.dice import AppDice
 from companion.pages import kit
 from companion.pages.kit import TABLE, PageView
 from companion.ui.i18n import Translator
-from companion.ui.presenters import coach
 from companion.ui.presenters.box import Box, box
+from companion.ui.presenters.chronicle.so_far import RoundSoFar
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.means import Means
 from companion.ui.presenters.page_parts import crest_of
@@ -29,10 +29,10 @@ from companion.ui.presenters.page_views import (
     sheet_foot,
     sheet_view,
 )
-from companion.ui.presenters.phase_page import PhasePresenter
-from companion.ui.presenters.round_so_far import RoundSoFar
+from companion.ui.presenters.phases import coach
+from companion.ui.presenters.phases.page import PhasePresenter
 from companion.ui.presenters.session import Session
-from companion.ui.presenters.table_page import TableState, table_page
+from companion.ui.presenters.table.page import TableState, table_page
 
 Told = Callable[[], PageView]
 
@@ -140,7 +140,7 @@ class ToldPages:
         return PageView("log", title, blocks=(kit.Leaf("log", title, tuple(rows)),))
 
     def _charts(self) -> Iterator[tuple[str, Told]]:
-        from companion.ui.presenters.charts_page import ChartsPresenter
+        from companion.ui.presenters.charts.page import ChartsPresenter
 
         curves = self._box.curves(self._session, self._texts, {})
         presenter = ChartsPresenter(
@@ -155,7 +155,7 @@ class ToldPages:
             yield f"charts.{key}", lambda key=key: told(key)  # type: ignore[misc]
 
     def _scoring(self) -> PageView:
-        from companion.ui.presenters.scoring_page import ScoringPage
+        from companion.ui.presenters.scoring.page import ScoringPage
 
         session, box_, texts, drafts = self._session, self._box, self._texts, in_memory()
         page = ScoringPage(
@@ -169,7 +169,7 @@ class ToldPages:
         return page.view()
 
     def _chronicle(self) -> PageView:
-        from companion.ui.presenters.chronicle_page import chapters_of
+        from companion.ui.presenters.chronicle.page import chapters_of
 
         players = self._session.state.players
         people = {

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.pages.kit import Bar, Button
-from companion.ui.render import buttons
-from companion.ui.render.brush import Brush
-from companion.ui.render.painted import Painted
-from companion.ui.render.spot import Spot
+from companion.ui.render.paint import buttons
+from companion.ui.render.paint.brush import Brush
+from companion.ui.render.paint.painted import Painted
+from companion.ui.render.paint.spot import Spot
 from companion.ui.theme import theme
 
 HEIGHT, STRIP = 84, 64

@@ -17,9 +17,9 @@ from kivy.uix.widget import Widget
 
 from companion.core.records import dataclass
 from companion.pages import kit
-from companion.ui.render.card import LeafCard
 from companion.ui.render.drawers import drawer_of
-from companion.ui.render.painted import Painted
+from companion.ui.render.paint.card import LeafCard
+from companion.ui.render.paint.painted import Painted
 from companion.ui.theme import theme
 
 GAP = 12

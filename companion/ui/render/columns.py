@@ -8,7 +8,7 @@ from kivy.properties import ObjectProperty
 
 from companion.pages.kit import Touch
 from companion.ui.render.blocks import Blocks
-from companion.ui.render.spot import Spot
+from companion.ui.render.paint.spot import Spot
 
 
 class Columns(Blocks):

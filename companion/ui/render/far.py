@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from companion.pages.far import FarPerson, FarTable
-from companion.ui.render import buttons
-from companion.ui.render import moment_parts as parts
-from companion.ui.render.brush import Brush
-from companion.ui.render.cloth import cloth, rod
-from companion.ui.render.painted import Painted
-from companion.ui.render.textures import FOLD, ground, laid_out, strip
+from companion.ui.render.moments import parts
+from companion.ui.render.paint import buttons
+from companion.ui.render.paint.brush import Brush
+from companion.ui.render.paint.cloth import cloth, rod
+from companion.ui.render.paint.painted import Painted
+from companion.ui.render.paint.textures import FOLD, ground, laid_out, strip
 from companion.ui.theme import theme
 
 PLATE = 140

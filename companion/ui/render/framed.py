@@ -9,12 +9,12 @@ from kivy.metrics import dp
 
 from companion.pages import kit
 from companion.ui.presenters.page_parts import bar_of
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases.views import Button, Foot
 from companion.ui.render.bar import ActBar
-from companion.ui.render.brush import Hit
 from companion.ui.render.head import Head
-from companion.ui.render.painted import Painted
-from companion.ui.render.spot import Spot, painted
+from companion.ui.render.paint.brush import Hit
+from companion.ui.render.paint.painted import Painted
+from companion.ui.render.paint.spot import Spot, painted
 from companion.ui.screens.page import Page
 from companion.ui.translator import tr
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.pages.kit import PageView, Stop
-from companion.ui.render.brush import Brush
-from companion.ui.render.buttons import ICON, quiet, width_of
-from companion.ui.render.painted import Painted
+from companion.ui.render.paint.brush import Brush
+from companion.ui.render.paint.buttons import ICON, quiet, width_of
+from companion.ui.render.paint.painted import Painted
 from companion.ui.theme import theme
 
 SLOT = 82

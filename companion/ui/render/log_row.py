@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 
 from companion.pages.kit import Crest, Touch
-from companion.ui.render.brush import Brush
-from companion.ui.render.painted import Painted
+from companion.ui.render.paint.brush import Brush
+from companion.ui.render.paint.painted import Painted
 from companion.ui.theme import theme
 
 SHAPE, SIGN = 20, 22

@@ -9,10 +9,10 @@ from kivy.properties import ListProperty, StringProperty
 
 from companion.pages.kit import Touch
 from companion.ui.palette import ON_LIVERY
-from companion.ui.render import heraldry
-from companion.ui.render.brush import Brush
-from companion.ui.render.painted import Painted
-from companion.ui.render.spot import Spot
+from companion.ui.render.paint import heraldry
+from companion.ui.render.paint.brush import Brush
+from companion.ui.render.paint.painted import Painted
+from companion.ui.render.paint.spot import Spot
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets.basic import Scroll

@@ -9,11 +9,11 @@ from kivy.metrics import dp
 from companion.core.records import dataclass
 from companion.pages.parts import Crest, Person, Tab
 from companion.ui.presenters.page_parts import crest_of
-from companion.ui.render import chips
 from companion.ui.render.blocks import margin
-from companion.ui.render.brush import Brush, Ruler
-from companion.ui.render.chips import SEAL
-from companion.ui.render.painted import Painted
+from companion.ui.render.paint import chips
+from companion.ui.render.paint.brush import Brush, Ruler
+from companion.ui.render.paint.chips import SEAL
+from companion.ui.render.paint.painted import Painted
 from companion.ui.theme import theme
 
 HIGH, TABS, GAP = 56, 48, 8

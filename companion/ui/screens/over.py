@@ -13,7 +13,7 @@ from companion.pages import kit
 from companion.ui.render.bar import ActBar
 from companion.ui.render.blocks import Blocks
 from companion.ui.render.head import Head
-from companion.ui.render.spot import Spot, painted
+from companion.ui.render.paint.spot import Spot, painted
 from companion.ui.theme import theme
 from companion.ui.widgets.basic import Scroll
 from companion.ui.widgets.layers import Sheet

@@ -22,8 +22,8 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.ui.fonts import register
 from companion.ui.layout import load
+from companion.ui.lettering.fonts import register
 from companion.ui.theme import theme
 
 register()

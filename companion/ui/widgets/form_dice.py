@@ -12,7 +12,7 @@ from companion.pages.kit import Touch
 from companion.ui.layout import load
 from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.panels import Field
-from companion.ui.render.tray_card import TrayCard
+from companion.ui.render.dice.card import TrayCard
 from companion.ui.widgets.forms import Asked
 
 

@@ -25,7 +25,7 @@ from kivy.uix.stacklayout import StackLayout
 
 from companion.core.errors import CompanionError
 from companion.ui.layout import load
-from companion.ui.measure import width_of
+from companion.ui.lettering.measure import width_of
 from companion.ui.presenters.drafts import Answers
 from companion.ui.presenters.panels import (
     Detail,

@@ -15,8 +15,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.ui.layout import load
-from companion.ui.measure import width_of
-from companion.ui.presenters.new_game_views import RowShown
+from companion.ui.lettering.measure import width_of
+from companion.ui.presenters.new_game.views import RowShown
 from companion.ui.theme import theme
 from companion.ui.widgets import choices, figures  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import IconTap, Tap, Words

@@ -12,7 +12,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib.tables._g_l_y_f import Glyph
 
 from companion.core.resources import DATA
-from companion.ui.glyphs import OWN, OWN_FONT
+from companion.ui.lettering.glyphs import OWN, OWN_FONT
 from tests.stage.art.vectors import groups, outline, read
 
 SHEET = DATA / "art" / "glyphs.svg"

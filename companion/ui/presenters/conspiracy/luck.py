@@ -16,7 +16,7 @@ from companion.games.conspiracy.battle.war import Attack, field_of, lasting_card
 from companion.games.conspiracy.deaths.fate import RollFate
 from companion.games.conspiracy.state import State
 from companion.games.conspiracy.tables import FATE
-from companion.ui.presenters.luck import LuckBars, Thrown
+from companion.ui.presenters.charts.luck import LuckBars, Thrown
 
 WAYS = 36
 

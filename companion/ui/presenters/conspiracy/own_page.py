@@ -11,7 +11,7 @@ from companion.ui.presenters.conspiracy.words import Words
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Panel
 from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps
-from companion.ui.presenters.phases import Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 
 

@@ -15,8 +15,8 @@ from companion.ui.presenters.conspiracy.phases.fate import FateBody
 from companion.ui.presenters.conspiracy.phases.income import IncomeBody
 from companion.ui.presenters.conspiracy.phases.setup import SetupBody
 from companion.ui.presenters.conspiracy.words import Words
-from companion.ui.presenters.phase_page import PhasePresenter
-from companion.ui.presenters.phases import Reminder
+from companion.ui.presenters.phases.page import PhasePresenter
+from companion.ui.presenters.phases.views import Reminder
 
 # Not said again beside the page: its rows and its head show it.
 ON_THE_PAGE = frozenset(

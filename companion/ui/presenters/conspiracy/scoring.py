@@ -11,9 +11,9 @@ from companion.core.game import PlayerId
 from companion.games.conspiracy.empire.college import college_of, honour_of, ranking, votes
 from companion.games.conspiracy.empire.empire import BreakOff
 from companion.games.conspiracy.tables import MASTERS
-from companion.ui.presenters.acts import acts_of
-from companion.ui.presenters.ceremony import ResultView
 from companion.ui.presenters.derived.scoring import GameScoring, Scored
+from companion.ui.presenters.scoring.acts import acts_of
+from companion.ui.presenters.scoring.ceremony import ResultView
 
 
 class ConspiracyScoring(GameScoring):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.ui.i18n import Translator
-from companion.ui.presenters.curves import MakesBars, Reading, RoundCurves
+from companion.ui.presenters.charts.curves import MakesBars, Reading, RoundCurves
 from companion.ui.presenters.derived.speaker import declaration
 from companion.ui.presenters.session import Session
 

@@ -9,9 +9,9 @@ from companion.core.amendments import Position
 from companion.core.codec import kind_of
 from companion.pages.standings import Fact
 from companion.ui.i18n import Translator, number
-from companion.ui.presenters.curtain import round_of
+from companion.ui.presenters.chronicle.rounds import RoundTeller
 from companion.ui.presenters.derived.speaker import declaration
-from companion.ui.presenters.round_teller import RoundTeller
+from companion.ui.presenters.secrecy.curtain import round_of
 from companion.ui.presenters.session import Session
 
 UNTOLD = frozenset(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.ui.presenters import clock
-from companion.ui.presenters.clock import Forecast
+from companion.ui.presenters.clocks import played as clock
+from companion.ui.presenters.clocks.game import GameClock
+from companion.ui.presenters.clocks.played import Forecast
 from companion.ui.presenters.derived.speaker import declaration
-from companion.ui.presenters.game_clock import GameClock
 
 
 class DeclaredClock(GameClock):

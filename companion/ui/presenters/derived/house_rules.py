@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.core.house_rules import HouseRule, house_rules_of
 from companion.ui.i18n import Translator
-from companion.ui.presenters.amend_shapes import Shape, fields_of
-from companion.ui.presenters.ceremony import Answer, Choice, Count, Counts
+from companion.ui.presenters.amend.shapes import Shape, fields_of
 from companion.ui.presenters.derived.speaker import action_of
+from companion.ui.presenters.scoring.ceremony import Answer, Choice, Count, Counts
 from companion.ui.presenters.session import Session
 
 

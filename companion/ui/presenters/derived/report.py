@@ -6,8 +6,8 @@ from datetime import datetime
 
 from companion.ui.presenters.box import Sources
 from companion.ui.presenters.derived.house_rules import rules_in
-from companion.ui.presenters.gathering import changed_rules, gathered
-from companion.ui.presenters.report import Report
+from companion.ui.presenters.report.gathering import changed_rules, gathered
+from companion.ui.presenters.report.page import Report
 
 
 def report_of(sources: Sources, now: datetime) -> Report:

@@ -17,9 +17,15 @@ from typing import Any
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.ui.presenters.acts import Act, ActsCeremony, acts_of
-from companion.ui.presenters.ceremony import ActRow, ActView, PlaceRow, ResultView, ScoringView
-from companion.ui.presenters.chronicle import joined
+from companion.ui.presenters.chronicle.tale import joined
+from companion.ui.presenters.scoring.acts import Act, ActsCeremony, acts_of
+from companion.ui.presenters.scoring.ceremony import (
+    ActRow,
+    ActView,
+    PlaceRow,
+    ResultView,
+    ScoringView,
+)
 
 ANYWAY = "scoring.anyway"
 

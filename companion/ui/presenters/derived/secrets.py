@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.explain import Text
 from companion.core.game import PlayerId
-from companion.ui.presenters.secrets import Amounts, Secrets
+from companion.ui.presenters.secrecy.secrets import Amounts, Secrets
 
 PURSE = "money"
 

@@ -12,7 +12,6 @@ from typing import Any, ClassVar
 from companion.core.figures import Figure
 from companion.core.game import PlayerId
 from companion.ui.i18n import Translator, number, signed
-from companion.ui.presenters import player_sheet
 from companion.ui.presenters.derived.speaker import MONEY, REASONS, GameSpeaker, action_of
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.panels import (
@@ -30,6 +29,7 @@ from companion.ui.presenters.panels import (
     Values,
 )
 from companion.ui.presenters.session import Session
+from companion.ui.presenters.table import sheet as player_sheet
 from companion.ui.presenters.views import Why
 
 BOOKINGS = "bookings"

@@ -9,8 +9,8 @@ from companion.core.figures import Figure
 from companion.core.game import PlayerId
 from companion.core.ledger import BANK
 from companion.ui.i18n import Translator, number, signed
-from companion.ui.presenters.history import changes_of
-from companion.ui.presenters.phases import Speaker
+from companion.ui.presenters.log.history import changes_of
+from companion.ui.presenters.phases.views import Speaker
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Booking, Payment, Purse, Why, WhyLine
 

@@ -16,7 +16,7 @@ from companion.core.game import PlayerId
 from companion.pages.kit import Standing, Stop, roman
 from companion.ui.i18n import Translator, signed
 from companion.ui.presenters.derived.speaker import MONEY, GameSpeaker, action_of
-from companion.ui.presenters.history import when_round_began
+from companion.ui.presenters.log.history import when_round_began
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import (
     Booking,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from companion.core.codec import kind_of
-from companion.ui.presenters.amend_words import EVERYBODY
+from companion.ui.presenters.amend.words import EVERYBODY
 from companion.ui.presenters.derived.amend import DeclaredWords
 
 # What a form can change; everything else tells hidden pieces, or is entered on a page of its own.

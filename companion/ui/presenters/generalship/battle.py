@@ -27,7 +27,7 @@ from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.means import Works
 from companion.ui.presenters.panels import Act, Answer, Item, Offer, Panel, Tile
 from companion.ui.presenters.panels_page import PanelsPageView
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases.views import Button, Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 

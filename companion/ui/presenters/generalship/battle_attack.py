@@ -12,7 +12,7 @@ from companion.ui.i18n import number
 from companion.ui.presenters.generalship.battle_parts import OTHER, BattleWords, as_text, counted
 from companion.ui.presenters.panels import Item, Offer, Panel, Tile
 from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases import Button
+from companion.ui.presenters.phases.views import Button
 from companion.ui.presenters.views import Why, WhyLine
 
 STAND = "battle_stand"  # what a side composes before it is ready, where the app deals

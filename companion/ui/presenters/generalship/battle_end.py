@@ -14,7 +14,7 @@ from companion.ui.presenters.generalship.battle_draft import BattleDraft
 from companion.ui.presenters.generalship.battle_parts import BattleWords, counted
 from companion.ui.presenters.panels import Answer, Item, Offer, Panel
 from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases import Button
+from companion.ui.presenters.phases.views import Button
 from companion.ui.presenters.views import Why, WhyLine
 
 FREELY = "lose_freely"

@@ -13,11 +13,11 @@ from companion.games.generalship.battle.fight import Cards, Course, Decks, Facts
 from companion.games.generalship.pieces import Field, Role, Unit
 from companion.games.generalship.tables import REGIMENTS, SQUADRONS, UNITS
 from companion.ui.i18n import Translator
+from companion.ui.presenters.bids.secret import Hands
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.battle_draft import BattleDraft, begun
 from companion.ui.presenters.generalship.words import Words
 from companion.ui.presenters.panels import Jot
-from companion.ui.presenters.secret_bids import Hands
 from companion.ui.presenters.session import Session
 
 DRAFT, DEALT, OWN = "battle", "battle_dealt", "battle_own"

@@ -29,7 +29,7 @@ from companion.ui.presenters.generalship.battle_odds import Asked, BattleChances
 from companion.ui.presenters.generalship.battle_parts import OTHER, as_text
 from companion.ui.presenters.panels import Answer, Item, Offer, Panel
 from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases import Button
+from companion.ui.presenters.phases.views import Button
 from companion.ui.presenters.views import Why, WhyLine
 
 THROW, HAND = "battle_throw", "battle_hand"

@@ -17,7 +17,7 @@ from companion.games.generalship.battle.odds import hands_from
 from companion.games.generalship.court.playing import DrawCards
 from companion.games.generalship.pieces import Field, Role, Sum
 from companion.games.generalship.state import State
-from companion.ui.presenters.luck import LuckBars, Thrown
+from companion.ui.presenters.charts.luck import LuckBars, Thrown
 
 HAND, TECHNOLOGY = "gen.luck.hand", "gen.luck.technology"
 TECHNOLOGY_CARDS = 40  # G-1.1

@@ -29,7 +29,7 @@ from companion.ui.presenters.panels import (
     Said,
     Values,
 )
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases.views import Button, Foot
 from companion.ui.presenters.session import Session
 
 EXCHANGE = ("food_for", "metal_for")

@@ -33,7 +33,7 @@ from companion.ui.presenters.generalship.turn_technology import TechnologyPart
 from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.panels import Act, Answer, Item, Panel
 from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases.views import Button, Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 

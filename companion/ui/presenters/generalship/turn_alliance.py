@@ -9,7 +9,7 @@ from companion.games.generalship.court.playing import ChangeAlliances, change_of
 from companion.ui.presenters.generalship.turn_parts import Part
 from companion.ui.presenters.panels import Act, Answer, Panel
 from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases.views import Button, Foot
 
 FIELDS = "alliance_fields"
 

@@ -30,7 +30,7 @@ from companion.ui.presenters.panels import (
     Said,
     Values,
 )
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases.views import Button, Foot
 from companion.ui.presenters.views import Why
 
 BASKET, PORT = "basket", "port"

@@ -20,7 +20,7 @@ from companion.ui.presenters.panels import (
     Question,
     Values,
 )
-from companion.ui.presenters.phases import Foot
+from companion.ui.presenters.phases.views import Foot
 
 
 class MarchPart(Part):

@@ -11,7 +11,7 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.words import Words
 from companion.ui.presenters.panels import Answer, Jot, Panel
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases.views import Button, Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 

@@ -39,7 +39,7 @@ from companion.ui.presenters.panels import (
     Said,
     Values,
 )
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases.views import Button, Foot
 
 DEVELOPING, DRAWN = "developing", "event_drawn"
 BY_APP = "app"

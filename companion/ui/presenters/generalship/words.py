@@ -13,10 +13,10 @@ from companion.games.generalship.cycle.scoring import TILES, UPKEEP
 from companion.games.generalship.pieces import Unit
 from companion.games.generalship.state import SCORING, Stack, State
 from companion.games.generalship.tables import TILES as ACTION_TILES
+from companion.ui.presenters.bids.secret import HandOver
 from companion.ui.presenters.panels import Answer, Choice, HandTo, Panel
 from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps
-from companion.ui.presenters.phases import Foot, Speaker
-from companion.ui.presenters.secret_bids import HandOver
+from companion.ui.presenters.phases.views import Foot, Speaker
 
 
 class Words(Speaker):

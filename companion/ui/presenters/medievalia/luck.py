@@ -14,7 +14,7 @@ from companion.games.medievalia.cards import PlayCard
 from companion.games.medievalia.pieces import Stack
 from companion.games.medievalia.tables import CARDS, STACK_CARDS, STACK_SIZE
 from companion.games.medievalia.turns import Score
-from companion.ui.presenters.luck import LuckBars, Thrown
+from companion.ui.presenters.charts.luck import LuckBars, Thrown
 
 JUDGED = (Stack.MILITARY, Stack.CHARACTER)  # landscapes have no abilities
 

@@ -17,7 +17,7 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Panel
 from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps
-from companion.ui.presenters.phases import Foot, Speaker
+from companion.ui.presenters.phases.views import Foot, Speaker
 from companion.ui.presenters.session import Session
 
 ICONS = {

@@ -9,7 +9,7 @@ from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.medievalia.supply_words import Starving
 from companion.ui.presenters.panels import Answer, Item, Panel
 from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases.views import Button, Foot
 from companion.ui.presenters.views import Why
 
 CHOSEN = "ring.units"

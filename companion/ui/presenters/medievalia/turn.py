@@ -25,7 +25,7 @@ from companion.ui.presenters.panels import (
     Tile,
     Values,
 )
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases.views import Button, Foot
 from companion.ui.presenters.views import Why
 
 HANDS = "hands"

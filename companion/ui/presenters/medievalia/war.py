@@ -22,7 +22,7 @@ from companion.ui.presenters.medievalia.war_advice import Told, WarAdvice
 from companion.ui.presenters.medievalia.war_draft import ARMY, SITE, UNIT, WarDraft, WarPlan
 from companion.ui.presenters.panels import Answer, Choice, Item, Panel
 from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases.views import Button, Foot
 from companion.ui.presenters.session import Session
 
 DRAFT = "war"

@@ -12,7 +12,7 @@ BOX = Box(
             "clipboard-list-outline",
             "ui.place.phase",
             "phase:MedioevoPhase",
-            hand="seat_phase:SeatPhase",
+            hand="phases.seat:SeatPhase",
         ),
         place("battle", "sword-cross", "ui.place.battle"),
         LOG,

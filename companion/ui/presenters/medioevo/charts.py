@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.games.medioevo.war.control import areas_of
-from companion.ui.presenters.curves import Reading, RoundCurves
+from companion.ui.presenters.charts.curves import Reading, RoundCurves
 
 READINGS: Mapping[str, Reading] = {
     "honor": lambda state, player: state.players[player].honor,

@@ -23,9 +23,9 @@ from companion.games.medioevo.war.control import areas_of
 from companion.games.medioevo.words import EventSymbol
 from companion.pages.standings import Fact
 from companion.ui.i18n import number
-from companion.ui.presenters.curtain import round_of
-from companion.ui.presenters.medioevo.scoring_acts import booked_scoring
-from companion.ui.presenters.round_teller import RoundTeller
+from companion.ui.presenters.chronicle.rounds import RoundTeller
+from companion.ui.presenters.medioevo.ending.acts import booked_scoring
+from companion.ui.presenters.secrecy.curtain import round_of
 
 # Told as the log has them; everything else is told by what it changed.
 DEEDS = (

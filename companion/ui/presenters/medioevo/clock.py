@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from companion.games.medioevo.ending.length import rounds_agreed
 from companion.games.medioevo.state import State
 from companion.games.medioevo.table import CountTime
-from companion.ui.presenters import clock
-from companion.ui.presenters.clock import MINUTE, Forecast
-from companion.ui.presenters.game_clock import GameClock
+from companion.ui.presenters.clocks import played as clock
+from companion.ui.presenters.clocks.game import GameClock
+from companion.ui.presenters.clocks.played import MINUTE, Forecast
 
 PHASES = range(1, 8)
 

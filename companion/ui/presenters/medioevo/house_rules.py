@@ -7,8 +7,8 @@ from typing import Any
 from companion.games.medioevo.catalog import TECHNOLOGIES
 from companion.games.medioevo.opening.table_values import TABLE_VALUES, TableValue
 from companion.games.medioevo.opening.typed_values import SetTableValue
-from companion.ui.presenters.ceremony import Count, Counts
 from companion.ui.presenters.derived.house_rules import GameHouseRules, note_of
+from companion.ui.presenters.scoring.ceremony import Count, Counts
 
 OVERRIDE = "tp_override"
 MOST_POINTS = 20

@@ -8,7 +8,7 @@ from companion.core.amendments import Position
 from companion.games.medioevo.battle.odds.luck import luck_of_battle
 from companion.games.medioevo.battle.staging import opened
 from companion.games.medioevo.war.battles import BookBattle
-from companion.ui.presenters.luck import LuckBars, Thrown
+from companion.ui.presenters.charts.luck import LuckBars, Thrown
 
 
 class MedioevoLuck(LuckBars):

@@ -11,10 +11,8 @@ from companion.games.medioevo.ending.closing import ScoreGame
 from companion.games.medioevo.ending.scoring import Score
 from companion.games.medioevo.state import State
 from companion.ui.i18n import Translator, signed
-from companion.ui.presenters.acts import Act, ActsCeremony
-from companion.ui.presenters.ceremony import ActView, PlaceRow, ResultView, ScoringView
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.medioevo.scoring_acts import (
+from companion.ui.presenters.medioevo.ending.acts import (
     BEFORE,
     COMPARED,
     Scoring,
@@ -22,7 +20,9 @@ from companion.ui.presenters.medioevo.scoring_acts import (
     close_categories,
     live_scoring,
 )
-from companion.ui.presenters.medioevo.scoring_questions import BoardQuestions
+from companion.ui.presenters.medioevo.ending.questions import BoardQuestions
+from companion.ui.presenters.scoring.acts import Act, ActsCeremony
+from companion.ui.presenters.scoring.ceremony import ActView, PlaceRow, ResultView, ScoringView
 from companion.ui.presenters.session import Session
 
 NO_BREAK = "\u00a0"

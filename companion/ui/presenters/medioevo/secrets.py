@@ -11,7 +11,7 @@ from companion.games.medioevo.diplomacy.treaties import MakeTreaty
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.purchases.buying import HidePurchases
 from companion.games.medioevo.state import State
-from companion.ui.presenters.secrets import Amounts, Secrets
+from companion.ui.presenters.secrecy.secrets import Amounts, Secrets
 
 ALWAYS = frozenset({"amount"})  # florins, wherever a sentence has it
 CHANGES = frozenset({"log.taxes_of", "log.coins_corrected", "log.coins_differ"})

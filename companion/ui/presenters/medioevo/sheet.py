@@ -15,8 +15,8 @@ from companion.ui.presenters.medioevo.sheets.realm import RealmTab
 from companion.ui.presenters.medioevo.sheets.technology import TechnologyTab
 from companion.ui.presenters.medioevo.sheets.treasury import TreasuryTab
 from companion.ui.presenters.medioevo.table import REASONS
-from companion.ui.presenters.player_sheet import PlayerSheet
 from companion.ui.presenters.session import Session
+from companion.ui.presenters.table.sheet import PlayerSheet
 
 TABS = (TreasuryTab, RealmTab, ArmyTab, TechnologyTab, CardsTab, DiplomacyTab)
 

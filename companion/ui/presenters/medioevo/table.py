@@ -16,9 +16,9 @@ from companion.games.medioevo.treasury.collecting import SetTaxRate
 from companion.games.medioevo.treasury.loans import LOAN, MOST_LOANS, RepayLoan, TakeLoan
 from companion.pages.kit import Standing, Stop, roman
 from companion.ui.i18n import Translator, number, signed
-from companion.ui.presenters.history import changes_of, when_round_began
-from companion.ui.presenters.medioevo.phase_steps import Steps
-from companion.ui.presenters.medioevo.ties import ties_of
+from companion.ui.presenters.log.history import changes_of, when_round_began
+from companion.ui.presenters.medioevo.ending.ties import ties_of
+from companion.ui.presenters.medioevo.phases.steps import Steps
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import (
     Booking,

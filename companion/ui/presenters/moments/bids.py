@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from companion.pages.kit import Bar, Button, Crest, roman
 from companion.pages.moments import Moment, Person
+from companion.ui.presenters.bids.secret import BidsView
 from companion.ui.presenters.page_parts import crest_of
-from companion.ui.presenters.secret_bids import BidsView
 
 
 def bids_opened(

@@ -8,8 +8,8 @@ from typing import Any
 from companion.pages.kit import Bar, Button, Crest, Figure
 from companion.pages.moments import Deed, Moment, Person
 from companion.ui.i18n import Translator, number
-from companion.ui.presenters.ceremony import ActRow, PlaceRow, ResultView, ScoringView
 from companion.ui.presenters.page_parts import crest_of
+from companion.ui.presenters.scoring.ceremony import ActRow, PlaceRow, ResultView, ScoringView
 from companion.ui.presenters.views import Why
 
 MOST_LINES = 5

@@ -10,8 +10,8 @@ from companion.core.game import PlayerId
 from companion.pages.kit import Bar, Button, Figure, Tone, roman
 from companion.pages.moments import Deed, Fact, Moment, Person
 from companion.ui.i18n import number, signed
-from companion.ui.presenters import clock
-from companion.ui.presenters.chronicle import joined, sentence
+from companion.ui.presenters.chronicle.tale import joined, sentence
+from companion.ui.presenters.clocks import played as clock
 from companion.ui.presenters.moments.named import Fight
 from companion.ui.presenters.page_parts import bar_of
 

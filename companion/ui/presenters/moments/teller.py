@@ -17,7 +17,7 @@ from companion.pages.charts import Mark
 from companion.pages.kit import Bar, Crest, Tone
 from companion.pages.moments import Fact, Moment, Person
 from companion.ui.i18n import LANGUAGES, Translator, number, signed
-from companion.ui.presenters.chronicle import sentence
+from companion.ui.presenters.chronicle.tale import sentence
 from companion.ui.presenters.derived.speaker import declaration
 from companion.ui.presenters.moments.named import (
     Cancelled,

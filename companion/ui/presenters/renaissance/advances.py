@@ -25,7 +25,7 @@ from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Act, Answer, Cell, Grid, Item, Offer, Panel
 from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases.views import Button, Foot
 from companion.ui.presenters.renaissance.own_place import OwnPlace
 from companion.ui.presenters.renaissance.table import TINTS
 from companion.ui.presenters.session import Session

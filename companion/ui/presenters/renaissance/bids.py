@@ -13,9 +13,9 @@ from companion.games.renaissance.order.order_of_play import (
 )
 from companion.games.renaissance.state import TOKENS
 from companion.ui.i18n import number, signed
+from companion.ui.presenters.bids.sealed import BidWords, Revealed, SealedBids
+from companion.ui.presenters.bids.secret import BidRow
 from companion.ui.presenters.renaissance.words import Speaker
-from companion.ui.presenters.sealed_bids import BidWords, Revealed, SealedBids
-from companion.ui.presenters.secret_bids import BidRow
 from companion.ui.presenters.views import Why
 
 AUCTION = "auction"  # the key of what opens them

@@ -8,9 +8,9 @@ BOX = Box(
     "renaissance",
     (
         place("phase", "clipboard-list-outline", "ui.place.phase", "phase:RenaissancePhase"),
-        place("fight", "sword-cross", "ren.place.fight", "fight:FightPresenter"),
+        place("fight", "sword-cross", "ren.place.fight", "expansion.page:FightPresenter"),
         LOG,
-        place("cards", "cards-outline", "ren.place.cards", "cards:CardsPresenter"),
+        place("cards", "cards-outline", "ren.place.cards", "cards.page:CardsPresenter"),
         place(
             "advances", "lightbulb-on-outline", "ren.place.advances", "advances:AdvancesPresenter"
         ),

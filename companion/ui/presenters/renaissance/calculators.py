@@ -17,7 +17,6 @@ from companion.games.renaissance.pieces import Advance, Arms, Good
 from companion.games.renaissance.switches import DEFAULTS
 from companion.pages.dice import Dice
 from companion.ui.i18n import Translator, number
-from companion.ui.presenters import phases
 from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.parts import (
@@ -28,6 +27,7 @@ from companion.ui.presenters.parts import (
     StoryLine,
     ValueView,
 )
+from companion.ui.presenters.phases import views as phases
 from companion.ui.presenters.renaissance.words import DICE
 from companion.ui.presenters.views import Why
 

@@ -18,8 +18,8 @@ from companion.games.renaissance.scoring import score
 from companion.games.renaissance.state import FINAL_PHASE, State
 from companion.pages.standings import Fact
 from companion.ui.i18n import number
+from companion.ui.presenters.chronicle.rounds import RoundTeller
 from companion.ui.presenters.renaissance.scoring_acts import booked_scoring
-from companion.ui.presenters.round_teller import RoundTeller
 
 Deeds = Sequence[Position[State]]
 

@@ -8,8 +8,8 @@ from typing import Any
 from companion.games.renaissance.catalog import EPOCHS
 from companion.games.renaissance.order.track import FIXED, LEAST_PLAYERS, fields_used
 from companion.games.renaissance.table import ChangeLength
-from companion.ui.presenters.ceremony import Answer, Choice, Count, Counts
 from companion.ui.presenters.derived.house_rules import GameHouseRules, note_of
+from companion.ui.presenters.scoring.ceremony import Answer, Choice, Count, Counts
 
 LENGTH, SCALE = "last_epoch", "misery_scale"
 FIELDS = "fields"  # how many fields the index has

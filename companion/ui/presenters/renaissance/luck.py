@@ -15,7 +15,7 @@ from companion.games.renaissance.cards.wars import WarRoll, war
 from companion.games.renaissance.expansion.fighting import FightForProvince, fight_question
 from companion.games.renaissance.expansion.fights import fought
 from companion.games.renaissance.state import State
-from companion.ui.presenters.luck import LuckBars, Thrown
+from companion.ui.presenters.charts.luck import LuckBars, Thrown
 
 LOST, TIED, WON = 0, 1, 2
 ATTACK, DEFENCE, WAR = "ren.luck.attack", "ren.luck.defence", "ren.luck.war"

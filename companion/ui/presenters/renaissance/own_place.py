@@ -14,7 +14,7 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Panel
 from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases.views import Button, Foot
 from companion.ui.presenters.renaissance.turns import acting
 from companion.ui.presenters.renaissance.words import Speaker
 from companion.ui.presenters.session import Session

@@ -9,13 +9,13 @@ from companion.core.game import PlayerId
 from companion.core.table_actions import GoToPhase, NextPhase
 from companion.games.renaissance.reminders import reminders
 from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE
-from companion.ui.presenters.phase_page import PhasePresenter
-from companion.ui.presenters.phases import Button, Reminder
-from companion.ui.presenters.renaissance.phase_acquire import AcquireBody
-from companion.ui.presenters.renaissance.phase_cards import BuyCardsBody, DrawBody, PlayCardsBody
-from companion.ui.presenters.renaissance.phase_expand import ExpandBody
-from companion.ui.presenters.renaissance.phase_income import IncomeBody, OrderBody
-from companion.ui.presenters.renaissance.phase_setup import SetupBody
+from companion.ui.presenters.phases.page import PhasePresenter
+from companion.ui.presenters.phases.views import Button, Reminder
+from companion.ui.presenters.renaissance.phases.acquire import AcquireBody
+from companion.ui.presenters.renaissance.phases.cards import BuyCardsBody, DrawBody, PlayCardsBody
+from companion.ui.presenters.renaissance.phases.expand import ExpandBody
+from companion.ui.presenters.renaissance.phases.income import IncomeBody, OrderBody
+from companion.ui.presenters.renaissance.phases.setup import SetupBody
 from companion.ui.presenters.renaissance.turns import waiting
 from companion.ui.presenters.renaissance.words import Speaker, phase_after
 

@@ -11,14 +11,7 @@ from companion.games.renaissance.ending import ScoreGame, final_player
 from companion.games.renaissance.scoring import FinalScore, score
 from companion.games.renaissance.state import FINAL_PHASE, Player, State
 from companion.ui.i18n import number, signed
-from companion.ui.presenters.acts import Act, ActsCeremony
-from companion.ui.presenters.ceremony import (
-    ActView,
-    PlaceRow,
-    ResultView,
-    ScoringView,
-)
-from companion.ui.presenters.chronicle import joined
+from companion.ui.presenters.chronicle.tale import joined
 from companion.ui.presenters.renaissance.scoring_acts import (
     CASH,
     LAST_CARDS,
@@ -26,6 +19,13 @@ from companion.ui.presenters.renaissance.scoring_acts import (
     SCORE,
     Scoring,
     booked_scoring,
+)
+from companion.ui.presenters.scoring.acts import Act, ActsCeremony
+from companion.ui.presenters.scoring.ceremony import (
+    ActView,
+    PlaceRow,
+    ResultView,
+    ScoringView,
 )
 
 ANYWAY = "scoring.anyway"

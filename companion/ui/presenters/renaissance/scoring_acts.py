@@ -17,7 +17,7 @@ from companion.games.renaissance.pieces import Advance, Group
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.scoring import FinalScoringAnswer, final_scoring
 from companion.games.renaissance.state import FINAL_PHASE, State
-from companion.ui.presenters.acts import Act
+from companion.ui.presenters.scoring.acts import Act
 from companion.ui.presenters.session import Session
 
 CASH, MISERY, LAST_CARDS = "cash", "misery", "last_cards"

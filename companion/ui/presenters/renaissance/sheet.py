@@ -7,14 +7,14 @@ from collections.abc import Callable
 from companion.core.table_actions import Correct, Pay
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts, in_memory
-from companion.ui.presenters.player_sheet import PlayerSheet
-from companion.ui.presenters.renaissance.sheet_advances import AdvancesTab
-from companion.ui.presenters.renaissance.sheet_board import BoardTab
-from companion.ui.presenters.renaissance.sheet_common import SheetDesk
-from companion.ui.presenters.renaissance.sheet_round import RoundTab
-from companion.ui.presenters.renaissance.sheet_treasury import TreasuryTab
+from companion.ui.presenters.renaissance.sheets.advances import AdvancesTab
+from companion.ui.presenters.renaissance.sheets.board import BoardTab
+from companion.ui.presenters.renaissance.sheets.common import SheetDesk
+from companion.ui.presenters.renaissance.sheets.round import RoundTab
+from companion.ui.presenters.renaissance.sheets.treasury import TreasuryTab
 from companion.ui.presenters.renaissance.table import REASONS
 from companion.ui.presenters.session import Session
+from companion.ui.presenters.table.sheet import PlayerSheet
 
 TABS = (TreasuryTab, BoardTab, AdvancesTab, RoundTab)
 

@@ -9,7 +9,7 @@ from companion.ui.i18n import Translator, number
 from companion.ui.presenters.derived.speaker import GameSpeaker
 from companion.ui.presenters.panels import Offer, Panel, Tile
 from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps
-from companion.ui.presenters.phases import Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 
 

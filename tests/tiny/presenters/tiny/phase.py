@@ -7,11 +7,11 @@ from typing import ClassVar
 from companion.games.tiny.game import BuyField, Harvest, HoldFair  # type: ignore[import-not-found]
 
 from companion.ui.i18n import number
+from companion.ui.presenters.bids.sealed import BidWords, Revealed, SealedBids
+from companion.ui.presenters.bids.secret import BidRow
 from companion.ui.presenters.panels import Act, Answer, Bids, Item, Offer, Panel
-from companion.ui.presenters.phase_page import PhaseBody, PhasePresenter
-from companion.ui.presenters.phases import Button, Foot
-from companion.ui.presenters.sealed_bids import BidWords, Revealed, SealedBids
-from companion.ui.presenters.secret_bids import BidRow
+from companion.ui.presenters.phases.page import PhaseBody, PhasePresenter
+from companion.ui.presenters.phases.views import Button, Foot
 
 
 class HarvestBody(PhaseBody):

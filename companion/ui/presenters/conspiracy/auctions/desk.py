@@ -73,7 +73,7 @@ from companion.ui.presenters.panels import (
     Values,
 )
 from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases import Button
+from companion.ui.presenters.phases.views import Button
 
 RAISES = (10, 20, 50, 100)
 ELECTOR = "elector"

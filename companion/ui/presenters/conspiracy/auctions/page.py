@@ -15,7 +15,7 @@ from companion.ui.presenters.conspiracy.auctions.desk import SaleDesk
 from companion.ui.presenters.conspiracy.own_page import OwnPage
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Answer, Item, Panel
-from companion.ui.presenters.phases import Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 
 WORTH = {

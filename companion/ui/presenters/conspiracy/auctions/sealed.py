@@ -9,9 +9,9 @@ from companion.core.game import PlayerId
 from companion.games.conspiracy.events.auctions import SealedBidder, sealed_auction
 from companion.games.conspiracy.table_of import clockwise
 from companion.ui.i18n import Translator, number
+from companion.ui.presenters.bids.sealed import BidWords, Revealed, SealedBids
+from companion.ui.presenters.bids.secret import BidRow
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.sealed_bids import BidWords, Revealed, SealedBids
-from companion.ui.presenters.secret_bids import BidRow
 from companion.ui.presenters.session import Session
 
 if TYPE_CHECKING:

@@ -46,7 +46,7 @@ from companion.ui.presenters.panels import (
     Values,
 )
 from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases.views import Button, Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from companion.core.dice import AppDice
 from companion.ui.i18n import Translator
-from companion.ui.presenters import phase_page
 from companion.ui.presenters.conspiracy.auctions.desk import SaleDesk
 from companion.ui.presenters.conspiracy.words import Words
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Answer, Offer, Panel
+from companion.ui.presenters.phases import page as phase_page
 from companion.ui.presenters.session import Session
 
 

@@ -14,7 +14,7 @@ from companion.ui.presenters.conspiracy.phases.body import ConspiracyBody
 from companion.ui.presenters.conspiracy.words import NOBODY
 from companion.ui.presenters.panels import Act, Answer, Item, Offer, Panel
 from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases.views import Button, Foot
 
 DRAFT = "fate"
 NOTHING: dict[str, Any] = {"die": 0, "witch": "", "cradle": "", "secular": 0}

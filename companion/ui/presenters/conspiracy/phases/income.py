@@ -18,7 +18,7 @@ from companion.ui.i18n import signed
 from companion.ui.presenters.conspiracy.phases.body import ConspiracyBody
 from companion.ui.presenters.panels import Act, Answer, Item, Panel
 from companion.ui.presenters.parts import ChoiceRow
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases.views import Button, Foot
 from companion.ui.presenters.views import Why
 
 DRAFT = "income"

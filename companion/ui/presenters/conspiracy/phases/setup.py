@@ -9,7 +9,7 @@ from companion.games.conspiracy.setup import HEIRS, PILES, ChooseActive, SplitHe
 from companion.games.conspiracy.tables import SETUP
 from companion.ui.presenters.conspiracy.phases.body import ConspiracyBody
 from companion.ui.presenters.panels import Act, Answer, Item, Offer, Panel
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases.views import Button, Foot
 
 DRAFT = "heirs"
 EVEN = HEIRS // 2

@@ -22,9 +22,9 @@ from companion.games.medioevo.opening.realm_auction import (
 )
 from companion.games.medioevo.pieces import Realm
 from companion.ui.i18n import Translator, number
+from companion.ui.presenters.bids.secret import BidRow, BidsView, Stage
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Choice
-from companion.ui.presenters.secret_bids import BidRow, BidsView, Stage
 from companion.ui.presenters.views import NewTable, Seat, Why, WhyLine
 
 DRAFT = "realm_bids"

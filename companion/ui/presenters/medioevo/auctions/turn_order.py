@@ -16,9 +16,9 @@ from companion.games.medioevo.opening.turn_order import (
     auction_of,
 )
 from companion.ui.i18n import Translator, number
+from companion.ui.presenters.bids.secret import BidAsk, BidRow, BidsView, Hands, Stage
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.medioevo.phase_words import Speaker
-from companion.ui.presenters.secret_bids import BidAsk, BidRow, BidsView, Hands, Stage
+from companion.ui.presenters.medioevo.phases.words import Speaker
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 

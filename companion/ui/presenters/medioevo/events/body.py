@@ -14,7 +14,7 @@ from companion.ui.presenters.form import FormView, panels_of
 from companion.ui.presenters.medioevo.events.page import STEPS, EventPresenter
 from companion.ui.presenters.panels import Act, Answer, Go
 from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps, Recap
-from companion.ui.presenters.phases import Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 

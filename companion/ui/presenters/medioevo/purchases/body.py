@@ -19,9 +19,8 @@ from companion.games.medioevo.treasury.loans import (
 from companion.pages.kit import Basket, Block, Button, Figure, Seals, Secret, Stall, Tone
 from companion.pages.shop import Buyer, Had, Rack, Source, Sum, Wanted, Ware
 from companion.ui.i18n import Translator, number
-from companion.ui.presenters import phases
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.medioevo.phase_body import MedioevoBody
+from companion.ui.presenters.medioevo.phases.body import MedioevoBody
 from companion.ui.presenters.medioevo.purchases.options import ItemOptions
 from companion.ui.presenters.medioevo.purchases.page import (
     BasketLine,
@@ -44,7 +43,8 @@ from companion.ui.presenters.panels import (
     Question,
     Values,
 )
-from companion.ui.presenters.phases import Foot
+from companion.ui.presenters.phases import views as phases
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why, WhyLine
 

@@ -15,7 +15,7 @@ from companion.games.medioevo.purchases.realm_cards import RealmCardPurchase
 from companion.games.medioevo.purchases.siege_engines import EnginePurchase
 from companion.games.medioevo.state import Player
 from companion.games.medioevo.technology.technologies import TechnologyPurchase
-from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.medioevo.phases.words import Speaker
 
 ARCHITECTS = (32, 33)
 

@@ -30,8 +30,9 @@ from companion.games.medioevo.state import State
 from companion.games.medioevo.technology.points import missing_lines
 from companion.games.medioevo.treasury.loans import TakeLoan
 from companion.ui.i18n import Translator, number, signed
+from companion.ui.presenters.bids.secret import HandOver
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.medioevo.phases.words import Speaker
 from companion.ui.presenters.medioevo.purchases.options import ItemOptions, Options
 from companion.ui.presenters.medioevo.purchases.points import (
     CARD,
@@ -43,8 +44,7 @@ from companion.ui.presenters.medioevo.purchases.points import (
 from companion.ui.presenters.medioevo.purchases.shelf import SHELVES, Offer, Shelf, capital
 from companion.ui.presenters.medioevo.sheets.common import listed_cards
 from companion.ui.presenters.panels import Act, Listed, Question, Search
-from companion.ui.presenters.phases import Button, Foot, Person
-from companion.ui.presenters.secret_bids import HandOver
+from companion.ui.presenters.phases.views import Button, Foot, Person
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 

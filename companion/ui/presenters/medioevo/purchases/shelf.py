@@ -27,7 +27,7 @@ from companion.games.medioevo.purchases.units import UnitPurchase, unit_name
 from companion.games.medioevo.state import Building, Captive, State
 from companion.games.medioevo.technology.technologies import TechnologyPurchase
 from companion.ui.i18n import number
-from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.medioevo.phases.words import Speaker
 from companion.ui.presenters.medioevo.signs import ICONS
 
 SHELVES = ("technology", "building", "unit", "transport", "engine", "other")

@@ -10,10 +10,10 @@ from companion.games.medioevo.catalog import CARDS
 from companion.games.medioevo.pieces import Colour
 from companion.games.medioevo.state import Player, State
 from companion.ui.i18n import Translator, number, signed
-from companion.ui.presenters import player_sheet
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Choice, Listed, Said
 from companion.ui.presenters.session import Session
+from companion.ui.presenters.table import sheet as player_sheet
 from companion.ui.presenters.views import Why, WhyLine
 
 

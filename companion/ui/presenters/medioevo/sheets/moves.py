@@ -20,7 +20,7 @@ from companion.games.medioevo.movement.moving import MovePieces
 from companion.games.medioevo.pieces import Engine, Good, Transport, Unit
 from companion.games.medioevo.state import State
 from companion.ui.i18n import Translator
-from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.medioevo.phases.words import Speaker
 from companion.ui.presenters.medioevo.sheets.common import Desk
 from companion.ui.presenters.panels import Choice, Field, Form, Question, Values
 from companion.ui.presenters.session import Session

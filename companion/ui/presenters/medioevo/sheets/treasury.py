@@ -21,8 +21,7 @@ from companion.games.medioevo.treasury.loans import (
     final_honor,
 )
 from companion.ui.i18n import DOTS, number, signed
-from companion.ui.presenters.curtain import round_of
-from companion.ui.presenters.history import changes_of
+from companion.ui.presenters.log.history import changes_of
 from companion.ui.presenters.medioevo.sheets.common import SheetTab, split
 from companion.ui.presenters.panels import (
     Act,
@@ -40,6 +39,7 @@ from companion.ui.presenters.panels import (
     Tile,
     Values,
 )
+from companion.ui.presenters.secrecy.curtain import round_of
 from companion.ui.presenters.views import Why, WhyLine
 
 QUICK = (-500, -100, -50, -10, 10, 50, 100, 500)

@@ -10,7 +10,7 @@ from companion.pages.kit import Block, Figure, Ledger, Secret, Tone
 from companion.pages.ledger import Account, Setting
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.medioevo.phase_body import MedioevoBody
+from companion.ui.presenters.medioevo.phases.body import MedioevoBody
 from companion.ui.presenters.medioevo.table import CHARGES
 from companion.ui.presenters.medioevo.taxes.page import TaxesPresenter, TaxFigure, TaxRow
 from companion.ui.presenters.page_parts import crest_of
@@ -25,7 +25,7 @@ from companion.ui.presenters.panels import (
     Said,
     Values,
 )
-from companion.ui.presenters.phases import Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 

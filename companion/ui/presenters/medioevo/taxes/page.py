@@ -18,10 +18,10 @@ from companion.games.medioevo.treasury.settlement import SettlementAnswer
 from companion.games.medioevo.war.control import areas_of
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.medioevo.phases.words import Speaker
 from companion.ui.presenters.medioevo.taxes.returns import Returns
 from companion.ui.presenters.panels import Field, Form, Question, Said, Values
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases.views import Button, Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Option, Pick, Why
 

@@ -16,7 +16,7 @@ from companion.games.medioevo.treasury.loans import can_borrow
 from companion.games.medioevo.treasury.relief import ReliefChosen, SoldBuilding, SoldTransport
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.medioevo.phases.words import Speaker
 from companion.ui.presenters.session import Session
 
 DRAFT = "taxes"

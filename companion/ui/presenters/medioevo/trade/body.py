@@ -9,12 +9,12 @@ from companion.core.table_actions import MarkDone
 from companion.pages.kit import Block, Stop, Way, roman
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.medioevo.phase_body import MedioevoBody
-from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.medioevo.phases.body import MedioevoBody
+from companion.ui.presenters.medioevo.phases.words import Speaker
 from companion.ui.presenters.medioevo.trade.page import TradePresenter, TradeView
 from companion.ui.presenters.panels import Act, Answer, Item, Panel, Question
 from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps, Recap
-from companion.ui.presenters.phases import Button, Foot, Person
+from companion.ui.presenters.phases.views import Button, Foot, Person
 from companion.ui.presenters.session import Session
 
 

@@ -15,10 +15,10 @@ from companion.games.medioevo.pieces import Good, Transport
 from companion.games.medioevo.state import Route
 from companion.games.medioevo.trade.routes import EstablishStages, LoseRoute
 from companion.ui.i18n import Translator
-from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.medioevo.phases.words import Speaker
 from companion.ui.presenters.medioevo.trade.forms import TradeForms
 from companion.ui.presenters.panels import Detail, Offer, Question, Said
-from companion.ui.presenters.phases import Button, Foot, Person
+from companion.ui.presenters.phases.views import Button, Foot, Person
 from companion.ui.presenters.session import Session
 
 VENDOR = 30

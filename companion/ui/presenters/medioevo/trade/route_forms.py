@@ -18,7 +18,7 @@ from companion.games.medioevo.trade.routes import (
     PlanRoute,
     RearrangeRoute,
 )
-from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.medioevo.phases.words import Speaker
 from companion.ui.presenters.panels import Choice, Field, Form, Values
 
 VEHICLES = (Transport.CARAVAN, Transport.MERCHANT_SHIP)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.core.game import PlayerId
 from companion.ui.i18n import Translator
-from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.medioevo.phases.words import Speaker
 from companion.ui.presenters.medioevo.treaties.page import BondView, TreatiesPresenter
 from companion.ui.presenters.panels import Act, Answer, Item, Panel, Question
 from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps, Recap

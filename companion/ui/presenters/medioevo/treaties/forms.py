@@ -14,7 +14,7 @@ from companion.games.medioevo.diplomacy.treaties import (
 )
 from companion.games.medioevo.state import Treaty
 from companion.games.medioevo.words import TreatyKind
-from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.medioevo.phases.words import Speaker
 from companion.ui.presenters.panels import Choice, Field, Form, Question, Said, Values
 
 MOST_WORDS = 2000

@@ -24,11 +24,11 @@ from companion.games.medioevo.diplomacy.treaties import (
 from companion.games.medioevo.state import Treaty, War
 from companion.games.medioevo.words import TreatyKind
 from companion.ui.i18n import number, signed
-from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.medioevo.phases.words import Speaker
 from companion.ui.presenters.medioevo.treaties.forms import TreatyForms
 from companion.ui.presenters.medioevo.treaties.past import PastTreaty, past_treaties
 from companion.ui.presenters.panels import Detail, Offer, Question, Said
-from companion.ui.presenters.phases import Button, Foot
+from companion.ui.presenters.phases.views import Button, Foot
 
 
 @dataclass(frozen=True, slots=True)

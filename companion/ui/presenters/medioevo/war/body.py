@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.pages.kit import Block, Button
-from companion.ui.presenters.medioevo.phase_body import MedioevoBody
+from companion.ui.presenters.medioevo.phases.body import MedioevoBody
 from companion.ui.presenters.medioevo.war.page import FighterView, WarPresenter
 from companion.ui.presenters.panels import Act, Answer, Item, Panel
-from companion.ui.presenters.phases import Foot
+from companion.ui.presenters.phases.views import Foot
 
 
 class WarBody(MedioevoBody):

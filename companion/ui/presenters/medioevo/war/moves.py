@@ -6,7 +6,7 @@ from companion.core.game import PlayerId
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.movement.stops import stopped
 from companion.games.medioevo.war.combat_turns import TakeCombatTurn, combat_turn
-from companion.ui.presenters.medioevo.phase_words import Speaker
+from companion.ui.presenters.medioevo.phases.words import Speaker
 from companion.ui.presenters.medioevo.sheets.moves import pieces_of
 from companion.ui.presenters.panels import Choice, Field, Form, Values
 

@@ -1,0 +1,253 @@
+"""Home: the games on this device, newest first, with where they stand and when they were played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from companion.core.explain import Text
+from companion.core.records import dataclass
+from companion.core.storage.shelf import GameEntry
+from companion.games import GAMES
+from companion.pages.kit import (
+    Block,
+    Button,
+    Figure,
+    GameBox,
+    Hero,
+    Leaf,
+    PageView,
+    Row,
+    Seat,
+    Shelf,
+    Welcome,
+)
+from companion.pages.welcome import Sample
+from companion.ui.i18n import Translator, number
+from companion.ui.presenters.device.desk import Desk
+from companion.ui.presenters.device.samples import is_sample
+from companion.ui.presenters.device.shown import SHOWN
+from companion.ui.presenters.page_parts import crest_of
+
+CALCULATOR = "calculator-variant-outline"
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game as Home shows it; `players` are (name, colour) in turn order."""
+
+    id: str
+    title: str
+    where: str
+    when: str
+    players: tuple[tuple[str, str], ...]
+    is_shown: bool = False  # to be looked at, not played
+    game: str = ""
+    figures: tuple[int, ...] = ()  # each player's first figure, where the game tells it
+    winner: tuple[str, str, int] | None = None  # name, colour, points
+    is_sample: bool = False
+
+
+class HomePresenter:
+    """What Home shows."""
+
+    def __init__(
+        self, desk: Desk, texts: Callable[[], Translator], now: Callable[[], datetime]
+    ) -> None:
+        self._desk = desk
+        self._texts = texts
+        self._now = now
+
+    def cards(self) -> list[GameCard]:
+        return [self._card(entry, entry.played) for entry in self._desk.games()]
+
+    def binned(self) -> list[GameCard]:
+        return [self._card(entry, entry.binned) for entry in self._desk.binned()]
+
+    def _card(self, entry: GameEntry, moment: str) -> GameCard:
+        try:
+            where, players = self._told_by(entry.summary)
+        except (TypeError, ValueError, KeyError, AttributeError):
+            where, players = "", ()  # noted by another version; the game itself is not in doubt
+        is_shown = SHOWN in entry.summary
+        if is_shown:
+            where = f"{where} · {self._texts().text('look.badge')}"
+        if is_sample(entry):
+            where = f"{self._texts().text('ui.home.sample')} · {where}"
+        return GameCard(
+            entry.id,
+            self._title(entry),
+            where,
+            self.when(moment),
+            players,
+            is_shown,
+            entry.game,
+            _figures(entry.summary, len(players)),
+            _winner(entry.summary),
+            is_sample(entry),
+        )
+
+    # -- the page --------------------------------------------------------------------------
+
+    def page(self, shows_bin: bool) -> PageView:
+        """Home as data: what goes on, what else lies here, the boxes; or the bin."""
+        return self._bin() if shows_bin else self._shelf()
+
+    def _say(self, key: str, **params: Any) -> str:
+        return self._texts().text(key, **params)
+
+    def _shelf(self) -> PageView:
+        cards = self.cards()
+        binned = len(self.binned())
+        if any(not card.is_sample for card in cards):
+            blocks: tuple[Block, ...] = (self._hero(cards[0]), self._others(cards[1:]))
+        else:
+            blocks = (self._welcome(), *((self._others(cards, -1),) if cards else ()))
+        return PageView(
+            name="home",
+            title=self._say("ui.home.title"),
+            blocks=(*blocks, self._boxes(binned)),
+            tools=(
+                Button("calculators", self._say("ui.place.calculators"), CALCULATOR),
+                Button("rules", self._say("end.rules.title"), "book-open-variant"),
+                Button("statistics", self._say("end.statistics"), "chart-bar"),
+                Button("settings", self._say("ui.place.settings"), "cog-outline"),
+            ),
+        )
+
+    def _welcome(self) -> Welcome:
+        """Nobody has played here yet: what this is, and something to look at."""
+        return Welcome(
+            key="welcome",
+            title=self._say("ui.welcome.title"),
+            text=self._say("ui.welcome.text"),
+            act=Button("new_game", self._say("ui.welcome.choose"), "arrow-right"),
+            other=Button("calculators", self._say("ui.welcome.battle"), CALCULATOR),
+            voice=self._say("ui.welcome.voice"),
+            heading=self._say("ui.welcome.heading"),
+            note=self._say("ui.welcome.note"),
+            samples=tuple(
+                Sample(f"sample:{game}", game, self._say(f"game.{game}")) for game in GAMES
+            ),
+        )
+
+    def _hero(self, card: GameCard) -> Hero:
+        figures = [*map(number, card.figures), *[""] * len(card.players)]
+        return Hero(
+            key=f"game:{card.id}",
+            game=card.game,
+            title=card.title,
+            voice=self._say("ui.home.left", when=card.when) if card.when else "",
+            state=card.where,
+            seats=tuple(
+                Seat(name, crest_of(colour), figure)
+                for (name, colour), figure in zip(card.players, figures, strict=False)
+            ),
+            act=Button(
+                f"go:{card.id}",
+                self._say("ui.home.look" if card.is_shown else "ui.home.continue"),
+                "arrow-right",
+            ),
+            more=self._more(card),
+            column=0,
+        )
+
+    def _more(self, card: GameCard) -> Button:
+        return Button(f"more:{card.id}", self._say("ui.home.more"), "dots-vertical")
+
+    def _row(self, card: GameCard) -> Row:
+        end = Figure(number(card.winner[2])) if card.winner else None
+        crests = tuple(crest_of(colour) for _name, colour in card.players)
+        title, note = card.title, card.where
+        if card.winner:  # an evening that is over is called after who won it
+            title = self._say("ui.home.wins", player=card.winner[0])
+            crests = (crest_of(card.winner[1]),)
+            note = f"{card.title} · {card.where}"
+        return Row(
+            key=f"game:{card.id}",
+            text=title,
+            note=note,
+            crests=crests,
+            when=card.when,
+            emblem=card.game,
+            end=end,
+            more=self._more(card),
+        )
+
+    def _others(self, cards: list[GameCard], column: int = 1) -> Leaf:
+        return Leaf(
+            key="others",
+            title=self._say("ui.home.others"),
+            rows=tuple(map(self._row, cards)),
+            empty=self._say("ui.home.none_else"),
+            column=column,
+        )
+
+    def _boxes(self, binned: int) -> Shelf:
+        buttons = [Button("import", self._say("ui.home.import"), "import")]
+        if binned:
+            named = f"{self._say('ui.home.bin')} ({binned})"
+            buttons.append(Button("bin", named, "trash-can-outline"))
+        return Shelf(
+            key="shelf",
+            title=self._say("ui.home.begin"),
+            note=self._say("ui.home.tap_a_box"),
+            boxes=tuple(
+                GameBox(f"box:{game}", game, self._say(f"game.{game}")) for game in GAMES
+            ),  # by their ids: no game's rules are read before somebody opens it
+            buttons=tuple(buttons),
+        )
+
+    def _bin(self) -> PageView:
+        return PageView(
+            name="home",
+            title=self._say("ui.home.bin"),
+            blocks=(Leaf("bin", self._say("ui.home.bin"), tuple(map(self._row, self.binned()))),),
+            tools=(Button("empty_bin", self._say("ui.home.empty_bin"), "delete-empty-outline"),),
+            back=Button("back", self._say("ui.home.title")),
+        )
+
+    def _told_by(self, summary: Mapping[str, Any]) -> tuple[str, tuple[tuple[str, str], ...]]:
+        key, params = summary.get("key", ""), summary.get("params", {})
+        nested = {
+            name: Text(value["key"]) if isinstance(value, dict) else value
+            for name, value in params.items()
+        }
+        where = self._texts().text(Text(key, nested)) if key else ""
+        players = tuple((str(name), str(colour)) for name, colour in summary.get("players", ()))
+        return where, players
+
+    def _title(self, entry: GameEntry) -> str:
+        """What the game is called; a file without a title is called after its box."""
+        return entry.title.strip() or self._texts().text(f"game.{entry.game}")
+
+    def when(self, moment: str) -> str:
+        """A moment in the table's words: today, yesterday, or the date."""
+        try:
+            then = datetime.fromisoformat(moment).astimezone()
+        except (ValueError, OverflowError):
+            return ""
+        days = (self._now().astimezone().date() - then.date()).days
+        clock = f"{then:%H:%M}"
+        if days == 0:
+            return self._texts().text("ui.when.today", time=clock)
+        if days == 1:
+            return self._texts().text("ui.when.yesterday", time=clock)
+        date = f"{then.day}.{then.month}.{then.year}"
+        return self._texts().text("ui.when.date", date=date, time=clock)
+
+
+def _figures(summary: Mapping[str, Any], players: int) -> tuple[int, ...]:
+    """Noted beside the players; another version may not have noted any."""
+    found = summary.get("figures", ())
+    whole = isinstance(found, (list, tuple)) and all(type(one) is int for one in found)
+    return tuple(found) if whole and len(found) == players else ()
+
+
+def _winner(summary: Mapping[str, Any]) -> tuple[str, str, int] | None:
+    try:
+        first = summary["result"]["players"][0]
+        return str(first["name"]), str(first["colour"]), int(first["points"])
+    except (KeyError, IndexError, TypeError, ValueError):
+        return None

@@ -1,0 +1,91 @@
+"""What there is to see of a game that is only shown: its table, its rounds, its log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from companion.core.explain import Text
+from companion.core.records import dataclass
+from companion.ui.i18n import Translator, number
+from companion.ui.presenters.device.shown import Figures, ShownGame, ShownRound
+
+Section = Literal["table", "rounds", "log"]
+SECTIONS: tuple[Section, ...] = ("table", "rounds", "log")
+A_LINE = 2  # figures, so that nothing is cut off on a phone
+ICONS = {"table": "account-outline", "rounds": "timer-sand", "log": "circle-small"}
+
+
+@dataclass(frozen=True, slots=True)
+class LookRow:
+    """A line to read, with a smaller one below."""
+
+    text: str
+    note: str
+    icon: str
+
+
+class LookPresenter:
+    """Puts the facts of a file into the table's language."""
+
+    def __init__(self, game: ShownGame, texts: Callable[[], Translator]) -> None:
+        self._game = game
+        self._texts = texts
+
+    @property
+    def title(self) -> str:
+        return self._game.title or self._texts().text(f"game.{self._game.game}")
+
+    @property
+    def where(self) -> str:
+        """How far the game was."""
+        summary = self._game.summary
+        params = {
+            name: Text(value["key"]) if isinstance(value, dict) else value
+            for name, value in summary["params"].items()
+        }
+        return self._texts().text(Text(summary["key"], params))
+
+    def rows(self, section: str) -> list[LookRow]:
+        match section:
+            case "rounds":
+                return [
+                    row for found in reversed(self._game.table.rounds) for row in self._round(found)
+                ]
+            case "log":
+                return self._log()
+        return [
+            LookRow(player.name, " · ".join(told), ICONS["table"])
+            for player in self._game.table.players
+            for told in self._told(player.figures)
+        ]
+
+    def _round(self, found: ShownRound) -> list[LookRow]:
+        """Everybody's first figure when the round was over: honor, or whatever wins."""
+        title = self._texts().text("look.round", round=found.round)
+        told = zip(self._game.table.players, found.figures, strict=False)
+        return [
+            LookRow(f"{person.name}: {self._figures(figures)[0]}", title, ICONS["rounds"])
+            for person, figures in told
+            if self._figures(figures)
+        ]
+
+    def _log(self) -> list[LookRow]:
+        texts = self._texts()
+        return [
+            LookRow(texts.text(line.text), texts.text("look.round", round=line.round), ICONS["log"])
+            for line in reversed(self._game.lines)
+        ]
+
+    def _told(self, figures: Figures) -> list[list[str]]:
+        """A few figures to a line, of those that are not nothing; the first one always."""
+        first = dict(list(figures.items())[:1])
+        named = self._figures({**first, **{key: value for key, value in figures.items() if value}})
+        return [named[at : at + A_LINE] for at in range(0, len(named), A_LINE)]
+
+    def _figures(self, figures: Figures) -> list[str]:
+        """The figures that have a name, in the order of the game."""
+        texts = self._texts()
+        return [
+            f"{texts.text(key)} {number(value)}" for key, value in figures.items() if texts.has(key)
+        ]

@@ -1,0 +1,268 @@
+"""The hero card that goes on where the table left off, and the shelf with the boxes."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from companion.pages.kit import GameBox, Hero, Shelf
+from companion.ui.palette import ON_LIVERY, hex_colour, over
+from companion.ui.render.leaves.leaf import margins
+from companion.ui.render.paint import heraldry
+from companion.ui.render.paint.brush import Brush
+from companion.ui.render.paint.buttons import plate, plate_width, quiet, width_of
+from companion.ui.render.paint.faces import Style, lines_of
+from companion.ui.render.paint.painted import Painted
+from companion.ui.render.paint.textures import BOX_SPINE, strip
+from companion.ui.theme import theme
+
+WOOD = {
+    "dark": ("#6b4d2b", "#463119", "#2a1d0f"),
+    "light": ("#b98f58", "#94703f", "#6e5029"),
+    "night": ("#57201a", "#3a100c", "#200807"),
+}
+GOLD_RULE = hex_colour("#d9bd7a")
+LINE = hex_colour("#c6a25a")
+TITLE = 46
+VOICE = 26  # a line of it
+
+
+class HeroCard(Painted):
+    """One sentence of the chronicle's voice, the title, where it stands, who plays, *continue*."""
+
+    share = 0.655  # of the page, where something stands beside it
+
+    def least_height(self, width: float) -> float:
+        brush = Brush(self)
+        seats = self._seat_rows(width)
+        words = self._title_high(brush, width) + self._voice(brush, width)[1] - VOICE * brush.scale
+        low = 44 * brush.scale + words + 30 * brush.scale + seats * 58 + 84 + 46
+        return max(low, 340.0 if theme.form == "landscape" else 0.0) + margins()[1]
+
+    def _size(self) -> float:
+        return 34.0 if theme.form == "phone" else float(TITLE)
+
+    def _words_room(self, width: float) -> float:
+        beside = 232 if theme.form != "phone" else 0
+        return width - 2 * margins()[0] - 64 - beside
+
+    def _voice(self, brush: Brush, width: float) -> tuple[float, float]:
+        """Room and height of the first sentence: on a phone two lines, beside *more*."""
+        line, room = VOICE * brush.scale, self._words_room(width)
+        if theme.form != "phone":
+            return room, line
+        room -= 36
+        style = Style("Voice", round(19 * brush.scale * brush.unit), room * brush.unit, 0)
+        return room, min(2, lines_of(self.data.voice, style)) * line
+
+    def _title_high(self, brush: Brush, width: float) -> float:
+        size = self._size() * brush.scale
+        style = Style("Display", round(size * brush.unit), self._words_room(width) * brush.unit, 0)
+        return min(3, lines_of(self.data.title, style)) * size * 1.06
+
+    def _seat_grid(self, width: float) -> tuple[int, float]:
+        """How many seats stand side by side, and how wide each is: left of the emblem or below."""
+        beside_emblem = theme.form == "landscape"
+        room = self._words_room(width) if beside_emblem else width - 2 * margins()[0] - 64
+        fit = max(1, int(room / (118.0 if beside_emblem else 104.0)))
+        rows = max(1, -(-len(self.data.seats) // fit))
+        in_a_row = max(1, -(-len(self.data.seats) // rows))
+        return in_a_row, min(180.0, room / in_a_row)
+
+    def _seat_rows(self, width: float) -> int:
+        return -(-len(self.data.seats) // self._seat_grid(width)[0])
+
+    def paint(self, brush: Brush) -> None:
+        hero: Hero = self.data
+        side, below = margins()
+        x, w, h = side, brush.width - 2 * side, brush.height - below
+        livery = theme.livery(hero.game)
+        dark = theme.name != "light"
+        ground = over([*livery[:3], 0.42], [0.08, 0.05, 0.04, 1]) if dark else livery
+        ink = theme.text if dark else ON_LIVERY
+        pale = over([*ink[:3], 0.82], ground)
+        brush.rounded(x, 0, w, h, ground)
+        self._rays(brush, (x, 0.0, w, h), ink)
+        brush.frame(x, 0, w, h, theme.line)
+        brush.frame(x + 6, 6, w - 12, h - 12, [*LINE[:3], 0.5], 6)
+        before, brush.ground = brush.ground, ground
+        left, room = x + 32, self._words_room(brush.width)
+        y = 26.0
+        voice_room, high = self._voice(brush, brush.width)
+        lines = round(high / (VOICE * brush.scale))
+        brush.text(hero.voice, left, y, 19, pale, "Voice", voice_room, high, lines=lines)
+        y += high + 12
+        high = self._title_high(brush, brush.width)
+        lines = max(1, round(high / (self._size() * brush.scale * 1.06)))
+        brush.text(hero.title, left, y, self._size(), ink, "Display", room, high, lines=lines)
+        y += high + 8
+        brush.text(hero.state, left, y, 17, pale, width=w - 64, line=24 * brush.scale)
+        y += 24 * brush.scale + 16
+        self._seats(brush, left, y, ink, pale)
+        self._emblem(brush, hero.game, (x, 0.0, w, h), ground, y)
+        brush.hit(hero.key, x, 0, w, h, says=hero.title)
+        wide = w - 64 if theme.form == "phone" else plate_width(brush, hero.act)
+        plate(brush, hero.act, x + w - 28 - wide, h - 26 - 60, wide)
+        if hero.more:
+            brush.icon(hero.more.icon, x + w - 48, 24, 24, pale)
+            brush.hit(hero.more.key, x + w - 62, 10, 52, 52, says=hero.more.text)
+        brush.ground = before
+
+    @staticmethod
+    def _rays(brush: Brush, box: tuple[float, float, float, float], ink: list[float]) -> None:
+        """Woodcut rays about the emblem, kept inside the card."""
+        x, y, w, h = box
+        cx, cy = x + w - 150, y + h * 0.42
+        for at in range(64):
+            turn, half = at * 2 * pi / 64, 0.010 + 0.008 * (at % 2)
+            near = 120 + (at % 2) * 26
+            far = _reach(cx, cy, turn, (x + 8, y + 8, x + w - 8, y + h - 8))
+            if far <= near:
+                continue
+            points = [
+                (cx + near * cos(turn), cy + near * sin(turn)),
+                (cx + far * cos(turn - half), cy + far * sin(turn - half)),
+                (cx + far * cos(turn + half), cy + far * sin(turn + half)),
+            ]
+            brush.polygon(points, [*ink[:3], 0.05])
+
+    def _seats(self, brush: Brush, x: float, y: float, ink: list[float], pale: list[float]) -> None:
+        in_a_row, each = self._seat_grid(brush.width)
+        for number, seat in enumerate(self.data.seats):
+            left = x + (number % in_a_row) * each
+            top = y + (number // in_a_row) * 58
+            brush.crest(seat.crest, left, top, 48)
+            words = each - 60
+            if seat.figure:
+                brush.text(seat.figure, left + 56, top - 2, 26, ink, "Display", words, 30)
+                brush.text(seat.name, left + 56, top + 28, 14, pale, width=words, line=18)
+            else:
+                brush.text(seat.name, left + 56, top, 15, pale, width=words, line=48)
+
+    @staticmethod
+    def _emblem(
+        brush: Brush, game: str, box: tuple[float, float, float, float], ground: list[float],
+        seats: float,
+    ) -> None:  # fmt: skip
+        x, _, w, h = box
+        if theme.form == "phone":
+            return
+        side = min(232.0, h - 150, seats - 40 if theme.form == "portrait" else 232.0)
+        if side < 60:
+            return
+        tint = over([*theme.livery_ink(game)[:3], 0.9], ground)
+        ink = tint if theme.name != "light" else list(ON_LIVERY)
+        texture = heraldry.emblem(game, round(side * brush.unit), ink, ground)
+        brush.picture(x + w - 34 - side, 40, side, side, texture)
+
+
+def _reach(x: float, y: float, turn: float, box: tuple[float, float, float, float]) -> float:
+    """How far a ray goes until it meets the edge of a box."""
+    left, top, right, bottom = box
+    across, down = cos(turn), sin(turn)
+    ways = []
+    if across:
+        ways.append(((right if across > 0 else left) - x) / across)
+    if down:
+        ways.append(((bottom if down > 0 else top) - y) / down)
+    return min(way for way in ways if way >= 0) if ways else 0.0
+
+
+class ShelfBlock(Painted):
+    """Boxes on a board: a tap begins an evening with one."""
+
+    BOX, HIGH, SHELF = 152, 206, 40
+    LEAST_BOX = 112  # narrower, and names are cut: then there is a second board
+
+    def _gap(self) -> float:
+        return 24.0 if theme.form == "landscape" else 14.0
+
+    def _columns(self, width: float) -> int:
+        """How many boxes stand on a board."""
+        count, gap = max(1, len(self.data.boxes)), self._gap()
+        room = width - 2 * margins()[0]
+        fit = max(1, int((room + gap) / (self.LEAST_BOX + gap)))
+        return -(-count // -(-count // min(count, fit)))
+
+    def _box_width(self, width: float) -> float:
+        columns, gap = self._columns(width), self._gap()
+        return min(float(self.BOX), (width - 2 * margins()[0] - gap * (columns - 1)) / columns)
+
+    def _boards(self, width: float) -> int:
+        return -(-len(self.data.boxes) // self._columns(width))
+
+    def _board_high(self, width: float) -> float:
+        """A box on its board; narrow boxes are lower."""
+        return self.HIGH * min(1.0, max(0.8, self._box_width(width) / 140)) + self.SHELF
+
+    def _buttons_below(self, brush: Brush, width: float) -> bool:
+        widest = max((width_of(brush, one) for one in self.data.buttons), default=0.0)
+        boxes = (self._box_width(width) + self._gap()) * self._columns(width)
+        return boxes + widest + 2 * margins()[0] + 40 > width
+
+    def least_height(self, width: float) -> float:
+        brush = Brush(self)
+        below = self._buttons_below(brush, width)
+        boards = self._boards(width) * self._board_high(width)
+        return 52 * brush.scale + boards + (64 if below else 0)
+
+    def paint(self, brush: Brush) -> None:
+        shelf: Shelf = self.data
+        side = margins()[0]
+        line = 40 * brush.scale
+        titled = brush.measure(shelf.title, 22, "Display")
+        brush.text(shelf.title, side, 0, 22, theme.text, "Display", brush.width - 2 * side, line)
+        room = brush.width - 2 * side - titled - 16
+        if room > brush.measure(shelf.note, 16):
+            brush.text(shelf.note, side + titled + 14, 2, 16, theme.quiet, line=line)
+        wide, columns = self._box_width(brush.width), self._columns(brush.width)
+        board = self._board_high(brush.width)
+        light, middle, dark = (hex_colour(code) for code in WOOD[theme.name])
+        foot = line + 8
+        for start in range(0, len(shelf.boxes), columns):
+            foot = line + 8 + start // columns * board + board - self.SHELF
+            brush.fill(0, foot, brush.width, 18, middle)
+            brush.fill(0, foot, brush.width, 2, light)
+            brush.fill(0, foot + 13, brush.width, 5, dark)
+            left = side + (16 if theme.form == "landscape" else 0)
+            for number, box in enumerate(shelf.boxes[start : start + columns], start):
+                high = board - self.SHELF - (0, 8, 0, 14, 6)[number % 5]
+                self._box(brush, box, (left, foot - high, wide, high))
+                left += wide + self._gap()
+        below = self._buttons_below(brush, brush.width)
+        y, right = (
+            (foot + 30, brush.width - side) if below else (foot - 68, brush.width - side - 12)
+        )
+        for button in reversed(shelf.buttons):
+            width = width_of(brush, button)
+            quiet(brush, button, right - width, y, width, ghost=True)
+            if below:
+                right -= width + 12
+            else:
+                y -= 68
+
+    @staticmethod
+    def _box(brush: Brush, box: GameBox, place: tuple[float, float, float, float]) -> None:
+        x, y, w, h = place
+        livery = theme.livery(box.game)
+        ink = ON_LIVERY if theme.name != "night" else theme.text
+        brush.rounded(x + 3, y + 6, w, h - 4, theme.shadow, 4)
+        brush.rounded(x, y, w, h, livery, 4)
+        brush.fill(x, y, w, h, [1, 1, 1, 1], texture=strip(BOX_SPINE))
+        edge = w * 0.06
+        brush.frame(x + w * 0.09, y + edge, w * 0.85, h - 2 * edge, [*GOLD_RULE[:3], 0.85], 2, 1.5)
+        brush.frame(x + w * 0.115, y + w * 0.085, w * 0.8, h - w * 0.17, [*GOLD_RULE[:3], 0.45], 2)
+        side = w * 0.54
+        texture = heraldry.emblem(box.game, round(side * brush.unit), ink, livery)
+        brush.picture(x + (w - side) / 2 + w * 0.02, y + h * 0.14, side, side, texture)
+        ground, brush.ground = brush.ground, livery
+        room = w * 0.76
+        size = 16.4
+        longest = max(box.title.split(), key=len)
+        while brush.measure(longest, size, "Display", grows=False) > room and size > 14:
+            size -= 0.4
+        brush.text(
+            box.title, x + w * 0.13, y + h * 0.62, size, ink, "Display", room, h * 0.3, "center",
+            lines=3, grows=False,
+        )  # fmt: skip
+        brush.ground = ground
+        brush.hit(box.key, x, y, w, h, says=box.title)

@@ -1,0 +1,357 @@
+"""Banners abreast: a round looked back on, an act of the scoring, the podium of a victory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.pages.moments import Deed, Moment, Person
+from companion.ui.palette import hex_colour
+from companion.ui.render.moments import parts
+from companion.ui.render.moments.field import GOLD
+from companion.ui.render.paint import heraldry
+from companion.ui.render.paint.brush import Brush
+from companion.ui.render.paint.cloth import cloth, rod
+from companion.ui.render.paint.textures import FOLD, strip
+from companion.ui.theme import theme
+
+if TYPE_CHECKING:
+    from companion.ui.render.moments.moment import Stage
+
+Box = tuple[float, float, float, float]
+NARROW = 230
+
+
+def paint(stage: Stage, moment: Moment) -> None:
+    """The title at the left, how long it took at the right, everybody below."""
+    brush, edge = stage.brush, parts.edge()
+    parts.ground(brush, moment, -120, 64, 140)
+    aside = 0.0
+    if moment.aside:
+        aside = max(
+            brush.measure(moment.aside.figure, 30, "Display"), brush.measure(moment.aside.name, 14)
+        )
+    room = brush.width - 2 * edge - (aside + 24 if aside else 0)
+    y = 36.0 if theme.form != "phone" else 18.0
+    size = {"landscape": 52, "portrait": 44, "phone": 30}[theme.form]
+    with stage.arriving(-30, 0):
+        high = parts.title(brush, moment.title, edge, y, room, size, "left")
+        voice = brush.size_of(moment.voice, 20, "Voice", brush.width - 2 * edge, 2)[1]
+        brush.text(
+            moment.voice, edge, y + high + 4, 20, parts.voice_ink(), "Voice",
+            brush.width - 2 * edge - (aside + 24 if theme.form == "landscape" else 0),
+            voice, lines=2,
+        )  # fmt: skip
+    if moment.aside:
+        right = brush.width - edge
+        brush.text(moment.aside.figure, right, y + 10, 30, theme.text, "Display", align="right")
+        brush.text(
+            moment.aside.name, right, y + 10 + 36 * brush.scale, 14, theme.quiet, align="right"
+        )
+    top = y + high + voice + 18
+    phone = theme.form == "phone"
+    bottom = brush.height - parts.bar_height(moment.bar) - (36 if not phone else 24)
+    if theme.form == "landscape":
+        _abreast(stage, moment.people, top + 16, bottom)
+    else:
+        _laid_down(stage, moment.people, top, bottom)
+    parts.bar(brush, moment.bar, edge, brush.width - edge, brush.height - (18 if not phone else 12))
+
+
+def _abreast(stage: Stage, people: tuple[Person, ...], top: float, bottom: float) -> None:
+    brush, count, edge = stage.brush, len(people), parts.edge()
+    gap = 16.0 if count <= 4 else 10.0
+    wide = min(330.0, (brush.width - 2 * edge - gap * (count - 1)) / max(1, count))
+    left = (brush.width - wide * count - gap * (count - 1)) / 2
+    most = 520.0 if any(one.deeds for one in people) else 320.0
+    high = min(most, bottom - top - 12)
+    top += max(0.0, bottom - top - 12 - high) * 0.4
+    rod(brush, left - 10, brush.width - left + 10, top - 11)
+    for at, person in enumerate(people):
+        box = (left + at * (wide + gap), top, wide, high)
+        with stage.arriving(0, -48, 0.06 * at):
+            _banner(brush, person, box)
+
+
+def _banner(brush: Brush, person: Person, box: Box) -> None:
+    x, y, w, h = box
+    narrow = w < NARROW
+    colour, tail = person.crest.colour, 34.0
+    cloth(brush, colour, box, tail, person.first)
+    ground, brush.ground = brush.ground, theme.cloth(colour)
+    pad = 16.0 if narrow else 24.0
+    room = w - 2 * pad
+    crest = 56.0 if narrow else 72.0
+    brush.crest(person.crest, x + pad - 2, y + 24, crest)
+    left, words = x + pad + crest + 10, room - crest - 10
+    parts.name(brush, person.name, (left, y + 24, words, 38 * brush.scale), 26, theme.text, "left")
+    note = 38 * brush.scale
+    brush.text(
+        person.note, left, y + 26 + 34 * brush.scale, 14, theme.quiet, width=words, line=note,
+        lines=2,
+    )  # fmt: skip
+    top = y + 24 + max(crest, 34 * brush.scale + note) + 8
+    change = person.change.text if person.change else ""
+    after = brush.measure(change, 40, "Display") + 14 if change and not narrow else 0.0
+    size = parts.fitted(brush, person.figure, 104 if h > 380 else 84, room - after, 40)
+    high = size * 1.06
+    wide, _ = brush.text(
+        person.figure, x + pad, top, size, theme.text, "Display", line=high, grows=False
+    )
+    if person.change and not narrow:
+        brush.text(
+            change, x + pad + wide + 14, top + high - 56, 40, parts.ink(person.change.tone),
+            "Display", line=48, grows=False,
+        )  # fmt: skip
+    top += high
+    line = 24 * brush.scale
+    brush.text(person.unit, x + pad, top, 16, theme.quiet, width=room, line=line)
+    if person.change and narrow:
+        brush.text(
+            change, x + pad, top, 24, parts.ink(person.change.tone), "Display", room, line, "right"
+        )
+    top += line + 6
+    if person.deeds:
+        parts.double_rule(brush, x + pad, top, room)
+        _deeds(brush, person.deeds, (x + pad, top + 12, room, y + h - tail - 24 - top - 12), narrow)
+    brush.ground = ground
+
+
+def _deeds(brush: Brush, deeds: tuple[Deed, ...], box: Box, narrow: bool) -> None:
+    """As many as there is room for."""
+    x, y, w, h = box
+    bottom = y + h
+    for deed in deeds:
+        sign = 0.0 if narrow or not deed.icon else 32.0
+        end = brush.measure(deed.figure, 22, "Display") + 8 if deed.figure else 0.0
+        room = w - sign - end
+        _, tall = brush.size_of(deed.text, 16, width=room, lines=3)
+        high = max(44.0, tall + 10)
+        if y + high > bottom:
+            return
+        if sign:
+            brush.icon(deed.icon, x, y + (high - 24) / 2, 24, theme.quiet)
+        brush.text(deed.text, x + sign, y, 16, theme.text, width=room, line=high, lines=3)
+        if deed.figure:
+            brush.text(
+                deed.figure, x + w - end, y, 22, parts.ink(deed.tone), "Display", end, high,
+                "right",
+            )  # fmt: skip
+        y += high
+
+
+def _laid_down(stage: Stage, people: tuple[Person, ...], top: float, bottom: float) -> None:
+    """Portrait and phone: pennons one below the other, the figure at the right."""
+    brush, edge = stage.brush, parts.edge()
+    gap, count = 10.0, max(1, len(people))
+    high = min(190.0 if theme.form == "portrait" else 132.0, (bottom - top) / count - gap)
+    for at, person in enumerate(people):
+        box = (edge, top + at * (high + gap), brush.width - 2 * edge, high)
+        with stage.arriving(-60, 0, 0.06 * at):
+            _pennon(brush, person, box)
+
+
+def _pennon(brush: Brush, person: Person, box: Box) -> None:
+    x, y, w, h = box
+    colour, ground, phone = person.crest.colour, brush.ground, theme.form == "phone"
+    tail = 22.0
+    body = [
+        (x + w - tail, y + h / 2), (x + w, y + h), (x, y + h), (x, y), (x + w, y),
+    ]  # fmt: skip
+    brush.polygon([(px, py + 4) for px, py in body], theme.shadow)
+    brush.polygon(body, theme.cloth(colour))
+    brush.polygon(body, [1, 1, 1, theme.fold * 0.6], strip(FOLD), (x, w))
+    inner = [
+        (x, y + 6), (x + w - 13, y + 6), (x + w - tail - 8, y + h / 2), (x + w - 13, y + h - 6),
+        (x, y + h - 6),
+    ]  # fmt: skip
+    line = theme.mark if person.first else [*theme.player(colour)[:3], 0.75]
+    brush.line(inner, line, 2.4 if person.first else 1.4)
+    brush.hem(x - 5, y - 3, 13, h + 6, theme.enamel(colour), sideways=True)
+    brush.ground = theme.cloth(colour)
+    crest = min(84.0 if not phone else 56.0, h - 28)
+    brush.crest(person.crest, x + 20, y + (h - crest) / 2, crest)
+    left = x + 20 + crest + 14
+    figure = parts.fitted(brush, person.figure, 72 if not phone else 50, w * 0.3, 28)
+    wide = max(brush.measure(person.figure, figure, "Display", grows=False), 60.0)
+    right = x + w - tail - 14
+    change = person.change.text if person.change else ""
+    tall = figure * 1.05 + (26 if change else 0)
+    top = y + (h - tall) / 2
+    brush.text(
+        person.figure, right - wide, top, figure, theme.text, "Display", wide, figure * 1.05,
+        "right", grows=False,
+    )  # fmt: skip
+    if person.change:
+        brush.text(
+            change, right - wide, top + figure * 1.05, 22, parts.ink(person.change.tone),
+            "Display", wide, 26, "right", grows=False,
+        )  # fmt: skip
+    _beside(brush, person, (left, y + 10, right - wide - 14 - left, h - 20))
+    brush.ground = ground
+
+
+def _beside(brush: Brush, person: Person, box: Box) -> None:
+    """Name, place, and what there is room for of what he did."""
+    x, y, w, h = box
+    scale, phone = brush.scale, theme.form == "phone"
+    name, note, line = 32 * scale, 20 * scale if person.note else 0.0, 21 * scale
+    fits = max(0, int((h - name - note - 4) / line))
+    shown = person.deeds[: min(fits, 3 if not phone else 1)]
+    top = y + (h - name - note - line * len(shown)) / 2
+    parts.name(brush, person.name, (x, top, w, name), 24, theme.text, "left")
+    brush.text(person.note, x, top + name, 14, theme.quiet, width=w, line=note)
+    top += name + note
+    for deed in shown:
+        end = brush.measure(deed.figure, 15, "Medium") + 10 if deed.figure else 0.0
+        brush.text(deed.text, x, top, 15, theme.text, width=w - end, line=line)
+        if deed.figure:
+            brush.text(
+                deed.figure, x + w - end, top, 15, parts.ink(deed.tone), "Medium", end, line,
+                "right",
+            )  # fmt: skip
+        top += line
+
+
+# -- the podium ----------------------------------------------------------------------------
+
+
+def paint_podium(stage: Stage, moment: Moment) -> None:
+    brush, edge = stage.brush, parts.edge()
+    landscape = theme.form == "landscape"
+    k = min(1.0, brush.height / 800) if landscape else 1.0
+    parts.ground(brush, moment, 330 * k if landscape else brush.height * 0.36, 90, 60)
+    parts.framed(brush, 24 if landscape else 12, twice=False)
+    room = brush.width - 2 * edge - 40
+    y = 40 * k if landscape else 36.0
+    with stage.arriving(0, -14):
+        lines = 1 if brush.measure(moment.voice, 21, "Voice") <= room else 2
+        high = 28 * lines * brush.scale
+        brush.text(
+            moment.voice, edge + 20, y, 21, parts.voice_ink(), "Voice", room, high, "center",
+            lines=lines,
+        )  # fmt: skip
+        size = {"landscape": 66 * k, "portrait": 58, "phone": 36}[theme.form]
+        high += parts.title(brush, moment.title, edge + 20, y + high + 2, room, size)
+    crown = {"landscape": 78 * k, "portrait": 78.0, "phone": 48.0}[theme.form]
+    gold = hex_colour(GOLD[theme.name])
+    texture = heraldry.charge("crown", round(crown * brush.unit), gold)
+    brush.picture((brush.width - crown) / 2, y + high - 2, crown, crown, texture)
+    top = y + high + crown + 10
+    below = brush.height - (44 if landscape else 26)
+    if landscape:
+        _steps(stage, moment, top, below - 72)
+    else:
+        _winner_above(stage, moment, top, below - parts.bar_height(moment.bar) - 18)
+    bar_edge = 60 if landscape else edge + 4
+    parts.bar(brush, moment.bar, bar_edge, brush.width - bar_edge, below)
+
+
+def _steps(stage: Stage, moment: Moment, top: float, bottom: float) -> None:
+    """The winner in the middle, second left, third right, and so on outwards."""
+    brush, people = stage.brush, moment.people
+    others = [one for one in people if one is not people[0]]
+    leftwards, rightwards = others[0::2], others[1::2]
+    if len(others) > 2 and len(others) % 2:  # three: one left, two right, as a list stands left
+        leftwards, rightwards = others[:1] + others[3::2], others[1:3] + others[4::2]
+    first, gap = 292.0, 22.0
+    space = (brush.width - first) / 2 - 60 - gap
+    has_list = bool(moment.deeds) and len(leftwards) <= 1
+    most = max(len(leftwards) + (1 if has_list else 0), len(rightwards), 1)
+    wide = min(220.0, (space - gap * (most - 1)) / most)
+    tall = bottom - top
+    middle = (brush.width - first) / 2
+    for at, person in enumerate(reversed(leftwards)):
+        place = len(leftwards) - 1 - at
+        x = middle - gap - wide - place * (wide + gap)
+        drop = 44 + 14 * place * 2
+        with stage.arriving(0, 70, 0.1 + 0.06 * place):
+            _step(brush, person, (x, top + drop, wide, tall - drop - 34))
+    for place, person in enumerate(rightwards):
+        x = middle + first + gap + place * (wide + gap)
+        drop = 58 + 14 * place * 2
+        with stage.arriving(0, 70, 0.13 + 0.06 * place):
+            _step(brush, person, (x, top + drop, wide, tall - drop - 34))
+    if people:
+        with stage.arriving(0, 90, 0.3):
+            _step(brush, people[0], (middle, top, first, tall))
+    if has_list:
+        with stage.arriving(-40, 0, 0.2):
+            x = 60.0
+            used = len(leftwards) * (wide + gap)
+            _list(brush, moment, (x, top + 46, middle - gap - used - x - 8, tall - 60))
+
+
+def _step(brush: Brush, person: Person, box: Box) -> None:
+    x, y, w, h = box
+    colour, tail = person.crest.colour, 30.0
+    cloth(brush, colour, box, tail, person.first)
+    ground, brush.ground = brush.ground, theme.cloth(colour)
+    big = person.first and w > 240
+    name = (44 if big else 34) * brush.scale
+    unit = 24 * brush.scale
+    room = h - tail - 24 - name - unit - 14
+    figure = min(116.0 if big else 78.0, room * 0.46)
+    crest = min(134.0 if big else 96.0, room - figure * 1.05, w - 40)
+    slack = max(0.0, room - figure * 1.05 - crest)
+    top = y + 22 + slack * 0.25
+    brush.crest(person.crest, x + (w - crest) / 2, top, crest)
+    top += crest + slack * 0.15
+    parts.name(brush, person.name, (x + 14, top, w - 28, name), 38 if big else 27, theme.text)
+    top += name
+    size = parts.fitted(brush, person.figure, figure, w - 36, 26)
+    brush.text(
+        person.figure, x + 14, top, size, theme.text, "Display", w - 28, figure * 1.05, "center",
+        grows=False,
+    )  # fmt: skip
+    brush.text(
+        person.unit, x + 14, top + figure * 1.05, 16, theme.quiet, width=w - 28, line=unit,
+        align="center",
+    )  # fmt: skip
+    brush.ground = ground
+
+
+def _list(brush: Brush, moment: Moment, box: Box) -> None:
+    """What the winner's last scoring brought."""
+    x, y, w, h = box
+    if w < 120:
+        return
+    lines = 1 if brush.measure(moment.listed, 18, "Voice") <= w else 2
+    high = 25 * brush.scale * lines
+    brush.text(moment.listed, x, y, 18, parts.voice_ink(), "Voice", w, high, lines=lines)
+    top = y + high + 4
+    for deed in moment.deeds:
+        end = brush.measure(deed.figure, 24, "Display") + 8
+        _, tall = brush.size_of(deed.text, 17, width=w - end, lines=2)
+        row = max(44.0, tall + 12)
+        if top + row > y + h:
+            return
+        brush.rule(x, top, w, theme.gilt, 0.4)
+        brush.text(deed.text, x, top, 17, theme.text, width=w - end, line=row, lines=2)
+        brush.text(
+            deed.figure, x + w - end, top, 24, parts.ink(deed.tone), "Display", end, row, "right"
+        )
+        top += row
+
+
+def _winner_above(stage: Stage, moment: Moment, top: float, bottom: float) -> None:
+    """Portrait and phone: the winner's banner, everybody else as pennons below it."""
+    brush, people, edge = stage.brush, moment.people, parts.edge()
+    phone = theme.form == "phone"
+    others = people[1:]
+    row = 84.0 if phone else 110.0
+    room = bottom - top
+    below = min(len(others) * (row + 10), room * 0.55)
+    row = below / len(others) - 10 if others else row
+    tall = min(430.0 if not phone else 330.0, room - below - 18)
+    wide = min(300.0, brush.width * 0.62)
+    if people:
+        with stage.arriving(0, 70, 0.2):
+            _step(brush, people[0], ((brush.width - wide) / 2, top, wide, tall))
+    y = top + tall + 18
+    for at, person in enumerate(others):
+        with stage.arriving(-60, 0, 0.06 * at):
+            noted = Person(
+                person.name, person.crest, person.figure, note=person.unit, first=person.first
+            )
+            box = (edge + 8, y + at * (row + 10), brush.width - 2 * edge - 16, row)
+            _pennon(brush, noted, box)

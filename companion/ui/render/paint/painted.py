@@ -1,0 +1,190 @@
+"""A widget that paints a piece of a page itself and knows where a finger reaches what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
+from kivy.metrics import dp
+from kivy.properties import NumericProperty
+from kivy.uix.widget import Widget
+
+from companion.pages.kit import Touch
+from companion.ui.render.paint.brush import Brush, Hit, Word
+from companion.ui.theme import theme
+from companion.ui.widgets.basic import HOLD_SECONDS
+
+Touched = Callable[[Touch], None]
+PRESS = 0.08  # how much darker what is pressed becomes
+
+
+class Painted(Widget):
+    """Draws itself again when its size, its data or the look changed; equal data changes nothing.
+
+    A tap, a hold and letting go are told by their key. A hold counts only when the finger was still
+    down a frame after its time: what the hand did while a frame took long is a tap.
+    """
+
+    LEAST_WIDTH = 200  # narrower only before it is laid out
+    paints = NumericProperty(0)  # how often it was drawn
+
+    def __init__(self, told: Touched | None = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.data: Any = None
+        self.words: list[Word] = []
+        self.hits: list[Hit] = []
+        self.told = told
+        self.focus_key = ""
+        self._look: tuple[Any, ...] = ()
+        self._finger: tuple[Any, Hit] | None = None
+        self._held = False
+        self._hold = Clock.create_trigger(self._maybe_held, HOLD_SECONDS)
+        self._surely = Clock.create_trigger(self._now_held, 0)
+        self._again = Clock.create_trigger(self._repaint, -1)
+        self.fbind("size", self._again)
+        self.fbind("pos", self._again)
+        theme.bind(version=self._again_later, text_size=self._again_later)  # weakly
+
+    def _again_later(self, *_: Any) -> None:
+        self._again()
+
+    # -- drawing ---------------------------------------------------------------------------
+
+    def show(self, data: Any) -> None:
+        """Show this; what is equal to what is shown is not drawn again."""
+        if data != self.data:
+            self.data = data
+            self._look = ()
+            self._again()
+
+    def redraw(self) -> None:
+        """Something that is not in the data changed: a press, a secret that is held."""
+        self._look = ()
+        self._again()
+
+    def paint_now(self) -> None:
+        """Without waiting for the next frame."""
+        self._repaint()
+
+    def _repaint(self, *_: Any) -> None:
+        look = (tuple(self.pos), tuple(self.size), theme.version, theme.name, theme.text_size)
+        is_laid_out = self.width >= dp(self.LEAST_WIDTH) and self.height > 2
+        if look == self._look or self.data is None or not is_laid_out:
+            return
+        self._look = look
+        brush = Brush(self)
+        self.canvas.clear()
+        with self.canvas:
+            self.paint(brush)
+        self.words, self.hits = brush.words, brush.hits
+        self.canvas.after.clear()
+        self._mark_focus()
+        self.paints += 1
+
+    def paint(self, brush: Brush) -> None:
+        raise NotImplementedError
+
+    def least_height(self, width: float) -> float:
+        """How high it must be in this width, in dp."""
+        raise NotImplementedError
+
+    # -- fingers ---------------------------------------------------------------------------
+
+    def hit_at(self, x: float, y: float) -> Hit | None:
+        """What a finger reaches here; of two, the smaller one."""
+        met = [hit for hit in self.hits if hit.meets(x - self.x, y - self.y)]
+        return min(met, key=lambda hit: hit.width * hit.height, default=None)
+
+    def hit_of(self, key: str) -> Hit:
+        return next(hit for hit in self.hits if hit.key == key)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.disabled or not self.collide_point(*touch.pos):
+            return False
+        if touch.is_mouse_scrolling or self._finger is not None:
+            return False
+        hit = self.hit_at(*touch.pos)
+        if hit is None or not hit.enabled:
+            return False
+        touch.grab(self)
+        self._finger, self._held = (touch, hit), False
+        self._press(hit)
+        if hit.holds:
+            self._hold()
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        return touch.grab_current is self
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self or self._finger is None:
+            return False
+        touch.ungrab(self)
+        _, hit = self._finger
+        held, self._finger = self._held, None
+        self._hold.cancel()
+        self._surely.cancel()
+        self.canvas.after.clear()
+        self._mark_focus()
+        if held:
+            self._tell(hit.key, "let_go")
+        elif hit.meets(touch.x - self.x, touch.y - self.y):
+            self._tell(hit.key, "tap")
+        return True
+
+    def _maybe_held(self, *_: Any) -> None:
+        """The time is up; a finger lifted meanwhile is read before the next frame."""
+        self._surely()
+
+    def _now_held(self, *_: Any) -> None:
+        if self._finger is not None:
+            self._held = True
+            self._tell(self._finger[1].key, "hold")
+
+    def _tell(self, key: str, kind: Any) -> None:
+        self.send(Touch(key, kind))
+
+    def send(self, touch: Touch) -> None:
+        """Tell a touch to whom it concerns."""
+        if self.told is not None:
+            self.told(touch)
+
+    def _press(self, hit: Hit) -> None:
+        with self.canvas.after:
+            Color(0, 0, 0, PRESS)
+            SmoothRoundedRectangle(
+                pos=(self.x + hit.x, self.y + hit.y),
+                size=(hit.width, hit.height),
+                radius=[dp(10)],
+            )
+
+    # -- keyboard --------------------------------------------------------------------------
+
+    def focus(self, key: str) -> None:
+        """A ring around what Enter would tap; "" takes it away."""
+        self.focus_key = key
+        self.canvas.after.clear()
+        self._mark_focus()
+
+    def _mark_focus(self) -> None:
+        hit = next((hit for hit in self.hits if hit.key == self.focus_key), None)
+        if hit is None or not self.focus_key:
+            return
+        with self.canvas.after:
+            Color(*theme.mark)
+            SmoothLine(
+                rounded_rectangle=(
+                    self.x + hit.x + dp(2),
+                    self.y + hit.y + dp(2),
+                    hit.width - dp(4),
+                    hit.height - dp(4),
+                    dp(8),
+                ),
+                width=dp(1.2),
+            )
+
+    def press(self, key: str) -> None:
+        """Enter: as a tap on the key."""
+        self._tell(key, "tap")

@@ -1,0 +1,234 @@
+"""Home: games in progress, a new one, the bin, import and export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+
+from companion.core.storage.everything import Taken
+from companion.pages.kit import PageView, Touch
+from companion.ui.device.share_sheet import has_picker, pick, share
+from companion.ui.layout import load
+from companion.ui.presenters.device.home import GameCard
+from companion.ui.presenters.device.samples import sample_id, sample_of
+from companion.ui.render.page import DrawnPage
+from companion.ui.translator import tr
+from companion.ui.widgets.layers import Sheet
+
+
+class FileSheet(Sheet):
+    """Files that can be imported, and the way to the states kept by themselves."""
+
+    page = ObjectProperty(None, allownone=True)
+    title = StringProperty()
+    note = StringProperty()
+    files = ListProperty([])
+    can_browse = BooleanProperty(False)
+    has_backups = BooleanProperty(True)
+
+    def ask(self, title: str, note: str, files: list[Path], then: Any) -> None:
+        self._then = then
+        self._paths = {str(path): path for path in files}
+        self.title, self.note = title, note
+        chips = self.ids.files
+        chips.chosen = ""
+        chips.options = [
+            {"key": str(path), "text": path.stem[:32], "icon": "file-outline"} for path in files
+        ]
+
+    def picked(self, key: str) -> None:
+        self.close()
+        self._then(self._paths[key])
+
+
+class ShareSheet(Sheet):
+    """A game in progress as a file: what everybody may see, or all of it."""
+
+    key = StringProperty()
+    page = ObjectProperty(None, allownone=True)
+
+
+class GameSheet(Sheet):
+    """What can be done with a game besides playing it."""
+
+    title = StringProperty()
+    key = StringProperty()
+    binned = BooleanProperty(False)
+    page = ObjectProperty(None, allownone=True)
+
+
+class HomePage(DrawnPage):
+    """Shows the presenter's page: what goes on, what else lies here, the boxes, the bin."""
+
+    presenter = ObjectProperty(None, allownone=True)
+    desk = ObjectProperty(None, allownone=True)
+    play_game = ObjectProperty(None, allownone=True)
+    safe = ObjectProperty(None, allownone=True)
+    look_at = ObjectProperty(None, allownone=True)  # opens a game that is not for playing
+    shows_bin = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._sheets: dict[type, Any] = {}
+        super().__init__(**kwargs)
+
+    @property
+    def cards(self) -> list[GameCard]:
+        """The games that are shown, the one played last first."""
+        found: list[GameCard] = (
+            self.presenter.binned() if self.shows_bin else self.presenter.cards()
+        )
+        return found
+
+    def make_view(self) -> PageView:
+        if self.shows_bin and not self.presenter.binned():
+            self.shows_bin = False
+        view: PageView = self.presenter.page(self.shows_bin)
+        return view
+
+    def answer(self, touch: Touch) -> None:
+        kind, _, name = touch.key.partition(":")
+        match kind:
+            case "game" | "go":
+                self.open_game(self._card(name))
+            case "more":
+                self.more(self._card(name))
+            case "box":
+                self.shell.go("new_game")
+                self.shell.page.choose_game(name)
+            case "sample":
+                self.open_sample(name)
+            case "import":
+                self.import_game()
+            case "bin" | "back":
+                self.toggle_bin()
+            case "empty_bin":
+                self.empty_bin()
+            case place:
+                self.shell.go(place)
+
+    def _card(self, key: str) -> GameCard:
+        return next(card for card in self.cards if card.id == key)
+
+    def toggle_bin(self) -> None:
+        self.shows_bin = not self.shows_bin
+        self.refresh()
+
+    def open_game(self, card: GameCard) -> None:
+        if self.shows_bin:
+            self.more(card)
+        elif card.is_shown:
+            self.look_at(card.id)
+        else:
+            self.play_game(card.id)
+
+    def open_sample(self, game: str) -> None:
+        """A sample evening: as it was left, out of the bin, or as the app brings it along."""
+        wanted = sample_id(game)
+        if any(entry.id == wanted for entry in self.desk.games()):
+            self.play_game(wanted)
+        elif any(entry.id == wanted for entry in self.desk.binned()):
+            self.desk.restore(wanted, lambda: self.play_game(wanted))
+        else:
+            self.desk.import_file(sample_of(game), lambda entry: self.play_game(entry.id))
+
+    def more(self, card: GameCard) -> None:
+        """Export, throw away, take out of the bin."""
+        sheet = self._sheet(GameSheet)
+        sheet.page, sheet.key, sheet.title = self, card.id, card.title
+        sheet.binned = self.shows_bin
+        self.shell.layers.open(sheet)
+
+    def delete(self, key: str) -> None:
+        self._close_and(lambda: self.desk.delete(key, lambda: self._deleted(key)))
+
+    def _deleted(self, key: str) -> None:
+        self.refresh()
+        self.shell.layers.say(
+            tr("ui.home.deleted"), tr("ui.undo"), lambda: self.desk.restore(key, self.refresh)
+        )
+
+    def restore(self, key: str) -> None:
+        self._close_and(lambda: self.desk.restore(key, self.refresh))
+
+    def export(self, key: str) -> None:
+        """A finished game is saved as it is; before, the table says for what."""
+        if self.safe.is_over(key):
+            self.go_on_elsewhere(key)
+            return
+        sheet = self._sheet(ShareSheet)
+        sheet.page, sheet.key = self, key
+        self._close_and(lambda: self.shell.layers.open(sheet))
+
+    def show_around(self, key: str) -> None:
+        self.shell.layers.close_all()
+        self.safe.to_show(key, self._exported)
+
+    def go_on_elsewhere(self, key: str) -> None:
+        self.shell.layers.close_all()
+        self.safe.to_go_on(key, self._exported)
+
+    def _exported(self, path: Path) -> None:
+        if not share(path, path.stem):
+            where = {"file": path.name, "folder": str(path.parent)}
+            self.shell.layers.say(tr("ui.home.exported", **where))
+
+    def import_game(self) -> None:
+        sheet = self._sheet(FileSheet)
+        sheet.page = self
+        files = self.desk.exported()
+        note = tr("ui.home.import_note", folder=str(self.desk.folder / "exports"))
+        sheet.can_browse = has_picker()
+        sheet.ask(
+            tr("ui.home.import"),
+            tr("tablet.import_note") if sheet.can_browse else note,
+            files,
+            self._import,
+        )
+        self.shell.layers.open(sheet)
+
+    def browse(self) -> None:
+        """A file from anywhere on the tablet, by its own picker."""
+        self._sheet(FileSheet).close()
+        pick(
+            self.desk.folder / "chosen",
+            self._import,
+            lambda: self.shell.layers.say(tr("tablet.import_failed")),
+        )
+
+    def _import(self, path: Path) -> None:
+        self.safe.take(path, self._taken)
+
+    def _taken(self, taken: Taken) -> None:
+        self.refresh()
+        if taken.known or taken.refused:
+            from companion.ui.screens.device.safety import in_words
+
+            self.shell.layers.say(in_words(taken))
+
+    def backups(self) -> None:
+        """States kept by themselves, also of games thrown away or damaged."""
+        self.shell.go("safety")
+        self.shell.page.leave_to = "home"
+
+    def empty_bin(self) -> None:
+        self.desk.empty_bin(self.refresh)
+
+    def went_back(self) -> bool:
+        if self.shows_bin:
+            self.toggle_bin()
+            return True
+        return False
+
+    def _close_and(self, job: Any) -> None:
+        self._sheet(GameSheet).close()
+        job()
+
+    def _sheet(self, kind: type) -> Any:
+        if kind not in self._sheets:
+            self._sheets[kind] = kind()
+        return self._sheets[kind]
+
+
+load("screens/device/home")

@@ -1,0 +1,77 @@
+"""Settings: how it looks and sounds, what belongs to the table; each works at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import ObjectProperty, StringProperty
+
+from companion.pages import kit
+from companion.ui.presenters.device.settings import (
+    HOUSE_RULES,
+    PHONES,
+    PIN,
+    SAFETY,
+    Looks,
+    SettingsPresenter,
+)
+from companion.ui.render.page import DrawnPage
+from companion.ui.screens.device.pins import PinGate
+from companion.ui.theme import MOTIONS, TEXT_SIZES, THEMES, theme
+from companion.ui.translator import tr
+
+
+class SettingsPage(DrawnPage):
+    """Shows what is set; `change` keeps it, `setting` tells it."""
+
+    change = ObjectProperty(None, allownone=True)
+    setting = ObjectProperty(None, allownone=True)
+    leave_to = StringProperty("home")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._chosen: dict[str, str] = {}  # on its way to the disk
+        self.presenter = SettingsPresenter(lambda: tr.translator, self._set)
+
+    def _set(self, name: str, default: Any) -> Any:
+        return self._chosen.get(name) or (self.setting(name, default) if self.setting else default)
+
+    def make_view(self) -> kit.PageView:
+        looks = Looks(
+            theme.name,
+            tuple(THEMES),
+            str(theme.chosen_size),
+            tuple(map(str, TEXT_SIZES)),
+            next(name for name, pace in MOTIONS.items() if pace == theme.pace),
+            tuple(MOTIONS),
+        )
+        session = self.shell.session
+        return kit.PageView(
+            "settings",
+            tr("ui.place.settings"),
+            blocks=self.presenter.panels(looks, session.state.players if session else None),
+            bar=self.bar_with(),
+            back=self.back_button(),
+        )
+
+    # -- touches ---------------------------------------------------------------------------
+
+    def answered(self, name: str, value: str) -> None:
+        self._chosen[name] = value
+        self.change(name, value)
+        self.refresh()
+
+    def tapped(self, key: str, _box: Any = None) -> None:
+        what, _, player = key.partition(":")
+        if what == PIN:
+            self.gate = PinGate(self)
+            self.gate.ask(player, self.shell.session.state.players[player].name, new=True)
+        elif what in (HOUSE_RULES, PHONES):
+            self.shell.go(what)
+        elif what == SAFETY:
+            self.shell.go(SAFETY)
+            self.shell.page.leave_to = "settings"
+
+    def went_back(self) -> bool:
+        self.shell.go(self.leave_to)
+        return True
