@@ -17,12 +17,14 @@ from companion.core.explain import Text
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.storage.library import Library
 from companion.core.storage.saves import LARGEST_FILE, MOST_LINES, Save, read_save
+from companion.games import GAME_IDS
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.setup import Seat, Setup
 from companion.games.medioevo.table import ChangeHonor
 from companion.saves import verified
 from companion.ui.i18n import LANGUAGES, Translator
 from tests.hostile.inputs import KINDS, faults
+from tests.presenters.recorded import REPLAYS
 
 SETUP = Setup(tuple(Seat(name, name, name) for name in ("anna", "ben", "cora")))
 HEADER = {**header_of(GAME, SETUP), "format": 1, "title": "Friday"}
@@ -72,6 +74,16 @@ def test_an_odd_entry_is_refused_in_words(tmp_path: Path, odd: Any, version: int
             library.import_file(file, verified)
         assert in_words(refused.value)
         assert library.games() == []
+
+
+@pytest.mark.parametrize("rules", [0, -1, -(10**12), 10**18])
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_rules_of_a_version_that_never_was_are_refused_at_once(game: str, rules: int) -> None:
+    """Not raised a step at a time from the year dot, which would take days."""
+    save = read_save(sorted((REPLAYS / game).glob("*.companion"))[0])
+    with pytest.raises(BrokenData, match="version") as refused:
+        verified({**save.header, "rules": rules}, save.entries)
+    assert in_words(refused.value)
 
 
 def test_what_could_never_be_read_again_is_not_written() -> None:
