@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Callable
 from statistics import median
 from time import perf_counter
@@ -45,3 +46,8 @@ def _seconds(run: Callable[[], object]) -> float:
     start = perf_counter()
     run()
     return perf_counter() - start
+
+
+def tell(line: str) -> None:
+    """How far it is, for who waits; the figures alone go to where figures go."""
+    print(line, file=sys.stderr, flush=True)

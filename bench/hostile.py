@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import logging
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from time import perf_counter
 
-from bench.figure import Figure, figure
+from bench.figure import Figure, figure, tell
 
 INPUTS = 100_000
 # Files are written and a calculator may think; an entry is only read.
@@ -31,19 +30,14 @@ def figures(inputs: int = INPUTS) -> Iterator[Figure]:
             said, seconds = done.result()
             tried[kind] += len(seeds)
             found += said
-            _tell(f"{kind} {seeds.start}-{seeds.stop - 1}: {seconds:.0f} s, {tried.total()} tried")
+            tell(f"{kind} {seeds.start}-{seeds.stop - 1}: {seconds:.0f} s, {tried.total()} tried")
             for fault in said:
-                _tell(fault)
+                tell(fault)
     yield figure("hostile inputs", tried.total(), INPUTS, "inputs", at_least=True)
     for kind, share in SHARES.items():
         least = INPUTS * share // 100
         yield figure(f"hostile inputs: {kind}", tried[kind], least, "inputs", at_least=True)
     yield figure("hostile inputs: faults", len(found), 0, "inputs")
-
-
-def _tell(line: str) -> None:
-    """How far it is, for who waits; the figures alone go to where figures go."""
-    print(line, file=sys.stderr, flush=True)
 
 
 def _faults(task: tuple[str, range]) -> tuple[list[str], float]:

@@ -2,7 +2,8 @@
 
     python -m tests.stage.first_thing medioevo
 
-Children are forked before anything of ours is read. Two of them go on to a form, as a table does.
+Children are forked before anything of ours is read. On each page they go on to the first sheet that
+a finger finds there, one child from the top and one from the bottom; two to forms of their own.
 """
 
 from __future__ import annotations
@@ -72,6 +73,35 @@ def name_an_area(driver: Any) -> None:
 
 
 FORMS = {("medioevo", "log"): change_an_entry, ("medioevo", "player"): name_an_area}
+MOST_TAPS = 25  # some pages have no sheet; a tap may lead to another page, which has its own turn
+
+
+def first_sheet(driver: Any, place: str, from_below: bool) -> str:
+    """Taps one thing after another until a sheet opens; which, or "" if none does."""
+    from tests.stage.walk import tappable
+
+    shell, tried = driver.app.shell, set[str]()
+    for _ in range(MOST_TAPS):
+        if shell.current != place:
+            shell.go(place)
+            driver.wait()
+        taps = {_named(tap): tap for tap in tappable(shell.page)}
+        left = [name for name in taps if name not in tried]
+        if not left:
+            return ""
+        name = left[-1 if from_below else 0]
+        tried.add(name)
+        taps[name].dispatch("on_tap")
+        driver.wait()
+        sheet = shell.layers.top_sheet
+        if sheet is not None:
+            return f"{type(sheet).__name__} by {name}"
+    return ""
+
+
+def _named(tap: Any) -> str:
+    said = getattr(tap, "says", "") or getattr(tap, "text", "") or getattr(tap, "icon", "")
+    return f"{type(tap).__name__} {said}"
 
 
 PAGES = """
@@ -81,23 +111,33 @@ print(*pages_of("{game}"))
 """
 
 
-def in_a_child(job: Callable[[], Any]) -> str:
-    """What a forked child of this process says went wrong; "" if nothing did."""
+def in_a_child(job: Callable[[], str]) -> tuple[bool, str]:
+    """Whether a forked child of this process got through, and what it says."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
-        said = ""
+        fine, said = True, ""
         try:
-            job()
+            said = job()
         except BaseException:
-            said = traceback.format_exc()[-1500:]
-        os.write(write, said.encode())
-        os._exit(0)
+            fine, said = False, traceback.format_exc()[-1500:]
+        os.write(write, f"{said}".encode())
+        os._exit(0 if fine else 1)
     os.close(write)
     with os.fdopen(read, encoding="utf-8") as answer:
         said = answer.read()
     ended = os.waitpid(child, 0)[1]
-    return said or (f"ended with {ended}" if ended else "")
+    return ended == 0, said or (f"ended with {ended}" if ended else "")
+
+
+def opened(game: str, page: str, how: str) -> str:
+    """One start: the page, and what is opened from there."""
+    with tempfile.TemporaryDirectory() as folder:
+        driver = started(game, page, Path(folder))
+        if how != "form":
+            return first_sheet(driver, page, from_below=how == "below")
+        FORMS[game, page](driver)
+        return "form"
 
 
 def main(game: str) -> int:
@@ -108,20 +148,16 @@ def main(game: str) -> int:
     pages = subprocess.run(
         [sys.executable, "-c", PAGES.format(game=game)], capture_output=True, text=True, check=True
     ).stdout.split()
-    failed = 0
+    failed, sheets = 0, 0
     for page in pages:
-
-        def job(page: str = page) -> None:
-            with tempfile.TemporaryDirectory() as folder:
-                driver = started(game, page, Path(folder))
-                form = FORMS.get((game, page))
-                if form is not None:
-                    form(driver)
-
-        said = in_a_child(job)
-        failed += bool(said)
-        sys.stdout.write(f"{page}: {said or 'opened'}\n")
-    return failed
+        for how in ("above", "below", *(["form"] if (game, page) in FORMS else [])):
+            fine, said = in_a_child(lambda page=page, how=how: opened(game, page, how))  # type: ignore[misc]
+            failed += not fine
+            sheets += fine and bool(said)
+            sys.stdout.write(f"{page}, {how}: {said or 'opened'}\n")
+            sys.stdout.flush()
+    sys.stdout.write(f"{len(pages)} pages, {sheets} sheets, {failed} failed\n")
+    return failed or not sheets
 
 
 if __name__ == "__main__":

@@ -110,7 +110,7 @@ class Walk:
         if self.app.shell.current != name:
             return
         for number in range(TAPS):
-            taps = list(self._tappable(self.app.shell.page))
+            taps = list(tappable(self.app.shell.page))
             if not taps:
                 return
             self._tap(f"{name}, tap {number}", self.random.choice(taps))
@@ -123,7 +123,7 @@ class Walk:
         self.opened += 1
         for _ in range(SHEET_TAPS):
             sheet = self.app.shell.layers.top_sheet
-            taps = list(self._tappable(sheet)) if sheet is not None else []
+            taps = list(tappable(sheet)) if sheet is not None else []
             if taps:
                 self._tap(f"{name}, {type(sheet).__name__}", self.random.choice(taps))
         self.app.shell.layers.close_all()
@@ -152,15 +152,17 @@ class Walk:
             self.errors.append(f"{what}: {where_it_failed(fall.error)}")
         guard.falls.clear()
 
-    def _tappable(self, root: Any) -> Iterator[Any]:
-        from companion.ui.render.paint.painted import Painted
-        from companion.ui.widgets.basic import Tap
 
-        for widget in root.walk():
-            if isinstance(widget, Tap) and not widget.disabled and widget.opacity:
-                yield widget
-            if isinstance(widget, Painted):
-                yield from (_Key(widget, hit) for hit in widget.hits if hit.enabled)
+def tappable(root: Any) -> Iterator[Any]:
+    """Everything under it that a finger may tap, drawn or made of widgets."""
+    from companion.ui.render.paint.painted import Painted
+    from companion.ui.widgets.basic import Tap
+
+    for widget in root.walk():
+        if isinstance(widget, Tap) and not widget.disabled and widget.opacity:
+            yield widget
+        if isinstance(widget, Painted):
+            yield from (_Key(widget, hit) for hit in widget.hits if hit.enabled)
 
 
 def main() -> None:

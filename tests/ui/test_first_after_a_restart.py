@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from companion.core.resources import ROOT
+from companion.games import GAME_IDS
 
 pytestmark = pytest.mark.ui
 
@@ -91,9 +92,9 @@ def test_every_layout_finds_what_it_names_when_its_module_is_read_first() -> Non
     assert done.returncode == 0, done.stdout + done.stderr[-2000:]
 
 
-@pytest.mark.parametrize("game", ["medioevo", "renaissance"])
+@pytest.mark.parametrize("game", GAME_IDS)
 def test_every_page_opens_first_thing_after_a_restart(game: str) -> None:
-    """Also *Change* in the log and a form of a player's sheet, which need the fields of a form."""
+    """Also the first sheets of each, *Change* in the log and a form of a player's sheet."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.stage.first_thing", game],
         cwd=ROOT, capture_output=True, text=True, timeout=900, check=False,

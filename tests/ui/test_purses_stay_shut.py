@@ -12,6 +12,7 @@ import pytest
 
 from companion.core.resources import ROOT
 from companion.core.table_actions import GoToPhase, Pay
+from companion.games import GAME_IDS
 from companion.ui.i18n import number
 from companion.ui.presenters.secrecy.pins import FREE_TRIES, OPEN_SECONDS
 from companion.ui.translator import tr
@@ -282,3 +283,25 @@ def test_no_page_of_any_game_has_a_secret_in_its_tree_while_locked(tour: str) ->
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr[-2000:]
+
+
+def _twins(game: str, *how: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tests.stage.locked_twins", game, *how],
+        cwd=ROOT, capture_output=True, text=True, timeout=900, check=False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_two_games_that_differ_by_their_secrets_look_alike_while_locked(game: str) -> None:
+    """All pages, all tabs of all sheets, what taps and holds open: in the whole tree."""
+    done = _twins(game)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
+
+
+@pytest.mark.parametrize("game", ["medioevo", "conspiracy", "medievalia", "generalship"])
+def test_they_do_differ_where_nobody_has_a_number(game: str) -> None:
+    """Else the test above could not fail; in Renaissance nothing but sealed bids is hidden."""
+    done = _twins(game, "--open", "--moments", "1")
+    assert done.returncode == 1
+    assert " looks, " in done.stdout, done.stderr[-1000:]
