@@ -27,7 +27,11 @@ EVENINGS = {  # the recorded game, and after how many entries the table went to 
 
 def made(game: str) -> bytes:
     """The file of a sample."""
-    name, entries = EVENINGS[game]
+    return evening(game, *EVENINGS[game])
+
+
+def evening(game: str, name: str, entries: int) -> bytes:
+    """A recorded game as it stood after so many entries."""
     save = read_save(path_of(name))
     header = _coloured(renamed(dict(save.header), NAMES))
     header = {**header, "id": f"{PREFIX}{game}", "title": ""}

@@ -1,0 +1,214 @@
+"""The pages that have a mockup, as the app draws them, each beside it: docs/pictures/look.
+
+python -m tests.stage.look_pictures ../shared/mockups [name …]
+
+The evenings are recorded games; what is shown in a mockup is invented, so figures differ.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.stage import moments_tour
+from tests.stage.battle_taps import BattleTaps
+from tests.stage.driver import Driver
+from tests.stage.evening import Evening
+from tests.stage.samples import evening
+
+from companion.app import CompanionApp  # isort: skip  after the driver has set up the screen
+from companion.games.medioevo.forces import Force  # isort: skip
+from companion.games.medioevo.table import ChangePieces  # isort: skip
+from companion.core.table_actions import GoToPhase  # isort: skip
+
+FOLDER = Path("docs/pictures/look")
+MEDIOEVO = ("medioevo", "four_players_by_honor")
+PHONE, TABLET = (412, 915), (1280, 800)
+HOSTS = {
+    "blue": Force(light_infantry=4, heavy_infantry=2, cavalry=1, archer=1),
+    "green": Force(light_infantry=3, heavy_infantry=1, archer=1),
+}
+GAP, WIDE = 16, 960
+
+
+class Studio:
+    """One scene after the other on the real app."""
+
+    def __init__(self, home: Path, mockups: Path) -> None:
+        self.home, self.mockups = home, mockups
+        self.app = CompanionApp(folder=home, now=lambda: 1_790_000_000.0, language="en")
+        self.driver = Driver(self.app)
+        self.driver.wait()
+        self.evening = Evening(self.driver, home)
+        self._brought: dict[str, str] = {}
+
+    # -- setting a scene -------------------------------------------------------------------
+
+    def at(self, game: str, name: str, entries: int, place: str = "table") -> None:
+        """A recorded evening as it stood after so many entries, open at a place."""
+        key = f"{game}{name}{entries}"
+        if key not in self._brought:
+            file = self.home / f"{key}.companion"
+            file.write_bytes(evening(game, name, entries))
+            self.app.desk.import_file(file, lambda entry: self._brought.update({key: entry.id}))
+            self.driver.wait(lambda: key in self._brought)
+        self.app.open_game(self._brought[key])
+        self.driver.wait()
+        self.app.shell.go(place)
+        self.settle()
+
+    def settle(self) -> None:
+        self.driver.wait()
+        for worker in (self.app.worker, self.app.end_pages.worker):
+            worker.wait(20.0)
+        self.driver.wait()
+        self.driver.seconds(0.6)
+
+    def dressed(self, theme_name: str) -> None:
+        from companion.ui.theme import theme
+
+        theme.name = theme_name
+        self.driver.wait()
+
+    def cheer(self, moment: Any) -> None:
+        self.at(*MEDIOEVO, 190)
+        self.driver.sees_moments = True
+        layer = self.app.shell.moments
+        layer.forget()
+        layer.show(moment, lambda _touch: None)
+        self.driver.seconds(1.2)
+
+    # -- the scenes ------------------------------------------------------------------------
+
+    def home_empty(self) -> None:
+        self.app.shell.go("home")
+        self.settle()
+
+    def home_full(self) -> None:
+        self.at("renaissance", "five_players_by_advances", 400)
+        self.at("medioevo", "three_players_by_rounds", 5000)
+        self.at(*MEDIOEVO, 190)
+        self.app.shell.go("home")
+        self.settle()
+
+    def table(self) -> None:
+        self.at(*MEDIOEVO, 250)
+
+    def parchment(self) -> None:
+        self.dressed("light")
+        self.table()
+
+    def night(self) -> None:
+        self.dressed("night")
+        self.table()
+
+    def table_phone(self) -> None:
+        self.driver.resize(*PHONE)
+        self.table()
+
+    def table_six(self) -> None:
+        self.at("medioevo", "six_players_by_time_one_bankrupt", 120)
+
+    def two_metres(self) -> None:
+        self.table()
+        self.evening.tap(self.driver.spot("far"))
+        self.settle()
+
+    def phase(self) -> None:
+        self.at(*MEDIOEVO, 211, "phase")
+
+    def parchment_phase(self) -> None:
+        self.dressed("light")
+        self.phase()
+
+    def shop(self) -> None:
+        self.at(*MEDIOEVO, 104, "phase")
+
+    def battle(self) -> None:
+        self._fight(190).throw(1, 5, 2)
+        self.settle()
+
+    def dice(self) -> None:
+        taps = self._fight(189)
+        taps.press("dice")
+        taps.touch("face|1|4")
+        self.settle()
+
+    def _fight(self, entries: int) -> BattleTaps:
+        self.at(*MEDIOEVO, entries)
+        session = self.app.desk.session
+        session.do(GoToPhase(5))
+        seats = {one.colour: one for one in session.state.players.values()}
+        for colour, host in HOSTS.items():
+            session.do(ChangePieces(seats[colour].id, host, seats[colour].force))
+        self.driver.wait()
+        taps = BattleTaps(self.evening)
+        taps.tap(taps.place("battle"))
+        taps.take("attacker")
+        taps.take("defender")
+        taps.press("begin")
+        return taps
+
+    def moment_battle(self) -> None:
+        self.cheer(moments_tour.found(*moments_tour.WANTED["battle_won"]))
+
+    def moment_round(self) -> None:
+        self.cheer(moments_tour.found(*moments_tour.WANTED["round"]))
+
+    def moment_bids(self) -> None:
+        self.cheer(moments_tour.bids("four_players_by_honor"))
+
+    def moment_victory(self) -> None:
+        self.cheer(moments_tour.endings("four_players_by_honor")[1])
+
+    # -- taking it -------------------------------------------------------------------------
+
+    def take(self, name: str, scene: Callable[[], None]) -> None:
+        self.driver.sees_moments = False
+        self.app.shell.moments.forget()
+        self.app.shell.layers.close_all()
+        self.dressed("dark")
+        self.driver.resize(*TABLET)
+        scene()
+        self._beside(self.mockups / f"look-{name}.png", FOLDER / f"{name}.jpg")
+
+    def _beside(self, mockup: Path, target: Path) -> None:
+        """The mockup on the left, the app on the right."""
+        from PIL import Image
+
+        shots = [Image.open(mockup).convert("RGB"), self.driver.picture()]
+        width = min(WIDE, shots[0].width)
+        shots = [one.resize((width, one.height * width // one.width)) for one in shots]
+        both = Image.new("RGB", (2 * width + GAP, shots[0].height), "white")
+        both.paste(shots[0], (0, 0))
+        both.paste(shots[1], (width + GAP, 0))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        both.save(target, quality=82, optimize=True)
+
+
+def main() -> None:
+    mockups, only = Path(sys.argv[1]), sys.argv[2:]
+    with tempfile.TemporaryDirectory() as home:
+        studio = Studio(Path(home), mockups)
+        scenes = {
+            "home-empty": studio.home_empty, "table": studio.table, "parchment": studio.parchment,
+            "night": studio.night, "table-phone": studio.table_phone,
+            "table-six": studio.table_six, "two-metres": studio.two_metres,
+            "phase": studio.phase, "parchment-phase": studio.parchment_phase,
+            "shop": studio.shop, "battle": studio.battle, "dice": studio.dice,
+            "moment-battle": studio.moment_battle, "moment-round": studio.moment_round,
+            "moment-bids": studio.moment_bids, "moment-victory": studio.moment_victory,
+            "home": studio.home_full,
+        }  # fmt: skip
+        for name, scene in scenes.items():
+            if not only or name in only:
+                studio.take(name, scene)
+                sys.stdout.write(f"{name}\n")
+        studio.driver.close()
+
+
+if __name__ == "__main__":
+    main()
