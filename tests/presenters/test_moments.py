@@ -90,7 +90,7 @@ def test_a_battle_tells_who_won_what_it_brought_and_how_likely_it_was() -> None:
     assert moment.chance is not None
     assert moment.chance.figure == "75%"
     assert moment.other is not None
-    assert moment.other.note == "The barbarians are beaten"
+    assert moment.other.note == "Barbarians are beaten"
 
 
 def test_a_chance_is_never_nothing_nor_everything() -> None:
@@ -133,6 +133,20 @@ def test_what_was_done_adds_up_to_no_more_than_what_changed() -> None:
             told_of = sum(_number(deed.figure) for deed in person.deeds)
             if len(person.deeds) < 3:
                 assert told_of == _number(person.change.text)
+
+
+def test_a_battle_is_told_shortly_below_whoever_fought_it() -> None:
+    deeds = {
+        deed.text
+        for _, moment in told(session_of(TIME))
+        if moment.form == "banners"
+        for person in moment.people
+        for deed in person.deeds
+        if deed.icon == "sword-cross"
+    }
+    assert "Won against Barbarians" in deeds
+    assert "Lost against Barbarians" in deeds
+    assert not any("(" in text for text in deeds)
 
 
 def _number(text: str) -> int:

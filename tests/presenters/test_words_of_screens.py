@@ -158,3 +158,16 @@ def test_a_save_without_summary_or_title_still_has_a_card() -> None:
     home = HomePresenter(desk, lambda: speaking("en"), lambda: datetime.now(UTC))
     assert home.cards()[0].where == ""
     assert home.cards()[0].title == "Medioevo Universale"
+
+
+def test_home_shows_the_last_evenings_and_the_way_to_all_of_them() -> None:
+    """The boxes below stay on the screen, however many games lie here."""
+    desk: Any = _OneGame(GameEntry("0", "medioevo", "", "", ""))
+    desk.games = lambda: [GameEntry(str(n), "medioevo", f"No. {n}", "", "") for n in range(9)]
+    home = HomePresenter(desk, lambda: speaking("en"), lambda: datetime.now(UTC))
+    shelf = {block.key: block for block in home.page(shows_bin=False).blocks}
+    rows = shelf["others"].rows
+    assert [row.text for row in rows] == ["No. 1", "No. 2", "No. 3", "All 9 evenings"]
+    everything = home.page(shows_bin=False, shows_all=True)
+    assert len(everything.blocks[0].rows) == 9
+    assert everything.back is not None

@@ -17,7 +17,7 @@ from tests.stage import moments_tour
 from tests.stage.battle_taps import BattleTaps
 from tests.stage.driver import Driver
 from tests.stage.evening import Evening
-from tests.stage.samples import evening
+from tests.stage.samples import EVENINGS, NAMES, evening
 
 from companion.app import CompanionApp  # isort: skip  after the driver has set up the screen
 from companion.games.medioevo.forces import Force  # isort: skip
@@ -118,14 +118,26 @@ class Studio:
         self.settle()
 
     def phase(self) -> None:
-        self.at(*MEDIOEVO, 211, "phase")
+        self.at(*MEDIOEVO, 230, "phase")
 
     def parchment_phase(self) -> None:
         self.dressed("light")
         self.phase()
 
     def shop(self) -> None:
-        self.at(*MEDIOEVO, 104, "phase")
+        self.at(*MEDIOEVO, 209, "phase")
+        for key in ("technology:logistics", "technology:market"):
+            self.evening.tap(self.app.shell.page.spot(key))
+        self.settle()
+
+    def crests(self) -> None:
+        self.app.shell.go("new_game")
+        for _ in range(2):
+            self.app.shell.page.presenter.add()
+        for number, name in enumerate(NAMES):
+            self.app.shell.page.presenter.rename(number, name)
+        self.app.shell.page.refresh()
+        self.settle()
 
     def battle(self) -> None:
         self._fight(190).throw(1, 5, 2)
@@ -166,7 +178,27 @@ class Studio:
 
     # -- taking it -------------------------------------------------------------------------
 
+    def covers(self) -> None:
+        """One skeleton, five liveries: the five tables side by side."""
+        from PIL import Image
+
+        self.driver.resize(*PHONE)
+        tables = []
+        for game, (name, entries) in EVENINGS.items():
+            self.at(game, name, entries)
+            tables.append(self.driver.picture())
+        self.made = Image.new("RGB", (PHONE[0] * len(tables), PHONE[1]))
+        for number, one in enumerate(tables):
+            self.made.paste(one, (PHONE[0] * number, 0))
+
+    def seat_phone(self) -> None:
+        """Drawn by a browser, see `phone_pictures.py`."""
+        from PIL import Image
+
+        self.made = Image.open("docs/players/pictures/en/phone_bid.png").convert("RGB")
+
     def take(self, name: str, scene: Callable[[], None]) -> None:
+        self.made: Any = None  # a picture that is not the window's
         self.driver.sees_moments = False
         self.app.shell.moments.forget()
         self.app.shell.layers.close_all()
@@ -179,10 +211,10 @@ class Studio:
         """The mockup on the left, the app on the right."""
         from PIL import Image
 
-        shots = [Image.open(mockup).convert("RGB"), self.driver.picture()]
+        shots = [Image.open(mockup).convert("RGB"), self.made or self.driver.picture()]
         width = min(WIDE, shots[0].width)
         shots = [one.resize((width, one.height * width // one.width)) for one in shots]
-        both = Image.new("RGB", (2 * width + GAP, shots[0].height), "white")
+        both = Image.new("RGB", (2 * width + GAP, max(one.height for one in shots)), "white")
         both.paste(shots[0], (0, 0))
         both.paste(shots[1], (width + GAP, 0))
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -201,7 +233,8 @@ def main() -> None:
             "shop": studio.shop, "battle": studio.battle, "dice": studio.dice,
             "moment-battle": studio.moment_battle, "moment-round": studio.moment_round,
             "moment-bids": studio.moment_bids, "moment-victory": studio.moment_victory,
-            "home": studio.home_full,
+            "home": studio.home_full, "crests": studio.crests, "covers": studio.covers,
+            "seat-phone": studio.seat_phone,
         }  # fmt: skip
         for name, scene in scenes.items():
             if not only or name in only:

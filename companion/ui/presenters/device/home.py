@@ -30,6 +30,7 @@ from companion.ui.presenters.device.samples import is_sample
 from companion.ui.presenters.device.shown import SHOWN
 from companion.ui.presenters.page_parts import crest_of
 
+FEW = 4  # rows of other evenings beside the one that goes on
 CALCULATOR = "calculator-variant-outline"
 
 
@@ -90,9 +91,11 @@ class HomePresenter:
 
     # -- the page --------------------------------------------------------------------------
 
-    def page(self, shows_bin: bool) -> PageView:
-        """Home as data: what goes on, what else lies here, the boxes; or the bin."""
-        return self._bin() if shows_bin else self._shelf()
+    def page(self, shows_bin: bool, shows_all: bool = False) -> PageView:
+        """Home as data: what goes on, what else lies here, the boxes; or all games, or the bin."""
+        if shows_bin:
+            return self._bin()
+        return self._all() if shows_all else self._shelf()
 
     def _say(self, key: str, **params: Any) -> str:
         return self._texts().text(key, **params)
@@ -176,10 +179,14 @@ class HomePresenter:
         )
 
     def _others(self, cards: list[GameCard], column: int = 1) -> Leaf:
+        """The last few evenings: the boxes below them stay on the screen."""
+        rows = tuple(map(self._row, cards if len(cards) <= FEW else cards[: FEW - 1]))
+        if len(cards) > FEW:
+            rows += (Row("all", self._say("ui.home.all", n=len(self.cards()))),)
         return Leaf(
             key="others",
             title=self._say("ui.home.others"),
-            rows=tuple(map(self._row, cards)),
+            rows=rows,
             empty=self._say("ui.home.none_else"),
             column=column,
         )
@@ -197,6 +204,15 @@ class HomePresenter:
                 GameBox(f"box:{game}", game, self._say(f"game.{game}")) for game in GAMES
             ),  # by their ids: no game's rules are read before somebody opens it
             buttons=tuple(buttons),
+        )
+
+    def _all(self) -> PageView:
+        rows = tuple(map(self._row, self.cards()))
+        return PageView(
+            name="home",
+            title=self._say("ui.home.title"),
+            blocks=(Leaf("all", self._say("ui.home.all", n=len(rows)), rows),),
+            back=Button("back", self._say("ui.home.title")),
         )
 
     def _bin(self) -> PageView:

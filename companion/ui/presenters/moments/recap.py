@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -116,23 +117,27 @@ def _deeds(moments: Moments, player: PlayerId, played: Round) -> tuple[Deed, ...
             continue
         change = moments.change(position, moments.main, player)
         named = moments.named(position)
-        fought = isinstance(named, Fight) and player in (named.attacker, named.defender)
+        fight = named if isinstance(named, Fight) else None
+        fought = fight is not None and player in (fight.attacker, fight.defender)
         if change or fought:
-            name = position.step.state.players[player].name
+            state = position.step.state
             icon = "sword-cross" if fought else _SIGNS[_tone(change)]
-            text = _without(moments.told(position), name)
+            text = _without(moments.told(position), state.players[player].name)
+            if fight is not None and fought:
+                text = moments.fought(state, fight, player)
             shown = signed(change) if change else ""
             found.append((abs(change), at, Deed(text, shown, _tone(change), icon)))
     best = sorted(found, key=lambda one: (-one[0], one[1]))[:MOST_DEEDS]
     return tuple(deed for _, _, deed in sorted(best, key=lambda one: one[1]))
 
 
+_ASIDE = re.compile(r" \([^()]*\)$")
 _SIGNS = {"gain": "arrow-up-thin", "loss": "arrow-down-thin", "quiet": "circle-small"}
 
 
 def _without(text: str, name: str) -> str:
-    """The first sentence without the name that stands above it already."""
-    first = text.split(". ", maxsplit=1)[0]
+    """The first sentence without the name that stands above it, and without what is in brackets."""
+    first = _ASIDE.sub("", text.split(". ", maxsplit=1)[0])
     rest = first.removeprefix(name).strip(" :.,") or first
     return f"{rest[:1].upper()}{rest[1:]}"
 

@@ -219,6 +219,12 @@ class Moments:
         sign = LANGUAGES[self.texts.language].percent_sign
         return Told(moment, self._chance(fight), self.say("moment.chance", player=name), sign)
 
+    def fought(self, state: Any, fight: Fight, player: PlayerId) -> str:
+        """The battle as a line below the one who fought it."""
+        enemy = fight.defender if player == fight.attacker else fight.attacker
+        how = "drawn" if not fight.winner else "won" if player == fight.won else "lost"
+        return self.say(f"moment.deed_{how}", other=self._side(state, enemy))
+
     def _between(self, state: Any, fight: Fight, place: str) -> str:
         """Where it was, or else between whom."""
         if place:

@@ -68,6 +68,7 @@ class HomePage(DrawnPage):
     safe = ObjectProperty(None, allownone=True)
     look_at = ObjectProperty(None, allownone=True)  # opens a game that is not for playing
     shows_bin = BooleanProperty(False)
+    shows_all = BooleanProperty(False)  # every evening, not the last few beside the boxes
 
     def __init__(self, **kwargs: Any) -> None:
         self._sheets: dict[type, Any] = {}
@@ -84,7 +85,7 @@ class HomePage(DrawnPage):
     def make_view(self) -> PageView:
         if self.shows_bin and not self.presenter.binned():
             self.shows_bin = False
-        view: PageView = self.presenter.page(self.shows_bin)
+        view: PageView = self.presenter.page(self.shows_bin, self.shows_all)
         return view
 
     def answer(self, touch: Touch) -> None:
@@ -101,6 +102,10 @@ class HomePage(DrawnPage):
                 self.open_sample(name)
             case "import":
                 self.import_game()
+            case "all":
+                self.toggle_all()
+            case "back" if self.shows_all:
+                self.toggle_all()
             case "bin" | "back":
                 self.toggle_bin()
             case "empty_bin":
@@ -113,6 +118,10 @@ class HomePage(DrawnPage):
 
     def toggle_bin(self) -> None:
         self.shows_bin = not self.shows_bin
+        self.refresh()
+
+    def toggle_all(self) -> None:
+        self.shows_all = not self.shows_all
         self.refresh()
 
     def open_game(self, card: GameCard) -> None:
@@ -218,8 +227,11 @@ class HomePage(DrawnPage):
     def went_back(self) -> bool:
         if self.shows_bin:
             self.toggle_bin()
-            return True
-        return False
+        elif self.shows_all:
+            self.toggle_all()
+        else:
+            return False
+        return True
 
     def _close_and(self, job: Any) -> None:
         self._sheet(GameSheet).close()
