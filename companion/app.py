@@ -342,6 +342,7 @@ class CompanionApp(MDApp):
         self.phone_pages.opened()
         self._was_shown()
         self._tell_what_was(session)
+        self._offer_atlas(session)
 
     def _cheer(self, session: Session, moments: Moments) -> None:
         """What was just booked may be worth a moment, wherever the table looks."""
@@ -383,6 +384,15 @@ class CompanionApp(MDApp):
         key, values = setting_of(session.play.game.info.id), values_of(session.state)
         if values is not None and values != self.desk.setting(key, None):
             self.desk.change_setting(key, values)
+        session.atlas.keep(session.state)
+
+    def _offer_atlas(self, session: Session) -> None:
+        """A new game begins with the places that the table has named before."""
+        shape, new = session.atlas.shape, session.atlas.new(session.state)
+        if new and shape is not None and shape.take is not None and not session.journal.entries:
+            self.shell.layers.say(
+                tr("atlas.offer", n=len(new)), tr("atlas.open"), lambda: self.shell.go("atlas")
+            )
 
     def lock(self, *_: Any) -> None:
         """Whoever opened his secrets has put the tablet down."""

@@ -20,6 +20,7 @@ from types import ModuleType
 from typing import Any, Generic, TypeVar, Union
 
 from companion.core.action import Action, actions_in, mark_of, players_named
+from companion.core.atlas import Atlas
 from companion.core.calculator import calculators_of, modules_in
 from companion.core.checks import Checks
 from companion.core.codec import Lift
@@ -78,6 +79,7 @@ class BoardGame(Generic[S]):
     after_each: Callable[[S, Any, Step[S]], Step[S]] = _as_made
     table: tuple[type[Action], ...] = TABLE_ACTIONS
     asked_in: tuple[str, ...] = ()
+    atlas: Atlas | None = None  # the places that its table names
     lifts: Mapping[int, Lift] = field(default_factory=dict)
     setup_lifts: Mapping[int, Lift] = field(default_factory=dict)
 

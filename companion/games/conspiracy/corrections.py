@@ -30,6 +30,9 @@ class NameLand(Action, after_end=True):
     kind: ClassVar[str] = "name_land"
     land: str
     name: LandName
+    routes: Annotated[frozenset[str], Doc("lands to which the atlas knows routes from here")] = (
+        frozenset()
+    )
 
     def apply(self, state: State) -> Step[State]:
         land = land_at(state, self.land)
@@ -38,7 +41,7 @@ class NameLand(Action, after_end=True):
         taken = [one.name for one in state.lands.values() if one.id != self.land]
         if self.name and self.name in taken:
             raise BadInput("con.land_twice", "name", land=self.name)
-        after = state.with_land(self.land, name=self.name)
+        after = joined(state.with_land(self.land, name=self.name), self.land, self.routes)
         return step(
             after,
             "con.log.name_land",

@@ -20,6 +20,7 @@ from companion.games.conspiracy.events import events
 from companion.games.conspiracy.figures import FIGURES
 from companion.games.conspiracy.flow import PHASES, leave_phase, next_phase, still_open, turn_to
 from companion.games.conspiracy.lands import income, movement
+from companion.games.conspiracy.lands.atlas import ATLAS
 from companion.games.conspiracy.rulebook import BOOK, cite
 from companion.games.conspiracy.settling import brought_about, settled
 from companion.games.conspiracy.state import State
@@ -82,4 +83,5 @@ GAME: BoardGame[State] = BoardGame(
     money="sum.ducats",
     after_each=after_each,
     asked_in=("companion.games.conspiracy",),
+    atlas=ATLAS,
 )

@@ -10,7 +10,7 @@ from companion.core.explain import Text
 from companion.core.game import GameInfo, Step
 from companion.core.phases import Phase
 from companion.core.records import evolve
-from companion.games.medioevo import advice, corrections, setup, table
+from companion.games.medioevo import advice, atlas, corrections, setup, table
 from companion.games.medioevo.buildings import losses as building_losses
 from companion.games.medioevo.cards import playing as cards
 from companion.games.medioevo.catalog import PHASES, SWITCHES
@@ -107,6 +107,7 @@ GAME = BoardGame(
     chapters=(
         advice,
         area_counts,
+        atlas,
         barbarians,
         battles,
         building_losses,
@@ -145,5 +146,6 @@ GAME = BoardGame(
     after_each=after_each,
     money="sum.florins",
     asked_in=("companion.games.medioevo",),
+    atlas=atlas.ATLAS,
     lifts={1: v1_to_v2, 2: v2_to_v3},
 )

@@ -19,6 +19,7 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.log import LogLine
 from companion.core.play import Play
+from companion.ui.presenters.atlas.kept import KeptAtlas
 from companion.ui.presenters.secrecy.curtain import Curtain, round_of
 
 SCORING = Text("end.scoring")  # what a button says of it: the winner is for the ceremony
@@ -66,6 +67,7 @@ class Session:
         self.play = play
         self.journal = play.journal
         self.curtain = Curtain(play.game.info.id, play.journal)
+        self.atlas = KeptAtlas(play.game)
         self._writer = writer
         self._now = now
         self._chain = chain

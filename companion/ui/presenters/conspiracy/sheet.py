@@ -7,6 +7,7 @@ from typing import Any, ClassVar, cast
 
 from companion.games.conspiracy.corrections import AddLand, CorrectLand, CorrectRoutes, NameLand
 from companion.games.conspiracy.doing import land_name
+from companion.games.conspiracy.lands.atlas import free, routes_of
 from companion.games.conspiracy.pieces import Kind, Thing
 from companion.games.conspiracy.state import NEUTRAL, Land, State
 from companion.ui.presenters.conspiracy.words import NOBODY, TINTS
@@ -42,8 +43,9 @@ class LandsTab(GameSheetTab):
         own = tuple(self._row(one) for one in self.state.lands_of(self.desk.whose))
         free = tuple(self._row(one) for one in self.state.lands_of(NEUTRAL))
         add = Offer("add", say("con.sheet.add"), "plus", look="outline")
+        atlas = Offer("page:atlas", say("atlas.title"), "map-outline", look="outline")
         return (
-            Panel("own", say("con.figure.lands"), items=own, offers=(add,)),
+            Panel("own", say("con.figure.lands"), items=own, offers=(add, atlas)),
             Panel("neutral", say("con.sheet.neutral"), items=free, column=1),
         )
 
@@ -69,7 +71,7 @@ class LandsTab(GameSheetTab):
             case "flags":
                 return Question(key, self._flags_form(land), self._flagged(land))
             case "name":
-                return Question(key, self._name_form(land), _called(land))
+                return Question(key, self._name_form(land), self._called(land))
             case "routes":
                 return Question(key, self._routes_form(land), self._joined(land))
         return None
@@ -122,11 +124,30 @@ class LandsTab(GameSheetTab):
     def _name_form(self, land: str) -> Callable[[Values], Form]:
         def form(values: Values) -> Form:
             say, here = self.desk.say, self.state.lands[land]
-            name = str(values.get("name", here.name))
-            fields = (Field("name", say("con.sheet.name"), "text", value=name),)
+            name = self._named(land, values)
+            known = free(self.state, self.desk.session.atlas.places(), here.kind)
+            typed = Field("name", say("con.sheet.name"), "text", value=here.name)
+            fields: tuple[Field, ...] = (typed,)
+            if known:
+                choices = (Choice("", say("atlas.other")), *(Choice(one, one) for one in known))
+                chosen = str(values.get("known", ""))
+                listed = Field("known", say("atlas.title"), "one", choices, chosen)
+                fields = (listed,) if chosen else (listed, typed)
             return Form(say(land_name(here)), fields, say("con.sale.book"), ready=name != here.name)
 
         return form
+
+    def _named(self, land: str, values: Values) -> str:
+        """A name of the atlas, or what was typed."""
+        typed = str(values.get("name", self.state.lands[land].name)).strip()
+        return str(values.get("known", "")) or typed
+
+    def _called(self, land: str) -> Callable[[Values], Any]:
+        def action(values: Values) -> Any:
+            name, known = self._named(land, values), self.desk.session.atlas.places()
+            return NameLand(land, name, routes_of(self.state, known, land, name))
+
+        return action
 
     def _routes_form(self, land: str) -> Callable[[Values], Form]:
         def form(values: Values) -> Form:
@@ -166,10 +187,6 @@ class LandsTab(GameSheetTab):
             str(values.get("name", "")).strip(),
             NEUTRAL if owner == NOBODY else owner,
         )
-
-
-def _called(land: str) -> Callable[[Values], Any]:
-    return lambda values: NameLand(land, str(values.get("name", "")).strip())
 
 
 class ConspiracySheet(GameSheet):

@@ -22,6 +22,7 @@ from companion.core.storage.library import Library
 from companion.core.storage.saves import SUFFIX, GameFile
 from companion.core.storage.shelf import GameEntry
 from companion.core.storage.writer import Writer
+from companion.ui.presenters.atlas.kept import KeptAtlas
 from companion.ui.presenters.device import shown
 from companion.ui.presenters.device.damage import Damaged, looked_over
 from companion.ui.presenters.device.opening import Opening
@@ -34,6 +35,7 @@ Summary = Callable[[str, Any], Mapping[str, Any]]  # of a game (by id) and its s
 Evening = Callable[[Session], Mapping[str, Any]]  # what a finished game adds to its result
 Told = Callable[[CompanionError], None]
 EXPORTED = ".companion"
+GAMES_OUTSIDE = (EXPORTED, ".journal")
 LONGEST_NAME = 150  # bytes; systems take 255, with a number and an ending
 
 
@@ -187,10 +189,11 @@ class Desk:
 
         self._later(job, then)
 
-    def exported(self) -> list[Path]:
-        """Files that could be imported from here."""
+    def exported(self, kinds: Sequence[str] = GAMES_OUTSIDE) -> list[Path]:
+        """Files that could be read from here."""
         places = (self.folder / "exports", Path.home() / "Downloads")
-        found = [path for place in places if place.is_dir() for path in _files(place)]
+        inside = (path for place in places if place.is_dir() for path in place.iterdir())
+        found = [path for path in inside if path.suffix in kinds]
         return sorted(found, key=lambda path: path.name.lower())
 
     def import_file(self, path: Path, then: Callable[[GameEntry], None]) -> None:
@@ -266,6 +269,7 @@ class Desk:
             game_file, play = found
             self.game_id = game_id
             self.session = Session(play, self._writer, self._now, game_id)
+            self.session.atlas = KeptAtlas(play.game, self.setting, self.change_setting)
             self.session.curtain.pins = self._pins(game_id, game_file.header.get("pins"))
             then(self.session)
             if game_file.opened.message:
@@ -419,10 +423,6 @@ def _game(game_id: str) -> AnyGame:
     if game_id not in GAMES:
         raise BrokenData("ui.unknown_game", game=game_id)
     return GAMES[game_id]
-
-
-def _files(folder: Path) -> list[Path]:
-    return [path for path in folder.iterdir() if path.suffix in (EXPORTED, ".journal")]
 
 
 def _free_name(folder: Path, title: str, suffix: str = EXPORTED) -> Path:

@@ -117,9 +117,7 @@ class Safekeeping:
 
     def saved(self) -> list[Path]:
         """Files with everything that could be read from here."""
-        places = (self._desk.folder / "exports", Path.home() / "Downloads")
-        found = (path for place in places if place.is_dir() for path in place.iterdir())
-        return sorted(path for path in found if path.suffix == EVERYTHING)
+        return self._desk.exported((EVERYTHING,))
 
     # -- a quiet reminder ------------------------------------------------------------------
 

@@ -157,6 +157,7 @@ WORDS: Mapping[str, str] = {  # fields whose values have names of their own alre
     "goods_lost": "good",
     "monopolies": "good",
     "terrain": "terrain",
+    "realm": "realm",
     "treaty": "treaty",
     "figure": "figure",
     "heap": "captives",

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from companion.games.medioevo import catalog
+from companion.games.medioevo.atlas import FEATURES
 from companion.games.medioevo.corrections import MarkArea
 from companion.games.medioevo.events.raids import is_alone, raided
 from companion.games.medioevo.pieces import Good, Terrain
@@ -32,7 +33,6 @@ from companion.ui.presenters.panels import (
     Values,
 )
 
-FEATURES = ("inhabited", "port", "camp", "sea", "strait")
 MOST_CUBES = 8
 
 
@@ -50,7 +50,10 @@ class AreaSheets:
             "named",
             desk.say("sheet.named_areas"),
             items=items,
-            offers=(Offer("name", desk.say("sheet.name_area"), "plus"),),
+            offers=(
+                Offer("name", desk.say("sheet.name_area"), "plus"),
+                Offer("page:atlas", desk.say("atlas.title"), "map-outline"),
+            ),
             note="" if items else desk.say("sheet.no_areas"),
         )
 

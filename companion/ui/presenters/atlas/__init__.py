@@ -1,0 +1,1 @@
+"""The table's own atlas: what is kept of it, and its page."""
