@@ -35,7 +35,7 @@ class _Holder(BoxLayout):
 
     def on_shell(self, *_: Any) -> None:
         theme.bind(form=self._arrange)  # weakly: the theme outlives every shell
-        self.shell.bind(in_game=self._arrange)
+        self.shell.bind(in_game=self._arrange, session=self._arrange)
         self._arrange()
 
     def _arrange(self, *_: Any) -> None:
@@ -44,8 +44,6 @@ class _Holder(BoxLayout):
         self.shown = self.shell.in_game and theme.form in self.forms
         if self.shown and not self.children:
             bar = self.kind()
-            session = self.shell.session
-            bar.game = session.play.game.info.id if session else ""
             bar.places, bar.current = self.shell.places, self.shell.lit
             self.shell.bind(places=bar.setter("places"), lit=bar.setter("current"))
             bar.bind(on_go=lambda _bar, key: self.shell.go(key) if key != MORE["key"] else None)
@@ -54,6 +52,9 @@ class _Holder(BoxLayout):
             self.add_widget(bar)
         elif not self.shown:
             self.clear_widgets()
+        session = self.shell.session
+        for bar in self.children:  # also where one game is opened straight after another
+            bar.game = session.play.game.info.id if session else ""
 
 
 class RailHolder(_Holder):
