@@ -14,7 +14,8 @@ EDGE = 12
 GAP = 10
 LEFT = 98  # where words begin, right of the crest
 TAIL = 22
-MOST = 190
+MOST = 220
+CELL_GAP, LEAST_CELL = 14, 62
 
 
 class Pennons(BannersAbreast):
@@ -80,6 +81,15 @@ class Pennons(BannersAbreast):
         windows = self._windows_height(brush, banner) if banner.windows else 0
         sheet = 56 if banner.sheet else 0
         return turn + rows * smalls.cell_height(brush) + windows + sheet + 8
+
+    @staticmethod
+    def _windows_width(brush: Brush, banner: Banner) -> float:
+        """As wide as its lancets, or as its name."""
+        named = banner.windows
+        if named is None:
+            return 0.0
+        assert isinstance(named.shows, Windows)
+        return min(230.0, max(44.0 * len(named.shows.levels), brush.measure(named.name, 14) + 4))
 
     @staticmethod
     def _windows_height(brush: Brush, banner: Banner) -> float:
@@ -198,13 +208,12 @@ class Pennons(BannersAbreast):
         cell = smalls.cell_height(brush)
         top = y + h - cell - 12
         left, right = x + 24.0, x + w - 44
-        windows = 230.0 if banner.windows else 0.0
-        count = max(1, len(banner.small))
-        each = (right - left - windows - 14 * count) / count
-        for one in banner.small:
+        windows = self._windows_width(brush, banner)
+        room = right - left - windows - CELL_GAP * len(banner.small)
+        for one, each in zip(banner.small, _widths(brush, banner.small, room), strict=True):
             key = f"{banner.key}:{one.key}"
             smalls.cell(brush, one, key, (left, top, each), "left", self.held.get(key, ""))
-            left += each + 14
+            left += each + CELL_GAP
         named = banner.windows
         if named is not None:
             assert isinstance(named.shows, Windows)
@@ -282,6 +291,15 @@ class Pennons(BannersAbreast):
             top += high + 8
         if banner.sheet:
             quiet(brush, banner.sheet, left, top, wide, 48)
+
+
+def _widths(brush: Brush, figures: tuple[Named, ...], room: float) -> list[float]:
+    """Each as wide as its name needs, what is left is shared; equal if that is too much."""
+    needed = [max(LEAST_CELL, brush.measure(one.name, 14) + 2) for one in figures]
+    spare = (room - sum(needed)) / max(1, len(figures))
+    if spare < 0:
+        return [room / len(figures)] * len(figures)
+    return [one + spare for one in needed]
 
 
 def _hero(banner: Banner) -> str:
