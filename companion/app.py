@@ -150,6 +150,7 @@ class CompanionApp(MDApp):
         self.shell.fell = self.guard.fell
         self.safety_pages.shell = self.phone_pages.shell = self.shell
         self.shell.bind(current=lambda _shell, place: self._went(place))
+        self.shell.layers.bind(has_secrets=self._mind_pictures)
         self.shell.show_rule = lambda rule: self.end_pages.show_rule(self.shell.page, rule)
         self.shell.bind(current=lambda *_: Clock.schedule_once(self._tick, 0))
         self.shell.moments.bind(on_shown=lambda _layer, shown: self.feedback.tell(shown.sound))
@@ -410,9 +411,15 @@ class CompanionApp(MDApp):
         self.lock()
         self.shell.refresh()
 
+    def _mind_pictures(self, *_: Any) -> None:
+        """No picture of a page with secrets, nor of any page that a sheet with secrets lies on."""
+        page = self.shell.page
+        on_page = page is not None and page.has_secrets
+        keep_out_of_pictures(on_page or self.shell.layers.has_secrets)
+
     def _went(self, place: str) -> None:
         self.lock()
-        keep_out_of_pictures(self.shell.page is not None and self.shell.page.has_secrets)
+        self._mind_pictures()
         if not self.shell.in_game:
             return
         self.phone_pages.went(place)

@@ -132,7 +132,7 @@ def in_a_child(job: Callable[[], str]) -> tuple[bool, str]:
 
 def opened(game: str, page: str, how: str) -> str:
     """One start: the page, and what is opened from there."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # may write on
         driver = started(game, page, Path(folder))
         if how != "form":
             return first_sheet(driver, page, from_below=how == "below")

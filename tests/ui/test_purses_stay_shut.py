@@ -300,8 +300,7 @@ def test_two_games_that_differ_by_their_secrets_look_alike_while_locked(game: st
 
 
 @pytest.mark.parametrize("game", ["medioevo", "conspiracy", "medievalia", "generalship"])
-def test_they_do_differ_where_nobody_has_a_number(game: str) -> None:
+def test_without_a_number_they_differ_only_where_no_picture_is_taken(game: str) -> None:
     """Else the test above could not fail; in Renaissance nothing but sealed bids is hidden."""
-    done = _twins(game, "--open", "--moments", "1")
-    assert done.returncode == 1
-    assert " looks, " in done.stdout, done.stderr[-1000:]
+    done = _twins(game, "--open")
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]

@@ -28,6 +28,7 @@ class Sheet(FloatLayout):
     """
 
     __events__ = ("on_open", "on_close")
+    has_secrets = False  # what somebody types or sees here is for his eyes, not for pictures
     closes_outside = BooleanProperty(True)
     dims = BooleanProperty(True)
 
@@ -188,6 +189,8 @@ class Message(Card):
 class Layers(FloatLayout):
     """The stack of what is open; the back button closes the topmost."""
 
+    has_secrets = BooleanProperty(False)  # whatever page lies below
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._message: Message | None = None
@@ -215,6 +218,7 @@ class Layers(FloatLayout):
         self.add_widget(sheet)
         sheet.pos, sheet.size = self.pos, self.size
         sheet.place()
+        self._look()
         sheet.dispatch("on_open")
         if theme.motion:
             sheet.opacity = 0
@@ -226,7 +230,11 @@ class Layers(FloatLayout):
             Animation.cancel_all(sheet, "opacity")
             sheet.opacity = 1
             self.remove_widget(sheet)
+            self._look()
             sheet.dispatch("on_close")
+
+    def _look(self) -> None:
+        self.has_secrets = any(sheet.has_secrets for sheet in self._open)
 
     def close_top(self) -> bool:
         """Close the topmost sheet or the message; whether there was one."""

@@ -31,8 +31,17 @@ class HandTab(GameSheetTab):
 
     @property
     def _noted(self) -> Mapping[Card, int]:
-        kept = self.desk._drafts.get(f"my_hand.{self.desk.whose}", {})
-        return {Card(card): int(many) for card, many in kept.items() if many}
+        """What was noted, as far as it can still be in the hand: the rest was played since."""
+        desk, found = self.desk, dict[Card, int]()
+        room = dict(desk.me.hand)
+        for name, many in desk._drafts.get(f"my_hand.{desk.whose}", {}).items():
+            card = Card(name)
+            stack = Stack(CARDS[card].group)
+            held = min(int(many), room[stack], unseen(desk.state, card))
+            if held > 0:
+                found[card] = held
+                room[stack] -= held
+        return found
 
     def panels(self) -> tuple[Panel, ...]:
         desk = self.desk

@@ -25,6 +25,8 @@ class AuctionSheet(DrawnOver):
     `decided` is called when the table accepts the result, with an id for what is booked then.
     """
 
+    has_secrets = True
+
     def __init__(
         self,
         presenter: SecretBids[Any],
