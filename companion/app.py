@@ -23,6 +23,7 @@ from companion.ui.device.insets import insets, suit_the_bars
 from companion.ui.device.screen_guard import keep_out_of_pictures
 from companion.ui.i18n import LANGUAGES
 from companion.ui.inbox import Inbox
+from companion.ui.meanings import meanings
 from companion.ui.presenters.box import Box, box
 from companion.ui.presenters.device import trouble
 from companion.ui.presenters.device.desk import Desk
@@ -161,6 +162,7 @@ class CompanionApp(MDApp):
             self.end_pages.agreed,
             lambda title, rows: self.end_pages.dispute(self.shell, title, rows),
         )
+        meanings.ask = partial(self.end_pages.explain, self.shell)
         self.desk.when_refused(self._refused)
         return self.shell
 

@@ -10,6 +10,7 @@ from jsonschema import Draft202012Validator
 
 from companion.core import tables
 from companion.core.errors import BrokenData
+from companion.core.glossary import terms_of
 from companion.core.records import dataclass
 from companion.core.resources import DATA
 from companion.core.rulebook import chapters_of
@@ -23,6 +24,7 @@ BOOKS = [(book, path) for book in GAMES for path in sorted((DATA / book).glob("*
 def _declared(book: str) -> dict[str, Declared]:
     assert asked_games()[book].calculators  # reads every chapter
     assert chapters_of(book)
+    assert terms_of(book)
     return dict(declared(book))
 
 

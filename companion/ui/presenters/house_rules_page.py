@@ -6,13 +6,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Protocol
 
+from companion.core.table_actions import SetCoach
 from companion.pages import kit
 from companion.ui.i18n import Translator
 from companion.ui.presenters.panels import Choice as Answer
 from companion.ui.presenters.panels import Item, Panel
+from companion.ui.presenters.phases import coach
 from companion.ui.presenters.scoring.ceremony import Choice, Counts
+from companion.ui.presenters.session import Session
 
 CHOICE, COUNT = "choice:", "count:"
+COACH, ON, OFF = "coach", "on", "off"
 
 
 class HouseRules(Protocol):
@@ -61,13 +65,16 @@ def _length(panel: Panel) -> int:
 class HouseRulesPage:
     """Tells the page, and what a touch on it does."""
 
-    def __init__(self, rules: HouseRules, texts: Callable[[], Translator]) -> None:
-        self._rules, self._texts = rules, texts
+    def __init__(
+        self, rules: HouseRules, texts: Callable[[], Translator], session: Session
+    ) -> None:
+        self._rules, self._texts, self._session = rules, texts, session
 
     def view(self, bar: kit.Bar | None = None) -> kit.PageView:
         texts = self._texts()
         panels = [choice_panel(choice) for choice in self._rules.choices()]
         panels += [counts_panel(counts) for counts in self._rules.blocks()]
+        panels.append(self._coach(texts))
         return kit.PageView(
             "house_rules",
             texts.text("end.house_rules"),
@@ -79,8 +86,20 @@ class HouseRulesPage:
             back=kit.Button("back", texts.text("ui.back")),
         )
 
+    def _coach(self, texts: Translator) -> Panel:
+        """Whether the table wants hints and explained words."""
+        answers = (Answer(ON, texts.text("term.on")), Answer(OFF, texts.text("term.off")))
+        chosen = ON if coach.speaks(self._session) else OFF
+        return Panel(
+            COACH, texts.text("term.switch"), choices=answers, chosen=chosen,
+            note=texts.text("term.switch_note"),
+        )  # fmt: skip
+
     def chose(self, panel: str, answer: str) -> Any:
         """The action for an answer; none if it is in force already."""
+        if panel == COACH:
+            wanted = answer == ON
+            return SetCoach(wanted) if wanted != coach.speaks(self._session) else None
         return self._rules.change(panel.removeprefix(CHOICE), answer)
 
     def stepped(self, key: str, change: int) -> Any:

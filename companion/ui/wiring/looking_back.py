@@ -5,7 +5,7 @@ Everything of a page is imported when the page is first shown, so that the app s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,12 +21,14 @@ from companion.ui.worker import Deliver, Worker
 if TYPE_CHECKING:
     from companion.core.storage.shelf import GameEntry
     from companion.ui.presenters.box import Box, Clock, Curves, Sources
+    from companion.ui.presenters.glossary import Glossary
     from companion.ui.presenters.reference import Reference
     from companion.ui.presenters.scoring.ceremony import ScoringPresenter
     from companion.ui.presenters.session import Session
     from companion.ui.rulings import Rows
     from companion.ui.screens.looking_back.rules import RuleSheet
     from companion.ui.shell import Shell
+    from companion.ui.widgets.breakdown import BreakdownSheet
 
 PAGES = ("charts", "scoring", "chronicle", "house_rules", "dispute")  # those that belong to a game
 
@@ -43,6 +45,8 @@ class EndPages:
         self._reference: tuple[tuple[str, Box], Reference] | None = None
         self._sheet: RuleSheet | None = None
         self._warned: Session | None = None
+        self._glossary: tuple[tuple[str, str], Glossary] | None = None
+        self._meaning: BreakdownSheet | None = None
         self.turns = TurnClock()
         self.nudged: Callable[[str], None] = lambda _mode: None  # who makes it heard
 
@@ -172,7 +176,7 @@ class EndPages:
 
         session = self._session
         rules = self._box.house_rules(session, _texts)
-        presenter = house_rules_page.HouseRulesPage(rules, _texts)
+        presenter = house_rules_page.HouseRulesPage(rules, _texts, session)
         return HouseRulesPage(presenter=presenter, session=session)
 
     def _dispute(self) -> Page:
@@ -238,6 +242,35 @@ class EndPages:
                 page.shell.layers.open(sheet)
 
         self.with_reference(found)
+
+    def explain(self, shell: Shell, labels: Sequence[str], spot: Any) -> bool:
+        """What do the words under a finger mean? Whether anybody was told."""
+        from companion.ui.presenters.glossary import Glossary
+        from companion.ui.presenters.phases import coach
+        from companion.ui.widgets.breakdown import BreakdownSheet
+
+        session = self._desk().session
+        if session is None or not coach.speaks(session):
+            return False
+        made_for = (tr.language, session.play.game.info.id)
+        if self._glossary is None or self._glossary[0] != made_for:
+            self._glossary = (made_for, Glossary(tr.translator, made_for[1]))
+        found = self._glossary[1].explain(labels)
+        if not found:
+            return False
+        rows = [
+            {
+                "text": f"{one.title}: {one.text}" if one.text else one.title,
+                "rule": one.rule,
+                "explanation": one.told,
+            }
+            for one in found
+        ]
+        self._meaning = self._meaning or BreakdownSheet()
+        self._meaning.tell(tr("term.what"), rows)
+        self._meaning.point_at(spot)
+        shell.layers.open(self._meaning)
+        return True
 
     # -- the clock -------------------------------------------------------------------------
 

@@ -12,12 +12,16 @@ from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.pages.kit import Touch
+from companion.ui.meanings import meanings
 from companion.ui.render.paint.brush import Brush, Hit, Word
+from companion.ui.render.paint.spot import Spot
 from companion.ui.theme import theme
 from companion.ui.widgets.basic import HOLD_SECONDS
 
 Touched = Callable[[Touch], None]
 PRESS = 0.08  # how much darker what is pressed becomes
+ROW = "row|"  # what lies in a list: its words may be asked about
+STILL = 12  # dp that a resting finger may stray
 
 
 class Painted(Widget):
@@ -42,6 +46,9 @@ class Painted(Widget):
         self._held = False
         self._hold = Clock.create_trigger(self._maybe_held, HOLD_SECONDS)
         self._surely = Clock.create_trigger(self._now_held, 0)
+        self._resting: Any = None  # a finger on words that are no button
+        self._rest = Clock.create_trigger(self._maybe_rests, HOLD_SECONDS)
+        self._surely_rests = Clock.create_trigger(self._rests, 0)
         self._again = Clock.create_trigger(self._repaint, -1)
         self.fbind("size", self._again)
         self.fbind("pos", self._again)
@@ -106,6 +113,9 @@ class Painted(Widget):
         if touch.is_mouse_scrolling or self._finger is not None:
             return False
         hit = self.hit_at(*touch.pos)
+        if hit is None or not hit.holds:
+            self._resting = (touch, touch.pos)
+            self._rest()
         if hit is None or not hit.enabled:
             return False
         touch.grab(self)
@@ -142,6 +152,28 @@ class Painted(Widget):
         if self._finger is not None:
             self._held = True
             self._tell(self._finger[1].key, "hold")
+
+    # -- words that are asked about ----------------------------------------------------------
+
+    def _maybe_rests(self, *_: Any) -> None:
+        self._surely_rests()
+
+    def _rests(self, *_: Any) -> None:
+        """A finger stayed on words for a while: what do they mean? A button stays a button."""
+        (touch, place), self._resting = self._resting, None
+        if touch.time_end >= 0 or _far(touch):
+            return
+        x, y = place[0] - self.x, place[1] - self.y
+        hit = self.hit_at(*place)
+        if hit is not None and not hit.key.startswith(ROW):
+            return
+        word = next((one for one in self.words if _on(one, x, y)), None)
+        spot = hit or (word and Hit("", word.x, word.y, word.width, word.height))
+        if not spot:
+            return
+        labels = [hit.says, *Spot(self, hit).texts] if hit else [word.text if word else ""]
+        if meanings.ask(labels, Spot(self, spot)) and self._finger is not None:
+            self._held = True  # lifting it is no tap
 
     def _tell(self, key: str, kind: Any) -> None:
         self.send(Touch(key, kind))
@@ -188,3 +220,11 @@ class Painted(Widget):
     def press(self, key: str) -> None:
         """Enter: as a tap on the key."""
         self._tell(key, "tap")
+
+
+def _far(touch: Any) -> bool:
+    return abs(touch.x - touch.ox) > dp(STILL) or abs(touch.y - touch.oy) > dp(STILL)
+
+
+def _on(word: Word, x: float, y: float) -> bool:
+    return word.x <= x < word.x + word.width and word.y <= y < word.y + word.height

@@ -9,6 +9,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import ObjectProperty
 
+from companion.ui.meanings import meanings
 from companion.ui.presenters.box import box
 from companion.ui.presenters.chronicle.so_far import SHEET, RoundSoFar
 from companion.ui.presenters.drafts import Answers
@@ -89,8 +90,9 @@ class AskingPage(Page):
         self.session.do(action, refused, entry_id)
 
     def tell_why(self, why: Why | None, box: Any) -> None:
-        """The lines behind a figure, beside it."""
+        """The lines behind a figure, beside it; where there are none, what its words mean."""
         if why is None:
+            meanings.ask(getattr(box, "texts", ()), box)
             return
         sheet = self.sheet(BreakdownSheet)
         lines = [

@@ -8,6 +8,7 @@ from kivy.clock import Clock
 from kivy.properties import ObjectProperty
 
 from companion.pages.kit import PageView, Touch
+from companion.ui.meanings import meanings
 from companion.ui.presenters.drafts import Answers, in_memory
 from companion.ui.presenters.table.far import far_table
 from companion.ui.presenters.table.page import TableState, table_page
@@ -161,6 +162,7 @@ class TablePage(DrawnPage):
         """A figure was held: say why."""
         why = self.presenter.why(player, figure)
         if why is None:
+            meanings.ask(getattr(box, "texts", ()), box)
             return
         sheet = self._sheet(BreakdownSheet)
         lines = [

@@ -1,0 +1,67 @@
+"""A finger rests on a word of a page and is told what it means; a table may do without."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.table_actions import SetCoach
+from companion.ui.render.paint.brush import Hit
+from companion.ui.render.paint.spot import Spot, painted
+from tests.stage.evening import Evening
+
+pytestmark = pytest.mark.ui
+
+
+def _word(table: Evening, text: str) -> Spot:
+    """Where a word stands on the page."""
+    for part in painted(table.page):
+        for word in part.words:
+            if word.text == text:
+                return Spot(part, Hit("", word.x, word.y, word.width, word.height))
+    raise KeyError(text)
+
+
+def _on_areas(table: Evening) -> None:
+    table.driver.app.shell.go("player")
+    table.driver.wait()
+
+
+def test_a_held_heading_is_explained_with_its_rule_in_place_and_its_chapter(table: Evening) -> None:
+    _on_areas(table)
+    table.driver.hold(_word(table, "Loans"))
+    sheet = table.sheet
+    assert sheet.title == "What does this mean?"
+    (row,) = sheet.ids.rows.children
+    assert row.text.startswith("Loan: 500 florins")
+    assert row.rule == "M-22.1"
+    assert "Rulebook: Darlehen, p. 26" in row.explanation
+
+
+def test_a_short_touch_or_a_finger_that_moves_asks_nothing(table: Evening) -> None:
+    _on_areas(table)
+    word = _word(table, "Loans")
+    table.tap(word)
+    assert table.sheet is None
+    finger = table.driver.touch(word)
+    finger.touch_move(finger.x + 60, finger.y)
+    table.driver.seconds(0.8)
+    finger.touch_up()
+    table.driver.wait()
+    assert table.sheet is None
+
+
+def test_a_table_that_needs_no_hints_is_told_nothing_until_it_wants_them_again(
+    table: Evening,
+) -> None:
+    session = table.driver.app.desk.session
+    table.driver.app.shell.go("house_rules")
+    table.driver.wait()
+    table.tap(table.driver.spot("choice|off"))
+    assert session.journal.present[-1].action == SetCoach(speaks=False)
+    _on_areas(table)
+    table.driver.hold(_word(table, "Loans"))
+    assert table.sheet is None
+    session.undo()
+    table.driver.wait()
+    table.driver.hold(_word(table, "Loans"))
+    assert table.sheet.title == "What does this mean?"
