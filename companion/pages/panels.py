@@ -85,6 +85,7 @@ class Item:
     crests: tuple[str, ...] = ()  # whom it is about, by their colours
     marks: bool = False  # a tap marks it and leads nowhere: no arrow
     sealed: bool = False  # whose shape it has is done
+    struck: bool = False  # it is gone if this is booked
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,12 +62,30 @@ class Windows:
 
 
 @dataclass(frozen=True, slots=True)
+class Plot:
+    """A card that lies before a player: ringed where it is guarded, on its side once it is used."""
+
+    name: str  # what it is and how it lies, in words
+    icon: str
+    ringed: bool = False
+    tilted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plots:
+    """Cards side by side, and room for more up to the most."""
+
+    plots: tuple[Plot, ...]
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Named:
     """Something shown under its name; its key is what a touch sends."""
 
     key: str
     name: str
-    shows: Figure | Secret | Seals | Windows
+    shows: Figure | Secret | Seals | Windows | Plots
     note: str = ""
     brief: str = ""  # the name where there is little room
 

@@ -128,6 +128,9 @@ function named(one, className = "") {
     case "Windows": return h("span", {class: "windows", role: "img", "aria-label": `${one.name}: ${list(shows.levels).join(", ")}`},
       list(shows.levels).map((level, at) => h("span", {class: "window"}, Array.from({length: (shows.depths || [])[at] || shows.most}, (_, pane) =>
         h("span", {style: pane < level ? {background: `var(--tint-${shows.tints[at]})`} : {}})).reverse())));
+    case "Plots": return h("span", {class: "plots", role: "img", "aria-label": `${one.name}: ${list(shows.plots).map(plot => plot.name).join("; ")}`},
+      Array.from({length: Math.max(shows.most, list(shows.plots).length)}, (_, at) => { const plot = list(shows.plots)[at];
+        return h("span", {class: `plot ${plot ? "" : "free"} ${plot && plot.ringed ? "ringed" : ""} ${plot && plot.tilted ? "tilted" : ""}`, title: plot ? plot.name : null}, plot ? plot.name.slice(0, 1) : ""); }));
     default: return shows.why ? touchable(h("button", {class: `${className} plain ${tone(shows.tone)}`, "aria-label": `${one.name}: ${shows.text}`}, shows.text), null, () => hold(shows.why))
       : h("span", {class: `${className} ${tone(shows.tone)}`}, shows.text);
   }
@@ -167,7 +170,7 @@ function tile(one) {
 }
 function item(one) {
   const inside = [shape(one.colour), list(one.crests).map(colour => shape(colour)), one.tint ? h("span", {class: "dot", style: {background: `var(--tint-${one.tint}, var(--quiet))`}}) : null,
-    h("span", {class: `words ${one.quiet ? "quiet" : ""}`}, h("span", {}, one.text), one.note ? h("small", {}, one.note) : null),
+    h("span", {class: `words ${one.quiet ? "quiet" : ""}`}, h(one.struck ? "s" : "span", {}, one.text), one.note ? h("small", {}, one.note) : null),
     one.secret ? secret(one.key, one.text, one.secret, "") : null, one.value ? h("span", {class: `end figure small ${tone(one.tone)}`}, one.value) : null];
   if (one.count !== undefined && one.count !== null) return h("div", {class: "item"}, inside, stepper(one.text, one.count + (one.draft || 0), one.least || 0, one.most === undefined ? 999 : one.most, change => act({kind: "step", key: one.key, value: change}), one.count_text));
   if (!one.taps && !one.holds) return h("div", {class: "item"}, inside);

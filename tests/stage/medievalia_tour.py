@@ -27,11 +27,30 @@ class MedievaliaTour(Tour):
         yield "med_middle", lambda: self.open(self.middle)
         for place in ("table", "phase", "war", "ring", "piles", "values"):
             yield f"med_{place}", partial(self.at, place)
-        yield "med_play", partial(self.tapped, "phase", "play:field")
+        yield "med_army", self._army
+        yield "med_play", partial(self.tapped, "phase", "play:worker")
         yield "med_acquire", partial(self.tapped, "phase", "acquire:1")
         yield "med_finished", lambda: self.open(self.finished)
         for place in ("table", "scoring", "charts", "log", "rules"):
             yield f"med_end_{place}", partial(self.at, place)
+        yield "med_end_cards_left", self._cards_left
+
+    def _army(self) -> None:
+        """Two soldiers as one army against two who face it: the order of damage matters."""
+        self.at("war")
+        presenter = self.page.presenter
+        attackers = [one.id for one in presenter.plan.attackers][:2]
+        faces = [one.id for one in presenter.plan.defenders if one.verdict != "no"][:2]
+        rows = [f"group:{name}" for name in attackers] + [f"facing:{name}" for name in faces]
+        for row in rows:
+            presenter.answered(row, "1")
+        self.page.refresh()
+        self.settle()
+
+    def _cards_left(self) -> None:
+        self.at("charts")
+        self.page.choose("cards_left")
+        self.settle()
 
 
 if __name__ == "__main__":

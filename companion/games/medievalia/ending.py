@@ -79,6 +79,26 @@ def prestige(
     return Prestige(total, tuple(duplicates), goal, max(0, goal - total.total), gains)
 
 
+def fewest_to_goal(
+    fiefs: tuple[Buildings, ...], left: Mapping[Building, int], missing: int
+) -> int | None:
+    """The fewest further buildings that reach the goal; None: too few are left (F-11)."""
+    copies = dict(left)
+    wanted = sorted(
+        ((BUILDINGS[one].prestige, one) for fief in fiefs for one in Building if one not in fief),
+        key=lambda found: -found[0],
+    )
+    taken = 0
+    for points, building in wanted:
+        if missing <= 0:
+            break
+        if copies.get(building, 0):
+            copies[building] -= 1
+            missing -= points
+            taken += 1
+    return taken if missing <= 0 else None
+
+
 def _require_copies(fiefs: tuple[Buildings, ...]) -> None:
     for building, count in Counter(one for fief in fiefs for one in fief).items():
         row = BUILDINGS[building]

@@ -8,9 +8,9 @@ from typing import Any, Literal, Protocol
 
 from companion.core.explain import Text
 from companion.core.records import dataclass
-from companion.pages.kit import Stop
+from companion.pages.kit import Plot, Stop
 
-FigureKind = Literal["figure", "secret", "pips", "grid"]
+FigureKind = Literal["figure", "secret", "pips", "grid", "plots"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,7 @@ class FigureView:
     depths: tuple[int, ...] = ()  # of a grid whose columns are not all as deep as `most`
     text: str = ""
     brief: str = ""  # the heading where there is little room
+    plots: tuple[Plot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
 from companion.games.medievalia.bags import Bag
-from companion.games.medievalia.ending import Party, Prestige, Standing, prestige
+from companion.games.medievalia.ending import Party, Prestige, Standing, fewest_to_goal, prestige
 from companion.games.medievalia.fief.production import Loose, Site, capacity_of, unused_of
 from companion.games.medievalia.fief.siege import Siege, siege
 from companion.games.medievalia.fief.supply import Fief, SupplyFigures, supply_of
@@ -21,6 +21,7 @@ from companion.games.medievalia.state import (
     production_of,
     slots_of,
     strength_of,
+    unseen,
 )
 from companion.games.medievalia.tables import CARDS
 from companion.games.medievalia.war.threat import DefendedFief, FieldTroop, Threatened, threat
@@ -94,6 +95,14 @@ def parties(state: State) -> tuple[tuple[PlayerId, ...], ...]:
 def party_prestige(state: State, members: tuple[PlayerId, ...]) -> Prestige:
     fiefs = tuple(state.player(one).buildings for one in members)
     return prestige(fiefs, offers(state), state.teams)
+
+
+def race_of(state: State, members: tuple[PlayerId, ...]) -> int | None:
+    """The fewest further buildings with which this party wins; None: it cannot any more."""
+    fiefs = tuple(state.player(one).buildings for one in members)
+    open_ones = offers(state)
+    left = {one: unseen(state, Card(one)) + open_ones.count(one) for one in Building}
+    return fewest_to_goal(fiefs, left, party_prestige(state, members).missing)
 
 
 def party_of(state: State, members: tuple[PlayerId, ...]) -> Party:

@@ -47,10 +47,19 @@ class RoundCurves:
         """The text key of a chart's name."""
         return f"end.chart.{key}"
 
+    def bars_name(self, key: str) -> str:
+        """What is told in bars is called so."""
+        return self._texts().text(f"end.chart.{key}")
+
     def hidden(self, key: str) -> str:
         """The text key that says why a chart is not shown yet; "" if it is."""
         del key
         return ""
+
+    def is_of_table(self, key: str) -> bool:
+        """Whether it is the table's own figure: one line, nobody's."""
+        del key
+        return False
 
     def final(self, key: str) -> Mapping[str, int] | None:
         """Everybody's last value after the scoring, where it differs from the last round's."""
@@ -62,7 +71,7 @@ class RoundCurves:
     def tabs(self) -> list[tuple[str, str]]:
         """All charts with their names."""
         own = [(key, self._texts().text(self.name(key))) for key in self.readings]
-        return own + [(key, self._texts().text(f"end.chart.{key}")) for key in self._bars]
+        return own + [(key, self.bars_name(key)) for key in self._bars]
 
     def view(self, key: str) -> ChartView | tuple[BarsView, ...]:
         return self._bars[key]() if key in self._bars else self.chart(key)
@@ -79,6 +88,9 @@ class RoundCurves:
         final = self.final(key)
         if final is not None:
             labels.append(texts.text("end.chart.final"))
+        if self.is_of_table(key):
+            own = Series(key, title, "", tuple(self.readings[key](at, "") for at in states))
+            return ChartView(key, title, across, tuple(labels), (own,))
         series = []
         for player in self._session.state.players.values():
             values = [_value(self.readings[key], at, player.id) for at in states]

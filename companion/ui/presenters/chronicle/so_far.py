@@ -90,7 +90,7 @@ class RoundSoFar:
         state, before = self._session.state, when_round_began(self._session)
         found: dict[str, list[str]] = {player: [] for player in state.players}
         for key, read in curves.readings.items():
-            if key == self._box.main_chart or curves.hidden(key):
+            if key == self._box.main_chart or curves.hidden(key) or curves.is_of_table(key):
                 continue
             for player in state.players:
                 change = read(state, player) - read(before, player)

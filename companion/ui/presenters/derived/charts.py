@@ -7,13 +7,14 @@ from typing import Any
 
 from companion.ui.i18n import Translator
 from companion.ui.presenters.charts.curves import MakesBars, Reading, RoundCurves
-from companion.ui.presenters.derived.speaker import declaration
+from companion.ui.presenters.derived.speaker import declaration, first_text
 from companion.ui.presenters.session import Session
 
 
 def chart_keys(game: Any, main: str = "") -> tuple[str, ...]:
     """The figures that have a chart, the one that tells the story best first."""
-    keys = [figure.key for figure in game.figures.charts if not figure.of_table]
+    figures = sorted(game.figures.charts, key=lambda figure: figure.of_table)
+    keys = [figure.key for figure in figures]
     return (main, *(key for key in keys if key != main)) if main else tuple(keys)
 
 
@@ -35,6 +36,14 @@ class FigureCurves(RoundCurves):
 
     def name(self, key: str) -> str:
         return str(self._figures.text_key(key))
+
+    def bars_name(self, key: str) -> str:
+        """A game without dice has another luck: `<texts>chart.<key>`, if it says so."""
+        own = f"{declaration(self._session).texts}chart.{key}"
+        return first_text(self._texts(), own, f"end.chart.{key}")
+
+    def is_of_table(self, key: str) -> bool:
+        return bool(self._figures[key].of_table)
 
     def hidden(self, key: str) -> str:
         is_secret = self._figures[key].secret and not self._session.state.is_over

@@ -34,6 +34,14 @@ STEPS = (-3, -2, -1, 1, 2, 3)
 MOST_SHOWN = 5
 
 
+def stop_of(game: Any, state: Any, phase: int, name: str) -> Stop:
+    """A phase as a stop: done, now, or ahead."""
+    numbers = [one.number for one in game.phases]
+    past = numbers.index(phase) < numbers.index(state.phase) or state.is_over
+    standing: Standing = "done" if past else "now" if phase == state.phase else "ahead"
+    return Stop(str(phase), roman(phase) if phase else "", name, standing)
+
+
 class GameTable:
     """Reads the declared figures, words them, and makes actions out of taps."""
 
@@ -188,11 +196,7 @@ class GameTable:
         return figure.read(self.state, player) - figure.read(before, player)
 
     def _stop(self, phase: int) -> Stop:
-        numbers = [one.number for one in self.game.phases]
-        now = self.state.phase
-        past = numbers.index(phase) < numbers.index(now) or self.state.is_over
-        standing: Standing = "done" if past else "now" if phase == now else "ahead"
-        return Stop(str(phase), roman(phase) if phase else "", self.words.tab_name(phase), standing)
+        return stop_of(self.game, self.state, phase, self.words.tab_name(phase))
 
     # -- taps ------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from companion.games.medievalia.payment.paying import Means
 from companion.games.medievalia.pieces import Building, Card, Resource, Stack
 from companion.games.medievalia.state import SETUP_PHASE, Ground, State, Unit
 from companion.games.medievalia.words import place_name
+from companion.pages.kit import Stop
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Panel
@@ -158,10 +159,15 @@ class OwnPage(PanelTaps, Words):
             undo=self.undo_text,
             redo=self.redo_text,
             about=(state.round, state.active, self.who),
+            stops=self.stops(),
         )
 
     def panels(self) -> tuple[Panel, ...]:
         raise NotImplementedError
+
+    def stops(self) -> tuple[Stop, ...]:
+        """The steps of the turn, where the page goes through them."""
+        return ()
 
     def foot(self) -> Foot:
         return Foot()

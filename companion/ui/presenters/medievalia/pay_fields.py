@@ -16,7 +16,7 @@ from companion.games.medievalia.tables import RESOURCES
 from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.panels import Choice, Field, Values
 
-MOST_WAYS = 6
+MOST_WAYS = 4
 PRINTED = "printed"
 _KEPT: dict[tuple[int, str, Bag, bool, int | None], tuple[State, tuple[Way, ...]]] = {}
 

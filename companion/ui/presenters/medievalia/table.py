@@ -7,6 +7,7 @@ from typing import Any
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
 from companion.games.medievalia.ending import GOAL, TEAM_GOAL
+from companion.games.medievalia.fief.production import MOST_LANDSCAPES
 from companion.games.medievalia.fief.siege import TURNS
 from companion.games.medievalia.fief.sums import (
     capacity_for,
@@ -16,13 +17,22 @@ from companion.games.medievalia.fief.sums import (
     supplied,
     threats,
 )
-from companion.games.medievalia.pieces import Building, Resource, Stack
-from companion.games.medievalia.state import SETUP_PHASE
+from companion.games.medievalia.pieces import Base, Building, Resource, Stack
+from companion.games.medievalia.state import SETUP_PHASE, Ground
 from companion.games.medievalia.tables import BUILDINGS
 from companion.games.medievalia.turns import EndTurn
+from companion.pages.kit import Plot
 from companion.ui.presenters.derived.table import GameTable
 from companion.ui.presenters.views import FigureView, Tie
 
+SITE_ICONS = {
+    Base.CITY: "castle",
+    Base.FIELD: "barley",
+    Base.FARM: "barn",
+    Base.FOREST: "pine-tree",
+    Base.MINE: "pickaxe",
+}
+TABS = {"prestige": "prestige", "characters": "supply", "siege": "supply", "fief": "fief"}
 TINTS = {"civil": "yellow", "fortified": "red"}
 
 
@@ -55,6 +65,13 @@ class MedievaliaTable(GameTable):
             self.figure_view("hand", player),
             FigureView("siege", say("med.figure.siege"), state.player(player).siege, "pips", TURNS),
             FigureView(
+                "fief",
+                say("med.ui.fief"),
+                kind="plots",
+                most=1 + MOST_LANDSCAPES,
+                plots=tuple(self._plot(player, site) for site in state.player(player).sites),
+            ),
+            FigureView(
                 "buildings",
                 say("med.figure.buildings"),
                 len(built),
@@ -68,13 +85,18 @@ class MedievaliaTable(GameTable):
             ),
         )
 
+    def _plot(self, player: PlayerId, site: Ground) -> Plot:
+        """City or landscape: ringed where it is guarded, on its side where it is used."""
+        guarded = is_guarded(self.state, player, site)
+        words = [self.say(f"med.base.{site.base}")]
+        words.append(self.say("med.ui.guarded" if guarded else "med.ui.unguarded"))
+        words += [self.say("med.ui.used")] if site.used else []
+        return Plot(" · ".join(words), SITE_ICONS[site.base], guarded, site.used)
+
     def realm(self, player: PlayerId) -> str:
-        """His landscapes, and how many of them are guarded."""
+        """How somebody went out; whoever plays shows his fief."""
         me = self.state.player(player)
-        if not me.is_in:
-            return self.say(f"med.ui.out_by.{me.out_by}")
-        guarded = sum(is_guarded(self.state, player, site) for site in me.landscapes)
-        return self.say("med.ui.lands", n=len(me.landscapes), guarded=guarded)
+        return "" if me.is_in else self.say(f"med.ui.out_by.{me.out_by}")
 
     def note_of(self, player: PlayerId) -> str:
         hand = self.state.player(player).hand
@@ -142,4 +164,9 @@ class MedievaliaTable(GameTable):
         return None
 
     def tab_of(self, figure: str) -> str:
-        return {"prestige": "prestige", "characters": "supply", "siege": "supply"}.get(figure, "")
+        return {
+            "prestige": "prestige",
+            "characters": "supply",
+            "siege": "supply",
+            "fief": "fief",
+        }.get(figure, "")

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from companion.core.game import PlayerId
-from companion.games.medievalia.ending import GOAL, TEAM_GOAL
 from companion.games.medievalia.fief.sums import is_guarded, prestige_of, siege_of, supplied
+from companion.games.medievalia.game import GAME
 from companion.games.medievalia.payment.proposals import helpers_of
 from companion.games.medievalia.pieces import Building, Card, Stack, Troop
 from companion.games.medievalia.ring.places import HAND
 from companion.games.medievalia.state import DRAW, SETUP_PHASE, unseen
 from companion.games.medievalia.turns import BeginTurn, DealHands, EndTurn, TurnUp
+from companion.pages.kit import Stop
+from companion.ui.presenters.derived.table import stop_of
 from companion.ui.presenters.medievalia.deeds import Deeds
 from companion.ui.presenters.medievalia.fief_panels import FiefPanels
+from companion.ui.presenters.medievalia.forecast import Forecast
 from companion.ui.presenters.medievalia.odds_words import next_of_stack
 from companion.ui.presenters.medievalia.own_page import ICONS, OwnPage
 from companion.ui.presenters.panels import (
@@ -22,7 +25,6 @@ from companion.ui.presenters.panels import (
     Offer,
     Panel,
     Question,
-    Tile,
     Values,
 )
 from companion.ui.presenters.phases.views import Button, Foot
@@ -45,6 +47,10 @@ class TurnPresenter(OwnPage):
     def fief(self) -> FiefPanels:
         return FiefPanels(self)
 
+    @property
+    def forecast(self) -> Forecast:
+        return Forecast(self)
+
     def panels(self) -> tuple[Panel, ...]:
         state = self.state
         if state.ended:
@@ -52,10 +58,25 @@ class TurnPresenter(OwnPage):
         if state.phase == SETUP_PHASE:
             return tuple(map(self._hand, state.order))
         if not self.is_turn:
-            return (*self.fief.panels(), self._waits())
+            return (*self.fief.panels(), self._waits(), *self.forecast.panels())
         if state.phase == DRAW:
-            return (*self.fief.panels(), self._draw(), self._standing())
-        return (*self._turned_up(), *self.fief.panels(), *self.deeds.panels(), self._standing())
+            return (*self.fief.panels(), self._draw(), *self.forecast.panels())
+        return (
+            *self._turned_up(),
+            *self.fief.panels(),
+            *self.deeds.panels(),
+            *self.forecast.panels(),
+        )
+
+    def stops(self) -> tuple[Stop, ...]:
+        """Draw, actions, war, end: whose turn it is stands above."""
+        if not self.is_turn:
+            return ()
+        return tuple(
+            stop_of(GAME, self.state, phase.number, self.say(f"med.tab.{phase.number}"))
+            for phase in GAME.phases
+            if phase.number != SETUP_PHASE
+        )
 
     def foot(self) -> Foot:
         state = self.state
@@ -191,22 +212,6 @@ class TurnPresenter(OwnPage):
             if pile.count and pile.offer is None
         )
 
-    def _standing(self) -> Panel:
-        state = self.state
-        goal = TEAM_GOAL if state.teams else GOAL
-        tiles = []
-        for player in map(self.player, self.playing):
-            figures = supplied(state, player.id)
-            tiles.append(
-                Tile(
-                    f"prestige:{player.id}",
-                    player.name,
-                    self.say("med.ui.of", n=prestige_of(state, player.id).points.total, most=goal),
-                    note=self.say("med.ui.fed", n=figures.characters, most=figures.limit),
-                )
-            )
-        return Panel("standing", self.say("med.figure.prestige"), tiles=tuple(tiles), column=1)
-
     def _waits(self) -> Panel:
         text = self.say("med.ui.not_the_turn", active=self.name(self.state.active))
         return Panel("waits", text, column=1)
@@ -256,8 +261,4 @@ class TurnPresenter(OwnPage):
         return self.deeds.tapped(key)
 
     def held(self, key: str) -> Why | None:
-        what, _, rest = key.partition(":")
-        if what == "prestige" and rest in self.state.players:
-            reason = prestige_of(self.state, rest).points
-            return self.why(reason, self.name(rest), changes=False)
-        return self.fief.held(key)
+        return self.forecast.held(key) or self.fief.held(key)

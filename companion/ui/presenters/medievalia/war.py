@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.errors import CompanionError
 from companion.core.records import evolve
-from companion.games.medievalia.pieces import Card, Troop
+from companion.games.medievalia.pieces import Card
 from companion.games.medievalia.state import ACTIONS, CITY, MOVEMENT, State, Unit, strength_of
-from companion.games.medievalia.war.checks import is_used
-from companion.games.medievalia.war.muster import civil_places, guards_of
 from companion.games.medievalia.war.settling import War
 from companion.games.medievalia.war.warfare import WageWar
 from companion.ui.i18n import Translator
@@ -18,15 +16,16 @@ from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.means import Works
 from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.medievalia.supply_words import Starving
+from companion.ui.presenters.medievalia.war_abilities import NOBODY, WarAbilities
 from companion.ui.presenters.medievalia.war_advice import Told, WarAdvice
 from companion.ui.presenters.medievalia.war_draft import ARMY, SITE, UNIT, WarDraft, WarPlan
+from companion.ui.presenters.medievalia.war_losses import WarLosses
 from companion.ui.presenters.panels import Answer, Choice, Item, Panel
 from companion.ui.presenters.parts import ChoiceRow, OptionView
 from companion.ui.presenters.phases.views import Button, Foot
 from companion.ui.presenters.session import Session
 
 DRAFT = "war"
-NOBODY = "0"
 
 
 class WarPresenter(OwnPage):
@@ -82,14 +81,14 @@ class WarPresenter(OwnPage):
         if not plan or not self.is_turn or self.state.phase not in (ACTIONS, MOVEMENT):
             return (Panel("none", self.say("med.ui.no_war")),)
         found = [self._where(), self._attackers(), self._defence()]
-        found += [
-            panel for panel in (self._targets(), self._orders(), self._abilities()) if panel.asks
-        ]
+        more = (self._targets(), WarLosses(self).orders(), WarAbilities(self).panel())
+        found += [panel for panel in more if panel.asks]
         if not self.state.turns:
             found.insert(1, self._used())
         if self.state.switches.damage == "spread_freely" and plan.armies():
             found.append(self._spread())
-        return (*found, self._result(), *WarAdvice(self).panels())
+        beside = (*WarLosses(self).panels(), *WarAdvice(self).panels())
+        return (*found, self._result(), *beside)
 
     # -- questions ---------------------------------------------------------------------------
 
@@ -168,39 +167,25 @@ class WarPresenter(OwnPage):
             rows.append(ChoiceRow(f"target:{number}", self._group_name(number), options))
         return Panel("targets", self.say("med.ui.targets"), asks=tuple(rows))
 
-    def _orders(self) -> Panel:
-        """Who takes damage first, where several share it (F-8.9)."""
-        plan, rows = self.plan, []
-        sides = [(f"a{number}", names) for number, names in plan.groups.items()]
-        sides += [(f"d{number}", plan.facing(number)) for number in plan.groups]
-        other = self.state.player(plan.enemy)
-        for battle in plan.battles():
-            ground = other.site(battle.site)
-            if ground is not None:
-                guards = guards_of(self.state, plan.enemy, ground)
-                rows_key = f"g{ground.id}"
-                sides.append((rows_key, plan.guards().get(ground.id, guards)))
-        for key, names in sides:
-            if len(names) < 2:
-                continue
-            options = tuple(
-                OptionView(name, self._card_name(name), name == names[0]) for name in sorted(names)
-            )
-            rows.append(ChoiceRow(f"first:{key}", self.say("med.ui.first_hit"), options))
-        return Panel("orders", self.say("med.ui.orders"), asks=tuple(rows))
-
-    def _card_name(self, name: str) -> str:
+    def card_name(self, name: str) -> str:
+        """A troop, a military building or the city, as the table calls it."""
         if name in self.state.units:
             return self.unit(name)
         if name == CITY:
             return self.card(CITY)
         return self.card(name.partition("/")[2])
 
+    def cards(self, names: Sequence[str]) -> str:
+        """Several of them in a few words."""
+        units = [self.state.units[name] for name in names if name in self.state.units]
+        forts = [self.card_name(name) for name in names if name not in self.state.units]
+        return ", ".join(filter(None, (self.units(units), *forts)))
+
     def _spread(self) -> Panel:
         """Damage card by card, where the table plays it so (F-R8)."""
         items = tuple(
             Item(
-                f"spread:{name}", self._whose(name),
+                f"spread:{name}", self.whose(name),
                 count=self.plan.draft.spread.get(name, 0), most=99,
             )
             for names in self.plan.armies().values()
@@ -214,89 +199,9 @@ class WarPresenter(OwnPage):
             spread = self.plan.draft.spread
             self.keep(spread={**spread, name: max(0, spread.get(name, 0) + change)})
 
-    def _abilities(self) -> Panel:
-        """Priests and archers of all players in reach, infantry, civil buildings (chapter 9)."""
-        plan, rows = self.plan, []
-        near = {plan.place, *self.state.ring[plan.place].neighbours}
-        sides = self.state.friends(plan.player) | self.state.friends(plan.enemy)
-        here = [
-            one
-            for battle in plan.battles()
-            for one in (*battle.attackers, *battle.facing, *battle.target)
-        ]
-        guards = self._guards()
-        for unit in self.state.units.values():
-            if (
-                unit.owner not in sides
-                or unit.place not in near
-                or is_used(self.state, unit, plan.draft.used)
-            ):
-                continue
-            friends = self.state.friends(unit.owner)
-            if unit.type is Troop.PRIEST:
-                ours = [
-                    one for one in (*here, *guards) if one in self.state.units and one != unit.id
-                ]
-                names = [one for one in ours if self.state.units[one].owner in friends]
-            elif unit.type is Troop.ARCHER:
-                names = [
-                    one.id
-                    for one in self.state.units.values()
-                    if one.owner not in friends
-                    and not one.site
-                    and one.place in {unit.place, *self.state.ring[unit.place].neighbours}
-                ]
-            else:
-                continue
-            rows.append(self._picking("act", unit.id, names, plan.draft.acts.get(unit.id, "")))
-        for group in (*plan.groups.values(), *(plan.facing(number) for number in plan.groups)):
-            for name in group:
-                if self.state.units[name].type is Troop.INFANTRY and len(group) > 1:
-                    mates = [one for one in group if one != name]
-                    now = plan.draft.bonuses.get(name, plan.infantry()[name])
-                    rows.append(self._picking("bonus", name, mates, now))
-        rows += self._civil()
-        return Panel("abilities", self.say("med.ui.abilities"), asks=tuple(filter(None, rows)))
-
-    def _guards(self) -> list[str]:
-        plan, other = self.plan, self.state.player(self.plan.enemy)
-        grounds = [other.site(battle.site) for battle in plan.battles()]
-        return [
-            name
-            for ground in grounds
-            if ground is not None
-            for name in guards_of(self.state, plan.enemy, ground)
-        ]
-
-    def _civil(self) -> list[ChoiceRow | None]:
-        plan, other, rows = self.plan, self.state.player(self.plan.enemy), []
-        for battle in plan.battles():
-            ground = other.site(battle.site)
-            if ground is None:
-                continue
-            names = [
-                *guards_of(self.state, plan.enemy, ground),
-                *([CITY] if ground.is_city else []),
-            ]
-            if len(names) > 1:
-                rows += [
-                    self._picking("bonus", place, names, plan.draft.bonuses.get(place, ""))
-                    for place in civil_places(ground)
-                ]
-        return list(rows)
-
-    def _picking(self, what: str, by: str, names: list[str], now: str) -> ChoiceRow | None:
-        if not names:
-            return None
-        options = (
-            OptionView(NOBODY, self.say("med.ui.nobody"), not now),
-            *(OptionView(name, self._whose(name), name == now) for name in dict.fromkeys(names)),
-        )
-        title = self._whose(by) if by in self.state.units else self.say("med.ui.civil_bonus")
-        return ChoiceRow(f"{what}:{by}", title, options)
-
-    def _whose(self, name: str) -> str:
-        text = self._card_name(name)
+    def whose(self, name: str) -> str:
+        """A card and, where it is a troop, its owner."""
+        text = self.card_name(name)
         unit = self.state.units.get(name)
         return f"{text} ({self.name(unit.owner)})" if unit else text
 
@@ -304,7 +209,7 @@ class WarPresenter(OwnPage):
         """Where the table pays, who is used is told once, all preset to unused."""
         plan = self.plan
         options = tuple(
-            OptionView(unit.id, self._whose(unit.id), unit.id in plan.draft.used)
+            OptionView(unit.id, self.whose(unit.id), unit.id in plan.draft.used)
             for unit in self.state.units_at(plan.place)
         )
         row = ChoiceRow("used", self.say("med.ui.who_is_used"), options)
@@ -340,11 +245,12 @@ class WarPresenter(OwnPage):
                     items.append(
                         Item(
                             f"card:{name}",
-                            self._whose(name),
+                            self.whose(name),
                             self.say("med.ui.dies" if row.dead else "med.ui.lives", n=row.left),
                             str(row.damage + row.arrows - row.heals),
                             icon="skull-outline" if row.dead else "shield-outline",
                             tone="loss" if row.dead else "text",
+                            struck=row.dead,
                         )
                     )
             items += [
@@ -352,7 +258,9 @@ class WarPresenter(OwnPage):
                     f"site:{site}",
                     self.site(action.enemy, site),
                     self.say("med.ui.falls"),
+                    icon="skull-outline",
                     tone="loss",
+                    struck=True,
                 )
                 for site in result.destroyed
             ]
@@ -379,6 +287,8 @@ class WarPresenter(OwnPage):
             return Starving(self).asked("war", self.plan.action())
         if key == "clear":
             self.drafts.put(DRAFT, None)
+        elif key == "losses:take":
+            WarLosses(self).take()
         else:
             WarAdvice(self).tapped(key)
         return None
@@ -398,15 +308,17 @@ class WarPresenter(OwnPage):
             case "target":
                 self.keep(targets={**draft.targets, name: key})
             case "first":
-                self.keep(first={**draft.first, name: key})
+                army = next(one for one in WarLosses(self).armies() if one.key == name)
+                rest = tuple(one for one in army.names if one != key)
+                self.keep(order={**draft.order, name: (key, *rest)})
             case "act":
                 self.keep(acts={**draft.acts, name: "" if key == NOBODY else key})
             case "bonus":
                 self.keep(bonuses={**draft.bonuses, name: "" if key == NOBODY else key})
             case "used":
                 gone = key in draft.used
-                rest = tuple(one for one in draft.used if one != key)
-                self.keep(used=rest if gone else (*rest, key))
+                others = tuple(one for one in draft.used if one != key)
+                self.keep(used=others if gone else (*others, key))
 
     def done(self, action: object) -> None:
         if isinstance(action, WageWar):

@@ -26,7 +26,7 @@ class WarDraft:
     groups: Mapping[str, int] = field(default_factory=dict)  # attackers; 0 stays out
     facing: Mapping[str, int] = field(default_factory=dict)  # defenders; 0 faces nobody
     targets: Mapping[str, str] = field(default_factory=dict)  # of groups that nobody faces
-    first: Mapping[str, str] = field(default_factory=dict)  # who of a group takes damage first
+    order: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # who takes damage first
     bonuses: Mapping[str, str] = field(default_factory=dict)
     acts: Mapping[str, str] = field(default_factory=dict)  # priests and archers
     spread: Mapping[str, int] = field(default_factory=dict)  # damage by card, by house rule
@@ -107,8 +107,9 @@ class WarPlan:
         return self._ordered(f"d{number}", names)
 
     def _ordered(self, key: str, names: list[str]) -> tuple[str, ...]:
-        first = self.draft.first.get(key, "")
-        return tuple(sorted(names, key=lambda name: name != first))
+        order = self.draft.order.get(key, ())
+        known = {name: place for place, name in enumerate(order)}
+        return tuple(sorted(names, key=lambda name: known.get(name, len(known))))
 
     @property
     def targets(self) -> tuple[str, ...]:
@@ -149,12 +150,12 @@ class WarPlan:
         return tuple(found)
 
     def guards(self) -> Mapping[str, tuple[str, ...]]:
-        """The order of damage on attacked sites, where somebody chose who is first."""
+        """Who guards the attacked sites, in the order of damage."""
         other = self.state.player(self.enemy)
         found = {}
         for battle in self.battles():
             ground = other.site(battle.site)
-            if ground is not None and f"g{ground.id}" in self.draft.first:
+            if ground is not None:
                 names = list(guards_of(self.state, self.enemy, ground))
                 found[ground.id] = self._ordered(f"g{ground.id}", names)
         return found

@@ -11,6 +11,7 @@ from companion.pages.kit import (
     Figure,
     Named,
     PageView,
+    Plots,
     Seals,
     Secret,
     Tie,
@@ -110,6 +111,9 @@ def _named(figure: FigureView, row: RowView, state: TableState) -> Named:
             seen = state.eyes == row.id and bool(figure.text)
             secret = Secret(row.id, Figure(figure.text, why) if seen else None)
             return Named(figure.key, figure.heading, secret, brief=figure.brief)
+        case "plots":
+            plots = Plots(figure.plots, figure.most)
+            return Named(figure.key, figure.heading, plots, brief=figure.brief)
         case "pips":
             seals = Seals(figure.value, figure.most)
             return Named(figure.key, figure.heading, seals, brief=figure.brief)

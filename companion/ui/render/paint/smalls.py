@@ -1,11 +1,11 @@
-"""What stands under its name on a banner: figures, a purse's dots, seals, lancet windows."""
+"""What stands under its name on a banner: figures, a secret's dots, seals, cards, windows."""
 
 from __future__ import annotations
 
 import itertools
 from math import acos, cos, sin
 
-from companion.pages.kit import Crest, Figure, Named, Seals, Secret, Tie, Windows
+from companion.pages.kit import Crest, Figure, Named, Plots, Seals, Secret, Tie, Windows
 from companion.ui.palette import over
 from companion.ui.render.paint.brush import Brush, Colour
 from companion.ui.theme import theme
@@ -50,6 +50,9 @@ def cell(
         case Seals() as seals:
             row_of_seals(brush, seals, x, below + room / 2 - 3, wide, align)
             holds = False
+        case Plots() as plots:
+            row_of_plots(brush, plots, (x, below, wide, room), align)
+            holds = False
     brush.hit(key, x, y, wide, high, holds=holds, says=named.name)
 
 
@@ -86,6 +89,34 @@ def row_of_seals(
         else:
             brush.circle(middle, y, side / 2, [*theme.gilt[:3], 0.7], 1.3)
     return length
+
+
+def row_of_plots(
+    brush: Brush, shown: Plots, box: tuple[float, float, float, float], align: str
+) -> None:
+    """Little cards: a gilt frame where somebody guards, on its side where it is used."""
+    x, y, wide, high = box
+    count = max(shown.most, len(shown.plots))
+    side = max(12.0, min(high - 4, 26.0, (wide + 3) / count - 3))
+    step = side + 3
+    length = count * step - 3
+    left = x + {"left": 0.0, "center": (wide - length) / 2, "right": wide - length}[align]
+    middle = y + high / 2
+    for at in range(count):
+        over = left + at * step + side / 2
+        plot = shown.plots[at] if at < len(shown.plots) else None
+        tall, narrow = side, side * 0.74
+        across, down = (tall, narrow) if plot and plot.tilted else (narrow, tall)
+        corner = (over - across / 2, middle - down / 2, across, down)
+        if plot is None:
+            brush.frame(*corner, [*theme.gilt[:3], 0.3], 3, 1)
+            continue
+        brush.rounded(*corner, theme.pane, 3)
+        ink = theme.mark if plot.ringed else [*theme.gilt[:3], 0.6]
+        brush.frame(*corner, ink, 3, 2.2 if plot.ringed else 1)
+        sign = narrow * 0.82
+        shade = theme.quiet if plot.tilted else theme.text
+        brush.icon(plot.icon, over - sign / 2, middle - sign / 2, sign, shade)
 
 
 def _arch(w: float, h: float, inset: float) -> list[tuple[float, float]]:

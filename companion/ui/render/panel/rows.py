@@ -36,7 +36,9 @@ def row(
     _ground(brush, item, x, y, w, high)
     top = y + (high - text - note - under) / 2
     ink = theme.quiet if item.quiet else theme.text if item.value else theme.token(item.tone)
-    brush.text(item.text, left, top, WORDS, ink, text_face, room, lines=0)
+    wide = brush.text(item.text, left, top, WORDS, ink, text_face, room, lines=0)[0]
+    if item.struck:
+        brush.line([(left - 2, top + text / 2), (left + wide + 2, top + text / 2)], ink, 1.6)
     brush.text(item.note, left, top + text + 2, NOTE, theme.quiet, width=room, lines=0)
     inked = theme.token(item.tone)
     if value and beside:

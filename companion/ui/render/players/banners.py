@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.pages.kit import Banner, Banners, Figure, Windows
+from companion.pages.kit import Banner, Banners, Figure, Plots, Windows
 from companion.ui.render.paint import smalls
 from companion.ui.render.paint.brush import Brush
 from companion.ui.render.paint.cloth import cloth, rod
@@ -255,7 +255,8 @@ class _Writing:
             )
             x = left
             for at, one in enumerate(row):
-                cell = each * weights[at]
+                alone = len(row) == 1 and isinstance(one.shows, Plots)
+                cell = wide if alone else each * weights[at]
                 align = "right" if at == columns - 1 and columns > 1 else "left"
                 key = f"{self.banner.key}:{one.key}"
                 smalls.cell(brush, one, key, (x, y, cell), align, held.get(key, ""))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.pages.kit import Banner, Banners, Figure, Named, Seals, Secret, Windows
+from companion.pages.kit import Banner, Banners, Figure, Named, Plots, Seals, Secret, Windows
 from companion.ui.render.paint import smalls
 from companion.ui.render.paint.brush import Brush
 from companion.ui.render.paint.buttons import quiet
@@ -15,7 +15,7 @@ GAP = 10
 LEFT = 98  # where words begin, right of the crest
 TAIL = 22
 MOST = 220
-CELL_GAP, LEAST_CELL = 14, 62
+CELL_GAP, LEAST_CELL, CARD = 14, 62, 21
 
 
 class Pennons(BannersAbreast):
@@ -89,7 +89,8 @@ class Pennons(BannersAbreast):
         if named is None:
             return 0.0
         assert isinstance(named.shows, Windows)
-        return min(230.0, max(44.0 * len(named.shows.levels), brush.measure(named.name, 14) + 4))
+        most = 180.0 if any(isinstance(one.shows, Plots) for one in banner.small) else 230.0
+        return min(most, max(44.0 * len(named.shows.levels), brush.measure(named.name, 14) + 4))
 
     @staticmethod
     def _windows_height(brush: Brush, banner: Banner) -> float:
@@ -294,12 +295,19 @@ class Pennons(BannersAbreast):
 
 
 def _widths(brush: Brush, figures: tuple[Named, ...], room: float) -> list[float]:
-    """Each as wide as its name needs, what is left is shared; equal if that is too much."""
-    needed = [max(LEAST_CELL, brush.measure(one.name, 14) + 2) for one in figures]
-    spare = (room - sum(needed)) / max(1, len(figures))
-    if spare < 0:
-        return [room / len(figures)] * len(figures)
-    return [one + spare for one in needed]
+    """As wide as each name needs, or its brief one; what is left is shared; equal if too little."""
+    for is_brief in (False, True):
+        needed = [_needed(brush, one, is_brief) for one in figures]
+        spare = (room - sum(needed)) / max(1, len(figures))
+        if spare >= 0:
+            return [one + spare for one in needed]
+    return [room / len(figures)] * len(figures)
+
+
+def _needed(brush: Brush, named: Named, is_brief: bool) -> float:
+    name = named.brief if is_brief and named.brief else named.name
+    cards = CARD * named.shows.most if isinstance(named.shows, Plots) else 0.0
+    return max(LEAST_CELL, brush.measure(name, 14) + 2, cards)
 
 
 def _hero(banner: Banner) -> str:
