@@ -26,6 +26,7 @@ from companion.ui.inbox import Inbox
 from companion.ui.meanings import meanings
 from companion.ui.presenters.box import Box, box
 from companion.ui.presenters.device import trouble
+from companion.ui.presenters.device.album import open_album
 from companion.ui.presenters.device.desk import Desk
 from companion.ui.presenters.device.kept_values import inherited, setting_of, values_of
 from companion.ui.presenters.session import Session
@@ -110,7 +111,9 @@ class CompanionApp(MDApp):
         self.end_pages = end_pages.EndPages(lambda: self.desk, self._now, self.inbox.deliver)
         self._was_shown = Clock.create_trigger(lambda _: self.desk.shown(), SHOWN_SECONDS)
         self.player_pages = player_pages.PlayerPages(lambda: self.desk)
-        self.log_pages = log_pages.LogPages(lambda: self.desk, self.inbox.deliver)
+        self.log_pages = log_pages.LogPages(
+            lambda: self.desk, self.inbox.deliver, self.end_pages.photos
+        )
         self.safety_pages = safety_pages.SafetyPages(
             lambda: self.desk, self._moment, self._hold_settings
         )
@@ -328,6 +331,7 @@ class CompanionApp(MDApp):
         self._opened(session, place if place in known else "table")
 
     def _opened(self, session: Session, place: str = "table") -> None:
+        open_album.thumbnail = partial(self.desk.album.thumbnail, self.desk.game_id)
         session.listen(self.shell.refresh)
         session.listen(lambda: self.feedback.tell("money" if session.money_moved else "done"))
         session.listen(lambda: self._keep_values(session))

@@ -291,6 +291,19 @@ class SetCoach(Action, after_end=True):
         return step(state, "table.coach_on" if self.speaks else "table.coach_off")
 
 
+@dataclass(frozen=True, slots=True)
+class KeepPhoto(Action, after_end=True):
+    """A photo of the board, kept beside the game under this name; it changes no figure."""
+
+    kind: ClassVar[str] = "keep_photo"
+    photo: Annotated[str, Length(1, 40)]
+    note: Reason = ""
+
+    def apply_in(self, game: BoardGame[Any], state: Any) -> Step[Any]:  # noqa: ARG002
+        key = "table.photo_of" if self.note else "table.photo"
+        return step(state, key, round=state.round, note=self.note)
+
+
 TABLE_ACTIONS: tuple[type[Action], ...] = (
     Pay,
     Correct,
@@ -301,4 +314,5 @@ TABLE_ACTIONS: tuple[type[Action], ...] = (
     ChangeHouseRule,
     RuleOtherwise,
     SetCoach,
+    KeepPhoto,
 )

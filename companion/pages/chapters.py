@@ -22,3 +22,4 @@ class Chapter:
     title: str
     sentences: tuple[Sentence, ...]
     column: int = 0
+    photos: tuple[str, ...] = ()  # of the board, by their names in the album

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
@@ -10,10 +11,16 @@ from companion.ui.presenters.box import Box, Sources
 from companion.ui.presenters.report.page import date_of, html
 
 
-def write_report(box: Box, sources: Sources, folder: Path, now: datetime) -> Path:
-    """The whole game as one HTML file."""
+def write_report(
+    box: Box,
+    sources: Sources,
+    folder: Path,
+    now: datetime,
+    photos: Callable[[str], str] | None = None,
+) -> Path:
+    """The whole game as one HTML file; `photos` brings in those of the board."""
     target = _free(folder, f"{sources.title} {now:%Y-%m-%d}", ".html")
-    target.write_text(html(box.report(sources, now)), encoding="utf-8")
+    target.write_text(html(box.report(sources, now), photos), encoding="utf-8")
     return target
 
 

@@ -65,7 +65,7 @@ def _send(path: Path, title: str) -> None:
     from jnius import autoclass, cast
 
     intents = autoclass("android.content.Intent")
-    activity = _activity()
+    activity = the_activity()
     kind = KINDS.get(path.suffix, ANY_KIND)
     intent = intents(intents.ACTION_SEND)
     intent.setType(kind)
@@ -115,7 +115,7 @@ def _choose(folder: Path, then: Callable[[Path], None], failed: Callable[[], Non
     from jnius import autoclass
 
     intents = autoclass("android.content.Intent")
-    activity = _activity()
+    activity = the_activity()
 
     def answered(question: int, result: int, data: Any) -> None:
         if question != ANSWER:
@@ -144,23 +144,25 @@ def _read(
     The tablet answers in a thread of its own, where an error would end the app.
     """
     try:
-        path = _brought_in(activity, data.getData(), folder)
+        path = brought_in(activity, data.getData(), folder)
     except Exception as error:  # whatever another app hands over
         Logger.warning("Share: %s", error)
         return failed
     return lambda: then(path)
 
 
-def _brought_in(activity: Any, entry: Any, folder: Path) -> Path:
+def brought_in(activity: Any, entry: Any, folder: Path, name: str = "chosen.companion") -> Path:
+    """A copy of what another app holds."""
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / "chosen.companion"
+    path = folder / name
     opened = activity.getContentResolver().openFileDescriptor(entry, "r").detachFd()
     with os.fdopen(opened, "rb") as source, path.open("wb") as target:
         shutil.copyfileobj(source, target)
     return path
 
 
-def _activity() -> Any:
+def the_activity() -> Any:
+    """Our window, as Java knows it."""
     from jnius import autoclass
 
     return autoclass("org.kivy.android.PythonActivity").mActivity

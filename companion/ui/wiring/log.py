@@ -17,8 +17,10 @@ PAGES = ("log",)
 class LogPages:
     """Makes the page when it is first shown; amendments are tried out by a worker of their own."""
 
-    def __init__(self, desk: Callable[[], Desk], deliver: Deliver) -> None:
-        self._desk = desk
+    def __init__(
+        self, desk: Callable[[], Desk], deliver: Deliver, photos: Callable[[], Any] = lambda: None
+    ) -> None:
+        self._desk, self._photos = desk, photos
         self.worker = Worker(deliver)
 
     def makers(self) -> dict[str, Callable[[], Page]]:
@@ -45,6 +47,7 @@ class LogPages:
             ),
             session=session,
             players=self._players,
+            photos=self._photos(),
         )
 
     def _players(self) -> list[tuple[str, str, str]]:

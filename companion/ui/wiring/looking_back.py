@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from companion.ui.presenters.session import Session
     from companion.ui.rulings import Rows
     from companion.ui.screens.looking_back.rules import RuleSheet
+    from companion.ui.screens.table.photos import Photos
     from companion.ui.shell import Shell
     from companion.ui.widgets.breakdown import BreakdownSheet
 
@@ -48,6 +49,7 @@ class EndPages:
         self._glossary: tuple[tuple[str, str], Glossary] | None = None
         self._meaning: BreakdownSheet | None = None
         self.turns = TurnClock()
+        self._photos: Photos | None = None
         self.nudged: Callable[[str], None] = lambda _mode: None  # who makes it heard
 
     def makers(self) -> dict[str, Callable[[], Page]]:
@@ -151,7 +153,7 @@ class EndPages:
 
         session, box = self._session, self._box
         tale = box.chronicle(session, _texts)
-        page = ChroniclePage(presenter=tale, worker=self.worker)
+        page = ChroniclePage(presenter=tale, worker=self.worker, photos=self.photos())
         page.people = lambda: {
             session.state.players[player].name: crest
             for player, crest in box.crests(session, _texts).items()
@@ -320,7 +322,8 @@ class EndPages:
         def write(_cancelled: Any) -> Path | None:
             if kind == "picture":
                 return write_picture(box, sources, folder, now, Path(kivymd.fonts_path))
-            return write_report(box, sources, folder, now)
+            with_photos = self._inline if kind == "report_photos" else None
+            return write_report(box, sources, folder, now, with_photos)
 
         def saved(path: Path | None) -> None:
             if path is None:
@@ -330,6 +333,16 @@ class EndPages:
                 page.shell.layers.say(tr("end.share.saved", **where))
 
         self.worker.ask(write, saved)
+
+    def photos(self) -> Photos:
+        """What pages do about photos of the board."""
+        from companion.ui.screens.table.photos import Photos
+
+        self._photos = self._photos or Photos(self._desk())
+        return self._photos
+
+    def _inline(self, name: str) -> str:
+        return self._desk().album.inline(self._desk().game_id, name)
 
     def _sources(self, session: Session) -> Sources:
         from companion.ui.presenters.box import Sources

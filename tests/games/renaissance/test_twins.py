@@ -13,6 +13,7 @@ from companion.core.table_actions import (
     Correct,
     CorrectTable,
     GoToPhase,
+    KeepPhoto,
     MarkDone,
     Pay,
     RuleOtherwise,
@@ -38,7 +39,7 @@ TWINS: Twins = {**twins_of_phases.TWINS, **twins_of_war.TWINS}
 PLAIN = {
     *actions_in(corrections, correct_things, correct_expansion),
     *(Correct, CorrectTable),
-    *(ChangeHouseRule, ChangeLength, ClearHand, DiscardCard, RuleOtherwise, SetCoach),
+    *(ChangeHouseRule, ChangeLength, ClearHand, DiscardCard, RuleOtherwise, SetCoach, KeepPhoto),
     *(ExchangeCards, GiveUp, GoToPhase, MarkDone, Pay),
 }
 # Seed, players, last epoch, and whom a rich uncle helps to all advances.

@@ -17,6 +17,7 @@ def chapters_of(tale: Chronicle, people: Mapping[str, Crest]) -> tuple[Chapter, 
             f"chapter{at}",
             chapter.title,
             tuple(Sentence(text, _named(text, people)) for text in chapter.sentences),
+            photos=chapter.photos,
         )
         for at, chapter in enumerate(tale.chapters)
     )

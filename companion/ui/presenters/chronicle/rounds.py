@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.core.amendments import Position
 from companion.core.explain import Text
+from companion.core.table_actions import KeepPhoto
 from companion.pages.standings import Fact
 from companion.ui.i18n import Translator, signed
 from companion.ui.presenters.chronicle.tale import Chapter, Chronicle, joined, sentence
@@ -99,7 +101,9 @@ class RoundTeller:
 
     def _round(self, first: Any, last: Any, deeds: Sequence[Position[Any]]) -> Chapter:
         told = self.round(first, last, deeds)
-        return self._chapter("end.tell.round", told, round=last.round)
+        photos = [one.action.photo for one in deeds if isinstance(one.action, KeepPhoto)]
+        chapter = self._chapter("end.tell.round", told, round=last.round)
+        return replace(chapter, photos=tuple(photos))
 
     # -- sentences -------------------------------------------------------------------------
 

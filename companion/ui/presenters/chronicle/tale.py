@@ -14,6 +14,7 @@ class Chapter:
 
     title: str
     sentences: tuple[str, ...]
+    photos: tuple[str, ...] = ()  # of the board, by their names in the album
 
     @property
     def text(self) -> str:

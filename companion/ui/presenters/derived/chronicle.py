@@ -18,6 +18,7 @@ UNTOLD = frozenset(
     (
         "mark_done", "next_phase", "go_to_phase", "end_turn", "pass_turn",
         "correct", "correct_table", "correct_turn", "change_house_rule",
+        "rule_otherwise", "set_coach", "keep_photo",
     )
 )  # fmt: skip
 BATTLES = frozenset(("attack", "war", "fight_battle"))  # what games call the action of a battle

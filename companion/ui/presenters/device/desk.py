@@ -24,6 +24,7 @@ from companion.core.storage.shelf import GameEntry
 from companion.core.storage.writer import Writer
 from companion.ui.presenters.atlas.kept import KeptAtlas
 from companion.ui.presenters.device import shown
+from companion.ui.presenters.device.album import Album
 from companion.ui.presenters.device.damage import Damaged, looked_over
 from companion.ui.presenters.device.opening import Opening
 from companion.ui.presenters.device.trouble import report
@@ -66,6 +67,7 @@ class Desk:
         self._unwritten: dict[str, Any] = {}
         self._drafts: dict[str, Drafts] = {}
         self._opening = Opening(folder)
+        self.album = Album(folder / "photos")
         self.unfinished = ""  # the game that the last start did not get open
         self.ticks: Callable[[], float] = time.monotonic  # cannot be set back like a clock
         self.session: Session | None = None
@@ -141,13 +143,14 @@ class Desk:
         self._later(lambda: self.library.restore(game_id), lambda _entry: then())
 
     def empty_bin(self, then: Callable[[], None]) -> None:
-        """For good, with what was half typed in those games."""
+        """For good, with what was half typed in those games and their photos."""
 
         def job() -> None:
             gone = self.library.binned()
             self.library.empty_bin()
             for entry in gone:
                 self.library.forget_settings(prefix_of(entry.id))
+                self.album.forget(entry.id)
 
         self._later(job, lambda _none: then())
 

@@ -13,6 +13,7 @@ from companion.core.codec import kind_of
 from companion.core.entries import Amend, Do, Entry, Jump
 from companion.core.game import PlayerId
 from companion.core.log import LogLine
+from companion.core.table_actions import KeepPhoto
 from companion.ui.i18n import Translator
 from companion.ui.presenters.session import Session
 
@@ -105,6 +106,11 @@ class LogPresenter:
         journal = self._session.journal
         return journal.log_line(journal.entries[int(key)])
 
+    def photo(self, key: str) -> str:
+        """The photo that a line keeps; of most lines none."""
+        action = getattr(self._session.journal.entries[int(key)].what, "action", None)
+        return action.photo if isinstance(action, KeepPhoto) else ""
+
     def owners(self, key: str) -> tuple[PlayerId, ...]:
         """Whose purses the dots of a line tell about; nobody's where it has none."""
         place = self._whole(key).position
@@ -167,6 +173,8 @@ def _icon(line: LogLine) -> str:
     if line.fate:
         return "pencil-outline" if line.fate == "replaced" else "trash-can-outline"
     match line.entry.what:
+        case Do(KeepPhoto()):
+            return "camera-outline"
         case Do():
             return "circle-small"
         case Jump():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from html import escape
 
@@ -28,6 +28,7 @@ h1{margin:0 0 4px;font-size:38px}h2{margin:40px 0 12px;font-size:24px}h3{margin:
 outline-offset:-6px;border-radius:10px;padding:24px;margin:12px 0}
 table{border-collapse:collapse;width:100%}td,th{padding:8px;text-align:left;vertical-align:top}
 th{color:#594a34;font-weight:400}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
+img{max-width:100%;border-radius:6px;margin:4px 0}
 tr+tr{border-top:1px solid #c2ae82}svg{display:block;width:100%;height:auto}
 svg text{font:14px Roboto,system-ui,sans-serif;fill:#594a34}.bar{background:#e3d5b4;height:10px}
 .bar,.bar i{border-radius:5px;display:block}.bar i{height:10px}.total td{font-weight:700}
@@ -55,15 +56,15 @@ def date_of(now: datetime) -> str:
     return f"{now.day}.{now.month}.{now.year}"
 
 
-def html(report: Report) -> str:
-    """The page."""
+def html(report: Report, photos: Callable[[str], str] | None = None) -> str:
+    """The page; `photos` gives those of the board by their names, ready to stand in it."""
     parts = [f"<h1>{escape(report.title)}</h1>", f'<p class="quiet">{escape(report.when)}</p>']
     if report.result is not None:
         parts.append(_result(report.result))
         parts += [_reasons(why) for why in report.reasons]
     parts += [_chart(view) for view in report.charts if view.series]
     parts += [_bars(view) for view in report.bars if view.bars]
-    parts.append(_chronicle(report.chronicle))
+    parts.append(_chronicle(report.chronicle, photos))
     if report.rules:
         parts.append(f"<h2>{escape(report.headings['rules'])}</h2>{_table(report.rules)}")
     body = "\n".join(parts)
@@ -104,12 +105,17 @@ def _table(rows: Sequence[tuple[str, str]]) -> str:
     return f'<div class="card"><table>{cells}</table></div>'
 
 
-def _chronicle(chronicle: Chronicle) -> str:
+def _chronicle(chronicle: Chronicle, photos: Callable[[str], str] | None) -> str:
     chapters = "".join(
         f"<h3>{escape(chapter.title)}</h3><p>{escape(chapter.text)}</p>"
+        + "".join(_photo(photos(name)) for name in chapter.photos if photos)
         for chapter in chronicle.chapters
     )
     return f'<h2>{escape(chronicle.title)}</h2><div class="card">{chapters}</div>'
+
+
+def _photo(content: str) -> str:
+    return f'<img src="{escape(content)}" alt="">' if content else ""
 
 
 def _bars(view: BarsView) -> str:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from companion.pages.chapters import Chapter
 from companion.pages.parts import Crest
+from companion.ui.presenters.device.album import open_album
 from companion.ui.render.paint.brush import Brush
 from companion.ui.render.paint.card import TITLE, LeafCard
+from companion.ui.render.paint.textures import photo
 from companion.ui.theme import theme
+from companion.ui.translator import tr
 
 WORDS = 17
 SHAPE, GAP = 20, 6
 MOST_SHAPES = 2
+PHOTO = 160  # how wide a small picture is
+PHOTO_KEY = "photo:"
 
 
 class ChapterCard(LeafCard):
@@ -34,4 +39,24 @@ class ChapterCard(LeafCard):
                 sentence.text, pad + indent, y, WORDS, theme.text, width=room - indent, lines=0
             )[1]
             y += max(tall, line) + 7
-        return y + 8
+        return self._photos(brush, y) + 8
+
+    def _photos(self, brush: Brush, y: float) -> float:
+        """Small pictures in rows; a tap shows one large."""
+        room, high = brush.width - 2 * self.pad, PHOTO * 3 / 4
+        abreast = max(1, int((room + GAP) // (PHOTO + GAP)))
+        for at, name in enumerate(self.data.photos):
+            x = self.pad + at % abreast * (PHOTO + GAP)
+            top = y + at // abreast * (high + GAP) + 4
+            brush.rounded(x, top, PHOTO, high, theme.control, 6)
+            path = open_album.thumbnail(name)
+            texture = photo(str(path)) if path else None
+            if texture is not None:
+                brush.picture(x + 2, top + 2, PHOTO - 4, high - 4, texture)
+            else:
+                brush.icon(
+                    "image-outline", x + PHOTO / 2 - 14, top + high / 2 - 14, 28, theme.quiet
+                )
+            brush.hit(f"{PHOTO_KEY}{name}", x, top, PHOTO, high, says=tr("photo.one"))
+        rows = -(-len(self.data.photos) // abreast)
+        return y + rows * (high + GAP)

@@ -18,6 +18,7 @@ from PIL import Image, ImageDraw
 
 OVERSIZE = 4
 MOST_PICTURES = 160
+MOST_PHOTOS = 24
 Stops = Sequence[tuple[float, int, float]]  # place, grey, opacity
 
 FOLD: Stops = (
@@ -58,6 +59,17 @@ def _mixed(stops: Stops, place: float) -> tuple[int, float]:
                 next_opacity - opacity
             ) * share
     return stops[-1][1], stops[-1][2]
+
+
+@lru_cache(maxsize=MOST_PHOTOS)
+def photo(path: str) -> Any:
+    """A small photo from its file; none where nobody can read it."""
+    try:
+        with Image.open(path) as picture:
+            shown = picture.convert("RGBA").transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+    except OSError:
+        return None
+    return _filled(shown.size, shown.tobytes())
 
 
 @lru_cache(maxsize=32)

@@ -11,6 +11,7 @@ from companion.pages import kit
 from companion.ui.layout import load
 from companion.ui.presenters.log.page import ALL, ODD
 from companion.ui.presenters.panels import Listed, Search
+from companion.ui.presenters.phases.views import Button, Foot
 from companion.ui.render.framed import Framed
 from companion.ui.screens.device.pins import PinGate
 from companion.ui.theme import theme
@@ -28,6 +29,7 @@ class LogPage(Framed):
     session = ObjectProperty(None, allownone=True)
     players = ObjectProperty(None, allownone=True)
     amend = ObjectProperty(None, allownone=True)
+    photos = ObjectProperty(None, allownone=True)
     has_secrets = True
     wanted = StringProperty(ALL)
     kind = StringProperty(ALL)
@@ -79,7 +81,9 @@ class LogPage(Framed):
         self.count = tr("ui.log.count", n=len(keys))
         if self.kind:
             self.count = f"{self.kind_text}: {self.count}"
-        self.show_frame(kit.PageView("log", tr("ui.place.log"), self.count, bar=self.bar_with()))
+        snap = Button("photo", tr("photo.take"), "camera-outline")
+        bar = self.bar_with(Foot(others=(snap,)) if self.photos else None)
+        self.show_frame(kit.PageView("log", tr("ui.place.log"), self.count, bar=bar))
         self.ids.list.data = [{"key": key} for key in keys]
         self.ids.list.refresh_from_data()  # the same lines may have other words now
         self._show_filters()
@@ -151,8 +155,17 @@ class LogPage(Framed):
         self.show()
 
     def picked(self, key: str) -> None:
-        """A line was tapped."""
-        self.amending.open(self.presenter.line(key))
+        """A line was tapped: a photo is looked at, of everything else the entry is told."""
+        line, photo = self.presenter.line(key), self.presenter.photo(key)
+        if photo and self.photos:
+            title = self.presenter.entry(key).text
+            self.photos.show(self, photo, title, lambda: self.amending.open(line))
+        else:
+            self.amending.open(line)
+
+    def answer(self, touch: kit.Touch) -> None:
+        if touch == kit.Touch("photo", "tap"):
+            self.photos.begin(self)
 
     def went_back(self) -> bool:
         self.shell.go("table")

@@ -22,6 +22,7 @@ class ChroniclePage(DrawnPage):
     people = ObjectProperty(None, allownone=True)  # the crests by the players' names
     worker = ObjectProperty(None, allownone=True)
     share = ObjectProperty(None, allownone=True)
+    photos = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
         self._chapters: tuple[kit.Chapter, ...] = ()
@@ -38,13 +39,27 @@ class ChroniclePage(DrawnPage):
 
     def _told(self) -> None:
         report = Button("report", tr("end.share.save_report"), "file-document-outline")
-        bar, back = self.bar_with(Foot(report)), self.back_button()
+        snap = Button("photo", tr("photo.take"), "camera-outline")
+        whole = Button("report_photos", tr("photo.report"), "file-image-outline")
+        has_some = any(chapter.photos for chapter in self._chapters)
+        others = (snap, whole) if has_some else (snap,)
+        bar, back = self.bar_with(Foot(report, others if self.photos else ())), self.back_button()
         title = tr("end.chronicle")
         self.show(kit.PageView("chronicle", title, blocks=self._chapters, bar=bar, back=back))
 
     def answer(self, touch: kit.Touch) -> None:
-        if touch.kind == "tap":
+        what, _, name = touch.key.partition(":")
+        if touch.kind != "tap":
+            return
+        if what == "photo" and name:
+            self.photos.show(self, name, self._title_of(name))
+        elif what == "photo":
+            self.photos.begin(self)
+        else:
             self.share(touch.key)
+
+    def _title_of(self, photo: str) -> str:
+        return next(chapter.title for chapter in self._chapters if photo in chapter.photos)
 
     def went_back(self) -> bool:
         self.shell.go("charts")

@@ -1,0 +1,94 @@
+"""Photos of the board: taken by the camera app or chosen from the device, and looked at again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.properties import ObjectProperty, StringProperty
+
+from companion.core.table_actions import KeepPhoto
+from companion.ui.device.camera import take
+from companion.ui.device.share_sheet import has_picker, pick
+from companion.ui.layout import load
+from companion.ui.presenters.device.album import KINDS
+from companion.ui.presenters.device.desk import Desk
+from companion.ui.screens.device.home import FileSheet
+from companion.ui.translator import tr
+from companion.ui.widgets.layers import Sheet
+
+NEWEST = 24  # files to choose from
+
+
+class PhotoSheet(Sheet):
+    """One photo as large as the window allows."""
+
+    title = StringProperty()
+    source = StringProperty()
+    note = StringProperty()
+    more = ObjectProperty(None, allownone=True)  # what else can be done about its entry
+
+
+class Photos:
+    """What a page does about photos; `page` is where the sheets lie."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk, self._album = desk, desk.album
+        self._page: Any = None
+        self._files: FileSheet | None = None
+        self._sheet: PhotoSheet | None = None
+
+    # -- taking ----------------------------------------------------------------------------
+
+    def begin(self, page: Any) -> None:
+        """By the camera app where there is one, else the table chooses a file."""
+        self._page = page
+        if not take(self._desk.folder / "chosen", self._came, self._unreadable):
+            self._choose()
+
+    def _choose(self) -> None:
+        sheet = self._files = self._files or FileSheet()
+        sheet.page, sheet.can_browse, sheet.has_backups = self, has_picker(), False
+        folder = Path.home() / "Pictures"
+        found = self._desk.exported(KINDS)
+        if folder.is_dir():
+            found += [path for path in folder.iterdir() if path.suffix.lower() in KINDS]
+        newest = sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)[:NEWEST]
+        note = tr("photo.choose_note", folder=str(self._desk.folder / "exports"))
+        sheet.ask(tr("photo.choose"), note, newest, self._came)
+        self._page.shell.layers.open(sheet)
+
+    def browse(self) -> None:
+        """A picture from anywhere on the tablet, by its own picker."""
+        assert self._files is not None
+        self._files.close()
+        pick(self._desk.folder / "chosen", self._came, self._unreadable)
+
+    def _unreadable(self) -> None:
+        self._page.shell.layers.say(tr("photo.unreadable"))
+
+    def _came(self, path: Path) -> None:
+        """Made small away from the screen's thread; then it is an entry like any other."""
+        session, game = self._desk.session, self._desk.game_id
+        if session is None:
+            return
+        self._desk.later(
+            lambda: self._album.add(game, path), lambda name: session.do(KeepPhoto(name))
+        )
+
+    # -- looking ---------------------------------------------------------------------------
+
+    def show(
+        self, page: Any, name: str, title: str, more: Callable[[], None] | None = None
+    ) -> None:
+        """A photo over the page; one that is not on this device says so."""
+        found = self._album.path(self._desk.game_id, name)
+        sheet = self._sheet = self._sheet or PhotoSheet()
+        sheet.title, sheet.more = title, more
+        sheet.source = str(found or "")
+        sheet.note = "" if found else tr("photo.elsewhere")
+        page.shell.layers.open(sheet)
+
+
+load("screens/table/photos")
