@@ -24,6 +24,7 @@ CHAPTERS = (
     "taps",
     "pages",
     "phones",
+    "phone_fire",
     "phone_games",
     "weak_tablet",
 )

@@ -1,53 +1,33 @@
-"""Six phones over loopback beside a bare server; what it costs while it is off; odd requests."""
+"""Six phones over loopback beside a bare server; what it costs while it is on, and while off."""
 
 from __future__ import annotations
 
 import json
-import logging
 import socket
 import socketserver
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from itertools import count
 from time import perf_counter, sleep
-from typing import Any
 
 from bench.figure import Figure, figure
 
 PHONES, UPDATES, ACTIONS = 6, 60, 120
 PAGE = {"page": {"kind": "PageView", "text": "x" * 1_500}}
-REQUESTS, CHUNK = 100_000, 5_000
-FRAME = 1 / 60
 
 
-def figures(requests: int = REQUESTS) -> Iterator[Figure]:
+def figures() -> Iterator[Figure]:
     ours, bare = _ours(), _bare()
     yield figure("phones: update p95 against a bare server", _p95(ours[0]) / _p95(bare[0]), 3.0)
     yield figure("phones: action p95 against a bare server", _p95(ours[1]) / _p95(bare[1]), 5.0)
     yield figure("phones: memory added while they are on", _memory(), 6.0, "MB")
     yield figure("phones: modules read while they are off", _read_while_off(), 0, "modules")
-    tasks = [(start, min(CHUNK, requests - start)) for start in range(0, requests, CHUNK)]
-    with ProcessPoolExecutor(2) as pool:
-        found = [fault for faults in pool.map(_faults, tasks) for fault in faults]
-    for fault in found[:10]:
-        print(fault, file=sys.stderr)
-    yield figure("phones: hostile requests", requests, REQUESTS, "requests", at_least=True)
-    yield figure("phones: crashes and leaks", len(found), 0, "requests")
-    yield figure("phones: frames late by more than one, under fire", _late(), 0.05, "share")
 
 
 def _p95(times: list[float]) -> float:
     return sorted(times)[int(len(times) * 0.95)]
-
-
-def _faults(task: tuple[int, int]) -> list[str]:
-    from tests.phones.hostile import faults
-
-    logging.disable(logging.CRITICAL)
-    return faults(*task)[1]
 
 
 # -- six phones against a bare server ----------------------------------------------------------
@@ -250,56 +230,3 @@ print(sum(name.startswith(wanted) for name in sys.modules))
 def _read_while_off() -> int:
     done = subprocess.run([sys.executable, "-c", _OFF], capture_output=True, text=True, check=True)
     return int(done.stdout.split()[-1])
-
-
-_FIRE = """
-import socket, sys
-from random import Random
-from types import SimpleNamespace
-from tests.phones.hostile import requests
-host, key, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
-address, _, port = host.partition(":")
-for number, sent in enumerate(requests(Random(1), SimpleNamespace(host=host), key)):
-    if number == count:
-        break
-    own = (f"127.0.0.{number % 200 + 2}", 0)
-    try:
-        with socket.create_connection((address, int(port)), 5, own) as connection:
-            connection.sendall(sent)
-            while connection.recv(65_536):
-                pass
-    except OSError:
-        continue
-"""
-
-
-def _late() -> float:
-    """The share of frames more than a frame late under fire, beyond that of a busy machine.
-
-    The same fire at a server of another process keeps the machine as busy, but not our thread.
-    """
-    from tests.phones.evening import evening
-    from tests.phones.hostile import SEAT, secret_session
-
-    logging.disable(logging.CRITICAL)
-    with evening(secret_session(), seconds=0.05) as table:
-        elsewhere = "from tests.phones.hostile import faults; faults(1, 600)"
-        with subprocess.Popen([sys.executable, "-c", elsewhere]) as fire:
-            busy = _share_late(table, fire)
-        command = [sys.executable, "-c", _FIRE, table.host, table.joined(SEAT), "600"]
-        with subprocess.Popen(command) as fire:
-            return max(0.0, _share_late(table, fire) - busy)
-
-
-def _share_late(table: Any, fire: subprocess.Popen[bytes]) -> float:
-    late: list[bool] = []
-    due = perf_counter()
-    while fire.poll() is None:
-        due += FRAME
-        table.time += 13.0  # nobody is shut out for long
-        sleep(max(0.0, due - perf_counter()))
-        behind = perf_counter() - due
-        late.append(behind > FRAME)
-        if behind > FRAME:
-            due = perf_counter()  # a frame that was missed is not made up for
-    return sum(late) / len(late)

@@ -197,14 +197,23 @@ class Hand:
         )
         for spot in spots[:TAPS]:
             found = self._tapped(window, spot, wanted)
-            if found is not None:
+            if found is not None and self._leads(found, wanted):
                 known[_kind(spot)] += 1
                 return found
         for place in _places(window):
             found = self._typed(self._fresh(), place, wanted)
-            if found is not None:
+            if found is not None and self._leads(found, wanted):
                 return found
         return None
+
+    def _leads(self, path: Path, wanted: Wanted) -> bool:
+        """Whether a phone that has not been touched yet comes to it this way."""
+        window = self._fresh()
+        reply: Any = {}
+        with suppress(Gone, CompanionError):
+            for step in path:
+                reply = _stepped_through(window, step)
+        return isinstance(reply, Wish) and len(reply.actions) == 1 and wanted.is_met(*reply.actions)
 
     @staticmethod
     def _spots(window: Window) -> list[tuple[str, str, str]]:
@@ -260,7 +269,7 @@ class Hand:
         seen: set[Step] = set()
         for _ in range(TAPS):
             page = window.view()["page"]
-            rest = self._finished(window, page, wanted)
+            rest = self._finished(window, page, wanted, done)
             if rest is not None:
                 return (*done, *rest)
             step = next((one for one in _typing(page, wanted) if _hashed(one) not in seen), None)
@@ -278,7 +287,8 @@ class Hand:
             window.go(place)
         return None
 
-    def _finished(self, window: Window, page: Any, wanted: Wanted) -> Path | None:
+    def _finished(self, window: Window, page: Any, wanted: Wanted, done: list[Step]) -> Path | None:
+        """The buttons of the page; one that only changed the page was tapped as well."""
         for key in _buttons(page):
             place = window.place
             with suppress(Gone, CompanionError):
@@ -286,9 +296,22 @@ class Hand:
                 rest = self._answered(window, reply, wanted)
                 if rest is not None:
                     return (Step("tap", key), *rest)
+                if not reply and window.place == place:
+                    done.append(Step("tap", key))
             if window.place != place:
                 window.go(place)
         return None
+
+
+def _stepped_through(window: Window, step: Step) -> Any:
+    match step.kind:
+        case "look":
+            return window.go(step.key)
+        case "in_sheet":
+            return window.in_sheet(window._number, Touch("tap", step.key))
+        case "confirm":
+            return window.confirmed(window._number, step.value, False)
+    return window.touched(Touch(step.kind, step.key, step.value))
 
 
 def _hashed(step: Step) -> Step:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import Any
 
 from companion.core.records import evolve
-from tests.phones.evening import Evening, evening
+from tests.phones.evening import evening
 from tests.presenters.recorded import HONOR, session_of
 
 SEAT = "p0"
@@ -38,7 +39,7 @@ def secret_session() -> Any:
     return session
 
 
-def requests(random: Random, table: Evening, key: str) -> Iterator[bytes]:
+def requests(random: Random, table: Any, key: str) -> Iterator[bytes]:
     """Endless, each as it goes over the wire."""
     keys = [key, key, key, "wrong", ""]
     while True:
@@ -84,27 +85,35 @@ def _mangled(random: Random, sent: bytes) -> bytes:
     return sent[:place] + random.randbytes(random.randint(0, 9)) + sent[place + 3 :]
 
 
+def fired(
+    random: Random, count: int, table: Any, key: str, moved: Callable[[], None] = lambda: None
+) -> Iterator[tuple[int, str]]:
+    """Each request's status (0: hung up) and what was wrong with its answer, if anything."""
+    marks = (str(MARK).encode(), f"{MARK:,}".replace(",", "\u00a0").encode())
+    for number, sent in enumerate(islice(requests(random, table, key), count)):
+        moved()
+        try:
+            answer = table.sent(sent, f"127.0.0.{number % 200 + 2}")
+        except OSError as error:
+            yield 0, f"{type(error).__name__}: {sent[:300]!r}"
+            continue
+        status = int(answer.split(b" ", 2)[1]) if answer else 0
+        told = any(mark in answer for mark in marks)
+        wrong = "stumbled" if status == 500 else "told a secret" if told else ""
+        yield status, f"{wrong}: {sent[:600]!r}" if wrong else ""
+
+
 def faults(seed: int, count: int) -> tuple[Counter[int], list[str]]:
     """How often which status came, and everything that was wrong."""
-    random, found, statuses = Random(seed), list[str](), Counter[int]()
-    mark = str(MARK).encode()
+    found, statuses = list[str](), Counter[int]()
     with evening(secret_session(), seconds=0.05) as table:
-        key = table.joined(SEAT)
-        for number, sent in enumerate(requests(random, table, key)):
-            if number == count:
-                break
+
+        def moved() -> None:
             table.time += 13.0  # nobody is shut out for long
-            try:
-                answer = table.sent(sent, f"127.0.0.{number % 200 + 2}")
-            except OSError as error:
-                found.append(f"{type(error).__name__}: {sent[:300]!r}")
-                continue
-            status = int(answer.split(b" ", 2)[1]) if answer else 0
+
+        for status, wrong in fired(Random(seed), count, table, table.joined(SEAT), moved):
             statuses[status] += 1
-            if status == 500:
-                found.append(f"stumbled: {sent[:600]!r}")
-            if mark in answer or f"{MARK:,}".replace(",", "\u00a0").encode() in answer:
-                found.append(f"told a secret: {sent[:600]!r}")
+            found += [wrong] if wrong else []
         if table.get("/").status != 200:
             found.append("nobody is served any more")
     return statuses, found

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.entries import Do
+from companion.core.errors import CompanionError
 from companion.core.play import MemoryStore, Play
 from companion.phones.eyes import actor_of
 from companion.ui.presenters.session import Session
@@ -75,6 +76,10 @@ class Phone:
         return sent
 
 
+def _refused(error: CompanionError) -> None:
+    raise error
+
+
 def played(name: str, most: int | None = None) -> Played:
     """The first actions of an evening (or all), by phones and at a tablet alone, compared."""
     tablet, actions = anew(name)
@@ -92,8 +97,8 @@ def played(name: str, most: int | None = None) -> Played:
                 path = hands[seat].way(action)
                 missed[kind] += path is None
             if path is None:
-                session.do(action)
-                tablet.do(action)
+                session.do(action, _refused)
+                tablet.do(action, _refused)
                 found.at_the_tablet[kind] += 1
                 continue
             fault = phones[seat].go(path)
@@ -101,8 +106,11 @@ def played(name: str, most: int | None = None) -> Played:
             if fault or not isinstance(entry.what, Do) or entry.by != seat:
                 found.faults.append(fault or f"{seat} {path}: {entry} instead of {action}")
                 return found
-            tablet.do(entry.what.action)  # the same taps at the tablet
+            tablet.do(entry.what.action, _refused)  # the same taps at the tablet
             found.by_phones[kind] += 1
+            if session.state != tablet.state:
+                found.faults.append(f"after {action} the table stands elsewhere")
+                return found
     made = [entry.what for entry in session.journal.entries]
     if made != [entry.what for entry in tablet.journal.entries]:
         found.faults.append("the journal is another")
