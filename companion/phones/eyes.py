@@ -69,7 +69,10 @@ class SeatSession(Session):
 
 
 def actor_of(state: Any, action: Any) -> PlayerId:
-    """Who does an action: the first player that it names, or the only one anywhere in it."""
+    """Who does an action: whom it says, the first player that it names, or the only one in it."""
+    told = getattr(action, "actor", "")
+    if told in state.players:
+        return str(told)
     for item in fields(action):
         value = getattr(action, item.name)
         if type(value) is str and value in state.players:

@@ -27,7 +27,7 @@ WORDS = (
     *("tap_to_see", "roll", "die", "face", "amount", "your_seat"),
     *("display", "theme", "theme_dark", "theme_light", "theme_night", "language", "menu", "why"),
     *("places", "places_more", "moved"),
-    *("done", "nothing", "rule", "pick", "add", "take_away", "seals", "own_dice"),
+    *("done", "nothing", "rule", "pick", "add", "take_away", "seals", "own_dice", "shelves"),
 )
 
 

@@ -373,8 +373,8 @@ class Hub:
         if found:
             return Answer(409, refusal(_texts(here.language), found[0], wish))
         with self._making:
-            here.window.done(wish)
-        return self._booked(here)
+            follows = here.window.done(wish)
+        return self._booked(here, follows)
 
     def _noted(self, here: Seat, note: Note, entry: str) -> Answer:
         """A bid is sealed on the screen's thread, where the tablet's bids are."""
@@ -397,12 +397,12 @@ class Hub:
         self.changed()
         return Answer(200, {"done": self._session.version, "said": [texts.text("phone.noted")]})
 
-    def _booked(self, here: Seat) -> Answer:
+    def _booked(self, here: Seat, follows: Mapping[str, Any] | None = None) -> Answer:
         self._again(here)
         step = self._session.journal.step
         texts = _texts(here.language)
         said = [texts.text(text) for text in step.warnings]
-        return Answer(200, {"done": self._session.version, "said": said})
+        return Answer(200, {"done": self._session.version, "said": said, **(follows or {})})
 
 
 def _nothing() -> None: ...

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from companion.core.records import dataclass
 from companion.pages.kit import TABLE, Block
+from companion.phones.own_blocks import on_the_wall, own_block, own_foot
 from companion.phones.places import Desk, Touch, passed_on
 from companion.ui.presenters.chronicle.so_far import SHEET, RoundSoFar
 from companion.ui.presenters.means import Means
-from companion.ui.presenters.panels import Answer, Item, Panel
-from companion.ui.presenters.parts import ChoiceRow
+from companion.ui.presenters.panels import Answer, Panel
 from companion.ui.presenters.phases.page import PhasePresenter
-from companion.ui.presenters.phases.views import Button, Foot, Reminder, TabView
+from companion.ui.presenters.phases.views import Foot, Reminder, TabView
 from companion.ui.presenters.views import Why
-
-TABLETS = ("next", "go_here")  # what goes on for all happens at the tablet
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +36,11 @@ class PhasePageView:
 class PhasePlace:
     """Any game whose phases are panels."""
 
-    def __init__(self, desk: Desk, presenter: PhasePresenter, means: Means) -> None:
+    def __init__(
+        self, desk: Desk, presenter: PhasePresenter, means: Means, has: Callable[[str], bool]
+    ) -> None:
         self._desk, self._presenter, self._means = desk, presenter, means
+        self._has = has  # whether this phone has a page
         self._bodies: dict[int, Any] = {}
         self._so_far = RoundSoFar(desk.session, desk.texts, desk.seat)
 
@@ -49,26 +50,43 @@ class PhasePlace:
         if phase not in self._bodies:
             kind = self._presenter.bodies[phase]
             self._bodies[phase] = self._means.make(kind, phase=phase)
-        return self._bodies[phase]
+        body = self._bodies[phase]
+        if self._desk.seat != TABLE:
+            body.in_hand(self._desk.seat)
+        return body
+
+    def _leads(self, page: str) -> bool:
+        return self._has(page) or self.opened(page) is not None
+
+    def opened(self, page: str) -> Answer:
+        """What lies over the phase under the name of a page; on the wall nothing does."""
+        return self._presenter.opened(page) if self._desk.seat != TABLE else None
 
     def view(self) -> PhasePageView:
         view, body = self._presenter.view(), self._body
         looks_on = self._desk.seat == TABLE
-        panels = body.panels()
-        if looks_on:
-            panels = tuple(only_read(one) if isinstance(one, Panel) else one for one in panels)
+        panels, seat = body.panels(), self._desk.seat
         live = self._presenter.is_live and not looks_on
+        if not looks_on:
+            panels = tuple(own_block(one, seat, body.secret, self._leads) for one in panels)
+        if not live:
+            panels = on_the_wall(panels)
         return PhasePageView(
             view.title,
             view.subtitle,
             view.waiting,
             view.tabs,
             str(view.phase),
-            view.reminders,
+            tuple(one for one in view.reminders if self._is_mine(one)),
             panels,
-            own_foot(body.foot()) if live else Foot(),
+            own_foot(body.foot(), self._leads) if live else Foot(),
             self._so_far.whole() if body.recap() == "whole" else self._so_far.beside(),
         )
+
+    def _is_mine(self, reminder: Reminder) -> bool:
+        """What another player must not forget is on his phone."""
+        whom = reminder.leads_to.split(":")
+        return self._desk.seat == TABLE or whom[0] != "player" or whom[1] == self._desk.seat
 
     def touched(self, touch: Touch) -> Answer | Why:
         if touch.kind == "tab":
@@ -81,43 +99,6 @@ class PhasePlace:
             return passed_on(self._body, touch)
         return None
 
-    def done(self, action: Any) -> None:
-        done = getattr(self._body, "done", None)
-        if done is not None:
-            done(action)
-
-
-def own_foot(foot: Foot) -> Foot:
-    """The buttons that a seat may press."""
-    others = tuple(button for button in foot.others if is_own(button))
-    return Foot(foot.main if is_own(foot.main) else None, others, foot.note)
-
-
-def is_own(button: Button | None) -> bool:
-    return button is not None and button.key not in TABLETS and not button.key.startswith("page:")
-
-
-def on_the_wall(blocks: Iterable[Any]) -> tuple[Panel, ...]:
-    """Panels with nothing to press; blocks that are all touches stay at the tablet."""
-    return tuple(only_read(block) for block in blocks if isinstance(block, Panel))
-
-
-def only_read(panel: Panel) -> Panel:
-    """A panel on the wall: nothing to press; what was chosen stands there as words."""
-    chosen = [choice for choice in panel.choices if choice.key == panel.chosen]
-    items = (
-        *(Item(choice.key, choice.text, colour=choice.colour) for choice in chosen),
-        *map(_answer, panel.asks),
-        *map(_row, panel.items),
-    )
-    return replace(panel, items=items, offers=(), choices=(), asks=(), grid=None)
-
-
-def _answer(row: ChoiceRow) -> Item:
-    chosen = ", ".join(option.text for option in row.options if option.chosen)
-    return Item(row.key, row.title, value=chosen or "–", colour=row.colour)
-
-
-def _row(item: Item) -> Item:
-    value = item.value if item.count is None else str(item.count + item.draft)
-    return replace(item, value=value, taps=False, holds=False, count=None)
+    def done(self, action: Any) -> Answer:
+        answer: Answer = self._body.done(action)
+        return answer

@@ -17,15 +17,18 @@ from companion.core.ledger import BANK
 from companion.core.records import dataclass
 from companion.pages.kit import Block, Crest, Figure, Leaf, PageView, Row
 from companion.phones.eyes import SeatSession
+from companion.phones.own_blocks import own_block, own_foot
 from companion.ui.i18n import Translator
 from companion.ui.presenters.box import Box
 from companion.ui.presenters.charts.page import ChartsPresenter
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.page_parts import crest_of
 from companion.ui.presenters.panels import (
+    Act,
     Amount,
     Answer,
     Choice,
+    Choose,
     Detail,
     Field,
     Form,
@@ -37,7 +40,7 @@ from companion.ui.presenters.panels import (
 )
 from companion.ui.presenters.reference import Reference
 from companion.ui.presenters.told_pages import told
-from companion.ui.presenters.views import Why
+from companion.ui.presenters.views import Pick, Why
 
 SHOWN_LINES = 60
 FOUND = 40
@@ -82,8 +85,8 @@ class Place(Protocol):
     def touched(self, touch: Touch) -> Answer | Why:
         """What a touch asks for; none: just show anew."""
 
-    def done(self, action: Any) -> None:
-        """An action of this place came into force."""
+    def done(self, action: Any) -> Answer:
+        """An action of this place came into force; what is asked next, if anything is."""
 
 
 class TablePlace:
@@ -98,15 +101,26 @@ class TablePlace:
         return replace(view, bar=None, tools=(), back=None, blocks=tuple(map(_bare, view.blocks)))
 
     def touched(self, touch: Touch) -> Answer | Why:
+        """A held figure says why; a tap on an own one sets it, where it can be set."""
+        desk = self._desk
         figure, _, player = touch.key.partition(":")
-        if touch.kind == "hold" and player in self._desk.session.state.players:
-            presenter = self._desk.box.table(self._desk.session, self._desk.texts)
+        if player not in desk.session.state.players:
+            return None
+        presenter = desk.box.table(desk.session, desk.texts)
+        if touch.kind == "tap" and player == desk.seat:
+            asked = presenter.tapped(player, figure)
+            if isinstance(asked, Pick):
+                return Choose(asked, lambda action: Act(action) if action else None)
+            if asked is not None:
+                return payment(desk, asked, Amount(player))
+        if touch.kind in ("tap", "hold"):
             why = presenter.why(player, figure)
             return replace(why, can_correct=False) if why else None
         return None
 
-    def done(self, action: Any) -> None:
+    def done(self, action: Any) -> Answer:  # noqa: ARG002
         """Nothing is half typed here."""
+        return None
 
 
 def _bare(block: Any) -> Any:
@@ -140,8 +154,9 @@ class SheetPlace:
             return Detail(self._desk.say("phone.at_the_tablet"))
         return answer
 
-    def done(self, action: Any) -> None:
-        self._open().done(action)
+    def done(self, action: Any) -> Answer:
+        answer: Answer = self._open().done(action)
+        return answer
 
 
 def passed_on(presenter: Any, touch: Touch) -> Answer | Why:
@@ -161,11 +176,17 @@ def passed_on(presenter: Any, touch: Touch) -> Answer | Why:
             presenter.answered(touch.key, touch.value)
         case "throw" if _are_faces(touch.value):
             presenter.thrown(touch.value)
+        case "mark" if _are_marks(touch.value):
+            presenter.dice_marked(touch.value)
     return None
 
 
 def _are_faces(value: Any) -> bool:
     return isinstance(value, list) and all(type(face) is int and 0 <= face <= 100 for face in value)
+
+
+def _are_marks(value: Any) -> bool:
+    return isinstance(value, list) and all(type(mark) is bool for mark in value)
 
 
 def payment(desk: Desk, asked: Any, amount: Amount) -> Question:
@@ -213,8 +234,8 @@ def _whole(value: Any) -> int:
 class PanelsPlace:
     """A page of panels that a game has for its own, about this seat."""
 
-    def __init__(self, desk: Desk, presenter: Any) -> None:
-        self._desk = desk
+    def __init__(self, desk: Desk, presenter: Any, has: Callable[[str], bool]) -> None:
+        self._desk, self._has = desk, has
         self.presenter = presenter
 
     def _about_me(self) -> None:
@@ -224,14 +245,19 @@ class PanelsPlace:
 
     def view(self) -> Any:
         self._about_me()
-        return replace(self.presenter.view(), people=(), undo="", redo="")
+        view, seat = self.presenter.view(), self._desk.seat
+        tells = getattr(self.presenter, "secret", str)
+        panels = tuple(own_block(one, seat, tells, self._has) for one in view.panels)
+        foot = own_foot(view.foot, self._has)
+        return replace(view, people=(), undo="", redo="", panels=panels, foot=foot)
 
     def touched(self, touch: Touch) -> Answer | Why:
         self._about_me()
         return passed_on(self.presenter, touch)
 
-    def done(self, action: Any) -> None:
-        self.presenter.done(action)
+    def done(self, action: Any) -> Answer:
+        answer: Answer = self.presenter.done(action)
+        return answer
 
 
 class LogPlace:
@@ -272,8 +298,9 @@ class LogPlace:
             self._shown += SHOWN_LINES
         return None
 
-    def done(self, action: Any) -> None:
+    def done(self, action: Any) -> Answer:  # noqa: ARG002
         """Nothing is done here."""
+        return None
 
 
 class RulesPlace:
@@ -309,8 +336,9 @@ class RulesPlace:
         text = "\n".join(part for part in (item.text, item.place) if part)
         return Detail(f"{item.number} {item.title}".strip(), text, facts + related)
 
-    def done(self, action: Any) -> None:
+    def done(self, action: Any) -> Answer:  # noqa: ARG002
         """Nothing is done here."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,5 +371,6 @@ class ChartsPlace:
             self._page.touched(touch.key)
         return None
 
-    def done(self, action: Any) -> None:
+    def done(self, action: Any) -> Answer:  # noqa: ARG002
         """Nothing is done here."""
+        return None

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.dice import DiceRequest, Faces
 from companion.core.records import dataclass
-from companion.phones.phase_place import on_the_wall
+from companion.phones.own_blocks import on_the_wall
 from companion.phones.places import Desk, Touch
 from companion.ui.presenters.means import Means
 from companion.ui.presenters.panels import Answer
@@ -36,7 +36,9 @@ class WallPlace:
         version, made = self._desk.session.version, self._made
         if made is None or made[0] != version:
             means = replace(self._means, drafts=self._desk.shared.for_looking())
-            made = self._made = version, self._desk.box.page(self._name, means)
+            box = self._desk.box
+            page = box.page(self._name, means) or box.hand(self._name, means)
+            made = self._made = version, page
         return made[1]
 
     def view(self) -> Any:
@@ -48,8 +50,9 @@ class WallPlace:
         why: Why | None = self._presenter().held(touch.key) if touch.kind == "hold" else None
         return why
 
-    def done(self, action: Any) -> None:
+    def done(self, action: Any) -> Answer:  # noqa: ARG002
         """Nothing is done here."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)

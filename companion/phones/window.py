@@ -7,15 +7,17 @@ these eyes, has such a key: what was not sent cannot be asked about.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import BadInput
 from companion.core.records import dataclass
-from companion.pages.kit import to_json
+from companion.pages.kit import Dice, to_json
 from companion.phones.eyes import own_of, require_own
+from companion.phones.phase_place import PhasePlace
 from companion.phones.places import Desk, Place, Touch
+from companion.phones.touches import keys_in
 from companion.phones.wall import WallPlace
 from companion.ui.presenters.bids.secret import OwnHandBids
 from companion.ui.presenters.dice import Throw
@@ -23,9 +25,11 @@ from companion.ui.presenters.panels import (
     Act,
     Answer,
     Bids,
+    Choose,
     Detail,
     Field,
     Form,
+    Go,
     HandTo,
     Jot,
     Question,
@@ -34,8 +38,6 @@ from companion.ui.presenters.panels import (
     Statement,
 )
 from companion.ui.presenters.views import Why
-
-KEYS = ("key", "why", "rule")  # what a touch may name
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +128,20 @@ class Window:
         here = self._places[self.place]
         what, _, page = touch.key.partition(":")
         if touch.kind == "tap" and what == "page":
-            self.go(page)
-            return {}
+            return self._led_to(here, page.partition(":")[0])
         if touch.kind not in ("more", "search"):
             view = to_json(here.view(), self._desk.seat)
             if touch.key not in keys_in(view):
                 raise Gone
         return self._opened(_heard(here, touch))
+
+    def _led_to(self, here: Place, page: str) -> Reply:
+        """Another place, or what lies over this one under its name."""
+        over = here.opened(page) if isinstance(here, PhasePlace) else None
+        if over is not None:
+            return self._opened(over)
+        self.go(page)
+        return {}
 
     def rule(self, number: str) -> Reply:
         """A rule whose number stands somewhere."""
@@ -152,6 +161,11 @@ class Window:
             return self._opened(sheet.then(touch.key))
         if isinstance(sheet, Detail) and any(offer.key == touch.key for offer in sheet.offers):
             return self._opened(_heard(self._places[self.place], touch))
+        if isinstance(sheet, Choose):
+            for option in sheet.pick.options:
+                if option.key == touch.key:
+                    self._sheet = None
+                    return self._opened(sheet.then(option.action))
         raise Gone
 
     def asked(self, number: int, values: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -180,8 +194,8 @@ class Window:
         self._desk.session.stand_still()
         here: Any = self._places[self.place]
         for panel in getattr(here.view(), "panels", ()):
-            if panel.key == key and panel.dice is not None:
-                dice = panel.dice
+            dice = panel if isinstance(panel, Dice) else getattr(panel, "dice", None)
+            if dice is not None and panel.key == key:
                 kept = [face if lock else 0 for face, lock in _pairs(dice.faces, dice.locked)]
                 _heard(here, Touch("throw", key, self._thrown(dice.sides, kept)))
                 return {}
@@ -198,14 +212,16 @@ class Window:
         reply = self.touched(touch)
         return self._wish(reply.actions, True) if isinstance(reply, Wish) else reply
 
-    def done(self, wish: Wish) -> None:
-        """The actions came into force."""
+    def done(self, wish: Wish) -> Mapping[str, Any]:
+        """The actions came into force; what is asked next, if anything is."""
         self._sheet = None
         place = self._places.get(wish.place)
-        if place is not None:
-            self._desk.session.stand_still()
-            for action in wish.actions:
-                place.done(action)
+        if place is None:
+            return {}
+        self._desk.session.stand_still()
+        follows = [place.done(action) for action in wish.actions][-1]
+        reply = self._opened(follows) if isinstance(follows, (Search, Detail, Question)) else {}
+        return reply if isinstance(reply, Mapping) else {}
 
     def _question(self, number: int) -> Question:
         self._desk.session.stand_still()
@@ -234,6 +250,9 @@ class Window:
             answer = self._bids(answer.bids)
         if isinstance(answer, HandTo):
             return self._opened(self._handed(answer))
+        if isinstance(answer, Go):
+            self.go(answer.place)
+            return {}
         self._sheet, self._number = answer, self._number + 1
         match answer:
             case Question():
@@ -242,6 +261,8 @@ class Window:
                 rows = [to_json(row) for row in answer.rows]
                 found = {"title": answer.title, "hint": answer.hint, "rows": rows}
                 return {"sheet": self._number, "search": found}
+            case Choose():
+                return {"sheet": self._number, "choose": _listed(answer)}
             case Detail():
                 return {"sheet": self._number, "detail": to_json(answer, self._desk.seat)}
             case Statement():
@@ -289,6 +310,12 @@ class Window:
         return {"sheet": self._number, "form": to_json(question.form(values), self._desk.seat)}
 
 
+def _listed(asked: Choose) -> dict[str, Any]:
+    """A few choices; what each does stays here."""
+    options = [{"key": x.key, "text": x.text, "chosen": x.chosen} for x in asked.pick.options]
+    return {"title": asked.pick.title, "note": asked.pick.note, "options": options}
+
+
 def _heard(place: Place, touch: Touch) -> Answer | Why:
     """What a place says to a touch; a key that is not for this kind of touch leads nowhere."""
     try:
@@ -309,23 +336,6 @@ def _says(line: Said) -> bool:
 def _overruled(action: Any) -> Any:
     may = "overrule" in action.__dataclass_fields__
     return replace(action, overrule=True) if may else action
-
-
-def keys_in(view: Any) -> set[str]:
-    """Every key that a page holds, as it was sent."""
-    return set(_keys(view))
-
-
-def _keys(view: Any) -> Iterator[str]:
-    if isinstance(view, Mapping):
-        for name, value in view.items():
-            if name in KEYS and isinstance(value, str):
-                yield value
-            else:
-                yield from _keys(value)
-    elif isinstance(view, list):
-        for one in view:
-            yield from _keys(one)
 
 
 def fitting(values: Mapping[str, Any]) -> dict[str, Any]:

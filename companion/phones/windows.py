@@ -92,27 +92,26 @@ def places_of(desk: Desk, worker: Works, changed: Callable[[], None]) -> dict[st
         places |= dict(_on_the_wall(desk, means))
         return places | {"log": LogPlace(desk), "charts": ChartsPlace(desk)}
     places["sheet"] = SheetPlace(desk)
-    places |= dict(_own(desk, means))
-    return places | {
-        "log": LogPlace(desk),
-        "charts": ChartsPlace(desk),
-        "rules": RulesPlace(desk),
-    }
+    places |= dict(_own(desk, means, places.__contains__))
+    places |= {"log": LogPlace(desk), "charts": ChartsPlace(desk), "rules": RulesPlace(desk)}
+    return places
 
 
 def _on_the_wall(desk: Desk, means: Means) -> Iterator[tuple[str, Place]]:
     """The phase as it is, and every page without secrets as it lies on the tablet."""
     for name in desk.box.own_pages:
-        if name in desk.box.at_the_tablet or not desk.box.is_of_panels(name):
+        if name in desk.box.at_the_tablet:
             continue
-        presenter: Any = desk.box.page(name, means)
+        presenter: Any = desk.box.page(name, means) or desk.box.hand(name, means)
+        if presenter is None:
+            continue
         if isinstance(presenter, PhasePresenter):
-            yield name, PhasePlace(desk, presenter, means)
+            yield name, PhasePlace(desk, presenter, means, lambda _page: False)
         elif not getattr(presenter, "has_secrets", True):
             yield name, WallPlace(desk, name, means)
 
 
-def _own(desk: Desk, means: Means) -> list[tuple[str, Place]]:
+def _own(desk: Desk, means: Means, has: Callable[[str], bool]) -> list[tuple[str, Place]]:
     """The game's own pages of panels; one that it draws itself stays at the tablet."""
     found: list[tuple[str, Place]] = []
     for name in desk.box.own_pages:
@@ -121,9 +120,9 @@ def _own(desk: Desk, means: Means) -> list[tuple[str, Place]]:
         presenter: Any = desk.box.hand(name, means) if desk.seat != TABLE else None
         presenter = presenter or desk.box.page(name, means)
         if isinstance(presenter, PhasePresenter):
-            found.append((name, PhasePlace(desk, presenter, means)))
+            found.append((name, PhasePlace(desk, presenter, means, has)))
         elif presenter is not None and hasattr(presenter, "tapped"):
-            found.append((name, PanelsPlace(desk, presenter)))
+            found.append((name, PanelsPlace(desk, presenter, has)))
     return found
 
 

@@ -12,15 +12,19 @@ function die(sides, face, className = "") {
   return h("svg:svg", {class: `thrown ${className} ${face ? "" : "blank"}`, viewBox: "0 0 100 100", "aria-hidden": "true"}, body, inside);
 }
 
-/* Dice on a card or in a form: tapped to the face that lies on the table, or thrown by the tablet. */
-function dice(one, faces, then, roll) {
+/* Dice on a card or in a form: tapped to the face that lies on the table, or thrown by the tablet.
+   Where some may be thrown again, a tap marks which. */
+function dice(one, faces, then, roll, mark) {
   const face = at => list(faces)[at] || 0;
   const name = at => (list(one.names)[at] || [])[0] || say("die", {n: at + 1});
   const told = at => `${name(at)}: ${face(at) ? say("face", {n: face(at)}) : "–"}`;
   const sides = list(one.sides);
   if (!then) return h("div", {class: "felt", role: "img", "aria-label": sides.map((_, at) => told(at)).join(", ")}, h("div", {class: "row"}, sides.map((each, at) => die(each, face(at)))));
+  const marks = sides.map((_, at) => Boolean(list(one.marks)[at])), marked = at => mark(marks.map((was, place) => place === at ? !was : was));
+  if (one.reopen && mark && one.may_mark) return h("div", {class: "felt"}, h("div", {class: "row"}, sides.map((each, at) =>
+    h("button", {class: "die", "data-key": `die ${at}`, disabled: list(one.locked)[at], "aria-label": told(at), "aria-pressed": String(marks[at]), onclick: () => marked(at)}, die(each, face(at))))), one.hint ? h("small", {}, one.hint) : null);
   const next = at => then(sides.map((each, place) => place === at ? face(at) % each + 1 : face(place)));
   return h("div", {class: "felt"}, h("div", {class: "row"}, sides.map((each, at) =>
     h("button", {class: "die", "data-key": `die ${at}`, disabled: list(one.locked)[at], "aria-label": told(at), onclick: () => next(at)}, die(each, face(at))))),
-  h("div", {class: "row"}, h("small", {}, say("own_dice")), h("button", {class: "control", onclick: roll}, say("roll"))));
+  h("div", {class: "row"}, h("small", {class: "words"}, one.hint || say("own_dice")), roll ? h("button", {class: "control", onclick: roll}, say("roll")) : null));
 }

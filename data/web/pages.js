@@ -13,8 +13,8 @@ const PAGES = {
   PageView: page => [title(page.title, page.state), stops(page.stops), tabs(page.tabs, page.tab), list(page.blocks).map(block => BLOCKS[block.kind](block, page)), bar(page.bar)],
   PanelsView: page => [page.note ? h("p", {class: "quiet"}, page.note) : null, tabs(page.tabs, page.tab), panels(page), foot(page)],
   PanelsPageView: page => [title(page.title, page.subtitle), stops(page.stops), panels(page), foot(page)],
-  PhasePageView: page => [title(page.title, page.subtitle), page.waiting ? h("p", {class: "quiet"}, page.waiting) : null, tabs(page.tabs, page.tab),
-    list(page.reminders).length ? h("ul", {class: "leaf reminders"}, page.reminders.map(one => h("li", {class: one.kind}, one.text))) : null, panels(page), list(page.blocks).map(block => BLOCKS[block.kind](block, page)), foot(page)],
+  PhasePageView: page => [title(page.title, page.subtitle), page.waiting ? h("p", {class: "quiet"}, page.waiting) : null, tabs(page.tabs, page.tab), panels(page),
+    list(page.reminders).length ? h("ul", {class: "leaf reminders"}, page.reminders.map(one => h("li", {class: one.kind}, one.text))) : null, list(page.blocks).map(block => BLOCKS[block.kind](block, page)), foot(page)],
   ChartsView: page => [title(page.title), tabs(page.tabs, page.tab), list(page.blocks).map(block => BLOCKS[block.kind](block, page))],
 };
 function drawPage(page) { return PAGES[page.kind](page); }
@@ -43,20 +43,6 @@ const BLOCKS = {
   Standings: block => h("section", {class: "leaf", "aria-label": block.title}, h("h2", {}, block.title), block.hero_name ? h("p", {class: "quiet note"}, block.hero_name) : null, list(block.ranks).map(rank)),
   Tale: block => h("section", {class: "leaf"}, h("h2", {}, block.title), h("p", {class: "voice"}, block.voice), list(block.facts).length ? h("p", {class: "row facts"}, block.facts.map(fact => h("span", {class: "fact"}, fact.text))) : null),
   Curve: block => h("section", {class: "leaf"}, h("h2", {}, block.title), block.hidden ? h("p", {class: "quiet"}, block.hidden) : chart(block)),
-  Hosts: block => h("div", {class: "banners"}, list(block.hosts).map(host)),
-  Chances: block => h("section", {class: `chances ${block.working ? "working" : ""}`, "aria-label": block.title}, h("p", {class: "row"},
-    large(block.first), h("span", {class: "between"}, h("em", {class: "voice"}, block.title), h("small", {}, block.note)), large(block.second)),
-    h("p", {class: "odds", "aria-hidden": "true"}, share(block.first), h("span", {class: "rest"}), share(block.second, "hatched")), list(block.lines).map(line => h("small", {}, line))),
-  Dice: block => [dice(block, block.faces, faces => act({kind: "throw", key: block.key, value: faces}), () => act({kind: "roll", key: block.key})),
-    list(block.values).map(value => h("p", {class: "row"}, h("span", {class: "figure"}, value.shows.text), value.name, value.note ? h("small", {class: "mark"}, value.note) : null))],
-  Advice: block => h("section", {class: "advice"}, h("h2", {}, block.title), h("small", {}, block.note), list(block.choices).map(choice => h("button", {class: "choice", "aria-pressed": String(Boolean(choice.chosen)),
-    style: {"--share": `${100 * (choice.share || 0)}%`, "--own": `var(--cloth-${block.colour}, var(--control))`}, onclick: () => tap(choice.key)}, h("span", {class: "words"}, choice.best ? "★ " : "", choice.text), h("span", {class: "figure small"}, choice.value)))),
-  Survivors: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.sides).map(side => h("div", {}, h("small", {}, side.title), h("div", {class: "upright", role: "img", "aria-label": side.title},
-    list(side.bars).map(bar => h("span", {style: {height: `${Math.max(3, 100 * bar)}%`, background: `var(--line-${side.colour}, var(--quiet))`}})))))),
-  Story: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.lines).map(line => { const inside = [shape(line.colour), h("span", {class: "words"}, line.text)];
-    return line.why ? h("button", {class: "item", onclick: () => hold(line.key)}, inside, "?") : h("div", {class: "item"}, inside); })),
-  Deeds: block => h("section", {class: "leaf"}, h("h2", {}, block.title), block.voice ? h("p", {class: "voice"}, block.voice) : null, h("small", {}, block.note), list(block.deeds).map(deed => h("div", {class: "item"},
-    h("button", {class: "words", "aria-pressed": String(Boolean(deed.done)), onclick: () => tap(`deed|${deed.key}`)}, h("strong", {}, deed.done ? "✓ " : "", deed.title), list(deed.lines).map(line => h("small", {}, line))), ruleLink(deed.rule)))),
   Bars: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.bars).map(bar => h("div", {class: "item bar"}, shape(bar.colour),
     h("span", {class: "words"}, h("span", {}, bar.text), bar.note ? h("small", {}, bar.note) : null,
       bar.share === undefined ? null : h("span", {class: `track ${block.signed ? "signed" : ""}`}, h("span", {class: bar.share < 0 ? "second" : "", style: {width: `${Math.abs(bar.share) * (block.signed ? 50 : 100)}%`,
@@ -64,22 +50,6 @@ const BLOCKS = {
     h("span", {class: "end figure small"}, bar.value))), block.note ? h("p", {class: "quiet"}, block.note) : null),
   Chapter: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.sentences).map(one => h("p", {}, list(one.crests).map(who => [shape(who.colour), " "]), one.text))),
   Welcome: block => h("section", {class: "leaf"}, h("h2", {}, block.title), h("p", {}, block.text), list(block.samples).map(one => h("p", {}, one.title))),
-  Ledger: block => h("section", {class: "leaf", "aria-label": block.title || null}, block.title ? h("h2", {}, block.title) : null, block.note ? h("p", {class: "quiet note"}, block.note) : null,
-    block.accounts.map(one => h("div", {class: "account"}, h("div", {class: "item"}, crest(one.crest), h("span", {class: "words"}, h("strong", {}, one.name), one.note ? h("small", {class: one.warns ? "loss" : ""}, one.note) : null),
-      h("span", {class: "end"}, h("small", {}, block.heads[0]), h("span", {class: "figure"}, one.setting.text))),
-      h("dl", {}, one.figures.map((figure, at) => h("div", {}, h("dt", {}, block.heads[at + 1]), h("dd", {}, named({key: `${one.key}:${at}`, name: block.heads[at + 1], shows: figure}, "figure small")))))))),
-  Way: block => h("section", {class: "leaf", "aria-label": block.title}, h("h2", {}, block.title), block.note ? h("p", {class: "quiet note"}, block.note) : null, stops(block.stops)),
-  Stall: block => h("section", {class: "leaf", "aria-label": (list(block.shelves).find(shelf => shelf.key === block.shelf) || {}).text || null}, h("h2", {}, (list(block.shelves).find(shelf => shelf.key === block.shelf) || {}).text || ""),
-    list(block.wares).map(ware => h("div", {class: `item ware ${ware.had || "free"}`, style: {"--own": `var(--tint-${ware.tint || "none"}, var(--line))`}}, h("span", {class: "words"}, h("strong", {}, ware.name), ware.note ? h("small", {}, ware.note) : null, ware.effect ? h("span", {}, ware.effect) : null),
-      h("span", {class: "end figure small"}, ware.had === "owned" ? "✓" : ware.had === "locked" ? "–" : ware.price || "")))),
-  Basket: block => h("section", {class: "leaf vellum", "aria-label": block.title}, h("h2", {}, crest(block.crest), " ", block.title), list(block.lines).length ? null : h("p", {}, block.empty || ""),
-    list(block.lines).map(line => h("div", {class: "item"}, h("span", {class: "words"}, h("span", {}, line.count ? `${line.count} × ${line.text}` : line.text), line.note ? h("small", {}, line.note) : null), h("span", {class: "end figure small"}, line.price))),
-    list(block.sums).map(sum => h("div", {class: "item"}, h("span", {class: "words"}, sum.name), h("span", {class: "end"}, named({key: sum.key, name: sum.name, shows: sum.shows}, sum.large ? "figure" : "figure small")))),
-    list(block.warnings).map(warning => h("p", {class: "loss"}, warning))),
-  HandOff: block => h("section", {class: "leaf handoff"}, crest(block.crest), h("h2", {}, block.heading), block.note ? h("p", {class: "quiet"}, block.note) : null),
-  Paper: block => h("section", {class: "leaf vellum", "aria-label": block.title}, h("h2", {}, block.title), block.note ? h("p", {class: "quiet"}, block.note) : null, h("p", {class: "figure"}, block.amount), h("small", {}, block.warning || block.unit || "")),
-  Bidders: block => h("section", {class: "leaf", "aria-label": block.title}, h("h2", {}, block.title), block.bidders.map(one => h("div", {class: "item"}, crest(one.crest), h("span", {class: "words"}, h("strong", {}, one.name), one.note ? h("small", {}, one.note) : null), one.sealed ? h("span", {class: "seal"}) : null))),
-  Letters: block => h("section", {class: "leaf", "aria-label": block.heading}, h("h2", {}, block.heading), block.note ? h("p", {class: "quiet"}, block.note) : null, block.bidders.map(one => h("div", {class: "item vellum"}, h("span", {class: "numeral"}, one.numeral || ""), crest(one.crest), h("span", {class: "words"}, h("strong", {}, one.name), one.note ? h("small", {}, one.note) : null), h("span", {class: "end figure"}, one.amount || "")))),
   Shelf: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.boxes).map(box => h("p", {}, box.title))),
 };
 function rank(one) {
@@ -89,37 +59,28 @@ function rank(one) {
   if (one.hero.kind === "Secret") return h("div", {class: look}, inside, secret(`hero:${one.key}`, one.name, one.hero.figure && one.hero.figure.text, "figure"));
   return touchable(h("button", {class: look, "data-key": one.key}, inside, h("span", {class: "figure"}, one.hero.text)), null, () => hold(one.key));
 }
-function large(one) { return h("span", {class: "figure huge", style: {color: `var(--line-${one.colour}, var(--text))`}}, one.text, h("small", {}, "%")); }
-function share(one, name = "") { return h("span", {class: name, style: {width: `${100 * (one.share || 0)}%`, background: `var(--line-${one.colour}, var(--quiet))`}}); }
-function host(one) {
-  const colour = one.crest ? one.crest.colour : "";
-  return h("section", {class: `banner ${one.acting ? "turn" : ""}`, style: {"--cloth": `var(--cloth-${colour}, var(--surface))`, "--own": `var(--line-${colour}, var(--quiet))`}, "aria-label": one.name},
-    h("div", {class: "head"}, h("span", {class: "crest"}, shape(colour, "big")), h("div", {class: "who"}, h("strong", {}, one.name), h("small", {}, one.role)), one.chance ? large(one.chance) : null),
-    one.due ? h("p", {class: "gold-words"}, one.due) : null, list(one.pieces).map(piece => piece.steps ? h("div", {class: "item"}, h("span", {class: "words"}, piece.text), stepper(piece.text, Number(piece.count), 0, 60, change => tap(`${change > 0 ? "plus" : "minus"}|${one.key}|${piece.key}`)))
-      : h(piece.taps ? "button" : "div", {class: "item", onclick: piece.taps ? () => tap(`hit|${piece.key}`) : null}, h("span", {class: "words"}, piece.text), piece.points ? h("span", {class: "loss figure small"}, piece.points) : null,
-        piece.change ? h("span", {class: tone(piece.change.tone)}, piece.change.text) : null, h("span", {class: "figure small"}, piece.count))),
-    list(one.lines).map(([name, value]) => h("p", {class: "row quiet"}, h("span", {class: "words"}, name), value)), list(one.words).map(words => h("small", {}, words)));
-}
 function leafRow(row, page) {
   const inside = [list(row.crests).map(crest => shape(crest.colour)), h("span", {class: "words"}, h("span", {}, row.text), row.note ? h("small", {}, row.note) : null),
     row.when ? h("small", {class: "end"}, row.when) : null, row.end ? h("span", {class: "end figure small"}, row.end.text) : null];
   return page.name === "rules" ? h("button", {class: "item", onclick: () => tap(row.key)}, inside) : h("div", {class: "item"}, inside);
 }
+/* A tap on an own figure sets it, where it can be set; a held one says why, as all others do. */
 function banner(one) {
+  const own = view.who.name && one.crest.colour === view.who.colour;
   return h("section", {class: `banner ${one.out ? "out" : ""} ${one.turn ? "turn" : ""}`, style: {"--cloth": `var(--cloth-${one.crest.colour}, var(--surface))`, "--own": lineOf(one.crest.colour)},
     "aria-label": one.name},
     h("div", {class: "head"}, h("span", {class: "numeral"}, one.numeral), crest(one.crest),
       h("div", {class: "who"}, h("strong", {}, one.name), h("small", {}, one.realm), one.turn ? h("span", {class: "gold-words"}, one.turn_brief || one.turn) : null),
-      h("div", {class: "hero"}, named(one.hero, "figure"), h("small", {}, one.hero.name),
+      h("div", {class: "hero"}, named(one.hero, "figure", own), h("small", {}, one.hero.name),
         one.change ? h("small", {class: tone(one.change.tone)}, `${one.change.text} ${one.change_note || ""}`) : null)),
-    h("dl", {}, list(one.small).map(small => h("div", {}, h("dt", {}, small.brief || small.name), h("dd", {}, named(small, "figure small")))),
+    h("dl", {}, list(one.small).map(small => h("div", {}, h("dt", {}, small.brief || small.name), h("dd", {}, named(small, "figure small", own)))),
       one.windows ? h("div", {class: "wide"}, h("dt", {}, one.windows.name), h("dd", {}, named(one.windows)), one.windows.note ? h("small", {}, one.windows.note) : null) : null),
     list(one.ties).length ? h("p", {class: "ties"}, one.ties.map(tie => h("span", {class: tone(tie.tone)}, TIES[tie.icon] || "•", list(tie.colours).map(colour => shape(colour)), tie.text || ""))) : null);
 }
 const TIES = {"sword-cross": "⚔", "bullhorn-outline": "!", "flag-outline": "⚑", "handshake-outline": "⚭", handcuffs: "⛓"};
 function crest(one) { return h("span", {class: `crest ${one.colour}`, "aria-hidden": "true"}, h("span", {class: `shape ${one.colour} enamel`})); }
 
-function named(one, className = "") {
+function named(one, className = "", sets = false) {
   const shows = one.shows;
   switch (shows.kind) {
     case "Secret": return secret(`${one.key}:${shows.owner}`, one.name, shows.figure && shows.figure.text, className);
@@ -131,7 +92,7 @@ function named(one, className = "") {
     case "Plots": return h("span", {class: "plots", role: "img", "aria-label": `${one.name}: ${list(shows.plots).map(plot => plot.name).join("; ")}`},
       Array.from({length: Math.max(shows.most, list(shows.plots).length)}, (_, at) => { const plot = list(shows.plots)[at];
         return h("span", {class: `plot ${plot ? "" : "free"} ${plot && plot.ringed ? "ringed" : ""} ${plot && plot.tilted ? "tilted" : ""}`, title: plot ? plot.name : null}, plot ? plot.name.slice(0, 1) : ""); }));
-    default: return shows.why ? touchable(h("button", {class: `${className} plain ${tone(shows.tone)}`, "aria-label": `${one.name}: ${shows.text}`}, shows.text), null, () => hold(shows.why))
+    default: return shows.why ? touchable(h("button", {class: `${className} plain ${tone(shows.tone)}`, "aria-label": `${one.name}: ${shows.text}`}, shows.text), sets ? () => tap(shows.why) : null, () => hold(shows.why))
       : h("span", {class: `${className} ${tone(shows.tone)}`}, shows.text);
   }
 }

@@ -29,7 +29,7 @@ async function act(body, entry) {
 }
 function answered({status: code, data}, sent) {
   if (code === 200) {
-    if ("done" in data) { shut(); toast([say("done"), ...list(data.said)].join("\n")); }
+    if ("done" in data) { shut(); toast([say("done"), ...list(data.said)].join("\n")); if (data.sheet) opened(data); }
     else if (data.value) answerField(sent.key, data.value);
     else opened(data);
   } else if (code === 409) refused(data, sent);

@@ -2,7 +2,7 @@
 /* What lies open over a page: why a figure is so, a detail, a list to look through, a form. */
 
 function opened(data) {
-  if (data.why || data.detail || data.search || data.statement) { sheet = {...data, values: {}, entry: id()}; drawSheet(true); }
+  if (data.why || data.detail || data.search || data.statement || data.choose) { sheet = {...data, values: {}, entry: id()}; drawSheet(true); }
   else if (data.form) {
     const same = sheet && sheet.sheet === data.sheet;
     sheet = {...data, values: same ? sheet.values : {}, entry: same ? sheet.entry : id()};
@@ -38,6 +38,7 @@ const SHEETS = [
     return [one.search.title, [h("input", {type: "search", "data-focus": "find", "aria-label": say("search"), placeholder: one.search.hint || say("search"), value: one.words || "", oninput: event => { sheet.words = event.target.value; drawSheet(); }}),
       rows.filter(row => !words || `${row.text} ${row.note || ""} ${row.words || ""}`.toLowerCase().includes(words)).slice(0, 80).map(row =>
         h("button", {class: `item ${row.quiet ? "quiet" : ""}`, onclick: () => act({kind: "tap", key: row.key, sheet: one.sheet})}, h("span", {class: "words"}, row.text, row.note ? h("small", {}, row.note) : null)))]]; }],
+  ["choose", one => [one.choose.title, [one.choose.note ? h("p", {class: "quiet"}, one.choose.note) : null, h("div", {class: "row"}, list(one.choose.options).map(option => chip(option, option.chosen, () => act({kind: "tap", key: keyOf(option), sheet: one.sheet}))))]]],
   ["form", one => [one.form.title, [list(one.form.fields).map(field), lines(one.form.said)],
     h("button", {class: "gold", disabled: one.form.ready === undefined, onclick: () => act({kind: "confirm", key: "", sheet: one.sheet, values: one.values}, one.entry)}, one.form.confirm)]],
 ];

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core import codec
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, IllegalAction
 from companion.phones.places import Touch
-from companion.phones.window import Gone, Window, Wish, keys_in
+from companion.phones.touches import keys_in
+from companion.phones.window import Gone, Window, Wish
 from companion.phones.windows import windows
 from companion.ui.presenters.drafts import Drafts, in_memory
-from companion.ui.presenters.panels import Detail, Field, Question, Search
+from companion.ui.presenters.panels import Choose, Detail, Field, Question, Search
 from companion.ui.presenters.session import Session
 from tests.presenters.recorded import AtOnce, speaking
 
@@ -52,7 +53,8 @@ class Wanted:
         self.numbers = sorted(
             {part for where, part in self._parts.items() if type(part) is int and MANY not in where}
         )
-        self.words = {part for part in self._parts.values() if isinstance(part, str)}
+        self.values = {part for part in self._parts.values() if isinstance(part, str) and part}
+        self.words = set(self.values) | {""}
         self.words |= {name for where in self._parts for name in where if isinstance(name, str)}
         self.lists = list(_lists(written))
 
@@ -68,14 +70,36 @@ class Wanted:
 
     def is_met(self, action: Any) -> bool:
         """Whether another action is it, or comes to the same: a script may say more than a page."""
-        if action == self.action:
-            return True
         if type(action) is not type(self.action):
             return False
+        return any(self._comes_to_it(one) for one in (action, *self._anyway(action)))
+
+    def _comes_to_it(self, action: Any) -> bool:
+        if action == self.action or self._says_it(action):
+            return True
         try:
             return bool(self._apply(action) == self._comes_to)
         except CompanionError:
             return False
+
+    def _says_it(self, action: Any) -> bool:
+        """Whether it is the same but for what was left open: a page knows which ship it was."""
+        parts = dict(_parts(codec.write(action)))
+        left_open = {where for where, part in self._parts.items() if part is None}
+        keys = parts.keys() | self._parts.keys()
+        known = [where for where in keys if not any(where[: len(o)] == o for o in left_open)]
+        return all(parts.get(where) == self._parts.get(where) for where in known)
+
+    def _anyway(self, action: Any) -> tuple[Any, ...]:
+        """What a phone is offered where the rules refuse: *do it anyway*."""
+        try:
+            self._apply(action)
+        except IllegalAction as error:
+            if error.may_overrule and "overrule" in action.__dataclass_fields__:
+                return (replace(action, overrule=True),)
+        except CompanionError:
+            return ()
+        return ()
 
     def names(self, key: str) -> int:
         """How much of a key is about it."""
@@ -88,6 +112,26 @@ class Wanted:
             part
             for where, part in self._parts.items()
             if where[-1:] != (MANY,) and about & {name for name in where if isinstance(name, str)}
+        ]
+
+    def has(self, field: Field, answer: Any) -> bool:
+        """Whether an answer of a form stands in it."""
+        if field.kind == "count":
+            return type(answer) is int
+        return isinstance(answer, str) and answer in self.words
+
+    def beside_one(self, key: str) -> list[int]:
+        """The numbers in the parts of a list that a word of a key is about."""
+        about = set(key.split(":"))
+        places = {
+            where[:-1]
+            for where, part in self._parts.items()
+            if isinstance(part, str) and part in about
+        }
+        return [
+            part
+            for where, part in self._parts.items()
+            if where[:-1] in places and type(part) is int
         ]
 
     def chooses(self, row: str, key: str) -> bool:
@@ -160,7 +204,8 @@ def _answers(field: Field, wanted: Wanted) -> list[Any]:
         case "one" | "pick":
             return sorted(keys, key=lambda key: -wanted.names(key))[:CHOICES]
         case "many":
-            return [[key for key in keys if key in wanted.words], []]
+            listed = [one for one in wanted.lists if one and all(part in keys for part in one)]
+            return [*listed, [key for key in keys if key in wanted.words], []]
         case "count":
             return [number for number in wanted.numbers if field.least <= number <= field.most]
         case "text":
@@ -250,9 +295,9 @@ class Hand:
         if isinstance(sheet, Question) and isinstance(reply, Mapping) and "form" in reply:
             values = filled(sheet, wanted)
             return None if values is None else (Step("confirm", "", values),)
-        if not deep or not isinstance(sheet, (Search, Detail)):
+        if not deep or not isinstance(sheet, (Search, Detail, Choose)):
             return None
-        keys = [one.key for one in (sheet.rows if isinstance(sheet, Search) else sheet.offers)]
+        keys = _offered(sheet)
         for key in sorted(keys, key=lambda key: -wanted.names(key))[:ROWS]:
             window._sheet, window._number = sheet, number
             with suppress(Gone, CompanionError):
@@ -284,12 +329,27 @@ class Hand:
                         return (*done, each, *rest)
                     if not reply and window.place == place:
                         done.append(each)
+                    elif isinstance(window._sheet, Question):
+                        done += self._noted(window, each, wanted)
             window.go(place)
         return None
 
+    @staticmethod
+    def _noted(window: Window, opened: Step, wanted: Wanted) -> list[Step]:
+        """A form that only notes something on the page: what fits is filled in."""
+        question: Any = window._sheet
+        values = {
+            field.key: answers[-1]
+            for field in question.form({}).fields
+            if (answers := [one for one in _answers(field, wanted) if wanted.has(field, one)])
+        }
+        reply = window.confirmed(window._number, values, False) if values else None
+        return [opened, Step("confirm", "", values)] if reply == {} else []
+
     def _finished(self, window: Window, page: Any, wanted: Wanted, done: list[Step]) -> Path | None:
-        """The buttons of the page; one that only changed the page was tapped as well."""
-        for key in _buttons(page):
+        """The buttons of the page; one that only changes the page is tapped once."""
+        tapped = {step.key for step in done}
+        for key in (key for key in _buttons(page) if key not in tapped):
             place = window.place
             with suppress(Gone, CompanionError):
                 reply = window.touched(Touch("tap", key))
@@ -301,6 +361,12 @@ class Hand:
             if window.place != place:
                 window.go(place)
         return None
+
+
+def _offered(sheet: Search | Detail | Choose) -> list[str]:
+    if isinstance(sheet, Choose):
+        return [one.key for one in sheet.pick.options]
+    return [one.key for one in (sheet.rows if isinstance(sheet, Search) else sheet.offers)]
 
 
 def _stepped_through(window: Window, step: Step) -> Any:
@@ -363,6 +429,45 @@ def _typing(page: Any, wanted: Wanted) -> Iterator[Step]:
                 yield Step("throw", panel["key"], [number])
         for item in panel.get("items", ()):
             yield from _stepped(item, wanted)
+        if panel["kind"] == "Stall":
+            yield from _shopping(panel, wanted)
+        elif panel["kind"] == "Basket":
+            for line in panel.get("lines", ()):
+                if line.get("taps"):
+                    yield Step("tap", f"ask:{line['key']}")
+        elif panel["kind"] == "Ledger":
+            yield from _settings(panel, wanted)
+
+
+def _shopping(stall: Any, wanted: Wanted) -> Iterator[Step]:
+    """Wares of every shelf, as many as are wanted."""
+    for ware in stall.get("wares", ()):
+        named = _what(ware["key"]) in wanted.values
+        if named and ware.get("had") not in ("owned", "chosen"):
+            yield Step("tap", ware["key"])
+        many = max((one for one in wanted.beside_one(ware["key"]) if one > 1), default=1)
+        if named and 0 < ware.get("count", 0) < many:
+            yield Step("tap", ware["key"], ware["count"])
+    for shelf in stall.get("shelves", ()):
+        if shelf["key"] != stall.get("shelf"):
+            yield Step("tap", f"shelf:{shelf['key']}")
+
+
+def _what(key: str) -> str:
+    """What a ware is; a building that is raised, or a card that is drawn, is told otherwise."""
+    kind, _, rest = key.partition(":")
+    return (rest.partition(":")[0] if kind == "raise" else rest.rpartition(":")[2]) or kind
+
+
+def _settings(ledger: Any, wanted: Wanted) -> Iterator[Step]:
+    """Up or down to a number that is wanted."""
+    for account in ledger.get("accounts", ()):
+        setting = account["setting"]
+        now = int(setting["text"]) if setting["text"].isdigit() else None
+        for number in wanted.numbers if setting.get("open") and now is not None else ():
+            if number != now:
+                word = "plus" if number > now else "minus"
+                yield Step("tap", f"{word}:{setting['key']}", now)
 
 
 def _stepped(item: Any, wanted: Wanted) -> Iterator[Step]:

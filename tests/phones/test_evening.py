@@ -89,7 +89,7 @@ def by_phones() -> tuple[Session, int]:
     with evening(session) as table:
         phones = {who: Phone(table, who) for who in session.state.playing}
         for who, amount in reversed(bids_of(session).items()):  # in whatever order
-            form = phones[who].touch("auction")
+            form = phones[who].touch("page:auction")
             sent = {"sheet": form["sheet"], "values": {"amount": amount}}
             assert "done" in phones[who].touch("", "confirm", **sent)
         auction = AuctionPresenter(session, texts, table.shared)
@@ -97,12 +97,12 @@ def by_phones() -> tuple[Session, int]:
         session.do(auction.result())
         session.do(GoToPhase(3))
         for who in session.state.playing:
-            assert "done" in phones[who].touch("tax")
+            assert "done" in phones[who].touch(f"only:{who}")
         session.do(GoToPhase(4))
         for who in session.state.playing:
-            phones[who].touch("shelf", "choose", value="unit")
-            offers = table.view(phones[who]._key)["page"]["panels"][1]["items"]
-            phones[who].touch(offers[0]["key"])
+            phones[who].touch("shelf:unit")
+            stall = table.view(phones[who]._key)["page"]["panels"][0]
+            phones[who].touch(stall["wares"][0]["key"])
             assert "done" in phones[who].touch("buy")
             assert "done" in phones[who].touch("done")
     return session, start

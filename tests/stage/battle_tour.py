@@ -79,7 +79,7 @@ def _thrown(tour: Any, faces: tuple[int, ...]) -> None:
 
 def _best(tour: Any) -> None:
     """The best assignment of damage, with what it gains."""
-    tour.app.shell.page.weigh_hits(0)
+    tour.app.shell.page.press("weigh:0")
 
 
 def _assume(tour: Any) -> None:

@@ -79,6 +79,11 @@ class BookBattle(PlayAct):
         Doc("after a retreat: the named area; empty: one without a name; null: nobody said"),
     ] = None
 
+    @property
+    def actor(self) -> PlayerId:
+        """Whose deed it is: the attacker's; of barbarians, who defends himself."""
+        return self.staging.attacker.player or self.staging.defender.player
+
     def apply(self, state: State) -> Step[State]:
         staging = self.staging
         _require_sides(state, self)

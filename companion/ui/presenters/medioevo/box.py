@@ -7,14 +7,8 @@ from companion.ui.presenters.box import LOG, Box, place
 BOX = Box(
     "medioevo",
     (
-        place(
-            "phase",
-            "clipboard-list-outline",
-            "ui.place.phase",
-            "phase:MedioevoPhase",
-            hand="phases.seat:SeatPhase",
-        ),
-        place("battle", "sword-cross", "ui.place.battle"),
+        place("phase", "clipboard-list-outline", "ui.place.phase", "phase:MedioevoPhase"),
+        place("battle", "sword-cross", "ui.place.battle", hand="battle.hand:BattleInHand"),
         LOG,
         place("event", "weather-lightning-rainy", "ui.place.event", "events.body:EventPage"),
         place("trade", "cart-outline", "ui.place.trade", "trade.body:TradePage"),

@@ -42,6 +42,12 @@ class PhaseBody(PanelTaps, GameSpeaker):
         super().__init__(session, texts)
         self.drafts = drafts
         self.phase = phase
+        self.hand: PlayerId = ""  # in whose own hand it lies, on his phone
+
+    def in_hand(self, player: PlayerId) -> None:
+        """It lies in this player's own hand: it is about him, and does nothing for others."""
+        self.hand = player
+        self.choose_player(player)
 
     @property
     def is_now(self) -> bool:

@@ -12,6 +12,7 @@ from companion.core.errors import CompanionError, IllegalAction
 from companion.pages import kit
 from companion.ui.presenters.boxed import rule_told
 from companion.ui.presenters.medioevo.battle.leaves import BattlePage as View
+from companion.ui.presenters.medioevo.battle.taps import BattleTaps
 from companion.ui.presenters.page_parts import bar_of
 from companion.ui.presenters.parts import ButtonView
 from companion.ui.render.framed import Framed
@@ -89,6 +90,10 @@ class BattlePage(Framed):
 
     # -- touches ---------------------------------------------------------------------------
 
+    @property
+    def taps(self) -> BattleTaps:
+        return BattleTaps(self.presenter)
+
     def touched(self, touch: kit.Touch) -> None:
         key, kind = touch.key, touch.kind
         what, _, rest = key.partition("|")
@@ -101,30 +106,14 @@ class BattlePage(Framed):
         elif kind == "tap":
             self._tapped(what, rest, key)
         elif kind == "answer":
-            self._answered(key, touch.value)
+            self.act(lambda: self.taps.answered(key, touch.value))
         elif kind == "step":
-            self._stepped(key, touch.value)
+            self.act(lambda: self.taps.stepped(key, touch.value))
 
     def _tapped(self, what: str, rest: str, key: str) -> None:
-        presenter = self.presenter
         match what:
-            case "hit":
-                block, place = map(int, rest.split("|"))
-                self.act(lambda: presenter.hit(block, place))
-            case "face" | "die":
-                self._die(what, rest)
-            case "pick":
-                who, _, player = rest.partition("|")
-                self.act(lambda: presenter.setup.choose_player(who, player))
-            case "minus" | "plus":
-                who, _, piece = rest.partition("|")
-                self.act(lambda: presenter.setup.step(who, piece, 1 if what == "plus" else -1))
-            case "take":
-                self.act(lambda: presenter.setup.take(rest))
             case "load":
                 self.open_load(rest)
-            case "deed":
-                self.act(lambda: presenter.toggle_effect(rest))
             case "rule":
                 self.tell_rule(rest, self.spot(key))
             case "value" | "odds":
@@ -133,26 +122,13 @@ class BattlePage(Framed):
                 self._asked_of(key)
 
     def _asked_of(self, key: str) -> None:
-        """A key with one colon or none: advice, reasons, buttons of panels and of the bar."""
+        """What opens something beside the page; everything else is a touch of the battle."""
         what, _, rest = key.partition(":")
         match what:
-            case "again":
-                dice = tuple(map(int, rest.split(","))) if rest else ()
-                self.act(lambda: self.presenter.mark_as(dice))
             case "why":
                 self.ask(rest, self.spot(key))
-            case "faces":
-                self.act(self.presenter.change_faces)
-            case "restart":
-                self.act(lambda: self.presenter.clear_hits(int(rest)))
-            case "suggest":
-                self.act(lambda: self.presenter.suggest_hits(int(rest)))
-            case "weigh":
-                self.weigh_hits(int(rest))
             case "assume":
                 self.open_assumptions()
-            case "compare":
-                self.compare()
             case "help":
                 self.ask_help()
             case "switch":
@@ -169,53 +145,6 @@ class BattlePage(Framed):
         elif key.startswith("why:"):
             self.ask(key.removeprefix("why:"), self.spot(key))
 
-    def _die(self, what: str, rest: str) -> None:
-        """A face tapped, or a die marked to be thrown again."""
-        dice = next(block for block in self.view.blocks if isinstance(block, kit.Dice))
-        at, _, face = rest.partition("|")
-        if what == "die":
-            self.act(lambda: self.presenter.marks(dice.marked(int(at))))
-            return
-        faces = dice.tapped(int(at), int(face))
-        if self.presenter.mode == "setup":
-            self.act(lambda: self.presenter.setup.horde(faces))
-        else:
-            self.act(lambda: self.presenter.faces(faces))
-
-    # -- what panels tell ------------------------------------------------------------------
-
-    def _answered(self, row: str, key: str) -> None:
-        """A chip of a question."""
-        what, _, rest = row.partition(":")
-        presenter = self.presenter
-        if presenter.mode == "setup":
-            if what == "tech":
-                self.act(lambda: presenter.setup.technology(rest, key))
-            else:
-                self.act(lambda: presenter.setup.choose(row, key))
-        elif presenter.mode == "end":
-            self.act(lambda: presenter.choose_end(row, key))
-        elif what == "toggle":
-            self.act(lambda: presenter.toggle(key))
-        elif what == "crew":
-            self.act(lambda: presenter.crew(int(rest), int(key)))
-        elif what == "aim":
-            self.act(lambda: presenter.aim(int(rest), key))
-        else:
-            self.act(lambda: presenter.choose(row, key))
-
-    def _stepped(self, key: str, change: int) -> None:
-        what, _, rest = key.partition(":")
-        setup, staging = self.presenter.setup, self.presenter.setup.staging
-        match what:
-            case "damage":
-                self.act(lambda: setup.damage(rest, change))
-            case "players":
-                self.act(lambda: setup.players(staging.players + change))
-            case "position":
-                now = getattr(staging, rest).position
-                self.act(lambda: setup.position(rest, now + change))
-
     # -- what is done ----------------------------------------------------------------------
 
     def act(self, tapped: Callable[[], Any]) -> None:
@@ -228,12 +157,6 @@ class BattlePage(Framed):
 
     def press(self, key: str) -> None:
         match key:
-            case "begin":
-                self.act(self.presenter.begin)
-            case "clear":
-                self.act(self.presenter.setup.clear)
-            case "horde":
-                self.act(self.presenter.roll_horde)
             case "cards":
                 self._open_cards()
             case "surrender":
@@ -243,7 +166,7 @@ class BattlePage(Framed):
             case "book":
                 self._book()
             case _:
-                self.act(lambda: self.presenter.press(key))
+                self.act(lambda: self.taps.tapped(key))
 
     def step_back(self) -> None:
         self.act(self.presenter.back)
@@ -282,18 +205,10 @@ class BattlePage(Framed):
         if self.session is not None:
             self.session.do(self.presenter.advice_action())
 
-    def compare(self) -> None:
-        """Weigh the answers of this step against each other."""
-        self.act(self.presenter.advice.compare)
-
     def ask_help(self) -> None:
         """Say what would help: a retreat, one more unit, a card; the page goes to the answer."""
         self._seeks = "help:0"
         self.act(self.presenter.advice.help)
-
-    def weigh_hits(self, block: int) -> None:
-        """Look for the best assignment of damage."""
-        self.act(lambda: self.presenter.advice.best_hits(block))
 
     # -- sheets ----------------------------------------------------------------------------
 

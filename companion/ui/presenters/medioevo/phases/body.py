@@ -43,8 +43,7 @@ class StepsBody(MedioevoBody):
         note = self.say("ui.round.done_of", done=done, n=len(steps)) if len(steps) > 1 else ""
         return Panel("steps", title, items=tuple(map(self._item, steps)), note=note)
 
-    @staticmethod
-    def _item(step: StepView) -> Item:
+    def _item(self, step: StepView) -> Item:
         leads = bool(step.leads_to)
         return Item(
             f"page:{step.leads_to}:{step.key}" if leads else f"step:{step.key}",
@@ -52,8 +51,8 @@ class StepsBody(MedioevoBody):
             step.note,
             icon=ICONS[step.progress],
             quiet=step.progress == "done",
-            taps=True,
-            marks=not leads,
+            taps=leads or not self.hand,
+            marks=not leads and not self.hand,
         )
 
     def foot(self) -> Foot:

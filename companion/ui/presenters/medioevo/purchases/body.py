@@ -61,9 +61,18 @@ class PurchasesBody(MedioevoBody):
         super().__init__(session, texts, drafts, phase)
         self.shop = PurchasesPresenter(session, texts, drafts)
 
+    def choose_player(self, player: str) -> None:
+        self.shop.choose_player(player)
+
+    def in_hand(self, player: str) -> None:
+        super().in_hand(player)
+        self.shop.handed_over()
+
     # -- what is shown ---------------------------------------------------------------------
 
     def panels(self) -> tuple[Panel | Block, ...]:
+        if self.hand and self.hand not in self.state.playing:
+            return ()
         view = self.shop.view()
         return self._stall(view), self._basket(view)
 
@@ -160,6 +169,8 @@ class PurchasesBody(MedioevoBody):
         return self.session.curtain.shown(player, number(amount))
 
     def foot(self) -> Foot:
+        if self.hand and self.hand not in self.state.playing:
+            return Foot()
         foot = self.shop.foot()
         short = self._short()
         if not short or foot.main is None or foot.main.key != "buy":
@@ -177,7 +188,7 @@ class PurchasesBody(MedioevoBody):
         what, _, rest = key.partition(":")
         match what:
             case "buyer":
-                self.shop.choose_player(rest)
+                self.choose_player(rest)
             case "shelf":
                 self.shop.choose_shelf(rest)
             case "ask" | "off" | "fewer" | "more":

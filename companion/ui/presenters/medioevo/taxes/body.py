@@ -76,7 +76,7 @@ class TaxesBody(MedioevoBody):
         return next(row.after for row in self.office.view().rows if row.player == player)
 
     def foot(self) -> Foot:
-        return self.office.foot()
+        return self.office.foot_of(self.hand) if self.hand else self.office.foot()
 
     # -- taps ------------------------------------------------------------------------------
 
@@ -91,7 +91,7 @@ class TaxesBody(MedioevoBody):
             case "means" if rest in self.office.waiting():
                 return self._means(rest)
             case "areas":
-                return self.office.ask_areas()
+                return self.office.ask_areas((self.hand,) if self.hand else self.state.playing)
             case "book":
                 return _act(self.office.book_all())
             case "only":

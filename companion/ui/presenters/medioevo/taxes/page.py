@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.errors import CompanionError
@@ -239,12 +239,22 @@ class TaxesPresenter(Speaker):
             others += (Button(f"only:{first}", text),)
         return Foot(main, others, self._note(waiting))
 
+    def foot_of(self, player: PlayerId) -> Foot:
+        """What one player books in his own hand."""
+        if player not in self.waiting():
+            return Foot(note=self.say("ui.taxes.booked") if player in self.state.playing else "")
+        text = self.say("ui.taxes.only_for", player=self.brief(player))
+        payable = not self.problem(player, self.answers().get(player))
+        main = Button(f"only:{player}", text, "check", enabled=payable)
+        areas = Button("areas", self.say("ui.taxes.count_areas"), "map-marker-outline")
+        return Foot(main, (areas,) if self.lacks_areas(player) else ())
+
     def lacks_areas(self, player: PlayerId) -> bool:
         """Whether nobody has said yet what the player controls."""
         return areas_of(self.state, player).total == 0
 
-    def ask_areas(self) -> Question:
-        """Everybody's areas on one sheet, as they lie on the board."""
+    def ask_areas(self, players: Sequence[PlayerId]) -> Question:
+        """Their areas on one sheet, as they lie on the board."""
 
         def form(values: Values) -> Form:
             fields = tuple(
@@ -255,7 +265,7 @@ class TaxesPresenter(Speaker):
                     value=values.get(who, self.player(who).areas),
                     most=MOST_AREAS,
                 )
-                for who in self.state.playing
+                for who in players
             )
             hint = (
                 (Said(self.say("ui.taxes.areas_hint"), tone="quiet"),) if self.state.areas else ()
@@ -265,9 +275,7 @@ class TaxesPresenter(Speaker):
             return Form(title, fields, confirm, hint, keypad=True, ready=changed)
 
         def action(values: Values) -> CountAreas:
-            return CountAreas(
-                {who: int(values[who]) for who in self.state.playing if who in values}
-            )
+            return CountAreas({who: int(values[who]) for who in players if who in values})
 
         return Question("areas", form, action)
 
