@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from companion.core.errors import CompanionError
 from companion.core.play import MemoryStore, Play, header_of
-from companion.core.table_actions import Correct, GoToPhase, Pay
+from companion.core.table_actions import ChangeHouseRule, Correct, GoToPhase, Pay
 from companion.games import GAMES
+from companion.games.conspiracy.battle.ransom import Bribe
 from companion.games.medioevo.diplomacy.treaties import MakeTreaty
 from companion.games.medioevo.ending.closing import CountCoins
 from companion.games.medioevo.pieces import Unit
@@ -25,9 +26,11 @@ from companion.games.medioevo.words import TreatyKind
 from companion.ui.i18n import Translator
 from companion.ui.presenters.device import shown
 from companion.ui.presenters.device.look import SECTIONS, LookPresenter
-from tests.presenters.recorded import HONOR, ROUNDS, SHORT, session_of
+from tests.games.conspiracy.evening import table_of
+from tests.presenters.recorded import HONOR, REPLAYS, session_of
 
 ENGLISH = Translator("en")
+RECORDED = [path.stem for path in sorted(REPLAYS.glob("*/*.companion"))]
 SETUP = Setup(
     tuple(Seat(name, name.title(), name, areas=5) for name in ("red", "blue", "gold")),
     variants=Variants(hidden_purchases=True),
@@ -78,7 +81,29 @@ def test_two_games_that_differ_only_in_secrets_give_the_same_file(
     assert _file(_played(amount, coins, treaty, count)) == plain
 
 
-@pytest.mark.parametrize("name", [HONOR, ROUNDS, SHORT])
+def _conspired(amount: int) -> Play[Any]:
+    """Ducats that came and went, and a castle that everybody sees."""
+    game = GAMES["conspiracy"]
+    play: Play[Any] = Play(game, MemoryStore(header_of(game, table_of(3))))
+    first, second = list(play.state.players)[:2]
+    actions = [
+        ChangeHouseRule("bribery", True),
+        Pay("bank", first, amount),
+        Bribe(first, second, amount // 20 * 10),
+        Correct(second, "money", amount),
+        Correct(first, "knights", 3),
+    ]
+    for number, action in enumerate(actions):
+        play.do(action, at=number, entry_id=f"e{number}")
+    return play
+
+
+@given(amount=st.integers(2, 500).map(lambda tens: tens * 10))
+def test_so_do_two_games_of_conspiracy_with_other_purses(amount: int) -> None:
+    assert _file(_conspired(amount)) == _file(_conspired(1_000))
+
+
+@pytest.mark.parametrize("name", RECORDED)
 def test_the_file_can_be_looked_at_in_every_section(name: str) -> None:
     session = session_of(name)
     save = shown.made(session.play, "An evening", "2026-01-01", SUMMARY)

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.table_actions import ChangeHouseRule, GoToPhase, Pay
+from companion.core.table_actions import ChangeHouseRule, GoToPhase, NextPhase, Pay
+from companion.games.conspiracy.state import END
 from companion.games.medioevo.ending.closing import EndRound
 from companion.games.medioevo.table import ChangeHonor
 from companion.ui.translator import tr
@@ -249,3 +250,39 @@ def test_the_house_rule_shows_all_or_none_and_undo_keeps_to_it(next_round: Eveni
     _do(table, ChangeHouseRule("log_amounts", "none"), Pay("bank", "red", 78))
     assert "78" not in table.page.bar.data.last
     assert "•••" in table.page.bar.data.last
+
+
+@pytest.mark.rule("C-6.2.1")
+def test_ducats_of_earlier_rounds_are_dots_by_the_same_house_rule(
+    start: Callable[..., Evening],
+) -> None:
+    table = start()
+    table.tap(table.driver.spot("box:medioevo"))
+    table.tap(table.page.ids.games.chip("conspiracy"))
+    table.tap(table.page.spot("main"))
+    session = table.driver.app.desk.session
+    first, second = list(session.state.players)[:2]
+    _do(table, Pay("bank", first, 4_320), GoToPhase(END, overrule=True), NextPhase(overrule=True))
+    assert session.state.round == 2
+    _do(table, Pay("bank", second, 70))
+    table.driver.app.shell.go("log")
+    table.driver.wait()
+    names = [session.state.players[one].name for one in (first, second)]
+    assert _line(table, f"The bank pays {names[1]} 70")
+    row = _line(table, f"The bank pays {names[0]} •••")
+    finger = table.driver.touch(row)
+    table.driver.seconds(1.5)
+    assert "4320" in row.revealed
+    finger.touch_up()
+    table.driver.frames(2)
+    _do(table, ChangeHouseRule("log_amounts", "all"))
+    assert _line(table, f"The bank pays {names[0]} 4320")
+    _do(table, ChangeHouseRule("log_amounts", "none"))
+    assert "70" not in _line(table, f"The bank pays {names[1]} •••").text
+    table.driver.app.shell.go("house_rules")
+    table.driver.wait()
+    assert any(
+        "Amounts in the log" in str(getattr(widget, name, ""))
+        for widget in table.driver.app.shell.walk()
+        for name in ("text", "data")
+    ), "a table can choose it"

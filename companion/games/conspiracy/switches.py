@@ -61,6 +61,10 @@ class Switches:
         Literal["neutral", "honour", "players"],
         Doc("the neutral candidate shares first place (RUL-C-26)"),
     ] = "neutral"
+    log_amounts: Annotated[
+        Literal["round", "all", "none"],
+        Doc("ducats that the log shows before the end: of this round, all, or none (C-6.2.1)"),
+    ] = "round"
 
 
 DEFAULTS = Switches()

@@ -10,6 +10,7 @@ from companion.core.game import PlayerId
 from companion.ui.presenters.secrecy.secrets import Amounts, Secrets
 
 PURSE = "money"
+AMOUNTS = frozenset({"amount", "price"})  # money, wherever a sentence has it
 
 
 class FigureSecrets(Secrets):
@@ -26,9 +27,9 @@ class FigureSecrets(Secrets):
         return dict(state.purses) if self._has_secret_purse else {}
 
     def amounts(self, text: Text) -> frozenset[str]:
-        hidden = set()
+        hidden = set[str]()
         if self._has_secret_purse:
-            hidden |= {"amount"} | ({"n"} if text.key == self._money else set())
+            hidden |= AMOUNTS | ({"n"} if text.key == self._money else set())
         figure = text.params.get("figure")
         if isinstance(figure, Text) and figure.key in self._names:
             hidden |= {"before", "after", "change"}
