@@ -19,6 +19,7 @@ CHAPTERS = (
     "odds",
     "medievalia",
     "conspiracy",
+    "generalship",
     "screens",
     "openings",
     "taps",

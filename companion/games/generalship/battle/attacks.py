@@ -190,11 +190,34 @@ class Fielding:
         for row in cards:
             fitting = tuple(one for one in usages(row, one_type) if one in self.allowed)
             self._usages[row.number] = (*self._usages.get(row.number, ()), *fitting)
+        self._most = {card: self._most_of(card) for card in self._usages}
         self._known: dict[tuple[int, ...], frozenset[int]] = {(): frozenset({0})}
+
+    def _most_of(self, card: int) -> int:
+        """From so many copies of a card on, one more carries nothing that they do not."""
+        number, reached = 0, {0}
+        while True:
+            more = {one + use for one in reached for use in self._usages[card]}
+            more = reached | (self.allowed & more)
+            if more == reached:
+                return number
+            number, reached = number + 1, more
+
+    def useful(self, hand: tuple[int, ...], attacks: int = 1) -> tuple[int, ...]:
+        """The sorted hand without cards, and without copies, that carry nothing more."""
+        most = self._most
+        found: list[int] = []
+        last = copies = 0
+        for card in hand:
+            copies = copies + 1 if card == last else 1
+            last = card
+            if copies <= attacks * most.get(card, 0):
+                found.append(card)
+        return tuple(found)
 
     def choices(self, hand: tuple[int, ...]) -> frozenset[int]:
         """All choices that the sorted hand carries; a card may stay in the hand."""
-        useful = tuple(card for card in hand if self._usages.get(card))
+        useful = self.useful(hand)
         if useful not in self._known:
             before = self.choices(useful[1:])
             more = {one + use for one in before for use in self._usages[useful[0]]}
@@ -207,7 +230,7 @@ class Fielding:
 
     def on_cards(self, hand: tuple[int, ...], choice: int) -> list[tuple[int, int]]:
         """How the choice stands on the cards of the hand: card and packed units."""
-        useful = tuple(card for card in hand if self._usages.get(card))
+        useful = self.useful(hand)
         standing: list[tuple[int, int]] = []
         while choice:
             card, useful = useful[0], useful[1:]

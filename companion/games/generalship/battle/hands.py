@@ -51,12 +51,20 @@ class Sums:
 
     def best(self, hand: Cards) -> int:
         """The highest sum with this sorted hand."""
-        if hand not in self._best:
-            values = self._values
-            self._best[hand] = max(
-                values[one] for one in self._known.choices(hand) if one in values
-            )
-        return self._best[hand]
+        found = self._best.get(hand)
+        if found is None:
+            useful = self._known.useful(hand)
+            found = self._best.get(useful)
+            if found is None:
+                values = self._values
+                found = max(values[one] for one in self._known.choices(useful) if one in values)
+                self._best[useful] = found
+            self._best[hand] = found
+        return found
+
+    def useful(self, hand: Cards, attacks: int = 1) -> Cards:
+        """The cards of a sorted hand that can make a difference in so many attacks."""
+        return self._known.useful(hand, attacks)
 
     def choice(self, hand: Cards) -> int:
         """A choice of regiments with the highest sum, the fewest of them."""

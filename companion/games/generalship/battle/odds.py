@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import comb
 from typing import Annotated
 
 from companion.core.calculator import calculator
@@ -22,6 +21,7 @@ from companion.games.generalship.battle.attacks import (
     Components,
     Force,
 )
+from companion.games.generalship.battle.deals import counted_deals, hands_from
 from companion.games.generalship.battle.hands import (
     Cards,
     SmallHand,
@@ -40,24 +40,13 @@ from companion.games.generalship.switches import DEFAULTS, Switches
 Number = Annotated[int, Between(0, 8), Doc("basic cards in hand")]
 Seen = Annotated[tuple[Card, ...], Length(0, 28), Doc("basic cards known to be out")]
 Assumes = Annotated[tuple[Text, ...], Doc("under which the figures hold, each with its rule")]
+MOST_DEALS = 10**20  # of two hands, from the largest stack
 REWARD = {Role.ATTACKER: 2, Role.DEFENDER: 1}  # G-11.17
 
 
 def assumed(rule: str, *keys: str) -> tuple[Text, ...]:
     """What a figure takes for granted: stands beside it."""
     return tuple(Text(f"gen.assume.{key}", {"rule": rule}) for key in keys)
-
-
-def hands_from(deck: Mapping[int, int], size: int) -> list[tuple[Cards, int]]:
-    """Every sorted hand of this size from the deck, with the number of ways to draw it."""
-    hands: list[tuple[Cards, int]] = [((), 1)]
-    for card, copies in sorted(deck.items()):
-        hands = [
-            (hand + (card,) * n, ways * comb(copies, n))
-            for hand, ways in hands
-            for n in range(min(copies, size - len(hand)) + 1)
-        ]
-    return [(hand, ways) for hand, ways in hands if len(hand) == size]
 
 
 def merged(deck: Mapping[int, int], *sums: Sums) -> dict[int, int]:
@@ -110,20 +99,18 @@ def attack_odds(  # noqa: PLR0913, PLR0917 - its parameters are its question
     deck = require_in_deck((mine or ()) + (his or ()), switches, "seen", tuple(seen))
     hidden = (attacking_cards if mine is None else 0) + (parrying_cards if his is None else 0)
     require_drawable(deck, hidden)
-    deck = merged(deck, atk, defence)
-    first = hands_by_sum(atk, mine, attacking_cards)
-    found: dict[tuple[int, int], int] = defaultdict(int)
-    for other, ways in [(his, 1)] if his is not None else hands_from(deck, parrying_cards):
-        left = deck if his is not None else _without(deck, other)
-        parry = defence.best(other) + parrying_bonus
-        for one, more in first(left).items():
-            found[one + attacking_bonus, parry] += ways * more
-    total = sum(found.values())
-    wins = sum(ways for (a, d), ways in found.items() if a > d)
+    pairs = counted_deals(
+        merged(deck, atk, defence),
+        (attacking_cards if mine is None else 0, parrying_cards if his is None else 0),
+        lambda hand: atk.best(hand if mine is None else mine) + attacking_bonus,
+        lambda hand: defence.best(hand if his is None else his) + parrying_bonus,
+    )
+    total = sum(pairs.values())
+    wins = sum(ways for (a, d), ways in pairs.items() if a > d)
     return AttackOdds(
         chance_of(Fraction(wins, total)),
-        _spread(found, 0, total),
-        _spread(found, 1, total),
+        _spread(pairs, 0, total),
+        _spread(pairs, 1, total),
         (*assumed("G-14.7", "best_sum", "unseen"), *assumed("G-R22", "decks")),
     )
 
@@ -132,38 +119,6 @@ def require_drawable(deck: Mapping[int, int], wanted: int) -> None:
     left = sum(deck.values())
     if wanted > left:
         raise BadInput("gen.odds.stack_too_small", "seen", wanted=wanted, left=left)
-
-
-def hands_by_sum(
-    sums: Sums, known: Cards | None, size: int
-) -> Callable[[Mapping[int, int]], Mapping[int, int]]:
-    """How many hands of this size reach each best sum, asked by what is left of the stack.
-
-    Remainders that differ only in cards that are alike for this force are counted once.
-    """
-    if known is not None:
-        certain = {sums.best(known): 1}
-        return lambda _left: certain
-    answers: dict[tuple[tuple[int, int], ...], dict[int, int]] = {}
-
-    def counted(left: Mapping[int, int]) -> Mapping[int, int]:
-        alike = merged(left, sums)
-        key = tuple(sorted(alike.items()))
-        if key not in answers:
-            found: dict[int, int] = defaultdict(int)
-            for hand, ways in hands_from(alike, size):
-                found[sums.best(hand)] += ways
-            answers[key] = found
-        return answers[key]
-
-    return counted
-
-
-def _without(deck: Mapping[int, int], hand: Cards) -> dict[int, int]:
-    left = dict(deck)
-    for card in hand:
-        left[card] -= 1
-    return left
 
 
 def _spread(found: Mapping[tuple[int, int], int], place: int, total: int) -> tuple[Outcome, ...]:
@@ -222,9 +177,10 @@ def battle_odds(  # noqa: PLR0913, PLR0917 - its parameters are its question
     cards = tuple(sorted(hand))
     deck = require_in_deck(cards, switches, "hand", tuple(seen))
     require_drawable(deck, enemy_cards)
+    plays = _spending(his)
     against: dict[tuple[int, int], int] = defaultdict(int)
     for drawn, ways in hands_from(merged(deck, *his), enemy_cards):
-        now, later = (0, his[1].best(drawn)) if ambush else spends_best(drawn, *his)
+        now, later = (0, his[1].best(drawn)) if ambush else plays(drawn)
         against[now + enemy_bonus_now, later + enemy_bonus_later] += ways
     splits = splits_of(cards, *mine)
     if ambush:
@@ -242,9 +198,30 @@ def battle_odds(  # noqa: PLR0913, PLR0917 - its parameters are its question
 
 
 def spends_best(hand: Cards, now: Sums, later: Sums) -> tuple[int, int]:
-    """The enemy's highest sum first, and the best of the rest (G-14.9)."""
+    """The enemy's highest sum first, and the best of the rest (G-14.9).
+
+    Card by card is kept back as long as the first sum stays the highest: where none can be kept
+    back any more, the rest is as good as it gets that way.
+    """
     top = now.best(hand)
-    return top, max(later.best(kept) for spent, kept in parts_of(hand) if now.best(spent) == top)
+    nothing: Cards = ()
+    most, known, waiting = 0, {hand}, [(hand, nothing)]
+    while waiting:
+        spent, kept = waiting.pop()
+        least = True
+        for place, card in enumerate(spent):
+            if place and spent[place - 1] == card:
+                continue
+            less = spent[:place] + spent[place + 1 :]
+            if less in known:
+                least = False
+            elif now.best(less) == top:
+                least = False
+                known.add(less)
+                waiting.append((less, tuple(sorted((*kept, card)))))
+        if least:
+            most = max(most, later.best(kept))
+    return top, most
 
 
 def _split_odds(
@@ -305,27 +282,33 @@ def battle_forecast(  # noqa: PLR0913, PLR0917 - both sides, and what stands on 
     ]
     deck = merged(dict.fromkeys(range(1, 8), switches.basic_copies), *mine, *his)
     require_drawable(deck, attacker_cards + defender_cards)
-    pairs: dict[tuple[int, Cards], tuple[int, int]] = {}
-
-    def plays(side: int, hand: Cards, sums: list[Sums]) -> tuple[int, int]:
-        if (side, hand) not in pairs:
-            pairs[side, hand] = spends_best(hand, *sums)
-        return pairs[side, hand]
-
-    total = first = wins = 0
-    for hand, ways in hands_from(deck, attacker_cards):
-        parries, attacks = plays(0, hand, mine)
-        for other, more in hands_from(_without(deck, hand), defender_cards):
-            number = ways * more
-            blow, defends = plays(1, other, his)
-            total += number
-            first += number * (blow > parries)
-            wins += number * (parries >= blow and attacks > defends)
+    pairs = counted_deals(deck, (attacker_cards, defender_cards), _spending(mine), _spending(his))
+    total = sum(pairs.values())
+    first = sum(n for ((parries, _), (blow, _)), n in pairs.items() if blow > parries)
+    wins = sum(
+        n
+        for ((parries, attacks), (blow, defends)), n in pairs.items()
+        if parries >= blow and attacks > defends
+    )
     return Forecast(
         chance_of(Fraction(first, total)),
         chance_of(Fraction(wins, total)),
         (*assumed("G-14.9", "guess", "both_best_first"), *assumed("G-R22", "decks")),
     )
+
+
+def _spending(sums: list[Sums]) -> Callable[[Cards], tuple[int, int]]:
+    """Both sums of a hand that spends its best first; hands with the same useful cards are one."""
+    now, later = sums
+    known: dict[Cards, tuple[int, int]] = {}
+
+    def plays(hand: Cards) -> tuple[int, int]:
+        useful = now.useful(hand, attacks=2)
+        if useful not in known:
+            known[useful] = spends_best(useful, now, later)
+        return known[useful]
+
+    return plays
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,7 +388,7 @@ def withdrawal(
     power: Annotated[int, Between(0, 49), Doc("power cards of the defender")],
     attacker_power: Annotated[int, Between(0, 49)] = 0,
     win: Annotated[
-        tuple[Annotated[int, Between(0, 1_000_000_000)], Annotated[int, Between(1, 1_000_000_000)]],
+        tuple[Annotated[int, Between(0, MOST_DEALS)], Annotated[int, Between(1, MOST_DEALS)]],
         Doc("chance that the attacker wins the battle, as a fraction"),
     ] = (1, 2),
     vp: Annotated[int, Between(0, 99), Doc("VP of the defender")] = 0,

@@ -56,7 +56,6 @@ class Told:
     """What is known so far; the later parts come one by one."""
 
     style: Style | None = None
-    first: AttackOdds | None = None
     second: AttackOdds | None = None
     forecast: Forecast | None = None
     withdrawal: Withdrawal | None = None
@@ -139,21 +138,14 @@ def _before(asked: Asked) -> Iterator[Told]:
         attacking_style=styles[0], parrying_style=styles[1], **rest,
     )  # fmt: skip
     yield Told(mine, second=second)
-    first = attack_odds(
-        asked.field, defender, attacker, attacking_cards=cards[1], parrying_cards=cards[0],
-        attacking_style=styles[1], parrying_style=styles[0], **rest,
-    )  # fmt: skip
-    yield Told(mine, first, second)
     whole = battle_forecast(
         asked.field, attacker, defender, *cards, *styles, asked.components, asked.switches
     )
     top, _, bottom = whole.wins.exact.partition("/")
     mine_power, theirs, others = asked.power
-    saves = None
-    if max(int(top), int(bottom or 1)) <= 10**9:
-        win = (int(top), int(bottom or 1))
-        saves = withdrawal(mine_power, theirs, win, *asked.vp, others, asked.switches)
-    yield Told(mine, first, second, whole, saves, done=True)
+    win = (int(top), int(bottom or 1))
+    saves = withdrawal(mine_power, theirs, win, *asked.vp, others, asked.switches)
+    yield Told(mine, second, whole, saves, done=True)
 
 
 def _after(asked: Asked) -> Iterator[Told]:

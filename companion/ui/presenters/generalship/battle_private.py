@@ -283,7 +283,7 @@ class PrivatePanels(AttackPanels):
         return (Panel("advice", title, items=tuple(items), note=note, column=1),)
 
     def _assumptions(self, told: Told) -> tuple[Text, ...]:
-        for answer in (told.battle, told.forecast, told.first or told.second):
+        for answer in (told.battle, told.forecast, told.second):
             if answer is not None:
                 return answer.assumes
         return ()
@@ -293,7 +293,7 @@ class PrivatePanels(AttackPanels):
 
     def _before_items(self, told: Told) -> list[Item]:
         rows: list[tuple[str, Chance | None]] = [
-            ("attack_1", told.first.success if told.first else None),
+            ("attack_1", told.forecast.first if told.forecast else None),
             ("attack_2", told.second.success if told.second else None),
             ("attacker_wins", told.forecast.wins if told.forecast else None),
         ]
@@ -392,7 +392,7 @@ class PrivatePanels(AttackPanels):
 
     def _odds_lines(self, which: str, told: Told) -> list[WhyLine]:
         chance = {
-            "attack_1": told.first.success if told.first else None,
+            "attack_1": told.forecast.first if told.forecast else None,
             "attack_2": told.second.success if told.second else None,
             "attacker_wins": told.forecast.wins if told.forecast else None,
         }.get(which)

@@ -142,7 +142,7 @@ class BattleCalculator(Said):
             told = self._chances.of(self._asked(forces))
             found = (
                 ("attacker_wins", told.forecast.wins if told.forecast else None),
-                ("attack_1", told.first.success if told.first else None),
+                ("attack_1", told.forecast.first if told.forecast else None),
                 ("attack_2", told.second.success if told.second else None),
             )
             values = [

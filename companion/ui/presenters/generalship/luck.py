@@ -11,9 +11,9 @@ from typing import Any
 from companion.core.amendments import Position
 from companion.core.errors import CompanionError
 from companion.core.luck import Luck, judged
+from companion.games.generalship.battle.deals import hands_from
 from companion.games.generalship.battle.fighting import FightBattle
 from companion.games.generalship.battle.hands import require_in_deck, sums_of
-from companion.games.generalship.battle.odds import hands_from
 from companion.games.generalship.court.playing import DrawCards
 from companion.games.generalship.pieces import Field, Role, Sum
 from companion.games.generalship.state import State
