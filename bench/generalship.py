@@ -14,7 +14,7 @@ from companion.games.generalship.game import GAME
 from companion.games.generalship.pieces import Field, Role
 from companion.games.generalship.switches import DEFAULTS
 from companion.games.generalship.tables import REGIMENTS, LandValue
-from companion.ui.presenters.generalship.battle_odds import Asked, worked_out
+from companion.ui.presenters.generalship.battle.odds import Asked, worked_out
 from tests.games.generalship.evening import Evening
 from tests.games.generalship.test_twins import TWINS
 from tests.games.twins import compared

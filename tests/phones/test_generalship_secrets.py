@@ -34,7 +34,7 @@ from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.box import Sources, box
 from companion.ui.presenters.device import shown
 from companion.ui.presenters.drafts import Drafts, in_memory
-from companion.ui.presenters.generalship.battle import BattlePage
+from companion.ui.presenters.generalship.battle.page import BattlePage
 from companion.ui.presenters.log.page import LogPresenter
 from companion.ui.presenters.report.page import html
 from companion.ui.presenters.session import Session

@@ -17,11 +17,11 @@ from companion.games.generalship.pieces import Tile, Unit
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.box import box
 from companion.ui.presenters.drafts import Drafts, in_memory
-from companion.ui.presenters.generalship.battle import BattlePage
+from companion.ui.presenters.generalship.battle.page import BattlePage
 from companion.ui.presenters.generalship.cards import CardsPage
 from companion.ui.presenters.generalship.places import PlacesPage
 from companion.ui.presenters.generalship.tech import TechnologyPage
-from companion.ui.presenters.generalship.turn import TurnPage
+from companion.ui.presenters.generalship.turn.page import TurnPage
 from companion.ui.presenters.generalship.values import ValuesPage
 from companion.ui.presenters.panels import Act, Detail, HandTo, Question
 from companion.ui.presenters.session import Session

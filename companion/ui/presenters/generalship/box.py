@@ -7,8 +7,8 @@ from companion.ui.presenters.box import LOG, Box, Quick, place
 BOX = Box(
     "generalship",
     (
-        place("phase", "clipboard-list-outline", "gen.place_turn", "turn:TurnPage"),
-        place("battle", "sword-cross", "gen.place_battle", "battle:BattlePage"),
+        place("phase", "clipboard-list-outline", "gen.place_turn", "turn.page:TurnPage"),
+        place("battle", "sword-cross", "gen.place_battle", "battle.page:BattlePage"),
         place("places", "map-outline", "gen.place_places", "places:PlacesPage"),
         place("technology", "lightbulb-on-outline", "gen.place_technology", "tech:TechnologyPage"),
         place("cards", "cards-outline", "gen.place_cards", "cards:CardsPage"),
@@ -17,12 +17,12 @@ BOX = Box(
     main_chart="vp",
     pages={"values": "values:ValuesPage"},
     quick=(
-        Quick("battle", "sword-cross", "gen.calc.battle", "calculators:BattleCalculator"),
-        Quick("cards", "cards-outline", "gen.calc.cards", "calculators:CardsCalculator"),
-        Quick("upkeep", "barley", "gen.calc.upkeep", "realm_calculators:UpkeepCalculator"),
+        Quick("battle", "sword-cross", "gen.calc.battle", "calculators.battle:BattleCalculator"),
+        Quick("cards", "cards-outline", "gen.calc.cards", "calculators.battle:CardsCalculator"),
+        Quick("upkeep", "barley", "gen.calc.upkeep", "calculators.realm:UpkeepCalculator"),
         Quick(
-            "upgrade", "arrow-up-bold", "gen.calc.upgrade", "realm_calculators:UpgradeCalculator"
+            "upgrade", "arrow-up-bold", "gen.calc.upgrade", "calculators.realm:UpgradeCalculator"
         ),
-        Quick("alliance", "handshake", "gen.calc.alliance", "realm_calculators:AllianceCalculator"),
+        Quick("alliance", "handshake", "gen.calc.alliance", "calculators.realm:AllianceCalculator"),
     ),
 )

@@ -20,7 +20,7 @@ from companion.games.generalship.cycle.scoring import (
 )
 from companion.games.generalship.cycle.upkeep import upkeep_relief
 from companion.ui.i18n import number
-from companion.ui.presenters.generalship.turn_parts import Part
+from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.panels import (
     Act,
     Answer,

@@ -15,7 +15,7 @@ from companion.games.generalship.tables import REGIMENTS, SQUADRONS, UNITS
 from companion.ui.i18n import Translator
 from companion.ui.presenters.bids.secret import Hands
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.generalship.battle_draft import BattleDraft, begun
+from companion.ui.presenters.generalship.battle.draft import BattleDraft, begun
 from companion.ui.presenters.generalship.words import Words
 from companion.ui.presenters.panels import Jot
 from companion.ui.presenters.session import Session

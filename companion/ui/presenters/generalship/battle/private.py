@@ -24,9 +24,9 @@ from companion.games.generalship.pieces import Field, Role, Sum, Unit
 from companion.games.generalship.state import added
 from companion.games.generalship.tables import REGIMENTS, SQUADRONS
 from companion.ui.i18n import number, signed
-from companion.ui.presenters.generalship.battle_attack import CLEAR, AttackPanels
-from companion.ui.presenters.generalship.battle_odds import Asked, BattleChances, Told
-from companion.ui.presenters.generalship.battle_parts import OTHER, as_text
+from companion.ui.presenters.generalship.battle.attack import CLEAR, AttackPanels
+from companion.ui.presenters.generalship.battle.odds import Asked, BattleChances, Told
+from companion.ui.presenters.generalship.battle.parts import OTHER, as_text
 from companion.ui.presenters.panels import Answer, Item, Offer, Panel
 from companion.ui.presenters.parts import ChoiceRow, OptionView
 from companion.ui.presenters.phases.views import Button

@@ -25,7 +25,7 @@ from companion.games.generalship.technology.technology import (
     technology_draw,
     technology_payment,
 )
-from companion.ui.presenters.generalship.turn_cards import DrawingPart
+from companion.ui.presenters.generalship.turn.cards import DrawingPart
 from companion.ui.presenters.panels import (
     Act,
     Answer,

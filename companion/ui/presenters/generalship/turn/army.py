@@ -16,7 +16,7 @@ from companion.games.generalship.army.raising import (
 from companion.games.generalship.pieces import Unit
 from companion.games.generalship.state import added
 from companion.games.generalship.tables import ERAS, SQUADRONS, UNITS, UPGRADES
-from companion.ui.presenters.generalship.turn_parts import Part
+from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.panels import (
     Act,
     Answer,

@@ -11,7 +11,7 @@ from companion.games.generalship.battle.cards import Commander
 from companion.games.generalship.common import plan_of
 from companion.games.generalship.court.playing import DrawCards, UseGenerals
 from companion.ui.presenters.generalship.commanders import commander_fields, commander_of
-from companion.ui.presenters.generalship.turn_parts import Part
+from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.panels import (
     Act,
     Answer,

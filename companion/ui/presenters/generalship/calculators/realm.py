@@ -13,7 +13,7 @@ from companion.games.generalship.switches import DEFAULTS
 from companion.games.generalship.tables import UNITS, UPGRADES
 from companion.ui.i18n import number
 from companion.ui.presenters.form import FormView
-from companion.ui.presenters.generalship.calculators import (
+from companion.ui.presenters.generalship.calculators.battle import (
     ICONS,
     MOST_PIECES,
     OF_CLASS,

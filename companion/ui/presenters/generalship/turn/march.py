@@ -8,7 +8,7 @@ from companion.games.generalship.army.moving import March, are_neighbours
 from companion.games.generalship.pieces import Unit
 from companion.games.generalship.state import Stack
 from companion.ui.i18n import number
-from companion.ui.presenters.generalship.turn_parts import Part
+from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.panels import (
     Answer,
     Choice,

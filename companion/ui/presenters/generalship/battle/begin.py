@@ -8,8 +8,8 @@ from dataclasses import replace
 from companion.core.game import PlayerId
 from companion.games.generalship.pieces import Field as Battlefield
 from companion.games.generalship.pieces import Role, Unit
-from companion.ui.presenters.generalship.battle_draft import BattleDraft
-from companion.ui.presenters.generalship.battle_parts import DEALT, ROLES, BattleWords, counted
+from companion.ui.presenters.generalship.battle.draft import BattleDraft
+from companion.ui.presenters.generalship.battle.parts import DEALT, ROLES, BattleWords, counted
 from companion.ui.presenters.panels import (
     Answer,
     Choice,

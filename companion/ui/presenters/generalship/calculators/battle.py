@@ -21,7 +21,7 @@ from companion.games.generalship.switches import DEFAULTS
 from companion.games.generalship.tables import REGIMENTS, SQUADRONS, UNITS
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.form import Form, FormView
-from companion.ui.presenters.generalship.battle_odds import Asked, BattleChances
+from companion.ui.presenters.generalship.battle.odds import Asked, BattleChances
 from companion.ui.presenters.means import Works
 from companion.ui.presenters.parts import ChoiceRow, OptionView, PieceRow, StoryLine, ValueView
 from companion.ui.presenters.views import Why, WhyLine

@@ -22,14 +22,14 @@ from companion.games.generalship.state import SCORING
 from companion.games.generalship.tables import TILES
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.generalship.turn_alliance import AlliancePart
-from companion.ui.presenters.generalship.turn_army import DraftPart
-from companion.ui.presenters.generalship.turn_cards import GeneralPart
-from companion.ui.presenters.generalship.turn_march import MarchPart
-from companion.ui.presenters.generalship.turn_parts import Part
-from companion.ui.presenters.generalship.turn_people import PeoplePart
-from companion.ui.presenters.generalship.turn_scoring import ScoringPart
-from companion.ui.presenters.generalship.turn_technology import TechnologyPart
+from companion.ui.presenters.generalship.turn.alliance import AlliancePart
+from companion.ui.presenters.generalship.turn.army import DraftPart
+from companion.ui.presenters.generalship.turn.cards import GeneralPart
+from companion.ui.presenters.generalship.turn.march import MarchPart
+from companion.ui.presenters.generalship.turn.parts import Part
+from companion.ui.presenters.generalship.turn.people import PeoplePart
+from companion.ui.presenters.generalship.turn.scoring import ScoringPart
+from companion.ui.presenters.generalship.turn.technology import TechnologyPart
 from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.panels import Act, Answer, Item, Panel
 from companion.ui.presenters.parts import ChoiceRow, OptionView

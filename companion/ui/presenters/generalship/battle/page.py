@@ -17,12 +17,12 @@ from companion.games.generalship.pieces import Role
 from companion.pages.kit import Standing, Stop, roman
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.generalship.battle_begin import BeginPanels
-from companion.ui.presenters.generalship.battle_draft import FIRST, BattleDraft, begun
-from companion.ui.presenters.generalship.battle_end import FREELY, EndPanels
-from companion.ui.presenters.generalship.battle_odds import BattleChances
-from companion.ui.presenters.generalship.battle_parts import DEALT, DRAFT, OWN, ROLES, SPEAKS
-from companion.ui.presenters.generalship.battle_private import HAND, THROW, PrivatePanels
+from companion.ui.presenters.generalship.battle.begin import BeginPanels
+from companion.ui.presenters.generalship.battle.draft import FIRST, BattleDraft, begun
+from companion.ui.presenters.generalship.battle.end import FREELY, EndPanels
+from companion.ui.presenters.generalship.battle.odds import BattleChances
+from companion.ui.presenters.generalship.battle.parts import DEALT, DRAFT, OWN, ROLES, SPEAKS
+from companion.ui.presenters.generalship.battle.private import HAND, THROW, PrivatePanels
 from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.means import Works
 from companion.ui.presenters.panels import Act, Answer, Item, Offer, Panel, Tile

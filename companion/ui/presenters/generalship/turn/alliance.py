@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.errors import BadInput
 from companion.games.generalship.court.playing import ChangeAlliances, change_of
-from companion.ui.presenters.generalship.turn_parts import Part
+from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.panels import Act, Answer, Panel
 from companion.ui.presenters.parts import ChoiceRow, OptionView
 from companion.ui.presenters.phases.views import Button, Foot

@@ -17,7 +17,7 @@ from companion.games.generalship.people.gathering import (
 )
 from companion.games.generalship.pieces import Nation
 from companion.ui.i18n import number, signed
-from companion.ui.presenters.generalship.turn_parts import Part
+from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.panels import (
     Act,
     Answer,

@@ -9,7 +9,7 @@ from companion.games.generalship.battle.fight import Stand
 from companion.games.generalship.pieces import Field, Role, Unit
 from companion.games.generalship.tables import ADVANCED
 from companion.ui.i18n import number
-from companion.ui.presenters.generalship.battle_parts import OTHER, BattleWords, as_text, counted
+from companion.ui.presenters.generalship.battle.parts import OTHER, BattleWords, as_text, counted
 from companion.ui.presenters.panels import Item, Offer, Panel, Tile
 from companion.ui.presenters.parts import ChoiceRow, OptionView
 from companion.ui.presenters.phases.views import Button

@@ -1,0 +1,1 @@
+"""Calculators of Home: they need no game."""
