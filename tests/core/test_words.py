@@ -84,6 +84,12 @@ AVOID_IN = {
         r"\bTechnik\b": "Technologie",
     },
     ("de", "renaissance"): {r"Spielplan": "Spielbrett", r"\bWaffen": "militärischer Vorteil"},
+    ("de", "generalship"): {
+        r"Plättchen": "Aktionskachel, Ereigniskachel",
+        r"\bParade|[Pp]arier": "Abwehr",
+        r"[Aa]rmee|\bHeer": "Truppen",
+    },
+    ("it", "generalship"): {r"\b[Ss]quadron[ei]\b": "squadra navale"},
     ("it", "medioevo"): {r"\b[Pp]edin[ae]\b": "pezzo"},
     ("it", "renaissance"): {
         r"\b[Aa]rmi\b": "vantaggio militare",

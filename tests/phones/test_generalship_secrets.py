@@ -102,7 +102,7 @@ class Evening:
         yield repr(teller.tell())
         charts = own.curves(session, texts, {})
         for key, _ in charts.tabs():
-            yield repr(charts.chart(key))
+            yield repr(charts.view(key))
         clock = own.clock(session, texts, lambda: 0)
         scoring = own.scoring(session, texts, self.shared)
         sources = Sources(session, self.texts, charts, clock, scoring, teller)

@@ -88,7 +88,7 @@ class Looker:
         yield "clock", own.clock(session, texts, lambda: 1_790_000_000).pill
         curves = own.curves(session, texts, {})
         for key, _name in curves.tabs():
-            yield f"chart {key}", lambda key=key: curves.chart(key) if key not in BARS else None
+            yield f"chart {key}", lambda key=key: curves.view(key)
         yield "scoring", own.scoring(session, texts, drafts).view
         yield "chronicle", own.chronicle(session, texts).tell
         yield "log", LogPresenter(session, texts, str).entries
@@ -110,9 +110,6 @@ def looked_at(game: str, random: Random, enough: int) -> tuple[int, list[str]]:
             looker.look()
         opened, errors = opened + looker.opened, errors + looker.errors
     return opened, errors
-
-
-BARS = ("luck", "clock")  # charts of another kind, made by others
 
 
 def _of_medioevo(session: Session) -> Iterator[tuple[str, Callable[[], Any]]]:

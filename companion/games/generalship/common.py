@@ -29,7 +29,6 @@ from companion.games.generalship.tables import NATIONS
 
 Who = Annotated[PlayerId, Length(1, 40)]  # somebody, never nobody
 Names = Annotated[tuple[Annotated[str, Length(0, 60)], ...], Length(0, 49)]
-MOST_BATTLES = 5  # G-9.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +165,8 @@ def shrunk(stack: Stack, units: dict[Unit, int]) -> Stack:
     tired = {unit: n for unit, n in tired.items() if n}
     half = {unit: min(n, units.get(unit, 0) - tired.get(unit, 0)) for unit, n in stack.half.items()}
     half = {unit: n for unit, n in half.items() if n > 0}
-    return Stack(
-        stack.owner, stack.place, units, tired, half, stack.boarding if units else 0, stack.isolated
-    )
+    boarding = stack.boarding if units else 0
+    return evolve(stack, units=units, tired=tired, half=half, boarding=boarding)
 
 
 def without_power(state: State, player: PlayerId, cards: int) -> State:

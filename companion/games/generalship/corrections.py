@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from companion.core.action import Action
+from companion.core.checks import Checks
 from companion.core.codec import Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
@@ -15,10 +16,14 @@ from companion.games.generalship.battle.cards import Commander
 from companion.games.generalship.common import Names, Who, known_place
 from companion.games.generalship.court.playing import Fields, with_general
 from companion.games.generalship.cycle.course import tile_circles
+from companion.games.generalship.cycle.upkeep import CAPACITY
 from companion.games.generalship.people.people import require_circles
-from companion.games.generalship.pieces import Era, Event, Technology, Tile
+from companion.games.generalship.pieces import Era, Event, Technology, Terrain, Tile
+from companion.games.generalship.rulebook import cite
+from companion.games.generalship.setup import is_lonely_sea
 from companion.games.generalship.state import (
     NEUTRAL_TILES,
+    Load,
     Place,
     PlaceId,
     Stack,
@@ -28,10 +33,12 @@ from companion.games.generalship.state import (
     Units,
     added,
     neutral_tile,
+    stack_of,
     with_stack,
 )
-from companion.games.generalship.tables import UNITS
+from companion.games.generalship.tables import REGIMENTS, SQUADRONS, UNITS
 
+MOST_SQUADRONS = 16  # G-1.1
 CORRECTED = (Text("log.is_correction"),)
 
 
@@ -70,6 +77,39 @@ class SetStack(Action, after_end=True):
 
 
 @dataclass(frozen=True, slots=True)
+class SetLoads(Action, after_end=True):
+    """The owner says which regiments are aboard which squadron of a fleet; only he knows."""
+
+    kind: ClassVar[str] = "set_loads"
+    player: Who
+    place: PlaceId
+    loads: Annotated[tuple[Load, ...], Length(1, MOST_SQUADRONS)]
+    overrule: bool = False
+
+    def check(self, state: State, checks: Checks) -> None:
+        land = state.terrain(known_place(state, self.place)) not in (Terrain.SEA, None)
+        checks.forbid(land, "gen.loads.on_land", cite("G-10.8"))
+        full = any(sum(one.units.values()) > CAPACITY for one in self.loads)
+        checks.forbid(full, "gen.loads.full", cite("G-10.8"), "loads", most=CAPACITY)
+
+    def apply(self, state: State) -> Step[State]:
+        stack = stack_of(state, self.player, known_place(state, self.place))
+        ships = sorted(one.squadron for one in self.loads)
+        if ships != sorted(unit for unit in SQUADRONS for _ in range(stack.units.get(unit, 0))):
+            raise BadInput("gen.loads.squadrons", "loads")
+        for unit in REGIMENTS:
+            aboard = sum(one.units.get(unit, 0) for one in self.loads)
+            if aboard != stack.units.get(unit, 0):
+                raise BadInput("gen.loads.regiments", "loads")
+        return step(
+            with_stack(state, evolve(stack, loads=self.loads)),
+            "gen.log.set_loads",  # who is where stays hidden
+            player=state.players[self.player].name,
+            place=place_name(state, self.place),
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class SetPlace(Action, players=("owner", "occupant"), after_end=True):
     """What is printed on a tile, whose it is and what borders it."""
 
@@ -101,9 +141,11 @@ class SetPlace(Action, players=("owner", "occupant"), after_end=True):
                     rest = other.neighbours - {self.place}
                     near = rest | {self.place} if one in wanted else rest
                     places[one] = evolve(other, neighbours=near)
-        return step(
-            evolve(after, places=places), "gen.log.set_place", place=place_name(after, self.place)
-        )
+        after = evolve(after, places=places)
+        name = place_name(after, self.place)
+        lonely = is_lonely_sea(after, self.place) and not is_lonely_sea(state, self.place)
+        note = Text("gen.place.lonely_sea", {"place": name, "rule": "G-2.1"})
+        return step(after, "gen.log.set_place", warnings=(note,) if lonely else (), place=name)
 
 
 @dataclass(frozen=True, slots=True)

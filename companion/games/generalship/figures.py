@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.core.figures import Figure, Figures, of_player, of_table
 from companion.core.game import PlayerId
+from companion.games.generalship.battle.outcome import MOST_BATTLES
 from companion.games.generalship.common import most_people
 from companion.games.generalship.cycle.scoring import upkeep_of
-from companion.games.generalship.pieces import Era, Unit
+from companion.games.generalship.pieces import Era, Unit, UnitClass
 from companion.games.generalship.state import State
-
-MOST_BATTLES = 5
+from companion.games.generalship.tables import UNITS
 
 
 def _power(state: State, player: PlayerId) -> int:
@@ -55,6 +55,20 @@ def _pieces(unit: Unit) -> Figure:
     )
 
 
+def _of_class(kind: UnitClass) -> Figure:
+    """How many pieces of a class: a curve for the evening after."""
+    return Figure(
+        f"pieces.{kind}",
+        lambda state, player: sum(
+            n for unit, n in state.army(player).items() if UNITS[unit].unit_class is kind
+        ),
+        secret=True,
+        chart=True,
+        told=False,
+        text=f"gen.class.{kind}",
+    )
+
+
 FIGURES = Figures(
     "gen.",
     (
@@ -79,6 +93,7 @@ FIGURES = Figures(
         Figure("upkeep", lambda state, player: upkeep_of(state, player).total.total, secret=True),
         Figure("place", lambda state, player: state.order.index(player) + 1),
         *map(_pieces, Unit),
+        *map(_of_class, UnitClass),
         of_table("round", least=1, most=99, text="gen.figure.cycle"),
         Figure("phase", lambda state, _nobody: state.phase, of_table=True, text="figure.phase"),
         Figure("era", lambda state, _nobody: tuple(Era).index(state.era) + 1, of_table=True),

@@ -11,7 +11,7 @@ from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.generalship.cycle.course import setup
 from companion.games.generalship.people.people import require_circles
-from companion.games.generalship.pieces import Nation, Unit
+from companion.games.generalship.pieces import Nation, Terrain, Unit
 from companion.games.generalship.state import (
     NEUTRAL_TILES,
     NO_VALUES,
@@ -111,6 +111,15 @@ def nations_of(seats: tuple[Seat, ...]) -> dict[PlayerId, Nation]:
         if seat.id not in found:
             found[seat.id] = next(one for one in Nation if one not in found.values())
     return found
+
+
+def is_lonely_sea(state: State, place: str) -> bool:
+    """Whether a neutral sea tile borders no other sea: only a corner may be so (G-2.1)."""
+    tile = state.places[place]
+    if tile.nation is not None or state.terrain(place) is not Terrain.SEA or not tile.neighbours:
+        return False
+    around = {state.terrain(one) for one in tile.neighbours}
+    return None not in around and Terrain.SEA not in around
 
 
 def _problems(chosen: Setup) -> list[Problem]:

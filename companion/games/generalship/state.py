@@ -95,6 +95,14 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Load:
+    """A squadron and the regiments aboard (G-10.8)."""
+
+    squadron: Unit
+    units: Units = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Stack:
     """A division or fleet: its pieces, and which of them have no point or one left this turn."""
 
@@ -105,6 +113,7 @@ class Stack:
     half: Mapping[Unit, int] = field(default_factory=dict)
     boarding: int = 0  # more regiments that squadrons used for it may still take aboard (G-10.9)
     isolated: bool = False  # as ticked; only asked where neighbours are not typed
+    loads: tuple[Load, ...] = ()  # as its owner last said; `army.loads` tells what follows
 
     @property
     def pieces(self) -> int:

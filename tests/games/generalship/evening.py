@@ -21,6 +21,7 @@ from companion.games.generalship.army.raising import (
     drafting,
     ports_of,
 )
+from companion.games.generalship.asked.hands import best_choice
 from companion.games.generalship.battle.attacks import Components
 from companion.games.generalship.battle.cards import AMBUSH, PURSUIT, RETREAT, Commander
 from companion.games.generalship.battle.fight import (
@@ -37,7 +38,6 @@ from companion.games.generalship.battle.fighting import (
     facts_of,
     neighbours_of,
 )
-from companion.games.generalship.battle.hands import best_choice
 from companion.games.generalship.common import Taken, most_people, now, waiting
 from companion.games.generalship.court.playing import ChangeAlliances, DrawCards, UseGenerals
 from companion.games.generalship.cycle.scoring import (

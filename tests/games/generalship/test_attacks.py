@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.errors import BadInput
+from companion.games.generalship.asked.hands import best_choice
 from companion.games.generalship.battle.attacks import (
     Components,
     LandSide,
@@ -15,7 +16,6 @@ from companion.games.generalship.battle.attacks import (
     style_of_fight,
 )
 from companion.games.generalship.battle.cards import BattleSide, Commander, tactic_cards
-from companion.games.generalship.battle.hands import best_choice
 from companion.games.generalship.battle.losses import losses
 from companion.games.generalship.pieces import Era, Field, Style, Sum, Unit
 from companion.games.generalship.tables import LAND_VALUES, BasicRow, LandValue

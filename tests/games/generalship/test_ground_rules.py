@@ -11,9 +11,9 @@ import pytest
 from companion.core.decks import AppDecks
 from companion.core.errors import BadInput
 from companion.core.records import evolve
+from companion.games.generalship.asked.hands import best_choice
 from companion.games.generalship.battle.cards import Commander, are_rivals, era_bonus
 from companion.games.generalship.battle.fight import full_decks
-from companion.games.generalship.battle.hands import best_choice
 from companion.games.generalship.figures import FIGURES
 from companion.games.generalship.pieces import (
     Era,

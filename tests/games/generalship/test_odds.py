@@ -9,8 +9,8 @@ from itertools import combinations, permutations
 import pytest
 
 from companion.core.errors import BadInput
+from companion.games.generalship.asked.hands import best_choice, hand_split
 from companion.games.generalship.battle.cards import card_chances
-from companion.games.generalship.battle.hands import best_choice, hand_split
 from companion.games.generalship.battle.odds import (
     attack_odds,
     battle_odds,

@@ -10,14 +10,20 @@ from companion.core.action import Action
 from companion.core.errors import BadInput, CompanionError, IllegalAction
 from companion.core.records import evolve
 from companion.core.table_actions import ChangeHouseRule, Correct
-from companion.games.generalship.army.moving import March
+from companion.games.generalship.army.loads import loads_of, sailing
+from companion.games.generalship.army.moving import March, within_reach
 from companion.games.generalship.army.raising import DraftUnits, UpgradeChoice, UpgradeUnits
 from companion.games.generalship.battle.cards import Commander
 from companion.games.generalship.battle.fight import Answers, Side, Stand, Thrown
 from companion.games.generalship.battle.fighting import FightBattle
 from companion.games.generalship.common import Taken, now
-from companion.games.generalship.corrections import SetValues
-from companion.games.generalship.court.playing import ChangeAlliances, DrawCards, UseGenerals
+from companion.games.generalship.corrections import SetLoads, SetPlace, SetValues
+from companion.games.generalship.court.playing import (
+    ChangeAlliances,
+    DrawCards,
+    KeepGenerals,
+    UseGenerals,
+)
 from companion.games.generalship.cycle.scoring import (
     AwardTiles,
     DecideSwaps,
@@ -31,7 +37,7 @@ from companion.games.generalship.cycle.upkeep import Stack as Fed
 from companion.games.generalship.game import GAME
 from companion.games.generalship.people.gathering import BookPeople, PeopleRow
 from companion.games.generalship.pieces import Event, Technology, Terrain, Tile, Unit
-from companion.games.generalship.state import SCORING, State, TileFacts
+from companion.games.generalship.state import SCORING, Load, State, TileFacts
 from companion.games.generalship.switches import Switches
 from companion.games.generalship.technology.developing import Develop, Happening
 from companion.ui.i18n import LANGUAGES, Translator
@@ -77,6 +83,7 @@ RIGHT: dict[str, tuple[State, Action]] = {
         with_tile(state_of(), PEOPLE, "production"),
         BookPeople((PeopleRow("anna"),)),
     ),
+    "keep_generals": (state_of(), KeepGenerals("anna", Commander("Pyrros I", land=2), "Kimon")),
     "draw_cards": (with_tile(state_of(), CARDS, "general"), DrawCards(("anna",))),
     "use_generals": (
         with_tile(state_of().with_player("anna", unused=("A",)), CARDS, "general"),
@@ -122,6 +129,7 @@ CORRECTIONS = {
     "set_table",
     "set_circles",
     "set_values",
+    "set_loads",
 }
 AGAIN = {"choose_tile", "draft_units", "march", "upgrade_units"}  # several in one turn, or refused
 
@@ -576,3 +584,88 @@ def test_a_paid_exchange_throws_one_to_five_cards() -> None:
     many = Side(exchanges=(Thrown((1, 1, 1, 2, 2, 2)),), attack_2=Stand(typed=5))
     answers = Answers(defender=many, attacker=Side(attack_2=Stand(typed=5)))
     assert "G-11.12" in refusal(state, fought(answers=answers, to="austria_2"))[0]
+
+
+# -- the set-up and the sea ----------------------------------------------------------------
+
+
+@pytest.mark.rule("G-2.4")
+def test_two_of_five_generals_are_kept_before_the_first_tile_only() -> None:
+    keep = KeepGenerals("ben", Commander("Pyrros I", land=2, naval=1), "Kimon")
+    after = GAME.apply(state_of(), keep)
+    assert after.state.players["ben"].commander == keep.commander
+    assert after.state.players["ben"].power == ("Kimon",)
+    assert [one.name for one in after.state.values.generals] == ["Pyrros I"]
+    assert "Kimon" not in Translator("en").text(after.summary)
+    assert refusal(with_tile(state_of(), DRAFT), keep) == ({"G-2.4"}, True)
+    same = KeepGenerals("ben", Commander("Kimon"), "Kimon")
+    assert refusal(state_of(), same) == ({"G-2.4"}, True)
+
+
+@pytest.mark.rule("G-10.8")
+def test_who_is_aboard_which_squadron_is_said_by_the_owner_and_goes_with_it() -> None:
+    fleet = {LIGHT: 3, HEAVY: 2, GALLEY: 2}
+    state = near(_at_sea(standing(state_of(), "anna", "n1", fleet)), ("n1", "n2"))
+    first = state.stack("anna", "n1")
+    assert first is not None
+    assert [one.units for one in loads_of(first.units, first.loads)] == [{LIGHT: 3, HEAVY: 2}, {}]
+    loads = (Load(GALLEY, {LIGHT: 3}), Load(GALLEY, {HEAVY: 2}))
+    said = GAME.apply(state, SetLoads("anna", "n1", loads))
+    for language in LANGUAGES:
+        words = Translator(language).text(said.summary)
+        assert not [unit for unit in Unit if Translator(language).text(f"gen.unit.{unit}") in words]
+    sails = done(with_tile(said.state, MARCH), March("anna", ("n1", "n2"), {HEAVY: 2, GALLEY: 1}))
+    there, left = sails.stack("anna", "n2"), sails.stack("anna", "n1")
+    assert there is not None
+    assert left is not None
+    assert there.loads == (Load(GALLEY, {HEAVY: 2}),)
+    assert left.loads == (Load(GALLEY, {LIGHT: 3}),)
+    assert sailing(loads, {LIGHT: 1, GALLEY: 1}) is None
+
+
+@pytest.mark.rule("G-10.8")
+def test_loads_that_cannot_be_are_refused() -> None:
+    state = _at_sea(standing(state_of(), "anna", "n1", {LIGHT: 6, GALLEY: 2}))
+    over = (Load(GALLEY, {LIGHT: 6}), Load(GALLEY))
+    assert refusal(state, SetLoads("anna", "n1", over)) == ({"G-10.8"}, True)
+    for wrong in ((Load(GALLEY, {LIGHT: 5}),), (Load(GALLEY, {LIGHT: 5}), Load(GALLEY))):
+        assert isinstance(refused(state, SetLoads("anna", "n1", wrong)), BadInput)
+    ashore = standing(state_of(), "anna", "austria_1", {LIGHT: 1, GALLEY: 1})
+    plains = done(ashore, SetPlace("austria_1", TileFacts(terrain=Terrain.PLAINS)))
+    aboard = (Load(GALLEY, {LIGHT: 1}),)
+    assert refusal(plains, SetLoads("anna", "austria_1", aboard)) == ({"G-10.8"}, True)
+
+
+def _at_sea(state: State) -> State:
+    for place in ("n1", "n2"):
+        state = done(state, SetPlace(place, TileFacts(terrain=Terrain.SEA)))
+    return state
+
+
+@pytest.mark.rule("G-2.1")
+def test_a_sea_tile_among_land_is_noted_once_its_neighbours_are_known() -> None:
+    state = near(state_of(), ("n1", "n2"), ("n1", "austria_2"))
+    state = done(state, SetPlace("austria_2", TileFacts(terrain=Terrain.PLAINS)))
+    lone = GAME.apply(state, SetPlace("n1", TileFacts(terrain=Terrain.SEA)))
+    assert not lone.warnings  # what n2 is nobody knows
+    state = done(lone.state, SetPlace("n1", TileFacts(terrain=Terrain.FOREST)))
+    state = done(state, SetPlace("n2", TileFacts(terrain=Terrain.FOREST)))
+    lone = GAME.apply(state, SetPlace("n1", TileFacts(terrain=Terrain.SEA)))
+    assert [one.key for one in lone.warnings] == ["gen.place.lonely_sea"]
+    both = done(state, SetPlace("n2", TileFacts(terrain=Terrain.SEA)))
+    assert not GAME.apply(both, SetPlace("n1", TileFacts(terrain=Terrain.SEA))).warnings
+
+
+@pytest.mark.rule("G-10.2")
+def test_what_pieces_reach_together_is_what_each_of_them_reaches() -> None:
+    state = with_tile(state_of(), MARCH)
+    every = {one: TileFacts(terrain=Terrain.PLAINS) for one in state.places}
+    state = evolve(state, values=evolve(state.values, tiles=every))
+    state = near(state, ("austria_1", "n1"), ("n1", "n2"), ("n2", "n3"))
+    riders = {Unit.LIGHT_CAVALRY: 1, LIGHT: 1}
+    state = standing(state, "anna", "austria_1", riders)
+    alone = within_reach(state, "anna", "austria_1", {Unit.LIGHT_CAVALRY: 1})
+    assert alone == {"n1", "n2"}
+    assert within_reach(state, "anna", "austria_1", riders) == {"n1"}
+    unknown = evolve(state, values=evolve(state.values, tiles={}))
+    assert within_reach(unknown, "anna", "austria_1", riders) is None

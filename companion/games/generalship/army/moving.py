@@ -12,7 +12,9 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.generalship.army.marching import Squadron, move
+from companion.games.generalship.army.loads import loads_of, sailing
+from companion.games.generalship.army.marching import Place as Tile
+from companion.games.generalship.army.marching import Squadron, move, reach
 from companion.games.generalship.common import (
     Who,
     check_ending,
@@ -24,6 +26,7 @@ from companion.games.generalship.pieces import Terrain, Unit, UnitClass
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.state import (
     BattlePlace,
+    Load,
     PlaceId,
     Stack,
     State,
@@ -78,6 +81,51 @@ def points_of(stack: Stack, unit: Unit, n: int) -> int | None:
     if n <= fresh:
         return MOVES[UNITS[unit].unit_class].points
     return 1 if n <= fresh + half else 0
+
+
+def within_reach(
+    state: State, player: PlayerId, place: str, units: Mapping[Unit, int]
+) -> frozenset[str] | None:
+    """Tiles that all these pieces reach together this turn; none, where the map is not typed."""
+    known = [one for one in state.places.values() if state.terrain(one.id) is not None]
+    if not state.places[place].neighbours or len(known) < len(state.places):
+        return None
+    stack = stack_of(state, player, place)
+    places = tuple(
+        Tile(one.id, terrain, tuple(sorted(one.neighbours)))
+        for one in known
+        if (terrain := state.terrain(one.id)) is not None
+    )
+    friends = state.allies(player)
+    closed = {
+        one.id
+        for one in known
+        if (one.owner in friends or state.holder(one.id) in friends)
+        and one.nation is not state.players[player].nation
+    }
+    found: frozenset[str] | None = None
+    afloat = squadrons(units) > 0
+    for unit, n in units.items():
+        kind = UNITS[unit].unit_class
+        if not n or (afloat and kind is not UnitClass.SQUADRON):  # carried
+            continue
+        there = reach(
+            kind,
+            place,
+            places,
+            points_of(stack, unit, n) or 0,
+            frozenset(one.id for one in known if state.enemies_at(player, one.id)),
+            frozenset(closed),
+            frozenset(
+                one.place
+                for one in state.stacks_of(player)
+                if squadrons(one.units) and state.terrain(one.place) is Terrain.SEA
+            ),
+            state.switches,
+        )
+        mine = frozenset(one.place for one in there.places)
+        found = mine if found is None else found & mine
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,16 +368,16 @@ def _shifted(
         from_tired = max(0, n - fresh - from_half)
         half[unit] = half.get(unit, 0) - from_half
         tired[unit] = max(0, tired.get(unit, 0) - from_tired)
+    stay, go = _parted(start, units)
     state = with_stack(
         state,
-        Stack(
-            start.owner,
-            start.place,
-            left,
-            {u: n for u, n in tired.items() if n},
-            {u: n for u, n in half.items() if n},
-            start.boarding if squadrons(left) else 0,
-            start.isolated,
+        evolve(
+            start,
+            loads=stay,
+            units=left,
+            tired={u: n for u, n in tired.items() if n},
+            half={u: n for u, n in half.items() if n},
+            boarding=start.boarding if squadrons(left) else 0,
         ),
     )
     there = stack_of(state, action.player, action.path[-1])
@@ -346,5 +394,17 @@ def _shifted(
             units=added(there.units, units),
             tired=added(there.tired, more_tired),
             half=added(there.half, more_half),
+            loads=(*there.loads, *go),
         ),
     )
+
+
+def _parted(stack: Stack, units: Units) -> tuple[tuple[Load, ...], tuple[Load, ...]]:
+    """What was said about who is aboard: of squadrons that stay, and of those that leave."""
+    if not stack.loads or not squadrons(units):
+        return stack.loads, ()
+    loads = list(loads_of(stack.units, stack.loads))
+    leave = sailing(tuple(loads), units) or ()
+    for one in leave:
+        loads.remove(one)
+    return tuple(loads), leave

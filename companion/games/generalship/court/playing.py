@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from itertools import product
 from typing import Annotated, ClassVar
 
 from companion.core.action import Action
@@ -26,6 +27,7 @@ from companion.games.generalship.common import (
     without_power,
 )
 from companion.games.generalship.court.court import (
+    MOST_CUBES,
     AllianceChange,
     HeldCapital,
     alliance_change,
@@ -34,7 +36,7 @@ from companion.games.generalship.court.court import (
 )
 from companion.games.generalship.pieces import Nation
 from companion.games.generalship.rulebook import cite
-from companion.games.generalship.state import Player, State
+from companion.games.generalship.state import ROUND_1, Player, State
 
 UNKNOWN = "?"  # a card whose name nobody typed
 DRAWN = {"general": 1, "technology": 2}  # G-6.1, G-7.1
@@ -151,6 +153,47 @@ def with_general(state: State, general: Commander) -> State:
     return evolve(state, values=evolve(state.values, generals=generals))
 
 
+def may_keep_generals(state: State, player: PlayerId) -> bool:
+    """Whether somebody still says which two of his five generals he keeps (G-2.4)."""
+    one = state.players[player]
+    return is_before_first_tile(state) and (one.commander, one.power) == (Commander(), ("",))
+
+
+def is_before_first_tile(state: State) -> bool:
+    return state.round == 1 and state.phase == ROUND_1 and not any(state.used.values())
+
+
+@dataclass(frozen=True, slots=True)
+class KeepGenerals(Action):
+    """Two of five generals are kept: one leads openly, one is the first power card (G-2.4)."""
+
+    kind: ClassVar[str] = "keep_generals"
+    player: Who
+    commander: Commander
+    power: Annotated[str, Length(0, 60), Doc("name of the face-down card, if it is typed")] = ""
+    overrule: bool = False
+
+    def check(self, state: State, checks: Checks) -> None:
+        one = state.players[self.player]
+        late = not is_before_first_tile(state)
+        checks.forbid(late, "gen.court.begun", cite("G-2.4"))
+        kept = not late and not may_keep_generals(state, self.player)
+        checks.forbid(kept, "gen.court.kept", cite("G-2.4"), player=one.name)
+        twice = bool(self.power) and self.power == self.commander.name
+        checks.forbid(twice, "gen.court.same_card", cite("G-2.4"), "power")
+
+    def apply(self, state: State) -> Step[State]:
+        one = state.players[self.player]
+        power = (self.power, *one.power[1:])
+        after = state.with_player(one.id, commander=self.commander, power=power)
+        return step(
+            with_general(after, self.commander),
+            "gen.log.keep_generals",  # the other one lies face down
+            player=one.name,
+            name=_name(self.commander),
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class UseGenerals(Action):
     """Unused generals become commander and political power (G-6.2, G-6.3)."""
@@ -236,6 +279,20 @@ def change_of(state: State, fields: Fields) -> tuple[AllianceChange, Fields]:
         state.nations, named(state.alliances), named(fields), _guests_of_capitals(state)
     )
     return change, allied_fields(fields)
+
+
+def least_power(state: State, one: PlayerId, other: PlayerId, *, allied: bool) -> int:
+    """The fewest power cards after which these two are allies, or no more, whoever else is."""
+    prices = []
+    for where in product((None, 0, 1), repeat=len(state.order)):
+        first, second = (
+            tuple(who for who, at in zip(state.order, where, strict=True) if at == place)
+            for place in (0, 1)
+        )
+        together = any(one in group and other in group for group in (first, second))
+        if together is allied and max(len(first), len(second)) <= MOST_CUBES[len(state.order)]:
+            prices.append(change_of(state, (first, second))[0].power)
+    return min(prices)
 
 
 def _guests_of_capitals(state: State) -> tuple[HeldCapital, ...]:

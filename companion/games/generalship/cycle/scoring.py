@@ -24,7 +24,8 @@ from companion.games.generalship.common import (
     lost,
     won,
 )
-from companion.games.generalship.cycle.course import Held, ordered, tile_points, victory
+from companion.games.generalship.cycle.course import Held, tile_points, victory
+from companion.games.generalship.cycle.prospects import coming_order
 from companion.games.generalship.cycle.upkeep import CAPACITY, Upkeep, is_afloat, upkeep
 from companion.games.generalship.cycle.upkeep import Stack as Fed
 from companion.games.generalship.pieces import Terrain
@@ -253,8 +254,7 @@ class NewOrder(Action, phase=SCORING):
         checks.forbid(UPKEEP not in state.done, "gen.scoring.upkeep_first", cite("G-15.3"))
 
     def apply(self, state: State) -> Step[State]:
-        power = {one.nation: len(one.power) for one in state.players.values()}
-        order = tuple(state.of_nation(one) for one in ordered(state.nations, power))
+        order = tuple(state.of_nation(one) for one in coming_order(state).order)
         players = {one.id: evolve(one, cylinders=2) for one in state.players.values()}
         after = evolve(
             state,

@@ -174,7 +174,7 @@ class EndTurn(Action, phase=(ROUND_1, ROUND_2)):
 
 def rested(stack: Stack) -> Stack:
     """A stack without its second cube (G-10.16)."""
-    return Stack(stack.owner, stack.place, stack.units, isolated=stack.isolated)
+    return evolve(stack, tired={}, half={}, boarding=0)
 
 
 def next_era(era: Era) -> Era:

@@ -34,7 +34,9 @@ from companion.games.generalship.technology.events import (
     Effect,
     EventEffect,
     EventPlayer,
+    Outlook,
     event_effect,
+    event_outlook,
 )
 from companion.games.generalship.technology.technology import development, why_not
 
@@ -294,3 +296,25 @@ def _require_removed(
         raise BadInput(
             "gen.event.pieces", f"happenings.removed.{player}", player=name, n=effect.units_lost
         )
+
+
+def outlook_now(state: State) -> tuple[Outlook, ...]:
+    """What the next event would do to whom; nothing, where no event can come any more (G-7.8)."""
+    left = events_left(state)
+    spaces = [
+        one
+        for one, row in TECHNOLOGIES.items()
+        if one not in state.developed and row.column not in state.events
+    ]
+    if not left or not spaces or state.ended:
+        return ()
+    trigger = state.active or state.order[0]
+    players = {state.players[one].nation: item for one, item in event_players(state).items()}
+    return event_outlook(
+        left,
+        state.nations,
+        state.players[trigger].nation,
+        {nation: players[nation] for nation in state.nations},
+        frozenset(state.developed),
+        state.switches,
+    ).events

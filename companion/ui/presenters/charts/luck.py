@@ -6,7 +6,7 @@ A game says which steps threw dice and judges them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.amendments import Position
 from companion.core.explain import Text
@@ -22,6 +22,8 @@ Thrown = tuple[str, Luck]  # who, and how lucky
 
 class LuckBars:
     """Judges each step once, away from the screen's thread: a long game has many throws."""
+
+    words: ClassVar[str] = "end.luck"  # how its texts begin; a game without dice has its own
 
     def __init__(self, session: Session, texts: Callable[[], Translator], worker: Works) -> None:
         self._session = session
@@ -89,33 +91,35 @@ class LuckBars:
         missing = [position for position in positions if position.number not in self._judged]
         if missing:
             self._judge(missing)
-            return (BarsView(self._say("end.luck.title"), (), self._say("ui.not_ready")),)
+            return (BarsView(self._say(f"{self.words}.title"), (), self._say("ui.not_ready")),)
         people = self._session.state.players
         by_player: dict[str, list[Luck]] = {player: [] for player in people}
         for position in positions:
             for player, luck in self._judged[position.number]:
                 by_player[player].append(luck)
         if not any(by_player.values()):
-            return (BarsView(self._say("end.luck.title"), (), self._say("end.luck.none")),)
+            return (
+                BarsView(self._say(f"{self.words}.title"), (), self._say(f"{self.words}.none")),
+            )
         found = [
             (people[player], fortune(throws)) for player, throws in by_player.items() if throws
         ]
         return (
             BarsView(
-                self._say("end.luck.title"),
+                self._say(f"{self.words}.title"),
                 tuple(self._whole(player, item) for player, item in found),
-                self._say("end.luck.note"),
+                self._say(f"{self.words}.note"),
                 signed=True,
             ),
-            self._extremes("end.luck.best", [(who, item.luckiest) for who, item in found]),
-            self._extremes("end.luck.worst", [(who, item.unluckiest) for who, item in found]),
+            self._extremes(f"{self.words}.best", [(who, item.luckiest) for who, item in found]),
+            self._extremes(f"{self.words}.worst", [(who, item.unluckiest) for who, item in found]),
         )
 
     def _whole(self, player: Any, item: Fortune) -> Bar:
         share = max(-1.0, min(1.0, item.deviations / REMARKABLE))
         sign = "+" if item.deviations >= 0 else MINUS
         value = sign + self._texts().decimal(abs(item.deviations))
-        note = self._say("end.luck.throws", n=item.throws)
+        note = self._say(f"{self.words}.throws", n=item.throws)
         return Bar(player.name, value, share, player.colour, note)
 
     def _extremes(self, key: str, throws: list[tuple[Any, Luck | None]]) -> BarsView:

@@ -15,5 +15,4 @@ def report_of(sources: Sources, now: datetime) -> Report:
     switches = sources.session.state.switches
     rules = rules_in(sources.session.play.game.info.id)
     changed = changed_rules(switches, type(switches)(), rules, sources.texts)
-    charts = [key for key, _name in sources.charts.tabs()]
-    return gathered(sources, now, charts, changed)
+    return gathered(sources, now, sources.charts.readings, changed)

@@ -12,6 +12,7 @@ BOX = Box(
         place("places", "map-outline", "gen.place_places", "places:PlacesPage"),
         place("technology", "lightbulb-on-outline", "gen.place_technology", "tech:TechnologyPage"),
         place("cards", "cards-outline", "gen.place_cards", "cards:CardsPage"),
+        place("outlook", "binoculars", "gen.place_outlook", "outlook:OutlookPage"),
         LOG,
     ),
     main_chart="vp",
@@ -19,6 +20,9 @@ BOX = Box(
     quick=(
         Quick("battle", "sword-cross", "gen.calc.battle", "calculators.battle:BattleCalculator"),
         Quick("cards", "cards-outline", "gen.calc.cards", "calculators.battle:CardsCalculator"),
+        Quick(
+            "hand", "cards-playing-outline", "gen.calc.hand", "calculators.battle:HandCalculator"
+        ),
         Quick("upkeep", "barley", "gen.calc.upkeep", "calculators.realm:UpkeepCalculator"),
         Quick(
             "upgrade", "arrow-up-bold", "gen.calc.upgrade", "calculators.realm:UpgradeCalculator"

@@ -26,6 +26,8 @@ TECHNOLOGY_CARDS = 40  # G-1.1
 class GeneralshipLuck(LuckBars):
     """Knows battles whose cards the app dealt, and typed technology cards."""
 
+    words = "gen.luck"
+
     def has_throws(self, action: Any) -> bool:
         if not self._session.state.ended:
             return False

@@ -8,6 +8,7 @@ from typing import Any
 from companion.core.game import PlayerId
 from companion.games.generalship.corrections import LayTile, SetPlace, SetStack
 from companion.games.generalship.pieces import Terrain, Unit
+from companion.games.generalship.setup import is_lonely_sea
 from companion.games.generalship.state import Place, TileFacts
 from companion.games.generalship.tables import UNITS
 from companion.ui.i18n import Translator
@@ -84,6 +85,8 @@ class PlacesPage(Page):
             notes.append(self.say("gen.ui.growth_n", n=facts.growth))
         if place.neighbours:
             notes.append(self.say("gen.ui.borders_n", n=len(place.neighbours)))
+        if is_lonely_sea(self.table, place.id):
+            notes.append(self.say("gen.ui.lonely_sea"))
         there = [
             f"{self.name(stack.owner)} {stack.pieces}"
             for stack in self.table.stacks

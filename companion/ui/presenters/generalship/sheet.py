@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from companion.core.game import PlayerId
+from companion.games.generalship.army.loads import loads_of
+from companion.games.generalship.corrections import SetLoads
+from companion.games.generalship.court.playing import least_power
 from companion.games.generalship.cycle.scoring import is_isolated, upkeep_of
+from companion.games.generalship.cycle.upkeep import CAPACITY
 from companion.games.generalship.people.gathering import circles_typed
 from companion.games.generalship.people.people import circles_of, cut_of, is_active, layouts
-from companion.games.generalship.pieces import Unit
-from companion.games.generalship.state import State
-from companion.games.generalship.tables import NATIONS
-from companion.ui.i18n import number
+from companion.games.generalship.pieces import Terrain, Unit
+from companion.games.generalship.setup import TILES_OF_A_NATION
+from companion.games.generalship.state import Load, Stack, State, nation_tile, stack_of
+from companion.games.generalship.tables import NATIONS, REGIMENTS
+from companion.ui.i18n import number, signed
 from companion.ui.presenters.derived.sheet import FiguresTab, GameSheet, GameSheetTab
 from companion.ui.presenters.generalship.words import Words
-from companion.ui.presenters.panels import Answer, Item, Panel, Tile
+from companion.ui.presenters.panels import (
+    Answer,
+    Field,
+    Form,
+    Item,
+    Offer,
+    Panel,
+    Question,
+    Statement,
+    Tile,
+    Values,
+)
 from companion.ui.presenters.views import Why
+
+SHOWN = 7  # bookings beside the tiles; all of them are a tap away
+STORES = ("food", "metal")
+TWO = 2
 
 
 class OwnTab(GameSheetTab):
@@ -31,7 +53,7 @@ class OwnTab(GameSheetTab):
 
 
 class StoresTab(OwnTab):
-    """Food, metal, power, VP; people on their circles."""
+    """Food, metal, power, VP, and every booking of food and metal."""
 
     key = "stores"
     icon = "barley"
@@ -41,7 +63,84 @@ class StoresTab(OwnTab):
         tiles = tuple(
             self.tile(key) for key in ("vp", "food", "metal", "people", "power", "battle_count")
         )
-        return (Panel("stores", say("gen.sheet.stores"), tiles=tiles), self._people())
+        rows = self._bookings()
+        more = (Offer("bookings", say("derived.bookings"), "format-list-bulleted"),)
+        return (
+            Panel("stores", say("gen.sheet.stores"), tiles=tiles, items=self._sources()),
+            Panel(
+                "ledger",
+                say("gen.sheet.ledger"),
+                items=rows[:SHOWN],
+                offers=more if len(rows) > SHOWN else (),
+                note="" if rows else say("gen.sheet.no_bookings"),
+                column=1,
+            ),
+        )
+
+    def _sources(self) -> tuple[Item, ...]:
+        """Where the VP came from."""
+        me = self.table.players[self.desk.whose]
+        return tuple(
+            Item(f"source:{one}", self.desk.say(f"gen.source.{one}"), value=signed(n))
+            for one, n in me.sources.items()
+            if n
+        )
+
+    def _bookings(self) -> tuple[Item, ...]:
+        """What changed food and metal, newest first, with what was there after it."""
+        found = []
+        for one in self.desk.session.journal.present:
+            if one.parent is None:
+                continue
+            before, after = (
+                state.players[self.desk.whose] for state in (one.parent.step.state, one.step.state)
+            )
+            changes = [
+                f"{signed(getattr(after, kind) - getattr(before, kind))} "
+                f"{self.desk.say(f'gen.figure.{kind}')}"
+                for kind in STORES
+                if getattr(after, kind) != getattr(before, kind)
+            ]
+            if changes:
+                left = self.desk.say("gen.ui.price", food=after.food, metal=after.metal)
+                text = self.desk.say(one.step.summary)
+                found.append(Item(f"booking:{one.number}", text, left, ", ".join(changes)))
+        return tuple(reversed(found))
+
+    def tapped(self, key: str) -> Answer:
+        if key == "bookings":
+            return Statement(self.desk.say("gen.sheet.ledger"), self._bookings())
+        return self.correcting(key)
+
+
+class PeopleTab(OwnTab):
+    """People on their circles, as on the tiles; who is inactive is grey and says why."""
+
+    key = "people"
+    icon = "account-group-outline"
+
+    def panels(self) -> tuple[Panel, ...]:
+        say, me = self.desk.say, self.table.players[self.desk.whose]
+        most = NATIONS[me.nation].maximum
+        tiles = (self.tile("people"), Tile("most", say("gen.ui.most_people"), number(most)))
+        held = sorted(self.table.held_tiles(me.id))
+        items = tuple(
+            Item(
+                f"tile:{n}",
+                self.words.place(nation_tile(me.nation, n)),
+                say("gen.ui.occupied") if n in held else self._growth(n),
+                tone="loss" if n in held else "text",
+            )
+            for n in range(1, TILES_OF_A_NATION + 1)
+        )
+        note = say("gen.ui.occupied_note") if held else ""
+        own = Panel("own", say("gen.figure.people"), tiles=tiles, items=items, note=note)
+        return (own, self._people())
+
+    def _growth(self, n: int) -> str:
+        me = self.table.players[self.desk.whose]
+        growth = self.table.facts(nation_tile(me.nation, n)).growth
+        return self.desk.say("gen.ui.growth_n", n=growth) if growth is not None else ""
 
     def _people(self) -> Panel:
         """The circles as on the tiles; who is inactive is grey."""
@@ -68,7 +167,7 @@ class StoresTab(OwnTab):
                 )
             )
         note = "" if typed or me.nation == "france" else say("gen.people.type_circles", rule="G-U1")
-        return Panel("people", say("gen.figure.people"), items=tuple(items), note=note, column=1)
+        return Panel("people", say("gen.sheet.circles"), items=tuple(items), note=note, column=1)
 
     def _circle(self, is_filled: bool, is_idle: bool) -> str:
         kind = "empty" if not is_filled else "idle" if is_idle else "filled"
@@ -124,9 +223,79 @@ class ArmiesTab(OwnTab):
             for unit in Unit
         )
         return (
-            Panel("stacks", say("gen.sheet.armies"), tiles=tiles, items=tuple(items)),
+            Panel(
+                "stacks",
+                say("gen.sheet.armies"),
+                tiles=tiles,
+                items=tuple(items),
+                offers=tuple(self._fleets()),
+            ),
             Panel("types", say("gen.figure.pieces"), items=types, column=1),
         )
+
+    def _at_sea(self) -> tuple[Stack, ...]:
+        """Fleets with regiments aboard."""
+        return tuple(
+            one
+            for one in self.table.stacks_of(self.desk.whose)
+            if self.table.terrain(one.place) is Terrain.SEA
+        )
+
+    def _fleets(self) -> Iterator[Offer]:
+        """For each fleet: who is aboard which squadron, typed and seen by its owner alone."""
+        if not self.words.may_act(self.desk.whose):
+            return
+        for one in self._at_sea():
+            text = self.desk.say("gen.ui.loads", place=self.words.place(one.place))
+            yield Offer(f"loads:{one.place}", text, "ferry")
+
+    def tapped(self, key: str) -> Answer:
+        what, _, place = key.partition(":")
+        if what != "loads":
+            return None
+        return self.words.handed(self.desk.whose, lambda: self._loading(place))
+
+    def _loading(self, place: str) -> Question:
+        return Question(
+            f"loads:{place}",
+            lambda values: self._loads_form(place, values),
+            lambda values: SetLoads(self.desk.whose, place, self._loads(place, values)),
+            secret=True,
+        )
+
+    def _loads(self, place: str, values: Values) -> tuple[Load, ...]:
+        stack = stack_of(self.table, self.desk.whose, place)
+        return tuple(
+            Load(
+                one.squadron,
+                {
+                    unit: n
+                    for unit in REGIMENTS
+                    if (n := int(values.get(f"{at}:{unit}", one.units.get(unit, 0))))
+                },
+            )
+            for at, one in enumerate(loads_of(stack.units, stack.loads))
+        )
+
+    def _loads_form(self, place: str, values: Values) -> Form:
+        stack, words = stack_of(self.table, self.desk.whose, place), self.words
+        fields = []
+        for at, one in enumerate(self._loads(place, values)):
+            name = f"{at + 1}. {words.unit(one.squadron)}"
+            fields.append(Field(f"h:{at}", name, "heading"))
+            fields += [
+                Field(
+                    f"{at}:{unit}",
+                    words.unit(unit),
+                    "count",
+                    value=one.units.get(unit, 0),
+                    most=min(CAPACITY, stack.units[unit]),
+                )
+                for unit in REGIMENTS
+                if stack.units.get(unit)
+            ]
+        title = self.desk.say("gen.ui.loads", place=words.place(place))
+        return Form(title, tuple(fields), self.desk.say("ui.correct.confirm"))
 
     def held(self, key: str) -> Why | None:
         if key == "upkeep" and not self.desk.session.curtain.is_locked(self.desk.whose):
@@ -139,7 +308,7 @@ class ArmiesTab(OwnTab):
 
 
 class CourtTab(OwnTab):
-    """Commander, power row, unused generals, technology cards, alliances."""
+    """Commander, power row, unused generals, technology cards."""
 
     key = "court"
     icon = "crown-outline"
@@ -152,7 +321,7 @@ class CourtTab(OwnTab):
             Item(
                 f"{row}",
                 say(f"gen.figure.{row}"),
-                secret=shown(me.id, ", ".join(n or "?" for n in cards)),
+                secret=shown(me.id, ", ".join(n or "?" for n in cards) or "–"),
                 owner=me.id,
             )
             for row, cards in (("unused", me.unused), ("power", me.power))
@@ -163,20 +332,57 @@ class CourtTab(OwnTab):
         names.append(
             Item("hand", say("gen.figure.cards"), secret=shown(me.id, points), owner=me.id)
         )
-        allies = self.desk.names(sorted(self.table.allies(me.id)))
-        items = (
-            Item("leader", self.words.commander(me.commander)),
-            *names,
-            Item("allies", say("gen.tile.alliance"), value=allies or "–"),
-        )
+        items = (Item("leader", self.words.commander(me.commander)), *names)
         return (Panel("court", say("gen.sheet.court"), tiles=tiles, items=items),)
 
     def tapped(self, key: str) -> Answer:
         return self.correcting(key)
 
 
+class AlliancesTab(OwnTab):
+    """Who stands with whom, what a change would cost, and whose tiles are open to whom."""
+
+    key = "alliances"
+    icon = "handshake-outline"
+
+    def panels(self) -> tuple[Panel, ...]:
+        say, state, me = self.desk.say, self.table, self.desk.whose
+        if len(state.order) <= TWO:
+            note = say("gen.alliance.two_players", rule="G-17.5")
+            return (Panel("fields", say("gen.sheet.alliances"), note=note),)
+        fields = tuple(
+            Item(
+                f"field:{n}",
+                say("gen.ui.field_1" if n == 1 else "gen.ui.field_2"),
+                value=self.desk.names(sorted(group)) or "–",
+                crests=tuple(state.players[one].colour for one in group),
+            )
+            for n, group in enumerate(state.alliances, 1)
+        )
+        others = tuple(self._other(one) for one in state.order if one != me)
+        return (
+            Panel("fields", say("gen.sheet.alliances"), items=fields, note=say("gen.ui.allies_do")),
+            Panel("others", say("gen.ui.others"), items=others, column=1),
+        )
+
+    def _other(self, other: PlayerId) -> Item:
+        say, state, me = self.desk.say, self.table, self.desk.whose
+        one = state.players[other]
+        allied = state.are_friends(me, other)
+        price = least_power(state, me, other, allied=not allied)
+        key = "gen.ui.to_part" if allied else "gen.ui.to_ally"
+        return Item(
+            f"other:{other}",
+            one.name,
+            say(key, n=price),
+            say("gen.ui.ally" if allied else "gen.ui.no_ally"),
+            colour=one.colour,
+            tone="gain" if allied else "text",
+        )
+
+
 class GeneralshipSheet(GameSheet):
-    tabs = (StoresTab, ArmiesTab, CourtTab, FiguresTab)
+    tabs = (StoresTab, PeopleTab, ArmiesTab, CourtTab, AlliancesTab, FiguresTab)
 
     def note(self) -> str:
         return self._desk.say(f"gen.nation.{self._desk.me.nation}")

@@ -6,13 +6,28 @@ from typing import Any
 
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
-from companion.games.generalship.common import capitals_held, now, waiting
+from companion.core.records import evolve
+from companion.games.generalship.battle.outcome import MOST_BATTLES
+from companion.games.generalship.common import (
+    capitals_held,
+    most_people,
+    now,
+    waiting,
+)
 from companion.games.generalship.cycle.scoring import upkeep_of
-from companion.games.generalship.cycle.turn import EndTurn, circles_left, next_era
+from companion.games.generalship.cycle.turn import (
+    EndTurn,
+    circles_left,
+    free_circles,
+    is_in_play,
+    next_era,
+)
 from companion.games.generalship.state import SCORING
+from companion.games.generalship.tables import TILES
 from companion.ui.presenters.derived.speaker import GameSpeaker
 from companion.ui.presenters.derived.table import GameTable
 from companion.ui.presenters.generalship.words import Words
+from companion.ui.presenters.views import FigureView, TableView
 
 
 class TableWords(GameSpeaker, Words):
@@ -57,12 +72,33 @@ class GeneralshipTable(GameTable):
             notes.append(self.say("gen.ui.allied", players=self.words.names(sorted(friends))))
         return " · ".join(notes)
 
-    def note(self) -> str:
-        """Era, the next one, and the circles that are free."""
+    def figure_view(self, key: str, player: PlayerId) -> FigureView:
+        """People of how many, battles as five pips; the rest as declared."""
+        view, state = super().figure_view(key, player), self.gen.table
+        if key == "people":
+            most = most_people(state, player)
+            return evolve(view, text=self.say("gen.ui.of_most", n=view.value, most=most))
+        return evolve(view, kind="pips", most=MOST_BATTLES) if key == "battle_count" else view
+
+    def view(self) -> TableView:
+        """Under the title: whose turn it is, the era and the next one."""
         state = self.gen.table
+        parts = [self.say("gen.ui.turn_of", player=self.gen.name(state.active))]
         after = self.say(f"gen.era.{next_era(state.era)}")
-        left = self.say("gen.ui.circles_left", n=circles_left(state))
-        return self.say("gen.ui.eras", now=self.gen.era(), next=after) + f" · {left}"
+        eras = self.say("gen.ui.eras", now=self.gen.era(), next=after)
+        said = (*(parts if state.active else ()), eras)
+        return evolve(super().view(), subtitle=" · ".join(said))
+
+    def note(self) -> str:
+        """The circles that are free on each kind of tile."""
+        state = self.gen.table
+        left = [self.say("gen.ui.circles_left", n=circles_left(state))]
+        left += [
+            f"{self.say(TILES[tile].name)} {free}"
+            for tile in TILES
+            if is_in_play(state, tile) and (free := free_circles(state, tile)) is not None
+        ]
+        return " · ".join(left)
 
     def reason(self, player: PlayerId, figure: str) -> Breakdown | None:
         if figure != "upkeep" or self.gen.session.curtain.is_locked(player):

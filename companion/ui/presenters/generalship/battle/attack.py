@@ -9,7 +9,13 @@ from companion.games.generalship.battle.fight import Stand
 from companion.games.generalship.pieces import Field, Role, Unit
 from companion.games.generalship.tables import ADVANCED
 from companion.ui.i18n import number
-from companion.ui.presenters.generalship.battle.parts import OTHER, BattleWords, as_text, counted
+from companion.ui.presenters.generalship.battle.parts import (
+    OTHER,
+    BattleWords,
+    as_text,
+    card_name,
+    counted,
+)
 from companion.ui.presenters.panels import Item, Offer, Panel, Tile
 from companion.ui.presenters.parts import ChoiceRow, OptionView
 from companion.ui.presenters.phases.views import Button
@@ -105,16 +111,7 @@ class AttackPanels(BattleWords):
         return ChoiceRow(key, self.say(title), tuple(options))
 
     def _card(self, field: Field, card: int) -> str:
-        rows = [row for row in self.table.values.components.cards(field) if row.number == card]
-        kinds = "/".join(
-            self.say(
-                "gen.ui.carries",
-                kind=self.say(f"gen.kind.{row.kind}"),
-                n="/".join(map(str, row.counts)),
-            )
-            for row in rows
-        )
-        return f"{card}: {kinds}" if kinds else str(card)
+        return card_name(self.say, self.table.values.components, field, card)
 
     def _advanced(self, role: Role, stand: Stand, numbers: list[int]) -> ChoiceRow:
         options = (

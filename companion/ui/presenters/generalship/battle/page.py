@@ -102,7 +102,7 @@ class BattlePage(BeginPanels, PrivatePanels, EndPanels, Page):
         if role is not None:
             mine = self.settling_panels(role) if step == "end" else self.private_panels(role)
         sides = tuple(self._side(one) for one in ROLES)
-        chances = (self._chances(),) if self._is_drawn else ()
+        chances = (self._chances(),) if self._is_drawn and step != "end" else ()
         if step.startswith("attack") and not self.draft.dealt:
             return (*self._step_panels(step), *mine)
         return (*self._step_panels(step), *mine, *sides, *chances)

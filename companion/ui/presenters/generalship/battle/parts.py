@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core import codec
 from companion.core.decks import AppDecks
+from companion.games.generalship.battle.attacks import Components
 from companion.games.generalship.battle.cards import SideCards
 from companion.games.generalship.battle.fight import Cards, Course, Decks, Facts, full_decks
 from companion.games.generalship.pieces import Field, Role, Unit
@@ -187,6 +188,16 @@ class BattleWords(Words):
 
     def height(self, role: Role) -> int:
         return sum(self.facts.force(role).values())
+
+
+def card_name(say: Callable[..., str], components: Components, field: Field, card: int) -> str:
+    """A basic card: its number and what it carries."""
+    kinds = "/".join(
+        say("gen.ui.carries", kind=say(f"gen.kind.{row.kind}"), n="/".join(map(str, row.counts)))
+        for row in components.cards(field)
+        if row.number == card
+    )
+    return f"{card}: {kinds}" if kinds else str(card)
 
 
 def as_text(numbers: tuple[int, ...]) -> str:

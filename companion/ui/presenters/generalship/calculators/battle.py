@@ -21,7 +21,7 @@ from companion.games.generalship.switches import DEFAULTS
 from companion.games.generalship.tables import REGIMENTS, SQUADRONS, UNITS
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.form import Form, FormView
-from companion.ui.presenters.generalship.battle.odds import Asked, BattleChances
+from companion.ui.presenters.generalship.battle.odds import Asked, BattleChances, Told
 from companion.ui.presenters.means import Works
 from companion.ui.presenters.parts import ChoiceRow, OptionView, PieceRow, StoryLine, ValueView
 from companion.ui.presenters.views import Why, WhyLine
@@ -85,61 +85,93 @@ class Said(Form):
         return Why(title, (*told, total), can_correct=False)
 
 
-class BattleCalculator(Said):
-    """Two forces and their basic cards: each attack and the whole battle, worked out beside."""
+class Forces(Said):
+    """Two forces on land or at sea; what is asked about them is worked out beside."""
 
     def __init__(self, texts: Texts, worker: Works, changed: Callable[[], None]) -> None:
         super().__init__(texts)
-        self._chances = BattleChances(worker, changed)
-        self._field = Field.LAND
-        self._cards = dict.fromkeys(Role, BASIC)
+        self.chances = BattleChances(worker, changed)
+        self.field = Field.LAND
         self._forces: dict[Role, dict[Unit, int]] = {
             Role.ATTACKER: {Unit.HEAVY_INFANTRY: 2, Unit.GALLEY: 1},
             Role.DEFENDER: {Unit.LIGHT_INFANTRY: 2, Unit.GALLEY: 1},
         }
 
     @property
-    def _units(self) -> tuple[Unit, ...]:
-        if self._field is Field.LAND:
+    def units(self) -> tuple[Unit, ...]:
+        if self.field is Field.LAND:
             return REGIMENTS
         afoot = (one for one in REGIMENTS if UNITS[one].unit_class is UnitClass.INFANTRY)
         return (*SQUADRONS, *afoot)
 
+    def step(self, piece: str, change: int) -> None:
+        side, _, what = piece.partition(":")
+        force, unit = self._forces[Role(side)], Unit(what)
+        force[unit] = max(0, min(MOST_UNITS, force.get(unit, 0) + change))
+
+    def force(self, role: Role) -> tuple[tuple[Unit, int], ...]:
+        mine = self._forces[role]
+        return tuple(sorted((one, mine[one]) for one in self.units if mine.get(one)))
+
+    def force_rows(self, role: Role) -> list[PieceRow]:
+        return [
+            PieceRow(
+                f"{role}:{unit}",
+                ICONS[UNITS[unit].unit_class],
+                self.side(role, self.say(f"gen.unit.{unit}")),
+                self._forces[role].get(unit, 0),
+            )
+            for unit in self.units
+        ]
+
+    def asked(self, role: Role, hand: tuple[int, ...] | None, cards: tuple[int, int]) -> Asked:
+        """Both sides are what was typed, nothing is paid; the presets stand for the cards."""
+        other = Role.DEFENDER if role is Role.ATTACKER else Role.ATTACKER
+        return Asked(
+            self.field, role, self.force(role), self.force(other), hand, cards,
+            0, False, (0, 0, ()), (0, 0), PRESETS, DEFAULTS,
+        )  # fmt: skip
+
+    def note(self, told: Told, assumed: Iterable[Text]) -> str:
+        """Under what the figures hold, that they are coming, or why there are none."""
+        if told.error is not None:
+            return self.say(told.error)
+        if not told.done:
+            return self.say("gen.ui.working")
+        said = [one for one in assumed if one.key != "gen.assume.guess"]  # both were typed
+        return " ".join((self.say("gen.calc.presets"), *(self.say(one) for one in said)))
+
+
+class BattleCalculator(Forces):
+    """Two forces and their basic cards: each attack and the whole battle."""
+
+    def __init__(self, texts: Texts, worker: Works, changed: Callable[[], None]) -> None:
+        super().__init__(texts, worker, changed)
+        self._cards = dict.fromkeys(Role, BASIC)
+
     def choose(self, row: str, key: str) -> None:  # noqa: ARG002  there is one row
-        self._field = Field(key)
+        self.field = Field(key)
 
     def step(self, piece: str, change: int) -> None:
         side, _, what = piece.partition(":")
-        role = Role(side)
-        if what == "cards":
-            self._cards[role] = max(BASIC, min(BASIC + 1, self._cards[role] + change))
+        if what != "cards":
+            super().step(piece, change)
             return
-        force, unit = self._forces[role], Unit(what)
-        force[unit] = max(0, min(MOST_UNITS, force.get(unit, 0) + change))
-
-    def _force(self, role: Role) -> tuple[tuple[Unit, int], ...]:
-        mine = self._forces[role]
-        return tuple(sorted((one, mine[one]) for one in self._units if mine.get(one)))
+        role = Role(side)
+        self._cards[role] = max(BASIC, min(BASIC + 1, self._cards[role] + change))
 
     def view(self) -> FormView:
-        say, forces = self.say, {role: self._force(role) for role in Role}
+        say = self.say
         pieces = []
         for role in (Role.ATTACKER, Role.DEFENDER):
-            pieces += [
-                PieceRow(
-                    f"{role}:{unit}",
-                    ICONS[UNITS[unit].unit_class],
-                    self.side(role, say(f"gen.unit.{unit}")),
-                    self._forces[role].get(unit, 0),
-                )
-                for unit in self._units
-            ]
+            pieces += self.force_rows(role)
             cards = self.side(role, say("gen.cards.basic_total"))
             pieces.append(PieceRow(f"{role}:cards", "cards-outline", cards, self._cards[role]))
         values: list[ValueView] = []
         note = say("gen.calc.both_forces")
-        if all(forces.values()):
-            told = self._chances.of(self._asked(forces))
+        if all(map(self.force, Role)):
+            cards_of = (self._cards[Role.ATTACKER], self._cards[Role.DEFENDER])
+            told = self.chances.of(self.asked(Role.ATTACKER, None, cards_of))
             found = (
                 ("attacker_wins", told.forecast.wins if told.forecast else None),
                 ("attack_1", told.forecast.first if told.forecast else None),
@@ -150,28 +182,14 @@ class BattleCalculator(Said):
                 for at, (key, one) in enumerate(found)
                 if one is not None
             ]
-            assumed = told.forecast.assumes if told.forecast else ()
-            said = [one for one in assumed if one.key != "gen.assume.guess"]  # both were typed
-            note = " ".join((say("gen.calc.presets"), *(say(one) for one in said)))
-            if told.error is not None:
-                note = say(told.error)
-            elif not told.done:
-                note = say("gen.ui.working")
+            note = self.note(told, told.forecast.assumes if told.forecast else ())
         return FormView(
             say("gen.calc.battle"),
             note=note,
             pieces=tuple(pieces),
-            choices=(self.fields(self._field),),
+            choices=(self.fields(self.field),),
             values=tuple(values),
         )
-
-    def _asked(self, forces: Mapping[Role, tuple[tuple[Unit, int], ...]]) -> Asked:
-        """Both sides are what was typed; nobody has looked at a card, nothing is paid."""
-        cards = (self._cards[Role.ATTACKER], self._cards[Role.DEFENDER])
-        return Asked(
-            self._field, Role.ATTACKER, forces[Role.ATTACKER], forces[Role.DEFENDER], None, cards,
-            0, False, (0, 0, ()), (0, 0), PRESETS, DEFAULTS,
-        )  # fmt: skip
 
 
 class CardsCalculator(Said):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.errors import CompanionError
+from companion.core.errors import BadInput, CompanionError
 from companion.games.generalship.army.drafting import Upgrades, Upgrading, upgrades
 from companion.games.generalship.court.court import AllianceChange, alliance_change
 from companion.games.generalship.cycle.upkeep import Stack, upkeep
@@ -23,6 +23,7 @@ from companion.ui.presenters.generalship.calculators.battle import (
 from companion.ui.presenters.parts import OptionView, PieceRow, StoryLine, ValueView
 
 MOST_STACKS, MOST_FOOD, MOST_BATTLES = 8, 99, 5
+LEAST_ALLIED = 3  # G-17.5
 
 
 class UpkeepCalculator(Said):
@@ -159,29 +160,46 @@ class AllianceCalculator(Said):
         for when, pair in allied.items():
             self._where |= {f"{when}:{one}": "1" for one in pair}
 
+        self._playing = set(Nation)
+
+    @property
+    def _order(self) -> tuple[Nation, ...]:
+        return tuple(one for one in Nation if one in self._playing)
+
     def choose(self, row: str, key: str) -> None:
-        self._where[row] = key
+        if row == "playing":
+            self._playing ^= {Nation(key)}
+        else:
+            self._where[row] = key
 
     def _fields(self, when: str) -> Any:
         return tuple(
-            tuple(one for one in Nation if self._where[f"{when}:{one}"] == field)
+            tuple(one for one in self._order if self._where[f"{when}:{one}"] == field)
             for field in ("1", "2")
         )
 
     def _found(self) -> AllianceChange:
-        return alliance_change(tuple(Nation), self._fields("now"), self._fields("then"))
+        if len(self._order) < LEAST_ALLIED:
+            raise BadInput("gen.alliance.two_players", "order", rule="G-17.5")
+        return alliance_change(self._order, self._fields("now"), self._fields("then"))
 
     def view(self) -> FormView:
         say = self.say
         names = {key: say(f"gen.ui.field_{key}") for key in ("none", "1", "2")}
-        rows = tuple(
-            self.row(
-                key,
-                say(f"gen.calc.{key.split(':')[0]}", nation=say(f"gen.nation.{key.split(':')[1]}")),
-                names,
-                (now,),
-            )
-            for key, now in self._where.items()
+        nations = {one.value: say(f"gen.nation.{one}") for one in Nation}
+        who = self.row("playing", say("gen.calc.playing"), nations, self._playing)
+        rows = (
+            who,
+            *(
+                self.row(
+                    f"{when}:{one}",
+                    say(f"gen.calc.{when}", nation=nations[one]),
+                    names,
+                    (self._where[f"{when}:{one}"],),
+                )
+                for when in ("now", "then")
+                for one in self._order
+            ),
         )
         title = say("gen.calc.alliance")
         try:

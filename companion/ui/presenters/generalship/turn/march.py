@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId
-from companion.games.generalship.army.moving import March, are_neighbours
-from companion.games.generalship.pieces import Unit
-from companion.games.generalship.state import Stack
+from companion.games.generalship.army.loads import loads_of, sailing
+from companion.games.generalship.army.moving import March, are_neighbours, within_reach
+from companion.games.generalship.pieces import Terrain, Unit
+from companion.games.generalship.state import Stack, Units
+from companion.games.generalship.tables import SQUADRONS
 from companion.ui.i18n import number
 from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.panels import (
@@ -18,6 +20,7 @@ from companion.ui.presenters.panels import (
     Offer,
     Panel,
     Question,
+    Said,
     Values,
 )
 from companion.ui.presenters.phases.views import Foot
@@ -137,11 +140,11 @@ class MarchPart(Part):
         start = str(values.get("start") or places[0].key)
         stack = self.table.stack(player, start)
         units = stack.units if stack else {}
+        wanted = {unit: min(int(values.get(f"n:{unit}", 0)), n) for unit, n in units.items()}
+        ways = self._reached(player, start, wanted)
         fields = [
             Field("start", self.say("gen.ui.start"), "one", places, start),
-            Field(
-                "to", self.say("gen.ui.to"), "one", self._ways(player, start), values.get("to", "")
-            ),
+            Field("to", self.say("gen.ui.to"), "one", ways, values.get("to", "")),
             *(
                 Field(
                     f"n:{unit}",
@@ -153,13 +156,35 @@ class MarchPart(Part):
                 for unit, n in units.items()
             ),
         ]
-        picked = any(int(values.get(f"n:{unit}", 0)) for unit in units)
         return Form(
             self.say("gen.ui.split"),
             tuple(fields),
             self.say("gen.ui.move_it"),
-            ready=bool(values.get("to")) and picked,
+            self._aboard(stack, wanted) if stack else (),
+            ready=bool(values.get("to")) and any(wanted.values()),
         )
+
+    def _reached(self, player: PlayerId, place: str, units: Units) -> tuple[Choice, ...]:
+        """Ways that the chosen pieces have points for come first, the others say so."""
+        ways = self._ways(player, place)
+        near = within_reach(self.table, player, place, units) if any(units.values()) else None
+        if near is None:
+            return ways
+        first = [one for one in ways if one.key.rpartition(">")[2] in near]
+        far = [one for one in ways if one not in first]
+        said = self.say("gen.ui.too_far")
+        return (*first, *(Choice(one.key, f"{one.text} · {said}") for one in far))
+
+    def _aboard(self, stack: Stack, units: Units) -> tuple[Said, ...]:
+        """At sea: who is aboard which squadron, and whether those who leave fit to it."""
+        if self.table.terrain(stack.place) is not Terrain.SEA:
+            return ()
+        loads = loads_of(stack.units, stack.loads)
+        said = [Said(self.unit(one.squadron), self.units(one.units) or "–") for one in loads]
+        ships = any(units.get(unit) for unit in SQUADRONS)
+        if ships and sailing(loads, units) is None:
+            said.append(Said(self.say("gen.ui.not_aboard"), tone="loss"))
+        return tuple(said)
 
     def _part(self, player: PlayerId, values: Values) -> March:
         start = str(values.get("start") or self.table.stacks_of(player)[0].place)

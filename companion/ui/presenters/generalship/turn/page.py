@@ -26,6 +26,7 @@ from companion.ui.presenters.generalship.turn.alliance import AlliancePart
 from companion.ui.presenters.generalship.turn.army import DraftPart
 from companion.ui.presenters.generalship.turn.cards import GeneralPart
 from companion.ui.presenters.generalship.turn.march import MarchPart
+from companion.ui.presenters.generalship.turn.opening import OpeningPart
 from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.generalship.turn.people import PeoplePart
 from companion.ui.presenters.generalship.turn.scoring import ScoringPart
@@ -57,6 +58,7 @@ class TurnPage(Page):
         self.drafts = drafts
         made = (self.session, self._texts, drafts, shared)
         people, army = PeoplePart(*made), DraftPart(*made)
+        self._opening = OpeningPart(*made)
         self._parts: dict[str, Part] = {
             "production": people,
             "growth": people,
@@ -108,7 +110,7 @@ class TurnPage(Page):
         if state.ending == "capital" and capitals_held(state):
             return (self._swaps(),)
         if state.phase != SCORING and state.tile is None:
-            return (self._tiles(), self._order())
+            return (self._tiles(), *self._opening.panels(), self._order())
         part = self.part
         mine = part.panels() if part is not None else ()
         return (*mine, *((self._order(),) if state.phase != SCORING else ()))
@@ -246,6 +248,8 @@ class TurnPage(Page):
                 return Act(DecideSwaps(self._chosen_swaps()))
             case "who":
                 return None
+            case "keep":
+                return self._opening.tapped(key)
         part = self.part
         return part.tapped(key) if part is not None else None
 

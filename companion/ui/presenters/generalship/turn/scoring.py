@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.core.game import PlayerId
 from companion.games.generalship.common import Taken
-from companion.games.generalship.cycle.course import TILES_FOR_VP, ordered
+from companion.games.generalship.cycle.course import TILES_FOR_VP
+from companion.games.generalship.cycle.prospects import coming_order
 from companion.games.generalship.cycle.scoring import (
     TILES,
     UPKEEP,
@@ -153,9 +154,8 @@ class ScoringPart(Part):
         return sum(sum(taken.units.values()) for taken in self.row(player).removed)
 
     def _order(self) -> Panel:
-        power = {one.nation: len(one.power) for one in self.table.players.values()}
         items = []
-        for place, nation in enumerate(ordered(self.table.nations, power), 1):
+        for place, nation in enumerate(coming_order(self.table).order, 1):
             one = self.table.players[self.table.of_nation(nation)]
             items.append(
                 Item(

@@ -1,0 +1,1 @@
+"""Questions that only the command line asks: thin calls of the rules that are played."""
