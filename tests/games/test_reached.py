@@ -20,7 +20,7 @@ GAMES = COMPANION / "games"
 ROOM = "asked"
 
 # Games whose tables are finished; those in the making ask more than they play yet.
-FINISHED = ("medioevo", "renaissance", "medievalia", "generalship")
+FINISHED = ("medioevo", "renaissance", "conspiracy", "medievalia", "generalship")
 
 Name = tuple[str, str]  # module, name
 

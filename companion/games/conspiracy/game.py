@@ -13,7 +13,7 @@ from companion.core.ledger import BANK
 from companion.core.table_actions import Pay
 from companion.games.conspiracy import corrections, setup
 from companion.games.conspiracy.battle import ransom, war
-from companion.games.conspiracy.cards import playing
+from companion.games.conspiracy.cards import copies, playing
 from companion.games.conspiracy.deaths import electors, fate, succession
 from companion.games.conspiracy.empire import empire
 from companion.games.conspiracy.events import events
@@ -70,6 +70,7 @@ GAME: BoardGame[State] = BoardGame(
         playing,
         ransom,
         corrections,
+        copies,
     ),
     figures=FIGURES,
     phases=PHASES,

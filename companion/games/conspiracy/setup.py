@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Annotated, ClassVar
 
 from companion.core.action import Action
@@ -20,7 +21,7 @@ from companion.games.conspiracy.lands.income import Holdings, income
 from companion.games.conspiracy.pieces import Kind
 from companion.games.conspiracy.rulebook import cite
 from companion.games.conspiracy.settling import settled
-from companion.games.conspiracy.state import SETUP_PHASE, Deck, Land, Player, State
+from companion.games.conspiracy.state import SETUP_PHASE, Deck, Land, Player, State, TableValues
 from companion.games.conspiracy.switches import DEFAULTS, Switches
 from companion.games.conspiracy.table_of import LEAST_PLAYERS, MOST_PLAYERS, Players
 from companion.games.conspiracy.tables import ELECTORS, PIECES, SETUP
@@ -85,6 +86,9 @@ class Setup:
     mercenaries: Annotated[int, Between(0, 15), Doc("starting mercenaries (RUL-C-43)")] = 0
     cards: Annotated[int, Between(0, 10), Doc("starting action cards of each (RUL-C-43)")] = 0
     switches: Switches = DEFAULTS
+    values: Annotated[TableValues, Doc("numbers of cards that the table has counted already")] = (
+        dataclasses.field(default_factory=TableValues)
+    )
 
 
 def start(chosen: Setup) -> State:
@@ -114,6 +118,7 @@ def start(chosen: Setup) -> State:
         lands=_lands(tuple(players), first),
         deck=Deck(PIECES["event_cards"].count, 2, 2),
         pile=first.cards_left,
+        values=chosen.values,
     )
     return settled(state)[0]
 

@@ -65,6 +65,14 @@ class Land:
     routes: frozenset[str] = frozenset()  # known on both ends
 
 
+@dataclass(frozen=True)
+class TableValues:
+    """What the table has counted in its own box, kept for the next evening."""
+
+    events: Mapping[Event, int] = field(default_factory=dict)  # copies of each card in the box
+    cards: Mapping[Card, int] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, slots=True)
 class Deck:
     """The event deck: prepared piles, or shuffled as a whole with what it still holds."""
@@ -125,6 +133,8 @@ class State:
     pile: int = 0  # action cards
     discard: int = 0
     played: Mapping[Card, int] = field(default_factory=dict)
+    events_seen: Mapping[Event, int] = field(default_factory=dict)  # since the deck was shuffled
+    values: TableValues = field(default_factory=TableValues)
     emperors_dead: int = 0
     crowned: PlayerId = ""
     ending: str = ""  # electors, votes, honour, master, broken_off

@@ -8,6 +8,7 @@ from companion.core.action import actions_in
 from companion.core.table_actions import TABLE_ACTIONS
 from companion.games.conspiracy import corrections
 from companion.games.conspiracy.battle.ransom import Bribe, Ransom
+from companion.games.conspiracy.cards import copies
 from companion.games.conspiracy.empire.empire import BreakOff, EndAnarchy
 from companion.games.conspiracy.game import GAME
 from companion.games.conspiracy.setup import ChooseActive, SplitHeirs
@@ -20,7 +21,7 @@ from tests.games.twins import compared
 # Nothing to work out: a coin, a knight or the figure changes hands, a tick, a correction.
 PLAIN = {
     *TABLE_ACTIONS,
-    *actions_in(corrections),
+    *actions_in(copies, corrections),
     *(BreakOff, Bribe, ChooseActive, EndAnarchy, Ransom, SplitHeirs),
 }
 GAMES = ((21, 2), (22, 3), (23, 4), (24, 5), (25, 6), (26, 4))

@@ -48,7 +48,7 @@ class HoldElection(Action):
             dispute=None,
         )
         if state.missing:  # the deck ran dry: shuffled as a whole from now on (C-7.2.3)
-            after = evolve(after, deck=reshuffled(after))
+            after = reshuffled(after)
         figures = tuple(result.votes.votes.values())
         if result.winner is None:
             after = evolve(after, anarchy=Anarchy())

@@ -45,6 +45,7 @@ class Call:
     player: Name
     bid: Annotated[Ducats | None, Doc("null: he passes")] = None
     pestilence: Annotated[bool, Doc("he is out of this auction (RUL-C-37)")] = False
+    insisted: Annotated[bool, Doc("the table lets this bid pass against the rules")] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,11 @@ class _Floor:
         if lapses:
             self.bids.pop(name, None)
 
+    def insist(self, name: PlayerId) -> None:
+        """It is his call, whatever the rules say: who was out is in again."""
+        self.inside = [one for one in self.order if one in self.inside or one == name]
+        self.turn = name
+
     def call(self, name: PlayerId, bid: int) -> None:
         self.bids[name] = bid
         if name not in self.have_bid:
@@ -141,7 +147,11 @@ def auction(
     floor = _Floor(bidders, lowest)
     refusals = []
     for place, call in enumerate(calls):
-        reasons = tuple(_against(floor, call))
+        if call.insisted and call.bid is not None:
+            floor.insist(call.player)
+            floor.call(call.player, call.bid)
+            continue
+        reasons = tuple(against(floor, call))
         if reasons:
             refusals.append(Refusal(place, call.player, reasons))
         elif call.bid is None:
@@ -151,7 +161,7 @@ def auction(
     return _told(floor, tuple(refusals))
 
 
-def _against(floor: _Floor, call: Call) -> list[Reason]:
+def against(floor: _Floor, call: Call) -> list[Reason]:
     """Everything that the rules have against this call."""
     bidder = floor.by_name[call.player]
     if not bidder.may_bid:

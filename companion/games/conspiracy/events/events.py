@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated, ClassVar
 
 from companion.core.action import Action
@@ -109,15 +110,16 @@ def events(
     )
 
 
-def reshuffled(state: State) -> Deck:
+def reshuffled(state: State) -> State:
     """All cards together but those that lie open (RUL-C-29)."""
-    held = list(state.turned)
-    return Deck(
-        PIECES["event_cards"].count - len(held),
-        2 - held.count(Event.DEATH_OF_EMPEROR),
-        2 - held.count(Event.DEATH_OF_ELECTOR),
+    held = Counter(state.turned)
+    deck = Deck(
+        PIECES["event_cards"].count - held.total(),
+        2 - held[Event.DEATH_OF_EMPEROR],
+        2 - held[Event.DEATH_OF_ELECTOR],
         is_shuffled=True,
     )
+    return evolve(state, deck=deck, events_seen=dict(held))
 
 
 def to_turn_up(state: State) -> int:
@@ -169,6 +171,7 @@ class TurnUpEvents(Action, phase=EVENTS_PHASE):
             ),
             for_sale=self._sales(state),
             missing=ordered.missing if ordered.dry else 0,
+            events_seen=dict(Counter(state.events_seen) + Counter(self.cards)),
         )
         after = after.marked(TURNED)
         if ordered.dry:
@@ -236,6 +239,28 @@ THINGS = {
     Event.MONASTERY: Thing.MONASTERY,
     Event.PREACHER: Thing.PREACHER,
 }
+
+
+def places_for(state: State, event: Event, winner: PlayerId) -> tuple[str, ...]:
+    """Where the winner may set what he bought, or whom he may ban; his own lands first."""
+    if event is Event.BAN:
+        return tuple(land for land, may in ban_targets(state) if may)
+    thing = THINGS.get(event)
+    if thing is None:
+        return ()
+    if thing is Thing.RELIC:
+        return relic_places(state, winner)
+    lands = state.lands_of(winner)
+    if thing is Thing.IMPERIAL_CITY:
+        lands = (*lands, *(one for one in state.lands.values() if one.owner != winner))
+    return tuple(
+        one.id
+        for one in lands
+        if not getattr(one, thing.value)
+        and (thing is not Thing.MONASTERY or one.kind.training is Training.SECULAR)
+    )
+
+
 BOXES = {
     Thing.CASTLE: "castles",
     Thing.RELIC: "relics",

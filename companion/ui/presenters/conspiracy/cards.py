@@ -7,15 +7,16 @@ from typing import Any
 
 from companion.core.dice import AppDice
 from companion.games.conspiracy.cards.cards import hand, moments
+from companion.games.conspiracy.cards.copies import CountCopies, cards_left
 from companion.games.conspiracy.cards.playing import (
     ON_THE_SPOT,
     BuyMercenary,
     DiscardCards,
     PlayCard,
 )
-from companion.games.conspiracy.pieces import Card, Training
+from companion.games.conspiracy.pieces import Card, Event, Training
 from companion.games.conspiracy.state import FATE, INCOME
-from companion.games.conspiracy.tables import ACTIONS
+from companion.games.conspiracy.tables import ACTIONS, EVENTS, PIECES
 from companion.ui.i18n import number
 from companion.ui.presenters.conspiracy.auctions.desk import SaleDesk
 from companion.ui.presenters.conspiracy.own_page import OwnPage
@@ -33,11 +34,20 @@ from companion.ui.presenters.panels import (
     Offer,
     Panel,
     Question,
+    Said,
     Tile,
     Values,
 )
 
 COUNTED = (Card.CRUSADE, Card.UPRISING)
+
+CARDS_IN_BOX = PIECES["action_cards"].count
+# Deaths and preachers the book counts itself.
+OTHERS = PIECES["event_cards"].count - sum(row.copies or 0 for row in EVENTS.values())
+
+
+def _sum(fields: list[Field], kind: str) -> int:
+    return sum(int(one.value) for one in fields if one.key.startswith(kind))
 
 
 class CardsPresenter(OwnPage):
@@ -67,7 +77,10 @@ class CardsPresenter(OwnPage):
         return (
             Panel("hand", mine.name, tiles=tiles, offers=tuple(offers)),
             Panel(
-                "now", self.say("con.cards.now"), items=tuple(self._row(r.id, False) for r in fits)
+                "now",
+                self.say("con.cards.now"),
+                items=tuple(self._row(r.id, False) for r in fits),
+                note=self.reminder("black_text"),
             ),
             Panel(
                 "later",
@@ -83,10 +96,17 @@ class CardsPresenter(OwnPage):
             f"card:{card}",
             self.card(card),
             self.say(f"con.card.{card}.does"),
-            value=number(self.state.played[card]) if card in self.state.played else "",
+            value=self._count(card),
             taps=True,
             quiet=quiet,
         )
+
+    def _count(self, card: Card) -> str:
+        """How often it was played; of how many, where the table has counted its cards."""
+        played, left = self.state.played.get(card, 0), cards_left(self.state, card)
+        if left is None:
+            return number(played) if played else ""
+        return self.say("con.cards.of", played=played, copies=played + left)
 
     def _played(self) -> Panel:
         items = tuple(
@@ -96,7 +116,9 @@ class CardsPresenter(OwnPage):
         note = self.say(
             "con.cards.left", pile=number(self.state.pile), discard=number(self.state.discard)
         )
-        return Panel("played", self.say("con.cards.played"), items=items, note=note, column=1)
+        copies = Offer("copies", self.say("con.copies.title"), "cards-outline", look="outline")
+        title = self.say("con.cards.played")
+        return Panel("played", title, items=items, offers=(copies,), note=note, column=1)
 
     def tapped(self, key: str) -> Answer:
         what, _, rest = key.partition(":")
@@ -108,7 +130,41 @@ class CardsPresenter(OwnPage):
                 return Act(DiscardCards(self.who, max(1, over)))
             case "card":
                 return self._play(Card(rest))
-        return None
+            case "copies":
+                return Question("con.copies", self._copies_form, self._copied)
+            case _:
+                return super().tapped(key)
+
+    # -- the cards of the box --------------------------------------------------------------
+
+    def _copies_form(self, values: Values) -> Form:
+        """How many of each are in the box: the book gives only three of the numbers."""
+        known, say = self.state.values, self.say
+        fields = [Field("h:cards", say("con.copies.cards"), "heading")]
+        fields += [
+            Field(f"card:{card}", self.card(card), "count",
+                  value=int(values.get(f"card:{card}", known.cards.get(card, 0))), most=64)
+            for card in Card
+        ]  # fmt: skip
+        fields.append(Field("h:events", say("con.copies.events"), "heading"))
+        fields += [
+            Field(f"event:{event}", self.event(event), "count",
+                  value=int(values.get(f"event:{event}", known.events.get(event, 0))), most=38)
+            for event, row in EVENTS.items()
+            if row.copies is None
+        ]  # fmt: skip
+        told = [
+            say("con.copies.sum", what=say(f"con.copies.{group}"), sum=_sum(fields, kind), of=of)
+            for group, kind, of in (("cards", "card:", CARDS_IN_BOX), ("events", "event:", OTHERS))
+        ]
+        said = tuple(Said(one) for one in told)
+        return Form(say("con.copies.title"), tuple(fields), say("ui.correct.confirm"), said)
+
+    def _copied(self, values: Values) -> CountCopies:
+        counts = {one.key: int(one.value) for one in self._copies_form(values).fields if one.value}
+        events = {Event(key[6:]): n for key, n in counts.items() if key.startswith("event:")}
+        cards = {Card(key[5:]): n for key, n in counts.items() if key.startswith("card:")}
+        return CountCopies(events, cards)
 
     def _play(self, card: Card) -> Answer:
         """Cards without a target are played at once; so are those out of their moment (refused)."""

@@ -9,13 +9,41 @@ from companion.core.game import PlayerId
 from companion.ui.i18n import Translator
 from companion.ui.presenters.conspiracy.words import Words
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.panels import Panel
+from companion.ui.presenters.panels import Answer, Offer, Panel
 from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 
+ADVICE, TURN = "advice", "advice:turn"
 
-class OwnPage(PanelTaps, Words):
+
+class Advised(Words):
+    """A page with advice that the table may send away with one tap, here and on all others."""
+
+    drafts: Drafts
+
+    @property
+    def advises(self) -> bool:
+        return bool(self.drafts.get(ADVICE, True))
+
+    def advice_offer(self) -> Offer:
+        shown = self.advises
+        text = self.say("con.advice.hide" if shown else "con.advice.show")
+        return Offer(TURN, text, "eye-off-outline" if shown else "eye-outline", look="outline")
+
+    def about_advice(self, column: int = 1) -> Panel:
+        """The last panel of such a page."""
+        note = self.say("con.advice.note") if self.advises else ""
+        offers = (self.advice_offer(),)
+        return Panel(
+            "advice", self.say("con.advice.title"), offers=offers, note=note, column=column
+        )
+
+    def turn_advice(self) -> None:
+        self.drafts.put(ADVICE, not self.advises)
+
+
+class OwnPage(PanelTaps, Advised):
     """One page; the player is whoever was chosen last."""
 
     place: ClassVar[str] = ""
@@ -33,6 +61,11 @@ class OwnPage(PanelTaps, Words):
 
     def choose_player(self, player: str) -> None:
         self.drafts.put("who", player)
+
+    def tapped(self, key: str) -> Answer:
+        if key == TURN:
+            self.turn_advice()
+        return None
 
     def panels(self) -> tuple[Panel, ...]:
         """What the page shows."""

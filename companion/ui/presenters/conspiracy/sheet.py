@@ -1,195 +1,32 @@
-"""A player's sheet: his lands with what stands in them, then every figure."""
+"""A player's sheet: lands, family, troops, treasury, cards, then every figure."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar, cast
+from typing import ClassVar
 
-from companion.games.conspiracy.corrections import AddLand, CorrectLand, CorrectRoutes, NameLand
-from companion.games.conspiracy.doing import land_name
-from companion.games.conspiracy.lands.atlas import free, routes_of
-from companion.games.conspiracy.pieces import Kind, Thing
-from companion.games.conspiracy.state import NEUTRAL, Land, State
-from companion.ui.presenters.conspiracy.words import NOBODY, TINTS
-from companion.ui.presenters.derived.sheet import FiguresTab, GameSheet, GameSheetTab
-from companion.ui.presenters.panels import (
-    Answer,
-    Choice,
-    Detail,
-    Field,
-    Form,
-    Item,
-    Offer,
-    Panel,
-    Question,
-    Values,
-)
-
-FLAGS = (Thing.CASTLE, Thing.MONASTERY, Thing.RELIC, Thing.IMPERIAL_CITY, Thing.PREACHER)
-
-
-class LandsTab(GameSheetTab):
-    """Chips of all lands: his own first, then those that nobody rules."""
-
-    key = "lands"
-    icon = "map-outline"
-
-    @property
-    def state(self) -> State:
-        return cast("State", self.desk.state)
-
-    def panels(self) -> tuple[Panel, ...]:
-        say = self.desk.say
-        own = tuple(self._row(one) for one in self.state.lands_of(self.desk.whose))
-        free = tuple(self._row(one) for one in self.state.lands_of(NEUTRAL))
-        add = Offer("add", say("con.sheet.add"), "plus", look="outline")
-        atlas = Offer("page:atlas", say("atlas.title"), "map-outline", look="outline")
-        return (
-            Panel("own", say("con.figure.lands"), items=own, offers=(add, atlas)),
-            Panel("neutral", say("con.sheet.neutral"), items=free, column=1),
-        )
-
-    def _row(self, land: Land) -> Item:
-        say = self.desk.say
-        things = [say(f"con.thing.{thing}") for thing in FLAGS if getattr(land, thing.value)]
-        routes = [say("con.sheet.routes_n", n=len(land.routes))] if land.routes else []
-        return Item(
-            f"land:{land.id}",
-            say(land_name(land)),
-            " · ".join((say(f"con.kind.{land.kind}"), *things, *routes)),
-            tint=TINTS[land.kind],
-            taps=True,
-        )
-
-    def tapped(self, key: str) -> Answer:
-        what, _, land = key.partition(":")
-        match what:
-            case "add":
-                return Question("con.add_land", self._add_form, self._added)
-            case "land":
-                return self._detail(land)
-            case "flags":
-                return Question(key, self._flags_form(land), self._flagged(land))
-            case "name":
-                return Question(key, self._name_form(land), self._called(land))
-            case "routes":
-                return Question(key, self._routes_form(land), self._joined(land))
-        return None
-
-    def _detail(self, land: str) -> Detail:
-        say = self.desk.say
-        row = self._row(self.state.lands[land])
-        offers = (
-            Offer(f"flags:{land}", say("con.sheet.flags"), "castle"),
-            Offer(f"routes:{land}", say("con.sheet.routes"), "transit-connection-variant"),
-            Offer(f"name:{land}", say("con.sheet.name"), "pencil-outline"),
-        )
-        return Detail(row.text, row.note, offers=offers)
-
-    def _flags_form(self, land: str) -> Callable[[Values], Form]:
-        def form(values: Values) -> Form:
-            say, here = self.desk.say, self.state.lands[land]
-            owners = (
-                Choice(NOBODY, say("con.neutral")),
-                *(Choice(one.id, one.name, one.colour) for one in self.state.players.values()),
-            )
-            now = [thing.value for thing in FLAGS if getattr(here, thing.value)]
-            things = tuple(Choice(thing.value, say(f"con.thing.{thing}")) for thing in FLAGS)
-            fields = (
-                Field(
-                    "owner",
-                    say("con.sheet.owner"),
-                    "one",
-                    owners,
-                    str(values.get("owner", here.owner or NOBODY)),
-                ),
-                Field("things", say("con.sheet.things"), "many", things, values.get("things", now)),
-                Field("reason", say("derived.reason"), "text", value=str(values.get("reason", ""))),
-            )
-            return Form(say(land_name(here)), fields, say("ui.correct.confirm"))
-
-        return form
-
-    def _flagged(self, land: str) -> Callable[[Values], Any]:
-        def action(values: Values) -> Any:
-            here = self.state.lands[land]
-            now = [thing.value for thing in FLAGS if getattr(here, thing.value)]
-            owner = str(values.get("owner", here.owner or NOBODY))
-            flags = {thing.value: thing.value in values.get("things", now) for thing in FLAGS}
-            reason = str(values.get("reason", ""))
-            return CorrectLand(land, NEUTRAL if owner == NOBODY else owner, **flags, reason=reason)
-
-        return action
-
-    def _name_form(self, land: str) -> Callable[[Values], Form]:
-        def form(values: Values) -> Form:
-            say, here = self.desk.say, self.state.lands[land]
-            name = self._named(land, values)
-            known = free(self.state, self.desk.session.atlas.places(), here.kind)
-            typed = Field("name", say("con.sheet.name"), "text", value=here.name)
-            fields: tuple[Field, ...] = (typed,)
-            if known:
-                choices = (Choice("", say("atlas.other")), *(Choice(one, one) for one in known))
-                chosen = str(values.get("known", ""))
-                listed = Field("known", say("atlas.title"), "one", choices, chosen)
-                fields = (listed,) if chosen else (listed, typed)
-            return Form(say(land_name(here)), fields, say("con.sale.book"), ready=name != here.name)
-
-        return form
-
-    def _named(self, land: str, values: Values) -> str:
-        """A name of the atlas, or what was typed."""
-        typed = str(values.get("name", self.state.lands[land].name)).strip()
-        return str(values.get("known", "")) or typed
-
-    def _called(self, land: str) -> Callable[[Values], Any]:
-        def action(values: Values) -> Any:
-            name, known = self._named(land, values), self.desk.session.atlas.places()
-            return NameLand(land, name, routes_of(self.state, known, land, name))
-
-        return action
-
-    def _routes_form(self, land: str) -> Callable[[Values], Form]:
-        def form(values: Values) -> Form:
-            say, here = self.desk.say, self.state.lands[land]
-            others = tuple(
-                Choice(one.id, say(land_name(one)), tint=TINTS[one.kind])
-                for one in sorted(
-                    self.state.lands.values(), key=lambda one: one.owner != here.owner
-                )
-                if one.id != land
-            )
-            chosen = values.get("routes", sorted(here.routes))
-            fields = (Field("routes", say("con.sheet.routes"), "many", others, chosen),)
-            return Form(say(land_name(here)), fields, say("con.sale.book"))
-
-        return form
-
-    def _joined(self, land: str) -> Callable[[Values], Any]:
-        known = self.state.lands[land].routes
-        return lambda values: CorrectRoutes(land, frozenset(values.get("routes", known)))
-
-    def _add_form(self, values: Values) -> Form:
-        say = self.desk.say
-        kinds = tuple(Choice(one, say(f"con.kind.{one}")) for one in (Kind.SECULAR, Kind.BISHOPRIC))
-        owner = (Choice(NOBODY, say("con.neutral")), Choice(self.desk.whose, self.desk.me.name))
-        fields = (
-            Field("kind", say("con.sheet.kind"), "one", kinds, str(values.get("kind", "secular"))),
-            Field("owner", say("con.sheet.owner"), "one", owner, str(values.get("owner", NOBODY))),
-            Field("name", say("con.sheet.name"), "text", value=str(values.get("name", ""))),
-        )
-        return Form(say("con.sheet.add"), fields, say("con.sale.book"))
-
-    def _added(self, values: Values) -> Any:
-        owner = str(values.get("owner", NOBODY))
-        return AddLand(
-            Kind(str(values.get("kind", "secular"))),
-            str(values.get("name", "")).strip(),
-            NEUTRAL if owner == NOBODY else owner,
-        )
+from companion.games.conspiracy.deaths.families import is_immune
+from companion.games.conspiracy.tables import MASTERS
+from companion.ui.presenters.conspiracy.sheets.cards import CardsTab
+from companion.ui.presenters.conspiracy.sheets.family import FamilyTab
+from companion.ui.presenters.conspiracy.sheets.lands import LandsTab
+from companion.ui.presenters.conspiracy.sheets.treasury import TreasuryTab
+from companion.ui.presenters.conspiracy.sheets.troops import TroopsTab
+from companion.ui.presenters.derived.sheet import FiguresTab, GameSheet
 
 
 class ConspiracySheet(GameSheet):
-    """Lands first; everything that is counted, with its corrections, beside them."""
+    """What a family has, by its parts; everything that is counted stands in the last tab."""
 
-    tabs: ClassVar = (LandsTab, FiguresTab)
+    tabs: ClassVar = (LandsTab, FamilyTab, TroopsTab, TreasuryTab, CardsTab, FiguresTab)
+
+    def note(self) -> str:
+        """His master cards, and whether he is immune."""
+        state, say = self._desk.state, self._desk.say
+        told = [
+            say(MASTERS[master].name)
+            for master, holder in state.masters.items()
+            if holder == self.player
+        ]
+        if is_immune(len(state.lands_of(self.player)), state.switches):
+            told.append(say("con.table.immune"))
+        return " · ".join(told)

@@ -5,22 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar, cast
 
-from companion.core.explain import Breakdown, Line
+from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
 from companion.games.conspiracy.corrections import CorrectLand
 from companion.games.conspiracy.deaths.families import is_immune
 from companion.games.conspiracy.doing import land_name
 from companion.games.conspiracy.empire.clock import clock_of
-from companion.games.conspiracy.empire.college import SEATS, college_of, honour_of, votes
-from companion.games.conspiracy.empire.masters import KNIGHT_STRENGTH
+from companion.games.conspiracy.empire.college import SEATS
 from companion.games.conspiracy.figures import votes_of
-from companion.games.conspiracy.lands.income import income_of, tolls_of
 from companion.games.conspiracy.pieces import Kind, Thing
-from companion.games.conspiracy.rulebook import cite
+from companion.games.conspiracy.prospects import is_turned_up
 from companion.games.conspiracy.settling import neutral_electors
 from companion.games.conspiracy.state import State
 from companion.games.conspiracy.tables import MASTERS
 from companion.ui.i18n import signed
+from companion.ui.presenters.conspiracy.reasons import reason_of
 from companion.ui.presenters.conspiracy.words import TINTS, Words
 from companion.ui.presenters.derived.table import GameTable
 from companion.ui.presenters.views import FigureView, Option, Payment, Pick
@@ -28,6 +27,18 @@ from companion.ui.presenters.views import FigureView, Option, Payment, Pick
 MOST_PANES = 5
 # What a worked-out figure is the sum of.
 PARTS = {"heirs": ("secular", "clerical"), "strength": ("knights", "mercenaries")}
+
+# The tab of the sheet that says more about a figure.
+TABS = {
+    "lands": "lands",
+    "votes": "lands",
+    "honour": "troops",
+    "money": "treasury",
+    "income": "treasury",
+    "heirs": "family",
+    "strength": "troops",
+    "hand": "cards",
+}
 
 
 class ConspiracyTable(GameTable):
@@ -99,45 +110,14 @@ class ConspiracyTable(GameTable):
         state = self._table
         nearest = clock_of(state, 1).rounds[0]
         return self.say(
-            "con.table.note",
+            "con.table.note" if is_turned_up(state) else "con.table.note_now",
             chance=Words.percent(self.words, nearest.emperor.value),  # type: ignore[arg-type]
             cards=state.deck.left,
             neutral=len(neutral_electors(state)),
         )
 
     def reason(self, player: PlayerId, figure: str) -> Breakdown | None:
-        state = self._table
-        match figure:
-            case "votes":
-                return votes(college_of(state), state.switches).votes[player]
-            case "honour":
-                return honour_of(state, player)
-            case "income":
-                return income_of(state, player).total
-            case "tolls":
-                return tolls_of(state, player)
-            case "strength":
-                mine, rule = state.players[player], cite("RUL-C-23")
-                lines = (
-                    Line(
-                        "con.strength.knights",
-                        KNIGHT_STRENGTH * mine.knights,
-                        rule,
-                        {"n": mine.knights},
-                    ),
-                    Line(
-                        "con.strength.mercenaries", mine.mercenaries, rule, {"n": mine.mercenaries}
-                    ),
-                )
-                return Breakdown("con.figure.strength", lines)
-            case "heirs":
-                mine, rule = state.players[player], cite("C-3.6.1")
-                lines = (
-                    Line("con.figure.secular", mine.secular, rule),
-                    Line("con.figure.clerical", mine.clerical, rule),
-                )
-                return Breakdown("con.figure.heirs", lines)
-        return None
+        return reason_of(self._table, player, figure)
 
     def tapped(self, player: str, figure: str) -> Pick | Payment | None:
         """Heirs, troops and castles are counted up and down where their sum stands."""
@@ -192,4 +172,4 @@ class ConspiracyTable(GameTable):
         )
 
     def tab_of(self, figure: str) -> str:
-        return "lands" if figure in ("income", "votes", "lands") else ""
+        return TABS.get(figure, "")

@@ -12,11 +12,12 @@ from companion.games.conspiracy.doing import land_name, named
 from companion.games.conspiracy.pieces import Card, Event, Thing
 from companion.games.conspiracy.rulebook import Reason
 from companion.games.conspiracy.state import NEUTRAL, Land, State
-from companion.games.conspiracy.tables import ACTIONS, EVENTS
+from companion.games.conspiracy.tables import ACTIONS, EVENTS, NOTES
 from companion.ui.i18n import Translator
 from companion.ui.presenters.derived.speaker import GameSpeaker
 from companion.ui.presenters.panels import Choice
 from companion.ui.presenters.parts import OptionView
+from companion.ui.presenters.phases.views import Speaker
 
 TINTS = {
     "secular": "yellow",
@@ -32,6 +33,13 @@ ICONS = {
     Thing.PREACHER: "account-voice",
 }
 NOBODY = "-"  # the key of a chip that means nobody or nothing
+
+
+def percent_in(words: Speaker, chance: float | Fraction) -> str:
+    """Whole percents; never 0 or 100 unless it is certain."""
+    rounded = round(float(chance) * 100)
+    shown = min(99, max(1, rounded)) if 0 < chance < 1 else rounded
+    return words.say("con.ui.percent", n=shown)
 
 
 class Words(GameSpeaker):
@@ -73,8 +81,13 @@ class Words(GameSpeaker):
     def reasons(self, reasons: Iterable[Reason]) -> str:
         return " ".join(self.reason(one) for one in reasons)
 
+    def reminder(self, note: str) -> str:
+        """What the app only reminds of, with its ruling."""
+        row = next(one for one in NOTES if one.id == note)
+        return f"{self.say(row.name)} ({row.ruling})"
+
     def percent(self, chance: float | Fraction) -> str:
-        return self.say("con.ui.percent", n=round(float(chance) * 100))
+        return percent_in(self, chance)
 
     def people_options(
         self, chosen: Iterable[PlayerId], among: Iterable[PlayerId] | None = None, nobody: str = ""

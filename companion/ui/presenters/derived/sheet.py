@@ -133,6 +133,22 @@ class GameSheetTab(player_sheet.SheetTab[GameSheetDesk]):
         return self.desk.correct(self.desk.whose, figure.key, wished - now, reason)
 
 
+def bookings_of(desk: GameSheetDesk) -> Statement:
+    """The purse, newest first; amounts show where the purse does."""
+    is_secret = desk.figure(MONEY).secret
+    rows = tuple(
+        Item(
+            f"booking:{place}",
+            one.text,
+            value="" if is_secret else signed(one.change),
+            secret=f"{signed(one.change)} · {number(one.balance)}" if is_secret else "",
+            note="" if is_secret else number(one.balance),
+        )
+        for place, one in enumerate(desk.bookings(desk.whose))
+    )
+    return Statement(desk.say("derived.bookings"), rows)
+
+
 class FiguresTab(GameSheetTab):
     """Every declared figure of the player, those of the table beside them."""
 
@@ -171,23 +187,8 @@ class FiguresTab(GameSheetTab):
             case "pay":
                 return Amount(self.desk.whose)
             case "bookings":
-                return self._bookings()
+                return bookings_of(self.desk)
         return self.correcting(key)
-
-    def _bookings(self) -> Statement:
-        """The purse, newest first; amounts show where the purse does."""
-        is_secret = self.desk.figure(MONEY).secret
-        rows = tuple(
-            Item(
-                f"booking:{place}",
-                one.text,
-                value="" if is_secret else signed(one.change),
-                secret=f"{signed(one.change)} · {number(one.balance)}" if is_secret else "",
-                note="" if is_secret else number(one.balance),
-            )
-            for place, one in enumerate(self.desk.bookings(self.desk.whose))
-        )
-        return Statement(self.desk.say("derived.bookings"), rows)
 
 
 class GameSheet(player_sheet.PlayerSheet[GameSheetDesk]):

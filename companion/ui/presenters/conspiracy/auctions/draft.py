@@ -15,7 +15,6 @@ class SaleDraft:
 
     subject: str = ""
     calls: tuple[Call, ...] = ()
-    forced: frozenset[str] = frozenset()  # bids that the table let pass against the rules
     aloud: Sold | None = None  # held aloud, or from sealed limits
     pestilence: tuple[Struck, ...] = ()
     magnate: bool = False
@@ -32,3 +31,4 @@ class SaleDraft:
     knights: int = 0
     mercenaries: int = 0
     routes: frozenset[str] = frozenset()
+    preacher_to: str = ""

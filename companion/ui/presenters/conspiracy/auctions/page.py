@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace as changed
+from collections.abc import Callable, Mapping
 
+from companion.core.game import PlayerId
 from companion.games.conspiracy.deaths.electors import lowest_bid
 from companion.games.conspiracy.events.events import relic_places
-from companion.games.conspiracy.lands.income import Holdings, income_of, possession_of
-from companion.games.conspiracy.lands.worth import Possession, worth
-from companion.games.conspiracy.pieces import Event
+from companion.games.conspiracy.lands.income import income_of
+from companion.games.conspiracy.prospects import (
+    Gain,
+    gain_of,
+    incomes_until_death,
+    with_event,
+    with_land,
+)
+from companion.games.conspiracy.settling import settled
+from companion.games.conspiracy.state import State
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.conspiracy.auctions.desk import SaleDesk
 from companion.ui.presenters.conspiracy.own_page import OwnPage
@@ -17,12 +24,6 @@ from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Answer, Item, Panel
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
-
-WORTH = {
-    Event.MASTER_BUILDER: "castles",
-    Event.RELIC: "relics",
-    Event.MONASTERY: "monasteries",
-}
 
 
 class AuctionPresenter(OwnPage):
@@ -38,7 +39,8 @@ class AuctionPresenter(OwnPage):
         found = self.desk.panels()
         if not found:
             return self._between()
-        return (*found, *self._worth())
+        worth = self._worth() if self.advises else ()
+        return (*found, *worth, self.about_advice())
 
     def _between(self) -> tuple[Panel, ...]:
         """Nothing is sold now: who could bid for what, and what everybody will earn."""
@@ -74,69 +76,106 @@ class AuctionPresenter(OwnPage):
             Panel("earned", self.say("con.sale.next_income"), items=earned, column=1),
         )
 
+    # -- what it is worth ------------------------------------------------------------------
+
+    @property
+    def _price(self) -> int:
+        """What the next call, or the sale, would cost."""
+        return self.desk.next_bid if self.desk.has_auction else 0
+
+    def _after(self, player: PlayerId) -> State | None:
+        """The table if this player got it; None where it brings nothing that can be counted."""
+        if self.desk.is_event:
+            return with_event(self.state, self.desk.event, player)
+        land = self.desk.land
+        return with_land(self.state, land.id, player) if land else None
+
     def _worth(self) -> tuple[Panel, ...]:
-        """Ducats a round for everybody, and when the standing bid would have paid."""
-        price = self.desk.stands().least_call or self.desk.lowest if self.desk.has_auction else 0
-        items = []
+        """For everybody: ducats a round, when it has paid, votes and honour, what rivals lose."""
+        gains = {}
         for one in self.state.order:
-            holdings, routes = possession_of(self.state, one)
-            after = self._with(holdings)
-            if after is None:
-                return ()
-            found = worth(
-                Possession(holdings, routes),
-                Possession(after, routes),
-                price,
-                rules=self.state.switches,
+            after = self._after(one)
+            if after is not None:
+                gains[one] = gain_of(self.state, after, one, self._price)
+        if not gains:
+            return ()
+        items = tuple(
+            Item(
+                f"worth:{one}",
+                self.name(one),
+                self._told(gain),
+                signed(gain.worth.per_round),
+                colour=self.player(one).colour,
+                tone="gain" if gain.worth.per_round > 0 else "text",
             )
-            note = (
-                self.say("con.worth.pays", n=found.break_even)
-                if found.break_even is not None
-                else self.say("con.worth.never")
-            )
-            items.append(
-                Item(
-                    f"worth:{one}",
-                    self.name(one),
-                    note,
-                    signed(found.per_round),
-                    colour=self.player(one).colour,
-                    tone="gain" if found.per_round > 0 else "text",
-                )
-            )
-        title = self.say("con.worth.title", price=number(price))
+            for one, gain in gains.items()
+        )
+        title = self.say("con.worth.title", price=number(self._price))
+        note = self.say("con.worth.note")
         return (
-            Panel("worth", title, items=tuple(items), note=self.say("con.worth.note"), column=1),
+            Panel("worth", title, items=items, note=note, column=1),
+            self._net(gains),
+            *self._other_cards(),
         )
 
-    def _with(self, holdings: Holdings) -> Holdings | None:
-        """What a player would have with it; None where it brings no ducats by itself."""
-        if self.desk.is_event:
-            if self.desk.event is Event.PREACHER:
-                return changed(holdings, preacher=True)
-            field = WORTH.get(self.desk.event)
-            return changed(holdings, **{field: getattr(holdings, field) + 1}) if field else None
-        land = self.desk.land
-        if land is None:
-            return None
-        kind = (
-            "electorates"
-            if land.kind.is_electorate
-            else ("bishoprics" if land.kind == "bishopric" else "secular")
+    def _told(self, gain: Gain) -> str:
+        found = gain.worth
+        paid = found.break_even
+        told = [
+            self.say("con.worth.pays", n=paid) if paid is not None else self.say("con.worth.never")
+        ]
+        if gain.votes:
+            told.append(self.say("con.worth.votes", change=signed(gain.votes)))
+        if gain.honour:
+            told.append(self.say("con.worth.honour", change=signed(gain.honour)))
+        told += [
+            self.say("con.worth.rival", player=self.name(one), change=signed(change))
+            for one, change in gain.rivals.items()
+        ]
+        if gain.crowned:
+            told.append(self.say("con.college.wins", player=self.name(gain.crowned)))
+        return " · ".join(told)
+
+    def _net(self, gains: Mapping[PlayerId, Gain]) -> Panel:
+        """What is left after some income phases, for whoever is on turn or has won."""
+        now = self.desk.stands() if self.desk.has_auction else None
+        ruler = now.on_turn or now.winner if now else self.desk.ruler
+        who = ruler if ruler and ruler in gains else next(iter(gains))
+        items = tuple(
+            Item(
+                f"net:{one.rounds}",
+                self.say("con.worth.after", n=one.rounds),
+                value=signed(one.ducats),
+                tone="gain" if one.ducats > 0 else "loss" if one.ducats < 0 else "text",
+            )
+            for one in gains[who].worth.net
         )
-        grown = {
-            kind: getattr(holdings, kind) + 1,
-            "castles": holdings.castles + land.castle,
-            "monasteries": holdings.monasteries + land.monastery,
-            "relics": holdings.relics + land.relic,
-        }
-        return changed(holdings, **grown)
+        expected = incomes_until_death(self.state)
+        note = self.say("con.worth.incomes", average=expected.value)
+        title = self.say("con.worth.net", player=self.name(who))
+        return Panel("net", title, items=items, note=note, column=1)
+
+    def _other_cards(self) -> tuple[Panel, ...]:
+        """Income of the next round with each of the other cards on the table."""
+        kinds = [one for one in dict.fromkeys(self.state.for_sale[1:]) if one != self.desk.event]
+        items = []
+        for event in kinds if self.desk.is_event else ():
+            told = []
+            for one in self.state.order:
+                after = with_event(self.state, event, one)
+                if after is not None:
+                    total = income_of(settled(after)[0], one).total.total
+                    told.append(f"{self.brief(one)} {number(total)}")
+            if told:
+                items.append(Item(f"other:{event}", self.event(event), " · ".join(told)))
+        title = self.say("con.worth.others")
+        return (Panel("others", title, items=tuple(items), column=1),) if items else ()
 
     def foot(self) -> Foot:
         return Foot(self.desk.book())
 
     def tapped(self, key: str) -> Answer:
-        return self.desk.tapped(key) if key.startswith("sale:") else None
+        return self.desk.tapped(key) if key.startswith("sale:") else super().tapped(key)
 
     def answered(self, row: str, key: str) -> None:
         self.desk.answered(row, key)

@@ -15,7 +15,7 @@ from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.session import Session
 
 if TYPE_CHECKING:
-    from companion.ui.presenters.conspiracy.auctions.desk import SaleDesk
+    from companion.ui.presenters.conspiracy.auctions.sale import Sale
 
 
 class SealedLimits(SealedBids):
@@ -28,7 +28,7 @@ class SealedLimits(SealedBids):
         session: Session,
         texts: Callable[[], Translator],
         drafts: Drafts,
-        desk: SaleDesk,
+        desk: Sale,
     ) -> None:
         super().__init__(session, texts, drafts)
         self._desk = desk

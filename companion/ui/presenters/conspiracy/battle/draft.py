@@ -11,6 +11,7 @@ from companion.games.conspiracy.battle.field import (
     Places,
     drawn_up,
     fought,
+    proposed,
     withdrawn,
 )
 from companion.games.conspiracy.battle.rounds import ColumnRolls
@@ -40,6 +41,8 @@ class BattleDraft:
     at: int = -1  # a roll that is set right; -1: the next one
     attacker_behind: tuple[int, ...] = ()  # columns with a supporter, where not all have one
     defender_behind: tuple[int, ...] = ()
+    attacker_swaps: frozenset[int] = frozenset()  # columns whose first and second row changed
+    defender_swaps: frozenset[int] = frozenset()
     routes: frozenset[str] = frozenset()  # of the land, once it is conquered
     preacher_to: str = ""
 
@@ -79,7 +82,22 @@ class BattleDraft:
         )
 
     def rows(self, battle: Battle, side: Side) -> Places | None:
-        """Where the supporters stand, if the leader chose their columns; none: as proposed."""
+        """Who stands where, if the leader chose columns or swapped rows; none: as proposed."""
+        lined = self._with_supporters(battle, side)
+        swaps = self.attacker_swaps if side == "attacker" else self.defender_swaps
+        if not swaps:
+            return lined
+        front, *behind = lined or proposed(battle, side)
+        if not behind:
+            return lined
+        first, second = list(front), list(behind[0])
+        for place in swaps:
+            if place < len(second) and second[place] is not None:
+                first[place], second[place] = second[place], first[place]
+        return (tuple(first), tuple(second), *behind[1:])
+
+    def _with_supporters(self, battle: Battle, side: Side) -> Places | None:
+        """The supporters in the columns that the leader chose."""
         chosen = self.attacker_behind if side == "attacker" else self.defender_behind
         columns, count = battle.columns, len(battle.side(side))
         behind = count - columns

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from companion.core.dice import AppDice
 from companion.ui.i18n import Translator
 from companion.ui.presenters.conspiracy.auctions.desk import SaleDesk
-from companion.ui.presenters.conspiracy.words import Words
+from companion.ui.presenters.conspiracy.own_page import TURN, Advised
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Answer, Offer, Panel
 from companion.ui.presenters.phases import page as phase_page
 from companion.ui.presenters.session import Session
 
 
-class ConspiracyBody(Words, phase_page.PhaseBody):
+class ConspiracyBody(Advised, phase_page.PhaseBody):
     """One phase; whatever is sold in it is the desk's."""
 
     def __init__(
@@ -32,6 +32,9 @@ class ConspiracyBody(Words, phase_page.PhaseBody):
     def tapped(self, key: str) -> Answer:
         if key.startswith("sale:"):
             return self.desk.tapped(key)
+        if key == TURN:
+            self.turn_advice()
+            return None
         return self.own_tap(key)
 
     def own_tap(self, key: str) -> Answer:  # noqa: ARG002

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.games.conspiracy.cards.copies import events_left
 from companion.games.conspiracy.empire.empire import (
     CASTLE_PRICE,
     BuildCastle,
@@ -12,7 +13,7 @@ from companion.games.conspiracy.empire.empire import (
     HoldElection,
     election_now,
 )
-from companion.games.conspiracy.events.events import TurnUpEvents, to_turn_up
+from companion.games.conspiracy.events.events import FIRST, TurnUpEvents, to_turn_up
 from companion.games.conspiracy.flow import TURNED
 from companion.games.conspiracy.pieces import Event
 from companion.ui.i18n import number
@@ -95,6 +96,11 @@ class EventsBody(ConspiracyBody):
             Item(
                 "deck:electors", self.say("con.figure.deck_electors"), value=number(deck.electors)
             ),
+            *(
+                Item(f"deck:{event}", self.event(event), value=number(left), quiet=not left)
+                for event in Event
+                if event not in FIRST and (left := events_left(self.state, event)) is not None
+            ),
         )
         return Panel("deck", self.say("con.events.deck"), items=items, column=1)
 
@@ -126,7 +132,10 @@ class EventsBody(ConspiracyBody):
         neutral = Item(
             "votes:", self.say("con.college.neutral"), value=number(result.votes.neutral)
         )
-        return Panel("election", self.say("con.election.title"), items=(*items, neutral))
+        tied = len(result.tied) > 1 and not result.neutral
+        note = self.reminder("unresolved") if tied else ""
+        title = self.say("con.election.title")
+        return Panel("election", title, items=(*items, neutral), note=note)
 
     def _anarchy(self) -> Panel:
         anarchy = self.state.anarchy

@@ -6,10 +6,12 @@ from typing import Any
 
 from companion.core.dice import DiceRequest
 from companion.core.game import PlayerId
+from companion.games.conspiracy.deaths.families import line_outlook
 from companion.games.conspiracy.deaths.fate import RollFate, Target, fate, on_turn, targets_of
+from companion.games.conspiracy.prospects import if_lost
 from companion.pages.dice import Dice
 from companion.ui.i18n import signed
-from companion.ui.presenters.conspiracy.auctions.desk import ELECTOR
+from companion.ui.presenters.conspiracy.auctions.sale import ELECTOR
 from companion.ui.presenters.conspiracy.phases.body import ConspiracyBody
 from companion.ui.presenters.conspiracy.words import NOBODY
 from companion.ui.presenters.panels import Act, Answer, Item, Offer, Panel
@@ -17,6 +19,7 @@ from companion.ui.presenters.parts import ChoiceRow, OptionView
 from companion.ui.presenters.phases.views import Button, Foot
 
 DRAFT = "fate"
+AHEAD = 2  # rounds for which a family looks out
 NOTHING: dict[str, Any] = {"die": 0, "witch": "", "cradle": "", "secular": 0}
 
 
@@ -45,11 +48,11 @@ class FateBody(ConspiracyBody):
         dispute = self.dispute_panels()
         if state.death:
             if not self.desk.draft.land:
-                return (*dispute, self._targets())
+                return (*dispute, self._targets(), self.about_advice())
             return (*dispute, *self.desk.panels(), self._chosen())
         if self.now is None or not self.is_now:
             return (*dispute, self._people())
-        return (*dispute, self._roll(self.now), self._people())
+        return (*dispute, self._roll(self.now), self._people(), self.about_advice())
 
     def _roll(self, player: PlayerId) -> Panel:
         kept = self.kept
@@ -108,13 +111,23 @@ class FateBody(ConspiracyBody):
                     secular=self.player(one).secular,
                     clerical=self.player(one).clerical,
                 ),
+                self._in_danger(one) if self.advises else "",
                 icon="check" if one in rolled else "",
                 colour=self.player(one).colour,
                 quiet=one in rolled,
             )
             for one in self.state.order
         )
-        return Panel("people", self.say("con.figure.heirs"), items=items, column=1)
+        note = self.say("con.fate.danger_note", n=AHEAD) if self.advises else ""
+        return Panel("people", self.say("con.figure.heirs"), items=items, note=note, column=1)
+
+    def _in_danger(self, player: PlayerId) -> str:
+        """How likely a death finds the family without an heir, if all rivals aim at it."""
+        state = self.state
+        place = state.order.index(player) + 1
+        heirs = state.players[player].secular
+        found = line_outlook(heirs, len(state.seats), place, AHEAD, rules=state.switches)
+        return self.percent(found.broken.value)
 
     # -- deaths ----------------------------------------------------------------------------
 
@@ -133,13 +146,17 @@ class FateBody(ConspiracyBody):
             if not self.state.lands[one.name].kind.is_electorate
         )
         title = self.say("con.fate.who_dies", player=self.name(self.state.death))
-        return Panel("targets", title, items=(elector, *items))
+        note = self.reminder("succession")
+        return Panel("targets", title, items=(elector, *items), note=note)
 
     def _target(self, target: Target) -> Item:
         land = self.state.lands[target.name]
         if target.allowed:
             follows = self.say(f"con.fate.follows.{target.follows}", who=self.names(target.who))
-            note = f"{self.owner_name(land.owner)} · {follows}"
+            told = [self.owner_name(land.owner), follows]
+            if self.advises and target.follows != "inherit" and land.owner:
+                told += [self.say(one) for one in if_lost(self.state, land.id)]
+            note = " · ".join(told)
         else:
             note = self.reasons(target.reasons)
         return Item(

@@ -1,0 +1,1 @@
+"""Tabs of a player's sheet: lands, family, troops, treasury, cards."""
