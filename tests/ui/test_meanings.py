@@ -50,6 +50,18 @@ def test_a_short_touch_or_a_finger_that_moves_asks_nothing(table: Evening) -> No
     assert table.sheet is None
 
 
+def test_a_second_tap_is_not_taken_for_the_finger_of_the_first(table: Evening) -> None:
+    _on_areas(table)
+    word = _word(table, "Loans")
+    table.driver.tap(word)
+    table.driver.seconds(0.3)
+    finger = table.driver.touch(word)  # set down while the time of the first would run out
+    table.driver.seconds(0.3)
+    finger.touch_up()
+    table.driver.wait()
+    assert table.sheet is None
+
+
 def test_a_table_that_needs_no_hints_is_told_nothing_until_it_wants_them_again(
     table: Evening,
 ) -> None:

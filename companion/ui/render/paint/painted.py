@@ -114,6 +114,7 @@ class Painted(Widget):
             return False
         hit = self.hit_at(*touch.pos)
         if hit is None or not hit.holds:
+            self._lift()  # the time of the finger before is not this one's
             self._resting = (touch, touch.pos)
             self._rest()
         if hit is None or not hit.enabled:
@@ -129,6 +130,8 @@ class Painted(Widget):
         return touch.grab_current is self
 
     def on_touch_up(self, touch: Any) -> bool:
+        if self._resting is not None and self._resting[0] is touch:
+            self._lift()
         if touch.grab_current is not self or self._finger is None:
             return False
         touch.ungrab(self)
@@ -154,6 +157,12 @@ class Painted(Widget):
             self._tell(self._finger[1].key, "hold")
 
     # -- words that are asked about ----------------------------------------------------------
+
+    def _lift(self) -> None:
+        """No finger rests any more."""
+        self._resting = None
+        self._rest.cancel()
+        self._surely_rests.cancel()
 
     def _maybe_rests(self, *_: Any) -> None:
         self._surely_rests()
