@@ -15,6 +15,7 @@ from companion.pages.battle import Advice, Chances, Deeds, Hosts, Story, Survivo
 from companion.pages.bids import Bidders, HandOff, Letters, Paper
 from companion.pages.chapters import Chapter
 from companion.pages.charts import Bars, Curve
+from companion.pages.circle import Circle
 from companion.pages.dice import Dice
 from companion.pages.ledger import Ledger, Way
 from companion.pages.moments import Moment
@@ -53,6 +54,7 @@ __all__ = [  # what stands in other files, for those who read pages
     "Button",
     "Chances",
     "Chapter",
+    "Circle",
     "Crest",
     "Curve",
     "Deeds",
@@ -205,14 +207,14 @@ class Shelf:
 
 
 Battles = Hosts | Chances | Dice | Advice | Survivors | Story | Deeds
-Leaves = Leaf | Panel | Prose | Standings | Tale | Curve | Bars | Chapter
+Leaves = Leaf | Panel | Prose | Standings | Tale | Curve | Bars | Chapter | Circle
 Trades = Ledger | Way | Stall | Basket
 Auctions = HandOff | Paper | Bidders | Letters
 Block = Banners | Hero | Shelf | Welcome | Leaves | Battles | Trades | Auctions
 # Each is drawn, by the tablet and by a browser, or it is not here.
 BLOCKS: tuple[type, ...] = (
     *(Banners, Hero, Shelf, Welcome),
-    *(Leaf, Panel, Prose, Standings, Tale, Curve, Bars, Chapter),
+    *(Leaf, Panel, Prose, Standings, Tale, Curve, Bars, Chapter, Circle),
     *(Hosts, Chances, Dice, Advice, Survivors, Story, Deeds),
     *(Ledger, Way, Stall, Basket),
     *(HandOff, Paper, Bidders, Letters),

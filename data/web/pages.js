@@ -48,6 +48,10 @@ const BLOCKS = {
       bar.share === undefined ? null : h("span", {class: `track ${block.signed ? "signed" : ""}`}, h("span", {class: bar.share < 0 ? "second" : "", style: {width: `${Math.abs(bar.share) * (block.signed ? 50 : 100)}%`,
         "--own": bar.colour ? lineOf(bar.colour) : "var(--mark)", left: block.signed ? `${bar.share < 0 ? 50 + bar.share * 50 : 50}%` : "0"}}))),
     h("span", {class: "end figure small"}, bar.value))), block.note ? h("p", {class: "quiet"}, block.note) : null),
+  Circle: block => h("section", {class: "leaf", "aria-label": block.title}, h("h2", {}, block.title), block.note ? h("p", {class: "quiet note"}, block.note) : null,
+    h("ol", {class: "circle"}, list(block.spots).map(spot => { const inside = [shape(spot.colour), h("span", {class: "words"}, h("span", {}, spot.name), list(spot.camps).map(camp => h("small", {}, shape(camp.colour), ` ${camp.text}`)))];
+      return h("li", {class: spot.state || ""}, spot.taps ? h("button", {class: "item", onclick: () => tap(spot.key)}, inside) : h("div", {class: "item"}, inside)); })),
+    list(block.arrows).map(arrow => { const name = key => (list(block.spots).find(spot => spot.key === key) || {}).name; return h("p", {class: `row ${tone(arrow.tone)}`}, shape(arrow.colour), `${name(arrow.start)} → ${name(arrow.end)}`, h("span", {class: "end figure small"}, arrow.text)); })),
   Chapter: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.sentences).map(one => h("p", {}, list(one.crests).map(who => [shape(who.colour), " "]), one.text))),
   Welcome: block => h("section", {class: "leaf"}, h("h2", {}, block.title), h("p", {}, block.text), list(block.samples).map(one => h("p", {}, one.title))),
   Shelf: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.boxes).map(box => h("p", {}, box.title))),

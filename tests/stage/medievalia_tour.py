@@ -27,6 +27,7 @@ class MedievaliaTour(Tour):
         yield "med_middle", lambda: self.open(self.middle)
         for place in ("table", "phase", "war", "ring", "piles", "values"):
             yield f"med_{place}", partial(self.at, place)
+        yield "med_march", self._march
         yield "med_army", self._army
         yield "med_play", partial(self.tapped, "phase", "play:worker")
         yield "med_acquire", partial(self.tapped, "phase", "acquire:1")
@@ -34,6 +35,14 @@ class MedievaliaTour(Tour):
         for place in ("table", "scoring", "charts", "log", "rules"):
             yield f"med_end_{place}", partial(self.at, place)
         yield "med_end_cards_left", self._cards_left
+
+    def _march(self) -> None:
+        """A worker is to march: the places it reaches are bright."""
+        self.at("ring")
+        presenter = self.page.presenter
+        presenter.answered("units", presenter._own[0])
+        self.page.refresh()
+        self.settle()
 
     def _army(self) -> None:
         """Two soldiers as one army against two who face it: the order of damage matters."""

@@ -24,6 +24,7 @@ DRAWERS: dict[type, str] = {
     kit.Curve: "leaves.curve:CurveCard",
     kit.Bars: "leaves.bars:BarsCard",
     kit.Chapter: "leaves.chapter:ChapterCard",
+    kit.Circle: "leaves.circle:CircleCard",
     kit.Hosts: "players.field:HostsRow",
     kit.Chances: "leaves.chances:ChancesCard",
     kit.Dice: "dice.card:TrayCard",

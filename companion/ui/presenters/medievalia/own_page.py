@@ -13,7 +13,7 @@ from companion.games.medievalia.payment.paying import Means
 from companion.games.medievalia.pieces import Building, Card, Resource, Stack
 from companion.games.medievalia.state import SETUP_PHASE, Ground, State, Unit
 from companion.games.medievalia.words import place_name
-from companion.pages.kit import Stop
+from companion.pages.kit import Block, Stop
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Panel
@@ -162,7 +162,7 @@ class OwnPage(PanelTaps, Words):
             stops=self.stops(),
         )
 
-    def panels(self) -> tuple[Panel, ...]:
+    def panels(self) -> tuple[Panel | Block, ...]:
         raise NotImplementedError
 
     def stops(self) -> tuple[Stop, ...]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from companion.games.medievalia.fief.sums import threats
+from companion.games.medievalia.fief.sums import blocked_for, threats
 from companion.games.medievalia.ring.marching import March, moves_of
+from companion.games.medievalia.ring.places import LEAST_PLAYERS
 from companion.games.medievalia.state import ACTIONS, MOVEMENT
+from companion.pages.circle import Arrow, Camp, Circle, PlaceState, Spot
+from companion.pages.kit import Block
 from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.medievalia.supply_words import Starving
 from companion.ui.presenters.panels import Answer, Item, Panel
@@ -38,18 +41,70 @@ class RingPresenter(OwnPage):
         ]
         return frozenset(set.intersection(*sets)) if sets else frozenset()
 
-    def panels(self) -> tuple[Panel, ...]:
-        found = [self._places()]
-        if self._own and self.is_turn:
-            found.insert(0, self._troops())
-        return (*found, *self._threats())
+    def panels(self) -> tuple[Panel | Block, ...]:
+        march = (self._troops(),) if self._own and self.is_turn else ()
+        return (*march, self._circle(), self._places(), *self._threats())
+
+    def _circle(self) -> Circle:
+        """Everything at a glance: who stands where, what is shut, who threatens whom."""
+        state, reached, blocked = self.state, self._reached(), self._blocked()
+        spots = []
+        for place in state.ring:
+            owner = state.owner_of(place)
+            camps = []
+            for player in state.players.values():
+                mine = [unit for unit in state.units_at(place) if unit.owner == player.id]
+                if mine:
+                    text = f"{player.name}: {self.units(mine)}"
+                    camps.append(Camp(player.colour, len(mine), text))
+            shut: PlaceState = "blocked" if place in blocked else ""
+            spots.append(
+                Spot(
+                    f"place:{place}",
+                    self.name(owner) if owner else self.place(place),
+                    state.player(owner).colour if owner else "",
+                    tuple(camps),
+                    "reached" if place in reached else shut,
+                    place in reached,
+                )
+            )
+        arrows = self._arrows()
+        return Circle(
+            "circle",
+            self.say("med.place.ring"),
+            tuple(spots),
+            arrows,
+            len(state.seats) == LEAST_PLAYERS,
+            self.say("med.ui.ring_note") if arrows else "",
+        )
+
+    def _blocked(self) -> frozenset[str]:
+        return blocked_for(self.state, self.who)
+
+    def _arrows(self) -> tuple[Arrow, ...]:
+        """From whoever could attack next turn to whom, with the damage that is sure (F-15.5)."""
+        state, found = self.state, []
+        for one in threats(state):
+            if one.attackers:
+                victim = state.player(state.seats[one.seat - 1])
+                enemy = state.player(state.seats[one.enemy - 1])
+                found.append(
+                    Arrow(
+                        f"place:{enemy.home}",
+                        f"place:{victim.home}",
+                        enemy.colour,
+                        str(one.sure_damage.total),
+                        "" if one.city_safe else "loss",
+                    )
+                )
+        return tuple(found)
 
     def _troops(self) -> Panel:
         options = tuple(
             OptionView(name, self.unit(name), name in self.chosen) for name in self._own
         )
         row = ChoiceRow("units", self.say("med.ui.who_marches"), options)
-        return Panel("march", self.say("med.phase.movement"), asks=(row,))
+        return Panel("march", self.say("med.phase.movement"), asks=(row,), column=1)
 
     def answered(self, row: str, key: str) -> None:
         if row == "units":
@@ -58,7 +113,7 @@ class RingPresenter(OwnPage):
             self.drafts.put(CHOSEN, chosen or None)
 
     def _places(self) -> Panel:
-        reached = self._reached()
+        reached, blocked = self._reached(), self._blocked()
         items = []
         for place in self.state.ring:
             owner = self.state.owner_of(place)
@@ -67,6 +122,8 @@ class RingPresenter(OwnPage):
                 mine = [unit for unit in self.state.units_at(place) if unit.owner == player.id]
                 if mine:
                     there.append(f"{player.name}: {self.units(mine)}")
+            if place in blocked:
+                there.append(self.say("med.ui.blocked"))
             items.append(
                 Item(
                     f"place:{place}",
@@ -79,7 +136,7 @@ class RingPresenter(OwnPage):
                 )
             )
         note = self.say("med.ui.tap_place") if self.chosen else ""
-        return Panel("ring", self.say("med.place.ring"), items=tuple(items), note=note, column=1)
+        return Panel("ring", self.say("med.ui.places"), items=tuple(items), note=note, column=1)
 
     def _threats(self) -> tuple[Panel, ...]:
         """What no defence could stop in the next turn (F-15.5)."""
@@ -101,7 +158,9 @@ class RingPresenter(OwnPage):
                     holds=True,
                 )
             )
-        return (Panel("threats", self.say("med.ui.threats"), items=tuple(items)),) if items else ()
+        if not items:
+            return ()
+        return (Panel("threats", self.say("med.ui.threats"), items=tuple(items), column=1),)
 
     def held(self, key: str) -> Why | None:
         what, _, rest = key.partition(":")
