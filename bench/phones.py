@@ -206,7 +206,10 @@ def now():
 before = now()
 table = Evening(session)
 for seat in session.state.players:
-    table.view(table.joined(seat))
+    key = table.joined(seat)
+    for place in ("table", "sheet", "phase"):
+        table.post("/look", key, place=place)
+        table.view(key)
 print((now() - before) / 1e6)
 """
 

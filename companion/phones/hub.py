@@ -325,9 +325,8 @@ class Hub:
             return window.rolled(_number(sheet), touch.key, fitting(values))
         if touch.kind == "confirm":
             return window.confirmed(_number(sheet), fitting(values), anyway)
-        if sheet is not None:
-            return window.in_sheet(_number(sheet), touch)
-        return window.tapped_anyway(touch) if anyway else window.touched(touch)
+        tapped = window.touched(touch) if sheet is None else window.in_sheet(_number(sheet), touch)
+        return window.anyway(tapped) if anyway else tapped
 
     def _look(self, here: Seat, asked: Mapping[str, Any]) -> None:
         language, place = asked.get("language"), asked.get("place")

@@ -10,6 +10,7 @@ from typing import Any
 
 KEYS = ("key", "why", "rule")  # what a touch may name
 WORDS = {  # by the kind of the part
+    "Stop": ("stop:",),
     "Rack": ("shelf:",),
     "Wanted": ("ask:", "off:", "fewer:", "more:"),
     "Source": ("source:",),

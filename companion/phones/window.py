@@ -164,7 +164,6 @@ class Window:
         if isinstance(sheet, Choose):
             for option in sheet.pick.options:
                 if option.key == touch.key:
-                    self._sheet = None
                     return self._opened(sheet.then(option.action))
         raise Gone
 
@@ -207,9 +206,8 @@ class Window:
         throw.roll(self._desk.dice)
         return throw.faces
 
-    def tapped_anyway(self, touch: Touch) -> Reply:
+    def anyway(self, reply: Reply) -> Reply:
         """The same tap again, past what the rules say."""
-        reply = self.touched(touch)
         return self._wish(reply.actions, True) if isinstance(reply, Wish) else reply
 
     def done(self, wish: Wish) -> Mapping[str, Any]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from typing import Any
 
 from companion.core.dice import AppDice, Thrown
@@ -84,46 +84,61 @@ def windows(
     return make
 
 
-def places_of(desk: Desk, worker: Works, changed: Callable[[], None]) -> dict[str, Place]:
-    """Where a phone can look; the table's display has no sheet, and nothing to look up."""
+class Places(Mapping[str, Place]):
+    """Where a phone can look; each is made when somebody looks there first."""
+
+    def __init__(self, makes: Mapping[str, Callable[[], Place]]) -> None:
+        self._makes = makes
+        self._made: dict[str, Place] = {}
+
+    def __getitem__(self, name: str) -> Place:
+        if name not in self._made:
+            self._made[name] = self._makes[name]()
+        return self._made[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._makes
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makes)
+
+    def __len__(self) -> int:
+        return len(self._makes)
+
+
+def places_of(desk: Desk, worker: Works, changed: Callable[[], None]) -> Places:
+    """The table's display has no sheet, and nothing to look up."""
     means = Means(desk.session, desk.texts, desk.drafts, worker, desk.dice, changed, desk.shared)
-    places: dict[str, Place] = {"table": TablePlace(desk)}
+    places: dict[str, Callable[[], Place]] = {"table": lambda: TablePlace(desk)}
+    told: dict[str, Callable[[], Place]] = {
+        "log": lambda: LogPlace(desk),
+        "charts": lambda: ChartsPlace(desk),
+    }
     if desk.seat == TABLE:
-        places |= dict(_on_the_wall(desk, means))
-        return places | {"log": LogPlace(desk), "charts": ChartsPlace(desk)}
-    places["sheet"] = SheetPlace(desk)
-    places |= dict(_own(desk, means, places.__contains__))
-    places |= {"log": LogPlace(desk), "charts": ChartsPlace(desk), "rules": RulesPlace(desk)}
-    return places
+        return Places(places | dict(_on_the_wall(desk, means)) | told)
+    places["sheet"] = lambda: SheetPlace(desk)
+    for name in desk.box.own_pages:
+        if desk.box.is_of_panels(name) or desk.box.is_in_hand(name):
+            places[name] = partial(_own, desk, name, means, places.__contains__)
+    return Places(places | told | {"rules": lambda: RulesPlace(desk)})
 
 
-def _on_the_wall(desk: Desk, means: Means) -> Iterator[tuple[str, Place]]:
+def _on_the_wall(desk: Desk, means: Means) -> Iterator[tuple[str, Callable[[], Place]]]:
     """The phase as it is, and every page without secrets as it lies on the tablet."""
     for name in desk.box.own_pages:
-        if name in desk.box.at_the_tablet:
-            continue
         presenter: Any = desk.box.page(name, means) or desk.box.hand(name, means)
-        if presenter is None:
-            continue
         if isinstance(presenter, PhasePresenter):
-            yield name, PhasePlace(desk, presenter, means, lambda _page: False)
-        elif not getattr(presenter, "has_secrets", True):
-            yield name, WallPlace(desk, name, means)
+            yield name, partial(PhasePlace, desk, presenter, means, lambda _page: False)
+        elif presenter is not None and not getattr(presenter, "has_secrets", True):
+            yield name, partial(WallPlace, desk, name, means)
 
 
-def _own(desk: Desk, means: Means, has: Callable[[str], bool]) -> list[tuple[str, Place]]:
-    """The game's own pages of panels; one that it draws itself stays at the tablet."""
-    found: list[tuple[str, Place]] = []
-    for name in desk.box.own_pages:
-        if name in desk.box.at_the_tablet:
-            continue
-        presenter: Any = desk.box.hand(name, means) if desk.seat != TABLE else None
-        presenter = presenter or desk.box.page(name, means)
-        if isinstance(presenter, PhasePresenter):
-            found.append((name, PhasePlace(desk, presenter, means, has)))
-        elif presenter is not None and hasattr(presenter, "tapped"):
-            found.append((name, PanelsPlace(desk, presenter, has)))
-    return found
+def _own(desk: Desk, name: str, means: Means, has: Callable[[str], bool]) -> Place:
+    """A page of the game, about one player."""
+    presenter: Any = desk.box.hand(name, means) or desk.box.page(name, means)
+    if isinstance(presenter, PhasePresenter):
+        return PhasePlace(desk, presenter, means, has)
+    return PanelsPlace(desk, presenter, has)
 
 
 def _nothing() -> None: ...

@@ -20,8 +20,9 @@ const PAGES = {
 function drawPage(page) { return PAGES[page.kind](page); }
 function title(text, state) { return h("div", {class: "title"}, text ? h("h1", {}, text) : null, state ? h("p", {class: "gold-words"}, state) : null); }
 function stops(all) {
-  return list(all).length ? h("ol", {class: "stops"}, all.map(stop => h("li", {class: stop.standing || "ahead", "aria-current": stop.standing === "now" ? "step" : null},
-    h("span", {"aria-hidden": "true"}, stop.standing === "done" ? "✓" : stop.numeral), h("span", {class: "words"}, stop.text)))) : null;
+  const inside = stop => [h("span", {class: "numeral", "aria-hidden": "true"}, stop.standing === "done" ? "✓" : stop.numeral), h("span", {class: "words"}, stop.text)];
+  return list(all).length ? h("ol", {class: "stops"}, all.map(stop => h("li", {class: `${stop.standing || "ahead"} ${stop.shown ? "shown" : ""}`, "aria-current": stop.standing === "now" || stop.shown ? "step" : null},
+    stop.taps && mine() && view.page.kind === "PanelsPageView" ? h("button", {"aria-label": stop.text, onclick: () => tap(`stop:${stop.key}`)}, inside(stop)) : inside(stop)))) : null;
 }
 function tabs(all, chosen) {
   return list(all).length > 1 ? h("div", {class: "tabs", role: "tablist"}, all.map(tab => h("button", {role: "tab",
@@ -154,12 +155,15 @@ function grid(one) {
       "aria-label": `${cell.text} ${cell.note || ""}`, onclick: () => tap(cell.key)}, h("span", {}, cell.short || cell.text), cell.state === "had" ? "✓" : cell.short ? null : h("small", {}, cell.note || ""))))));
 }
 function bar(one) { return one ? foot({foot: {main: one.act, others: one.others, note: one.note}}) : null; }
+/* The one thing to do next stays on the screen; many other buttons lie above it, in the page. */
 function foot(page) {
   if (Array.isArray(page.foot)) return h("div", {class: "foot row"}, page.foot_note ? h("p", {class: "quiet"}, page.foot_note) : null, page.foot.map(offer));
-  const one = page.foot || {};
-  const buttons = [...list(one.others), one.main].filter(Boolean);
-  return buttons.length || one.note ? h("div", {class: "foot row"}, one.note ? h("p", {class: "quiet"}, one.note) : null,
-    buttons.map(button => offer({...button, look: button === one.main ? "accent" : ""}))) : null;
+  const one = page.foot || {}, others = list(one.others), many = others.length > 2;
+  const basket = list(page.panels).find(block => block.kind === "Basket" && list(block.lines).length);
+  const there = basket ? h("button", {class: "control", onclick: () => document.querySelector("#basket").scrollIntoView({block: "center"})}, basket.note) : null;
+  const shown = [...(many ? [] : others), one.main].filter(Boolean);
+  return [many ? h("div", {class: "row others"}, others.map(offer)) : null, shown.length || one.note || there ? h("div", {class: "foot row"}, one.note ? h("p", {class: "quiet"}, one.note) : null, there,
+    shown.map(button => offer({...button, look: button === one.main ? "accent" : ""}))) : null];
 }
 /* -- charts ----------------------------------------------------------------------------------- */
 

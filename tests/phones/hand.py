@@ -409,7 +409,14 @@ def _buttons(page: Any) -> list[str]:
 
 
 def _typing(page: Any, wanted: Wanted) -> Iterator[Step]:
-    """What could be typed on a page that has to do with this."""
+    """What could be typed on a page that has to do with this; then its other steps."""
+    yield from _on_panels(page, wanted)
+    for stop in page.get("stops", ()):
+        if stop.get("taps"):
+            yield Step("tap", f"stop:{stop['key']}")
+
+
+def _on_panels(page: Any, wanted: Wanted) -> Iterator[Step]:
     for panel in page.get("panels", ()):
         for row in panel.get("asks", ()):
             for option in row.get("options", ()):

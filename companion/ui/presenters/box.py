@@ -147,8 +147,7 @@ class Box:
     Its presenters lie in its folder under the same names (`ConspiracyTable` in `table.py`); where
     there is none, the page is derived from the game's declaration. `main_chart` is the figure that
     tells the game's story best. `pages` are own pages that have no place in the rail, reached from
-    others, as a place's `page`. What stands `at_the_tablet` tells more than one seat may know, and
-    no phone shows it. `quick` are the calculators that need no game.
+    others, as a place's `page`. `quick` are the calculators that need no game.
     """
 
     def __init__(
@@ -157,7 +156,6 @@ class Box:
         places: Sequence[Place],
         main_chart: str = "",
         pages: Mapping[str, str] | None = None,
-        at_the_tablet: tuple[str, ...] = (),
         quick: tuple[Quick, ...] = (),
     ) -> None:
         self.id = game
@@ -165,7 +163,6 @@ class Box:
         self._main_chart = main_chart
         self._pages = {one["key"]: one.get("page", "") for one in places if one is not LOG}
         self._pages |= pages or {}
-        self.at_the_tablet = at_the_tablet
         self.quick = quick
         self._folder = f"companion.ui.presenters.{game}"
         self._modules: dict[str, Any] = {}
@@ -213,10 +210,16 @@ class Box:
         module, _, kind = self._pages[name].partition(":")
         return means.make(getattr(self._module(module), kind)) if module else None
 
+    def is_in_hand(self, name: str) -> bool:
+        """Whether an own page has a presenter for one player's phone."""
+        return bool(self._hand(name))
+
+    def _hand(self, name: str) -> str:
+        return next((one.get("hand", "") for one in self.places if one["key"] == name), "")
+
     def hand(self, name: str, means: Means) -> Any:
         """The presenter of an own page for one player's phone; None where the tablet has it."""
-        shown = (one.get("hand", "") for one in self.places if one["key"] == name)
-        module, _, kind = next(shown, "").partition(":")
+        module, _, kind = self._hand(name).partition(":")
         return means.make(getattr(self._module(module), kind)) if module else None
 
     def calculator(self, one: Quick, **means: Any) -> Any:

@@ -20,5 +20,4 @@ BOX = Box(
         ),
     ),
     main_chart="honor",
-    at_the_tablet=("event",),  # it is the table's, not one player's
 )

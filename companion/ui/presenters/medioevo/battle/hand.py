@@ -59,7 +59,10 @@ class BattleInHand(PanelTaps, Speaker):
     # -- what is shown ---------------------------------------------------------------------
 
     def choose_player(self, player: str) -> None:
+        """Whose hand it is: an army that nobody has touched is his."""
         self._who = player
+        if self.battle.is_untouched and player in self.state.playing:
+            self.battle.setup.choose_player("attacker", player)
 
     def view(self) -> PanelsPageView:
         self.battle.ask_odds(self._changed)

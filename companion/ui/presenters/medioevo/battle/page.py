@@ -127,6 +127,11 @@ class BattlePresenter:
             self._draft = replace(self._draft, staging=self._untouched)
 
     @property
+    def is_untouched(self) -> bool:
+        """Whether nobody has put anything together yet."""
+        return self.mode == "setup" and self._draft.staging == self._untouched
+
+    @property
     def leads_back_to(self) -> str:
         """The page on which a booked battle is one thing of several."""
         phase = self.state.phase if self.state is not None else 0

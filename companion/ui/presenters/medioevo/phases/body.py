@@ -48,7 +48,7 @@ class StepsBody(MedioevoBody):
         return Item(
             f"page:{step.leads_to}:{step.key}" if leads else f"step:{step.key}",
             step.text,
-            step.note,
+            "" if leads and self.hand else step.note,  # the tablet's note is about handing it on
             icon=ICONS[step.progress],
             quiet=step.progress == "done",
             taps=leads or not self.hand,
