@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from companion.games.generalship.battle.cards import Commander
 from companion.games.generalship.common import waiting
+from companion.games.generalship.court.playing import KeepGenerals
 from companion.games.generalship.pieces import Tile
 from companion.games.generalship.state import SCORING
 from tests.games.generalship.evening import Evening
@@ -18,6 +20,13 @@ def middle_of_a_game() -> Evening:
     while evening.state.round < CYCLES and not evening.state.ended:
         evening.play_turn()
     assert not evening.state.ended
+    return evening
+
+
+def before_the_first_tile() -> Evening:
+    """Four players who keep two of five generals; one has said which."""
+    evening = Evening(LIVELY, 4)
+    evening.do(KeepGenerals("ben", Commander("Pyrros I", land=2, naval=1), "Kimon"))
     return evening
 
 

@@ -13,7 +13,18 @@ from companion.games.generalship.pieces import Role, Tile
 from tests.stage.screens import Tour, main
 
 Screen = tuple[str, Callable[[], None]]
-PAGES = ("phase", "places", "technology", "cards", "values", "log", "charts", "scoring", "rules")
+PAGES = (
+    "phase",
+    "places",
+    "technology",
+    "cards",
+    "outlook",
+    "values",
+    "log",
+    "charts",
+    "scoring",
+    "rules",
+)
 TILES = (
     ("people", Tile.PRODUCTION_GROWTH, "production"),
     ("generals", Tile.GENERAL_TECHNOLOGY, "general"),
@@ -34,6 +45,7 @@ class GeneralshipTour(Tour):
         def taken(made: Any, name: str) -> str:
             return taken_in(self, made, f"generalship_{name}")
 
+        self.opening = taken(tables.before_the_first_tile(), "opening")
         self.middle = taken(tables.middle_of_a_game(), "middle")
         self.parts = {
             name: taken(tables.acting(tile, choice), name) for name, tile, choice in TILES
@@ -52,12 +64,15 @@ class GeneralshipTour(Tour):
         yield "table", self.in_game(self.middle, "table")
         for page in PAGES:
             yield page, self.in_game(self.middle, page)
-        for tab in ("stores", "armies", "court", "figures"):
+        for tab in ("stores", "people", "armies", "court", "alliances", "figures"):
             yield f"sheet_{tab}", self._sheet(tab)
+        yield "opening", self.in_game(self.opening, "phase")
+        yield "opening_form", self._private(self.opening, "keep:anna")
         for name in self.parts:
             yield f"turn_{name}", self.in_game(self.parts[name], "phase")
         yield "turn_scoring", self.in_game(self.scored, "phase")
         yield "march_form", self._tap(self.parts["march"], "phase", "stack:")
+        yield "split_form", self._private(self.parts["march"], "split:anna")
         yield "place_detail", self._tap(self.middle, "places", "place:n1")
         yield "battle", self.in_game(self.fight, "battle")
         yield "battle_forecast", self._battle("withdraw", dealt=False, look="end")
@@ -68,8 +83,10 @@ class GeneralshipTour(Tour):
         yield "battle_swap", self._battle("swap_attacker", dealt=True, look="attacker")
         yield "battle_hand", self._battle("attack_1", dealt=True, look="attacker")
         yield "end", self.in_game(self.finished, "scoring")
+        for chart in ("sources", "battles", "luck"):
+            yield f"end_{chart}", self._chart(chart)
         yield "end_turn", self.in_game(self.finished, "phase")
-        for name in ("battle", "cards", "upkeep", "upgrade", "alliance"):
+        for name in ("battle", "cards", "hand", "upkeep", "upgrade", "alliance"):
             yield f"calculator_{name}", self._calculator(name)
 
     # -- how -------------------------------------------------------------------------------
@@ -119,6 +136,26 @@ class GeneralshipTour(Tour):
                 if item.taps and item.key.startswith(begins)
             )
             self.page.opened(key)
+            self.settle()
+
+        return shown
+
+    def _private(self, game: str, key: str) -> Callable[[], None]:
+        """What is asked when the device was handed over."""
+
+        def shown() -> None:
+            self.in_game(game, "phase")()
+            handed = self.page.presenter.tapped(key)
+            self.page.open_answer(handed.then())
+            self.settle()
+
+        return shown
+
+    def _chart(self, chart: str) -> Callable[[], None]:
+        def shown() -> None:
+            self.in_game(self.finished, "charts")()
+            self.page.presenter.tab = chart
+            self.page.refresh()
             self.settle()
 
         return shown

@@ -83,3 +83,29 @@ def test_an_alliance_says_its_price_move_by_move(calculators: BattleTaps) -> Non
     assert figure(calculators, "power") == "0"
     calculators.tap(calculators.page.spot("ask|then:byzantium|1"))  # four are too many
     assert "result" not in calculators.page.cards or not lines(calculators)
+
+
+@pytest.mark.rule("G-17.2", "G-17.5")
+def test_three_nations_may_be_asked_about_and_two_have_no_alliances(
+    calculators: BattleTaps,
+) -> None:
+    calculators.tap(calculators.page.card("generalship_alliance"))
+    calculators.tap(calculators.page.spot("ask|playing|byzantium"))
+    assert figure(calculators, "power") == "1"
+    calculators.tap(calculators.page.spot("ask|then:england|1"))  # three in a field of three
+    assert "result" not in calculators.page.cards or not lines(calculators)
+    calculators.tap(calculators.page.spot("ask|then:england|none"))
+    calculators.tap(calculators.page.spot("ask|playing|france"))
+    assert "result" not in calculators.page.cards or not lines(calculators)
+
+
+@pytest.mark.rule("G-14.8", "G-14.9", "G-14.10")
+def test_a_hand_is_shared_between_the_attacks(calculators: BattleTaps) -> None:
+    calculators.tap(calculators.page.card("generalship_hand"))
+    chance(calculators, "split:0")
+    first = [tile.key for tile in calculators.page.cards["result"].data.tiles]
+    assert first
+    plus(calculators, "card:2", 2)
+    assert 0 <= chance(calculators, "split:0") <= 100
+    calculators.tap(calculators.page.spot("ask|role|defender"))
+    assert 0 <= chance(calculators, "split:0") <= 100

@@ -20,9 +20,7 @@ BOX = Box(
     quick=(
         Quick("battle", "sword-cross", "gen.calc.battle", "calculators.battle:BattleCalculator"),
         Quick("cards", "cards-outline", "gen.calc.cards", "calculators.battle:CardsCalculator"),
-        Quick(
-            "hand", "cards-playing-outline", "gen.calc.hand", "calculators.battle:HandCalculator"
-        ),
+        Quick("hand", "hand-back-left-outline", "gen.calc.hand", "calculators.hand:HandCalculator"),
         Quick("upkeep", "barley", "gen.calc.upkeep", "calculators.realm:UpkeepCalculator"),
         Quick(
             "upgrade", "arrow-up-bold", "gen.calc.upgrade", "calculators.realm:UpgradeCalculator"
