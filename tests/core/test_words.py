@@ -88,9 +88,30 @@ AVOID_IN = {
         r"Plättchen": "Aktionskachel, Ereigniskachel",
         r"\bParade|[Pp]arier": "Abwehr",
         r"[Aa]rmee|\bHeer": "Truppen",
+        r"Ehrenpunkt": "Siegpunkte",
     },
-    ("it", "generalship"): {r"\b[Ss]quadron[ei]\b": "squadra navale"},
+    ("it", "generalship"): {
+        r"\b[Ss]quadron[ei]\b": "squadra navale",
+        r"\bpunt[io] onore\b": "punti vittoria",
+        r"\beserciti?o?\b": "divisione",
+    },
     ("it", "medioevo"): {r"\b[Pp]edin[ae]\b": "pezzo"},
+    ("de", "conspiracy"): {
+        r"Spielplan": "Spielbrett",
+        r"\bGebiete?n?\b": "Fürstentum",
+        r"\bFlorin": "Dukaten",
+        r"Territori(um|en)(?!karten)": "Fürstentum",
+    },
+    ("en", "conspiracy"): {r"\bareas?\b": "territory", r"\bflorins?\b": "ducats"},
+    ("it", "conspiracy"): {
+        r"\bare[ae]\b": "principato",
+        r"\bfiorin[io]\b": "ducati",
+        r"\b(territori[oi])\b": "principato",
+    },
+    ("en", "generalship"): {r"\barm(y|ies)\b": "division", r"honour points?": "victory points"},
+    ("de", "medievalia"): {r"\bGebiete?n?\b": "Lehen", r"\bEinheit(en)?\b": "Truppe"},
+    ("en", "medievalia"): {r"\bareas?\b": "fief", r"\bunits?\b": "troop"},
+    ("it", "medievalia"): {r"\bare[ae]\b": "feudo", r"\bunità\b": "truppa"},
     ("it", "renaissance"): {
         r"\b[Aa]rmi\b": "vantaggio militare",
         r"[Bb]attagli|[Cc]ombattiment": "scontro",
@@ -105,11 +126,20 @@ WRITTEN = {
         "[«»]": "quotes, arrow",
     },
     "en": {r'\\?"': "“ and ”", r"[\d}] %": "no space before the percent sign", "[«»]": "an arrow"},
-    "it": {r'\\?"': "« and »", r"[\d}] %": "no space before the percent sign", "[“”]": "« and »"},
+    "it": {
+        r"\w'\w": "’",
+        r'\\?"': "« and »",
+        r"[\d}] %": "no space before the percent sign",
+        "[“”]": "« and »",
+    },
 }
 RANGE = r"(?<![\w.,:/−-])\d+-\d+(?![\w-])"
 NOUNS = (
-    "actions|advances|areas|armies|bids|buildings|captains|cards|cathedrals|cities|credits|cubes"
+    "actions|advances|allies|areas|armies|attacks|battles|bids|bishoprics|buildings|captains|cards"
+    "|castles|cathedrals|circles|cities|commanders|credits|cubes|divisions|electorates"
+    "|electors|events|fiefs|fleets|generals|heirs|hits|knights|landscapes|lands|masters|mercenaries"
+    "|monasteries|photos|piles|regiments|relics|resources|routes|sites|squadrons|stacks|territories"
+    "|tiles|tolls|troops|upgrades|victory points|votes|workers"
     "|days|dice|ducats|engines|entries|fields|figures|fights|games|goods|hours|levels|loans|markers"
     "|minutes|pieces|places|players|points|prisoners|provinces|revolts|rolls|rounds|satellites|seats"
     "|ships|squares|stages|steps|symbols|technologies|tokens|towns|transports|treaties|turns|units"
@@ -125,6 +155,13 @@ COUNTED = re.compile(rf"\{{(?!(?:{NAMES})\}})\w+\}}(?: (?!of\b)[a-z-]+){{0,2}}? 
 NEVER_ONE = {
     "barbarians.army_too_small",
     "battle.log_siege",
+    "gen.attack.too_many",
+    "gen.loads.full",
+    "gen.upkeep.too_many_aboard",
+    "med.fief.landscapes",
+    "med.play.landscapes",
+    "med.ui.advice_too_many",
+    "photo.too_many",
     "loan.too_many",
     "odds.no_such_position",
     "points.too_many_choices",
@@ -209,7 +246,7 @@ def buttons_in_code() -> Iterator[str]:
     for path in (ROOT / "companion" / "ui").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
-                case ast.Call(func=ast.Name(id="Button"), args=[_, text, *_]):
+                case ast.Call(func=ast.Name(id="Button" | "Offer"), args=[_, text, *_]):
                     for part in ast.walk(text):
                         if isinstance(part, ast.Constant) and "." in str(part.value):
                             yield str(part.value)
@@ -238,3 +275,23 @@ def test_buttons_are_short() -> None:
         if len(GAP.sub("", form)) > LONGEST_BUTTON
     ]
     assert not faults, "\n".join(faults)
+
+
+def test_every_letter_of_a_text_is_in_every_typeface_of_the_screen() -> None:
+    """A letter that a typeface lacks is drawn as an empty box."""
+    from fontTools.ttLib import TTFont
+
+    from companion.ui.lettering.fonts import files
+
+    faces = [file for name, file in files().items() if name not in ("Icons", "Glyphs")]
+    faces.append(files()["Medium"].with_name("Roboto-Regular.ttf"))
+    drawn = set.intersection(*(set(TTFont(face).getBestCmap()) for face in faces))
+    faults = {
+        f"{language} {key}: {letter!r}"
+        for language in AVOID
+        for _, key, forms in texts(language)
+        for form in forms
+        for letter in form
+        if ord(letter) >= ord(" ") and ord(letter) not in drawn
+    }
+    assert not faults, "\n".join(sorted(faults))

@@ -74,7 +74,7 @@ def test_every_house_rule_can_be_changed_and_the_log_says_so_in_words() -> None:
         assert session.next_undo is not None
         told = ENGLISH.text(session.next_undo)
         assert choice.title in told
-        assert told.endswith(f"→ {other.text}")
+        assert told.endswith(f"› {other.text}")
 
 
 @pytest.mark.rule("R-21")
