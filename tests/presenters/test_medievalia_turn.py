@@ -8,17 +8,22 @@ import pytest
 
 from companion.core.dice import AppDice
 from companion.core.play import MemoryStore, Play, header_of
-from companion.core.table_actions import ChangeHouseRule
+from companion.core.table_actions import ChangeHouseRule, Correct
 from companion.games.medievalia.bags import Bag
-from companion.games.medievalia.corrections import CorrectSite, CorrectTroops, ReadCard
+from companion.games.medievalia.corrections import (
+    CorrectBuilding,
+    CorrectSite,
+    CorrectTroops,
+    ReadCard,
+)
 from companion.games.medievalia.game import GAME
-from companion.games.medievalia.pieces import Base, Card, Stack, Troop
+from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
 from companion.games.medievalia.turns import BeginTurn, DealHands
 from companion.ui.i18n import Translator
 from companion.ui.presenters.box import box
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.means import Means
-from companion.ui.presenters.panels import Act, Detail, Question
+from companion.ui.presenters.panels import Act, Detail, Form, Question
 from companion.ui.presenters.session import Session
 from tests.games.medievalia.table_of import HAND, setup_of
 from tests.presenters.recorded import AtOnce, session_of
@@ -89,6 +94,87 @@ def test_a_deed_that_breaks_the_supply_asks_who_has_to_go_before_it_is_done() ->
     assert [one.key for one in question.form({}).fields] == ["starved"]
     action = question.action({"starved": ("soldier_1", "soldier_2")})
     assert sorted(GAME.apply(session.state, action).state.units) == ["soldier_3", "worker_1"]
+
+
+def said_of(form: Form) -> dict[str, str]:
+    return {said.text: said.value for said in form.said}
+
+
+@pytest.mark.rule("F-4.6", "F-6.6", "F-10.1")
+def test_a_bill_tells_in_words_what_is_lost_what_is_left_and_who_is_fed() -> None:
+    _, page = opened(
+        CorrectSite("ada", Base.FIELD),
+        CorrectSite("ada", Base.MINE),
+        CorrectTroops("ada", Troop.WORKER, "fief_1", 2, "mine_1"),
+        ReadCard(Card.PRIEST, Bag(food=1)),
+        ReadCard(Card.WORKER, Bag(gold=1)),
+    )
+    question = page.tapped("play:priest")
+    assert isinstance(question, Question)
+    told = said_of(question.form({}))
+    assert told["Cost"] == "1 food"
+    assert told["Without Church"] == "+ 2 gold"
+    assert told["Surplus, lost"] == "1 resource", "three gold for two"
+    assert told["Still unused after it"] == "1 work, 1 gold", "the priest gives gold here"
+    assert told["Supply after it"] == "3 of 2"
+    assert any(said.tone == "loss" for said in question.form({}).said)
+    question = page.tapped("play:worker")
+    assert isinstance(question, Question)
+    told = said_of(question.form({}))
+    assert told["Still unused after it"] == "1 food, 2 work", "the new worker works"
+
+
+@pytest.mark.rule("F-6.1", "F-7.1")
+def test_a_row_names_what_is_missing_or_says_that_no_site_would_be_left() -> None:
+    _, page = opened(
+        CorrectSite("ada", Base.FIELD),
+        ReadCard(Card.SOLDIER, Bag(food=1, energy=1)),
+        ReadCard(Card.SCHOOL, Bag(food=1, work=1)),
+    )
+    rows = {item.key: item.note for panel in page.panels() for item in panel.items}
+    assert rows["play:soldier"] == "missing: 1 energy"
+    assert "no site would stay unused" in rows["acquire:1"]
+
+
+@pytest.mark.rule("F-11.1", "F-11.2", "F-12.4")
+def test_the_race_and_the_siege_clock_say_what_is_to_come() -> None:
+    built = [
+        CorrectBuilding("ada", site, building, stands=True)
+        for site, building in (
+            ("city", Building.CHURCH),
+            ("city", Building.STABLE),
+            ("field_1", Building.SMITHY),
+            ("field_1", Building.TOWER),
+            ("farm_1", Building.CASTLE),
+        )
+    ]
+    _, page = opened(
+        CorrectSite("ada", Base.FIELD),
+        CorrectSite("ada", Base.FARM),
+        *built,
+        CorrectTroops("ben", Troop.SOLDIER, "fief_1", 1),
+        Correct("ada", "siege", 2),
+    )
+    panels = {panel.key: panel for panel in page.panels()}
+    race = {item.key: item for item in panels["standing"].items}
+    assert race["prestige:ada"].value == "6 of 7"
+    assert "1 building to victory · wins with: School" in race["prestige:ada"].note
+    assert "7 buildings to victory" in race["prestige:ben"].note, "the castle is gone"
+    assert "brings prestige" in race["prestige:ben"].note
+    (clock,) = panels["clock"].items
+    assert (clock.value, clock.note) == ("0 of 3", "stops counting"), "buildings guard everything"
+
+
+@pytest.mark.rule("F-12.4")
+def test_a_besieged_player_sees_when_he_is_out_and_what_would_break_it() -> None:
+    _, page = opened(
+        CorrectSite("ben", Base.FIELD), CorrectTroops("ada", Troop.SOLDIER, "fief_2", 1)
+    )
+    (clock,) = (panel for panel in page.panels() if panel.key == "clock")
+    (row,) = clock.items
+    assert (row.text, row.value) == ("Ben", "1 of 3")
+    assert row.note.startswith("out in 2 own turns")
+    assert page.held("clock:ben") is not None
 
 
 @pytest.mark.rule("F-15.2")

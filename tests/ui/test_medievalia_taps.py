@@ -13,57 +13,19 @@ from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
 from companion.games.medievalia.state import ACTIONS, DRAW, Strength
 from companion.ui.presenters.views import NewTable, Seat
 from tests.stage.evening import Evening
-from tests.stage.renaissance_taps import RenaissanceTaps
+from tests.stage.medievalia_taps import BLUE, RED, Taps, two_players
 
 pytestmark = pytest.mark.ui
-
-RED, BLUE = "red", "blue"
-
-
-class Taps(RenaissanceTaps):
-    """Taps of this game's pages, and actions that are not tapped."""
-
-    def do(self, *actions: Any) -> None:
-        for action in actions:
-            self.evening.driver.app.desk.session.do(action)
-            self.evening.driver.wait()
-
-    def counted(self, play: Callable[[], None]) -> int:
-        before = self.evening.driver.taps
-        play()
-        self.evening.driver.wait()
-        return int(self.evening.driver.taps - before)
-
-    def plus(self, panel: str, row: str, many: int) -> None:
-        for _ in range(many):
-            self.tap(self.panel(panel).spot(f"plus|{row}"))
-
-    def detail(self, key: str) -> None:
-        """An offer of what a tap has opened."""
-        self.tap(self.sheet.buttons[key])
 
 
 @pytest.fixture
 def two(start: Callable[..., Evening]) -> Taps:
-    """Two players at a new table of Medievalia."""
-    evening = start()
-    evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.games.chip("medievalia"))
-    evening.tap(evening.page.ids.fewer)
-    evening.tap(evening.page.ids.fewer)
-    evening.tap(evening.page.spot("main"))
-    assert evening.driver.taps < 10
-    taps = Taps(evening)
-    assert taps.state.seats == (RED, BLUE)
-    return taps
+    return two_players(start)
 
 
 def test_two_players_play_a_turn_by_taps_alone(two: Taps) -> None:
     two.go("phase")
-    for player in (RED, BLUE):
-        for stack, many in ((Stack.LANDSCAPE, 4), (Stack.MILITARY, 1), (Stack.CHARACTER, 3)):
-            two.plus(f"hand:{player}", f"hand:{player}:{stack}", many)
-    two.press("deal")
+    two.deal()
     assert two.state.phase == DRAW
     assert two.state.player(BLUE).hand == {
         Stack.LANDSCAPE: 4, Stack.MILITARY: 1, Stack.CHARACTER: 3,
@@ -72,7 +34,7 @@ def test_two_players_play_a_turn_by_taps_alone(two: Taps) -> None:
     assert two.counted(lambda: two.tap_button("draw", "draw:landscape")) == 1
     assert two.state.phase == ACTIONS
     # a landscape: the type, then the proposal
-    assert two.counted(lambda: play(two, Card.FIELD)) <= 3
+    assert two.counted(lambda: two.play(Card.FIELD)) <= 3
     assert [site.id for site in two.state.player(RED).sites] == ["city", "field_1"]
     # undo takes it back as one, redo brings it again
     two.press("undo")
@@ -94,11 +56,6 @@ def test_two_players_play_a_turn_by_taps_alone(two: Taps) -> None:
     assert two.state.units["worker_1"].site == "city"
     assert two.counted(lambda: two.press("end")) == 1
     assert (two.state.active, two.state.phase) == (BLUE, DRAW)
-
-
-def play(taps: Taps, card: Card) -> None:
-    taps.tap_row("cards", f"play:{card}")
-    taps.confirm()
 
 
 def acquire(taps: Taps) -> None:
@@ -210,11 +167,11 @@ def test_detaching_and_four_for_a_card_stay_within_their_taps(two: Taps) -> None
 def test_a_turn_can_be_paid_at_the_table_and_by_the_app_again(two: Taps) -> None:
     begun(two, ReadCard(Card.WORKER, Bag(food=1)), CorrectSite(RED, Base.FARM))
     two.tap_button("more", "depth:table")
-    play(two, Card.FIELD)
-    play(two, Card.MINE)  # the table turns its own cards
+    two.play(Card.FIELD)
+    two.play(Card.MINE)  # the table turns its own cards
     assert not any(site.used for site in two.state.player(RED).sites)
     two.tap_button("more", "depth:app")
-    play(two, Card.FOREST)
+    two.play(Card.FOREST)
     assert two.state.player(RED).site("city").used
     assert len(two.state.player(RED).landscapes) == 4
 

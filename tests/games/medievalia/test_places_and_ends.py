@@ -14,6 +14,7 @@ from companion.games.medievalia.ending import (
     Standing,
     end_check,
     end_forecast,
+    fewest_to_goal,
     prestige,
     ranking,
 )
@@ -36,6 +37,7 @@ from companion.games.medievalia.ring.places import (
     setup,
 )
 from companion.games.medievalia.switches import Switches
+from companion.games.medievalia.tables import BUILDINGS
 
 FULL = {Stack.LANDSCAPE: 38, Stack.MILITARY: 20, Stack.CHARACTER: 29}
 
@@ -334,3 +336,15 @@ def test_a_stack_that_is_left_out_is_not_an_empty_one() -> None:
         end_check({Stack.LANDSCAPE: 3}, (6, 6, 5), (Party("anna"), Party("ben")))
     with pytest.raises(BadInput, match="too_many"):
         end_forecast({**FULL, Stack.MILITARY: 21}, (6, 6, 5))
+
+
+@pytest.mark.rule("F-11.1", "F-11.2", "F-R20")
+def test_the_fewest_buildings_to_the_goal_begin_with_the_castle() -> None:
+    full = {building: BUILDINGS[building].count for building in Building}
+    assert fewest_to_goal(((),), full, 7) == 6
+    assert fewest_to_goal(((Building.CASTLE,),), {**full, Building.CASTLE: 0}, 5) == 5
+    assert fewest_to_goal(((),), {Building.BANK: 2, Building.CHURCH: 1}, 3) is None
+    # Each partner counts his own types; the castle stands only once.
+    assert fewest_to_goal(((), ()), full, 11) == 10
+    assert fewest_to_goal(((), ()), {Building.BANK: 2}, 2) == 2
+    assert fewest_to_goal(((),), full, 0) == 0
