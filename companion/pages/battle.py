@@ -103,7 +103,7 @@ class Chances:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Advised:
     """One thing that could be done, with what it leads to; the best has a star."""
 
     key: str
@@ -121,7 +121,7 @@ class Advice:
     key: str
     title: str
     note: str
-    choices: tuple[Choice, ...]
+    choices: tuple[Advised, ...]
     colour: str = ""
     column: int = 0
 

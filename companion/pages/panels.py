@@ -18,17 +18,7 @@ class Choice:
     colour: str = ""
     tint: str = ""
     icon: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class OptionView:
-    """An answer to one of several questions; the one that holds is chosen."""
-
-    key: str
-    text: str
-    chosen: bool = False
-    icon: str = ""
-    colour: str = ""
+    chosen: bool = False  # the answer that holds, where a question stands among others
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +27,7 @@ class ChoiceRow:
 
     key: str
     title: str
-    options: tuple[OptionView, ...]
+    options: tuple[Choice, ...]
     colour: str = ""
 
 

@@ -9,7 +9,7 @@ from functools import cache
 
 from companion.core.resources import DATA
 from companion.phones.looks import looks
-from companion.phones.server import Answer
+from companion.phones.server import Response
 from companion.ui.i18n import LANGUAGES, Translator
 
 FOLDER = DATA / "web"
@@ -65,19 +65,19 @@ def _words() -> dict[str, tuple[bytes, str]]:
     return found
 
 
-def answer(path: str, packed: bool) -> Answer | None:
+def answer(path: str, packed: bool) -> Response | None:
     """A file as it goes out; none where there is none."""
     return _answer(path, packed) if path in files() else None
 
 
 @cache
-def _answer(path: str, packed: bool) -> Answer:
+def _answer(path: str, packed: bool) -> Response:
     """Those with a mark in their address are kept by the browser."""
     data, kind = files()[path]
     kept = path.endswith((".css", ".js"))
     if not packed:
-        return Answer(200, data, kind, kept)
-    return Answer(200, gzip.compress(data, mtime=0), kind, kept, packed=True)
+        return Response(200, data, kind, kept)
+    return Response(200, gzip.compress(data, mtime=0), kind, kept, packed=True)
 
 
 def weight() -> int:

@@ -19,7 +19,7 @@ TOKEN_SECONDS = 600.0
 KNOCK_SECONDS = 300.0  # how long a phone may stand at the door
 MOST_KNOCKS = 12
 SIGNS = 16  # words for a sign, `phone.sign.0` and so on, each with a number of two digits
-Answer = Literal["wait", "in", "refused", "gone"]
+Admission = Literal["wait", "in", "refused", "gone"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Knock:
 class _Waiting:
     def __init__(self, knock: Knock, until: float) -> None:
         self.knock, self.until = knock, until
-        self.answer: Answer = "wait"
+        self.answer: Admission = "wait"
 
 
 class Guests:
@@ -100,12 +100,12 @@ class Guests:
     def refuse(self, ticket: str) -> None:
         self._say(ticket, "refused")
 
-    def _say(self, ticket: str, answer: Answer) -> None:
+    def _say(self, ticket: str, answer: Admission) -> None:
         with self._lock:
             if ticket in self._waiting:
                 self._waiting[ticket].answer = answer
 
-    def fetched(self, ticket: str) -> tuple[Answer, str, str]:
+    def fetched(self, ticket: str) -> tuple[Admission, str, str]:
         """What the table said, the seat, and the key, which is told once."""
         with self._lock:
             self._tidy()

@@ -24,7 +24,7 @@ from companion.pages.moments import Moment
 from companion.phones import files
 from companion.phones.guests import Door, Guests, Pace
 from companion.phones.places import Touch
-from companion.phones.server import Answer, Deliver
+from companion.phones.server import Deliver, Response
 from companion.phones.wall import FRESH_SECONDS, Fallen
 from companion.phones.window import Gone, Note, Window, Wish, fitting
 from companion.ui.i18n import LANGUAGES, Translator
@@ -141,7 +141,7 @@ class Hub:
 
     # -- what the server asks --------------------------------------------------------------
 
-    def file(self, path: str, packed: bool) -> Answer | None:
+    def file(self, path: str, packed: bool) -> Response | None:
         return files.answer(path, packed)
 
     def is_shut(self, address: str) -> bool:
@@ -153,24 +153,24 @@ class Hub:
     def seat_of(self, key: str) -> str | None:
         return self._guests.seat_of(key)
 
-    def join(self, asked: Mapping[str, Any]) -> Answer:
+    def join(self, asked: Mapping[str, Any]) -> Response:
         if self._closed:
-            return Answer(503)
+            return Response(503)
         token, ticket = asked.get("token"), asked.get("ticket")
         if isinstance(token, str):
             knock = self._guests.knock(token[:64])
             if knock is None:
-                return Answer(401)
+                return Response(401)
             self._deliver(self._told)
-            return Answer(202, {"ticket": knock.ticket, "sign": self.sign(knock.sign)})
+            return Response(202, {"ticket": knock.ticket, "sign": self.sign(knock.sign)})
         if not isinstance(ticket, str):
-            return Answer(400)
+            return Response(400)
         answer, seat, key = self._guests.fetched(ticket[:64])
         if answer == "in":
             self._taken_over(seat)
             self._deliver(self._told)
-            return Answer(200, {"key": key, "seat": seat, "protocol": PROTOCOL})
-        return Answer({"wait": 202, "refused": 403}.get(answer, 410))
+            return Response(200, {"key": key, "seat": seat, "protocol": PROTOCOL})
+        return Response({"wait": 202, "refused": 403}.get(answer, 410))
 
     def sign(self, sign: tuple[int, int]) -> str:
         """The words that tablet and phone show, in the table's language."""
@@ -261,56 +261,56 @@ class Hub:
 
     # -- what is asked ---------------------------------------------------------------------
 
-    def asked(self, seat: str, route: str, asked: Mapping[str, Any]) -> Answer | None:
+    def asked(self, seat: str, route: str, asked: Mapping[str, Any]) -> Response | None:
         if route not in ("/look", "/touch", "/form", "/act"):
             return None
         if self._closed:
-            return Answer(503)
+            return Response(503)
         if not self._touches.may(seat):
-            return Answer(429)
+            return Response(429)
         here = self._seat(seat)
         try:
             return self._answered(seat, here, route, asked)
         except Gone:
             self._again(here)
-            return Answer(412, {"say": _texts(here.language).text("phone.no_longer")})
+            return Response(412, {"say": _texts(here.language).text("phone.no_longer")})
         except CompanionError as error:
             self._again(here)
-            return Answer(409, refusal(_texts(here.language), error))
+            return Response(409, refusal(_texts(here.language), error))
 
     def _answered(
         self, name: str, here: Seat, route: str, asked: Mapping[str, Any]
-    ) -> Answer | None:
+    ) -> Response | None:
         if route == "/look":
             self._look(here, asked)
-            return Answer(200, {})
+            return Response(200, {})
         touch = _touch(asked)
         sheet, values = asked.get("sheet"), asked.get("values")
         if not isinstance(values, dict):
             values = {}
         if route == "/form":
             with self._making:
-                return Answer(200, here.window.asked(_number(sheet), fitting(values)))
+                return Response(200, here.window.asked(_number(sheet), fitting(values)))
         if route == "/touch" and touch.kind in ("hold", "rule"):
             with self._making:
                 held = touch.kind == "hold"
                 found = here.window.touched(touch) if held else here.window.rule(touch.key)
-            return Answer(200, found) if isinstance(found, Mapping) else Answer(409)
+            return Response(200, found) if isinstance(found, Mapping) else Response(409)
         entry = asked.get("id")
         if not isinstance(entry, str) or not _ID.fullmatch(entry):
-            return Answer(400)
+            return Response(400)
         entry = f"{name}.{entry}"
         if name == TABLE and touch.kind not in ("tab", "more"):
-            return Answer(403)
+            return Response(403)
         if self._session.journal.knows(entry) or entry in here.noted:
             return self._booked(here)
         with self._making:
             reply = self._touched(here.window, touch, sheet, asked, values)
         if isinstance(reply, Mapping):
             self._again(here)
-            return Answer(200, reply)
+            return Response(200, reply)
         if not self._acts.may(name):
-            return Answer(429)
+            return Response(429)
         if isinstance(reply, Note):
             return self._noted(here, reply, entry)
         return self._done(name, here, reply, entry)
@@ -350,7 +350,7 @@ class Hub:
 
     # -- what is done ----------------------------------------------------------------------
 
-    def _done(self, name: str, here: Seat, wish: Wish, entry: str) -> Answer:
+    def _done(self, name: str, here: Seat, wish: Wish, entry: str) -> Response:
         """Do it on the screen's thread; what is not known in time is asked again by its id."""
         over = threading.Event()
         found: list[CompanionError] = []
@@ -368,14 +368,14 @@ class Hub:
 
         self._deliver(begin)
         if not over.wait(WAIT_SECONDS):
-            return Answer(202, {"later": True})
+            return Response(202, {"later": True})
         if found:
-            return Answer(409, refusal(_texts(here.language), found[0], wish))
+            return Response(409, refusal(_texts(here.language), found[0], wish))
         with self._making:
             follows = here.window.done(wish)
         return self._booked(here, follows)
 
-    def _noted(self, here: Seat, note: Note, entry: str) -> Answer:
+    def _noted(self, here: Seat, note: Note, entry: str) -> Response:
         """A bid is sealed on the screen's thread, where the tablet's bids are."""
         over = threading.Event()
         found: list[bool] = []
@@ -387,21 +387,21 @@ class Hub:
 
         self._deliver(take)
         if not over.wait(WAIT_SECONDS):
-            return Answer(202, {"later": True})
+            return Response(202, {"later": True})
         texts = _texts(here.language)
         if not found[0]:
             said = [{"text": texts.text("phone.bid_not_taken"), "rule": ""}]
-            return Answer(409, {"said": said, "anyway": False})
+            return Response(409, {"said": said, "anyway": False})
         here.noted.add(entry)
         self.changed()
-        return Answer(200, {"done": self._session.version, "said": [texts.text("phone.noted")]})
+        return Response(200, {"done": self._session.version, "said": [texts.text("phone.noted")]})
 
-    def _booked(self, here: Seat, follows: Mapping[str, Any] | None = None) -> Answer:
+    def _booked(self, here: Seat, follows: Mapping[str, Any] | None = None) -> Response:
         self._again(here)
         step = self._session.journal.step
         texts = _texts(here.language)
         said = [texts.text(text) for text in step.warnings]
-        return Answer(200, {"done": self._session.version, "said": said, **(follows or {})})
+        return Response(200, {"done": self._session.version, "said": said, **(follows or {})})
 
 
 def _nothing() -> None: ...

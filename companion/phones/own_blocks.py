@@ -9,10 +9,11 @@ from typing import Any
 from companion.core.game import PlayerId
 from companion.pages.kit import Basket, Figure, Ledger, Secret, Stall, Way
 from companion.pages.ledger import Account
+from companion.pages.panels import ChoiceRow
+from companion.pages.parts import Button
 from companion.pages.shop import Sum
 from companion.ui.presenters.panels import Item, Panel
-from companion.ui.presenters.parts import ChoiceRow
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 
 Tells = Callable[[str], str]  # what a secret holds, by the key of the part it stands on
 PAGE = "page:"

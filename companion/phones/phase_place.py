@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.records import dataclass
 from companion.pages.kit import TABLE, Block
 from companion.phones.own_blocks import on_the_wall, own_block, own_foot
-from companion.phones.places import Desk, Touch, passed_on
+from companion.phones.places import SeatDesk, Touch, passed_on
 from companion.ui.presenters.chronicle.so_far import SHEET, RoundSoFar
 from companion.ui.presenters.means import Means
 from companion.ui.presenters.panels import Answer, Panel
@@ -37,7 +37,7 @@ class PhasePlace:
     """Any game whose phases are panels."""
 
     def __init__(
-        self, desk: Desk, presenter: PhasePresenter, means: Means, has: Callable[[str], bool]
+        self, desk: SeatDesk, presenter: PhasePresenter, means: Means, has: Callable[[str], bool]
     ) -> None:
         self._desk, self._presenter, self._means = desk, presenter, means
         self._has = has  # whether this phone has a page

@@ -57,7 +57,7 @@ class Touch:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class SeatDesk:
     """What the places of one seat are made with; the words are in its own language."""
 
     session: SeatSession
@@ -76,7 +76,7 @@ class Desk:
         return self.texts().text(key, **params)
 
 
-class Place(Protocol):
+class PhonePlace(Protocol):
     """One page of a phone."""
 
     def view(self) -> Any:
@@ -92,7 +92,7 @@ class Place(Protocol):
 class TablePlace:
     """Everybody's figures, the own purse among them."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: SeatDesk) -> None:
         self._desk = desk
 
     def view(self) -> PageView:
@@ -134,7 +134,7 @@ def _bare(block: Any) -> Any:
 class SheetPlace:
     """The own sheet, a tab at a time."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: SeatDesk) -> None:
         self._desk = desk
         self._sheet = desk.box.sheet(desk.session, desk.texts, desk.drafts)
 
@@ -189,7 +189,7 @@ def _are_marks(value: Any) -> bool:
     return isinstance(value, list) and all(type(mark) is bool for mark in value)
 
 
-def payment(desk: Desk, asked: Any, amount: Amount) -> Question:
+def payment(desk: SeatDesk, asked: Any, amount: Amount) -> Question:
     """Money from or to the own purse, as one form: the tablet has a keypad for it."""
     others = tuple(
         Choice(purse.id, purse.name, purse.colour)
@@ -234,7 +234,7 @@ def _whole(value: Any) -> int:
 class PanelsPlace:
     """A page of panels that a game has for its own, about this seat."""
 
-    def __init__(self, desk: Desk, presenter: Any, has: Callable[[str], bool]) -> None:
+    def __init__(self, desk: SeatDesk, presenter: Any, has: Callable[[str], bool]) -> None:
         self._desk, self._has = desk, has
         self.presenter = presenter
 
@@ -263,7 +263,7 @@ class PanelsPlace:
 class LogPlace:
     """What happened and holds, newest first; what was taken back is to be read at the tablet."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: SeatDesk) -> None:
         self._desk = desk
         self._shown = SHOWN_LINES
 
@@ -306,7 +306,7 @@ class LogPlace:
 class RulesPlace:
     """Rules, cards and tables, found as one types."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: SeatDesk) -> None:
         self._desk = desk
         self._words = ""
 
@@ -354,7 +354,7 @@ class ChartsView:
 class ChartsPlace:
     """How the game went, round by round; what is secret still says so."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: SeatDesk) -> None:
         curves = desk.box.curves(desk.session, desk.texts, {})
         moments = desk.box.moments(desk.session, desk.texts)
         self._page = ChartsPresenter(curves, moments, desk.texts)

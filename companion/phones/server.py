@@ -38,7 +38,7 @@ HEADERS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Response:
     """What goes back: JSON, or bytes of a kind."""
 
     status: int
@@ -51,17 +51,17 @@ class Answer:
 class House(Protocol):
     """Who answers behind the door; every method may be called from any thread."""
 
-    def file(self, path: str, packed: bool) -> Answer | None:
+    def file(self, path: str, packed: bool) -> Response | None:
         """A page that anybody may read."""
 
-    def join(self, asked: Mapping[str, Any]) -> Answer:
+    def join(self, asked: Mapping[str, Any]) -> Response:
         """A phone knocks, or asks whether it may come in."""
 
     def seat_of(self, key: str) -> str | None: ...
     def events(self, seat: str) -> Iterator[tuple[str, Any]]:
         """What a seat is told from now on: names and data; waits in between."""
 
-    def asked(self, seat: str, route: str, asked: Mapping[str, Any]) -> Answer | None:
+    def asked(self, seat: str, route: str, asked: Mapping[str, Any]) -> Response | None:
         """What a phone wants; none where there is no such route."""
 
     def is_shut(self, address: str) -> bool:
@@ -168,12 +168,12 @@ class _Handler(socketserver.BaseRequestHandler):
             self._require_ours(asked)
             answer = self._answer(asked)
         except Refused as refused:
-            answer = Answer(refused.status)
+            answer = Response(refused.status)
         except OSError:
             return  # hung up
         except Exception:
             logging.getLogger(__name__).exception("a request could not be answered")
-            answer = Answer(500)
+            answer = Response(500)
         if answer is not None:
             self._send(answer)
 
@@ -184,11 +184,11 @@ class _Handler(socketserver.BaseRequestHandler):
         if origin is not None and origin != f"http://{host}":
             raise Refused(403)
 
-    def _answer(self, asked: Request) -> Answer | None:
+    def _answer(self, asked: Request) -> Response | None:
         house, address = self.server.house, self.client_address[0]
         if asked.method == "GET" and asked.path != "/events":
             packed = "gzip" in asked.headers.get("accept-encoding", "")
-            return house.file(asked.path, packed) or Answer(404)
+            return house.file(asked.path, packed) or Response(404)
         if asked.path == "/join" and asked.method == "POST":
             answer = house.join(asked.body)
             if answer.status == HTTPStatus.UNAUTHORIZED:
@@ -197,9 +197,9 @@ class _Handler(socketserver.BaseRequestHandler):
         seat = house.seat_of(asked.key)
         if seat is None:
             house.wrong(address)
-            return Answer(401)
+            return Response(401)
         if asked.method == "POST":
-            return house.asked(seat, asked.path, asked.body) or Answer(404)
+            return house.asked(seat, asked.path, asked.body) or Response(404)
         self._stream(house.events(seat))
         return None
 
@@ -213,7 +213,7 @@ class _Handler(socketserver.BaseRequestHandler):
         except OSError:
             return  # the phone is gone, or too slow to follow
 
-    def _send(self, answer: Answer) -> None:
+    def _send(self, answer: Response) -> None:
         body = answer.body if isinstance(answer.body, bytes) else written(answer.body).encode()
         kept = "public, max-age=31536000, immutable" if answer.kept else "no-store"
         packed = "Content-Encoding: gzip\r\n" if answer.packed else ""

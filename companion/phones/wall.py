@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.dice import DiceRequest, Faces
 from companion.core.records import dataclass
 from companion.phones.own_blocks import on_the_wall
-from companion.phones.places import Desk, Touch
+from companion.phones.places import SeatDesk, Touch
 from companion.ui.presenters.means import Means
 from companion.ui.presenters.panels import Answer
 from companion.ui.presenters.phases.views import Foot
@@ -24,7 +24,7 @@ class WallPlace:
     Only for pages that have no secrets: what lies on the table anyway may be on the wall.
     """
 
-    def __init__(self, desk: Desk, name: str, means: Means) -> None:
+    def __init__(self, desk: SeatDesk, name: str, means: Means) -> None:
         self._desk, self._name, self._means = desk, name, means
         self._made: tuple[int, Any] | None = None
 

@@ -16,7 +16,7 @@ from companion.core.records import dataclass
 from companion.pages.kit import Dice, to_json
 from companion.phones.eyes import own_of, require_own
 from companion.phones.phase_place import PhasePlace
-from companion.phones.places import Desk, Place, Touch
+from companion.phones.places import PhonePlace, SeatDesk, Touch
 from companion.phones.touches import keys_in
 from companion.phones.wall import WallPlace
 from companion.ui.presenters.bids.secret import OwnHandBids
@@ -67,8 +67,8 @@ class Window:
 
     def __init__(
         self,
-        desk: Desk,
-        places: Mapping[str, Place],
+        desk: SeatDesk,
+        places: Mapping[str, PhonePlace],
         words: Mapping[str, str],
         rest: Callable[[], None],
     ) -> None:
@@ -135,7 +135,7 @@ class Window:
                 raise Gone
         return self._opened(_heard(here, touch))
 
-    def _led_to(self, here: Place, page: str) -> Reply:
+    def _led_to(self, here: PhonePlace, page: str) -> Reply:
         """Another place, or what lies over this one under its name."""
         over = here.opened(page) if isinstance(here, PhasePlace) else None
         if over is not None:
@@ -314,7 +314,7 @@ def _listed(asked: Choose) -> dict[str, Any]:
     return {"title": asked.pick.title, "note": asked.pick.note, "options": options}
 
 
-def _heard(place: Place, touch: Touch) -> Answer | Why:
+def _heard(place: PhonePlace, touch: Touch) -> Answer | Why:
     """What a place says to a touch; a key that is not for this kind of touch leads nowhere."""
     try:
         return place.touched(touch)

@@ -14,11 +14,11 @@ from companion.phones.hub import MakeWindow
 from companion.phones.phase_place import PhasePlace
 from companion.phones.places import (
     ChartsPlace,
-    Desk,
     LogPlace,
     PanelsPlace,
-    Place,
+    PhonePlace,
     RulesPlace,
+    SeatDesk,
     SheetPlace,
     TablePlace,
 )
@@ -68,7 +68,7 @@ def windows(
     ) -> Window:
         dice, works = AppDice(), worker()
         dice.fell = fell
-        desk = Desk(
+        desk = SeatDesk(
             SeatSession(session, seat),
             texts,
             drafts(seat),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -17,10 +16,10 @@ from companion.pages.moments import Moment
 if TYPE_CHECKING:  # drawn when something happens
     from companion.ui.presenters.moments.teller import Told
     from companion.ui.render.moments.moment import MomentView
+    from companion.ui.render.paint.painted import Touched
 
 WAIT_FOR_CHANCE = 0.4  # seconds: what takes longer to work out is not waited for
 ENTER = (13, 271, 32)
-Answer = Callable[[Touch], None]
 
 
 class MomentLayer(FloatLayout):
@@ -36,7 +35,7 @@ class MomentLayer(FloatLayout):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._view: MomentView | None = None
-        self._answer: Answer | None = None
+        self._answer: Touched | None = None
         self._last = ""  # the key of the one shown last: none is shown twice
         self._waiting: Told | None = None
         self._leave = Clock.create_trigger(lambda _seconds: self.close(), 1.0)
@@ -46,7 +45,7 @@ class MomentLayer(FloatLayout):
 
     # -- showing ---------------------------------------------------------------------------
 
-    def show(self, moment: Moment | None, answer: Answer) -> None:
+    def show(self, moment: Moment | None, answer: Touched) -> None:
         """Show this one, unless it was shown; `answer` hears the keys of its bar."""
         if moment is None or not self.wanted or moment.key == self._last:
             return
@@ -70,7 +69,7 @@ class MomentLayer(FloatLayout):
         Window.bind(on_key_down=self._key)
         self.dispatch("on_shown", moment)
 
-    def tell(self, told: Told | None, worker: Any, answer: Answer) -> None:
+    def tell(self, told: Told | None, worker: Any, answer: Touched) -> None:
         """As `show`; how likely it was is worked out elsewhere first, if that is quick."""
         self._patience.cancel()
         self._waiting = None

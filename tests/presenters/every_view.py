@@ -21,7 +21,7 @@ from companion.ui.presenters.box import box
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.log.page import LogPresenter
 from companion.ui.presenters.means import Means
-from companion.ui.presenters.panels import Detail, Item, Offer, Question, Search
+from companion.ui.presenters.panels import Button, Detail, Item, Question, Search
 from companion.ui.presenters.session import Session
 from tests.games.dealt import dealt
 from tests.games.odd_actions import mischief
@@ -201,7 +201,7 @@ def _opened(ask: Callable[[str], Any], key: str) -> None:
 
 def _offers(shown: Any) -> set[str]:
     """What can be done by a button, other than going to another page."""
-    return {one.key for one in _all(shown, Offer) if not one.key.startswith("page:")}
+    return {one.key for one in _all(shown, Button) if not one.key.startswith("page:")}
 
 
 def _read(view: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.pages import kit
-from companion.pages.battle import Chance, Choice, Deed, Host, Left, Pick, Piece, Told
+from companion.pages.battle import Advised, Chance, Deed, Host, Left, Pick, Piece, Told
 from companion.pages.parts import Button, Crest, Figure
 from companion.ui.render.drawers import drawer_of
 from companion.ui.render.paint.brush import Brush
@@ -31,7 +31,7 @@ BLOCKS = [
         "a",
         "Reroll?",
         "chance to win the battle",
-        (Choice("again:", "Keep all", "1 %", 0.01, True),),
+        (Advised("again:", "Keep all", "1 %", 0.01, True),),
     ),
     kit.Survivors("s", "Who is left", (Left("Anna", "blue", (0.1, 1.0)), Left("Ben", "", (1.0,)))),
     kit.Story(

@@ -116,7 +116,7 @@ def test_an_equal_panel_is_not_drawn_again() -> None:
 @pytest.mark.ui
 def test_what_a_panel_measures_is_what_it_paints() -> None:
     from companion.pages.dice import Dice
-    from companion.ui.presenters.panels import Item, Offer, Panel, Tile
+    from companion.ui.presenters.panels import Button, Item, Panel, Tile
     from companion.ui.render.paint.brush import Brush
     from tests.stage.panels import shown
 
@@ -126,7 +126,7 @@ def test_what_a_panel_measures_is_what_it_paints() -> None:
         note="Zuerst kommt, wer als Letzter noch Marker hat und sie setzen will.",
         tiles=(Tile("a", "Chance", "51,4 %"), Tile("b", "Loans", "", filled=2, most=5)),
         items=(Item("a", "Reiter", note="schwer", count=3), Item("b", "Anna", colour="blue")),
-        offers=(Offer("x", "Bauen"), Offer("y", "Abrechnen und weitergehen")),
+        offers=(Button("x", "Bauen"), Button("y", "Abrechnen und weitergehen")),
         dice=Dice((4, 6, 8), (0, 3, 0), (False,) * 3, (False,) * 3, True),
     )
     card = shown(panel, 500)

@@ -6,15 +6,9 @@ from typing import Protocol
 
 from companion.core.records import dataclass
 from companion.pages.dice import Dice
-from companion.pages.panels import Item, Panel, Tile
-from companion.ui.presenters.parts import (
-    ButtonView,
-    ChoiceRow,
-    OptionView,
-    PieceRow,
-    StoryLine,
-    ValueView,
-)
+from companion.pages.panels import Choice, ChoiceRow, Item, Panel, Tile
+from companion.pages.parts import Button
+from companion.ui.presenters.parts import PieceRow, StoryLine, ValueView
 from companion.ui.presenters.views import Why
 
 
@@ -26,7 +20,7 @@ class FormView:
     heading: str = ""
     note: str = ""
     subtitle: str = ""
-    tabs: tuple[OptionView, ...] = ()
+    tabs: tuple[Choice, ...] = ()
     tab: str = ""
     choices: tuple[ChoiceRow, ...] = ()
     pieces: tuple[PieceRow, ...] = ()
@@ -34,8 +28,8 @@ class FormView:
     values: tuple[ValueView, ...] = ()
     more_choices: tuple[ChoiceRow, ...] = ()
     lines: tuple[StoryLine, ...] = ()
-    accent: ButtonView | None = None
-    buttons: tuple[ButtonView, ...] = ()
+    accent: Button | None = None
+    buttons: tuple[Button, ...] = ()
 
 
 class FormPresenter(Protocol):
@@ -51,7 +45,7 @@ class FormPresenter(Protocol):
     def why(self, key: str) -> Why | None: ...
 
 
-class Form:
+class SmallPage:
     """Taps that a page does not have do nothing."""
 
     def pick(self, tab: str) -> None:

@@ -9,10 +9,9 @@ from typing import Any, Protocol
 from companion.core.table_actions import SetCoach
 from companion.pages import kit
 from companion.ui.i18n import Translator
-from companion.ui.presenters.panels import Choice as Answer
-from companion.ui.presenters.panels import Item, Panel
+from companion.ui.presenters.panels import Choice, Item, Panel
 from companion.ui.presenters.phases import coach
-from companion.ui.presenters.scoring.ceremony import Choice, Counts
+from companion.ui.presenters.scoring.ceremony import Counts, OneTap
 from companion.ui.presenters.session import Session
 
 CHOICE, COUNT = "choice:", "count:"
@@ -22,17 +21,16 @@ COACH, ON, OFF = "coach", "on", "off"
 class HouseRules(Protocol):
     """What is in force, and the actions that change it; each game's own."""
 
-    def choices(self) -> tuple[Choice, ...]: ...
+    def choices(self) -> tuple[OneTap, ...]: ...
     def blocks(self) -> tuple[Counts, ...]: ...
     def change(self, switch: str, answer: str) -> Any: ...
     def counted(self, key: str, name: str, change: int) -> Any: ...
 
 
-def choice_panel(choice: Choice) -> Panel:
+def choice_panel(choice: OneTap) -> Panel:
     """A question with its answers; the one that holds is chosen."""
-    answers = tuple(Answer(one.key, one.text, one.colour) for one in choice.answers)
     return Panel(
-        f"{CHOICE}{choice.key}", choice.title, choices=answers, chosen=choice.chosen,
+        f"{CHOICE}{choice.key}", choice.title, choices=choice.answers, chosen=choice.chosen,
         note=choice.note,
     )  # fmt: skip
 
@@ -88,7 +86,7 @@ class HouseRulesPage:
 
     def _coach(self, texts: Translator) -> Panel:
         """Whether the table wants hints and explained words."""
-        answers = (Answer(ON, texts.text("term.on")), Answer(OFF, texts.text("term.off")))
+        answers = (Choice(ON, texts.text("term.on")), Choice(OFF, texts.text("term.off")))
         chosen = ON if coach.speaks(self._session) else OFF
         return Panel(
             COACH, texts.text("term.switch"), choices=answers, chosen=chosen,

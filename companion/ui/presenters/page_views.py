@@ -9,7 +9,7 @@ from companion.pages import kit
 from companion.ui.i18n import Translator
 from companion.ui.presenters.chronicle.so_far import EITHER, RoundSoFar
 from companion.ui.presenters.page_parts import bar_of
-from companion.ui.presenters.panels import Item, Panel, PanelsView
+from companion.ui.presenters.panels import Item, Panel, SheetView
 from companion.ui.presenters.panels_page import PanelsPageView
 from companion.ui.presenters.phases.views import Foot, PhaseView, Reminder
 from companion.ui.presenters.session import Session
@@ -45,7 +45,7 @@ def panels_view(view: PanelsPageView, bar: kit.Bar | None, name: str = "panels")
     )
 
 
-def sheet_view(view: PanelsView, bar: kit.Bar | None, back: kit.Button | None) -> kit.PageView:
+def sheet_view(view: SheetView, bar: kit.Bar | None, back: kit.Button | None) -> kit.PageView:
     """One tab of a player's sheet."""
     return kit.PageView(
         "player",
@@ -61,7 +61,7 @@ def sheet_view(view: PanelsView, bar: kit.Bar | None, back: kit.Button | None) -
     )
 
 
-def sheet_foot(view: PanelsView) -> Foot:
+def sheet_foot(view: SheetView) -> Foot:
     """The one offer in gold is what is done most."""
     gold = [button for button in view.foot if button.look == "accent"]
     rest = [button for button in view.foot if button.look != "accent"]

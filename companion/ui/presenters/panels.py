@@ -15,17 +15,39 @@ if TYPE_CHECKING:  # secret bids offer choices
     from companion.ui.presenters.bids.secret import HandOver, SecretBids
 
 __all__ = [  # the words of pages that presenters need most
-    "Act", "Amount", "Answer", "Bids", "Button", "Cell", "Choice", "Detail", "Field", "FieldKind",
-    "Form", "Grid", "HandTo", "Item", "Listed", "Look", "Offer", "Panel", "PanelsView", "Pin",
-    "Question", "Said", "Search", "Statement", "Tab", "Tile", "Values",
+    "Act",
+    "Amount",
+    "Answer",
+    "Bids",
+    "Button",
+    "Cell",
+    "Choice",
+    "Detail",
+    "Field",
+    "FieldKind",
+    "Form",
+    "Grid",
+    "HandTo",
+    "Item",
+    "Listed",
+    "Look",
+    "Panel",
+    "Pin",
+    "Question",
+    "Said",
+    "Search",
+    "SheetView",
+    "Statement",
+    "Tab",
+    "Tile",
+    "Values",
 ]  # fmt: skip
 
-Offer = Button
 Values = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class PanelsView:
+class SheetView:
     """A page of panels about one player, one tab at a time."""
 
     player: str

@@ -6,8 +6,9 @@ from typing import ClassVar, Literal, Protocol
 
 from companion.core.records import dataclass
 from companion.pages.kit import Block, Stop
+from companion.pages.parts import Person
 from companion.ui.presenters.panels import Answer, Panel
-from companion.ui.presenters.phases.views import Foot, Person
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.views import Why
 
 Recap = Literal["", "beside", "whole"]

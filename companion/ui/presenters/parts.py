@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 from companion.core.records import dataclass
-from companion.pages.panels import ChoiceRow, OptionView
-from companion.pages.parts import Button as ButtonView
-
-__all__ = ["ButtonView", "ChoiceRow", "OptionView"]
 
 
 @dataclass(frozen=True, slots=True)

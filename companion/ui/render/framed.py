@@ -8,8 +8,9 @@ from kivy.core.window import Window
 from kivy.metrics import dp
 
 from companion.pages import kit
+from companion.pages.parts import Button
 from companion.ui.presenters.page_parts import bar_of
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.render.bar import ActBar
 from companion.ui.render.head import Head
 from companion.ui.render.paint.brush import Hit

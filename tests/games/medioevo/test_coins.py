@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput
-from companion.games.medioevo.treasury.coins import CoinCount, Entry, coin_count, entries_of
+from companion.games.medioevo.treasury.coins import CoinCount, PurseBooking, coin_count, entries_of
 
 START = {500: 2, 100: 4, 50: 3, 10: 3, 5: 3, 1: 5}
 
@@ -19,7 +19,7 @@ def test_the_start_coins_agree_with_the_ledger() -> None:
 
 
 def test_a_single_booking_that_equals_the_difference_explains_it() -> None:
-    entries = (Entry(1, 300), Entry(2, -120), Entry(3, 40))
+    entries = (PurseBooking(1, 300), PurseBooking(2, -120), PurseBooking(3, 40))
     unpaid = coin_count(CoinCount({100: 10}, 880, entries))
     assert unpaid.difference == 120
     assert [(found.kind, found.entries) for found in unpaid.explanations] == [("not_moved", (2,))]
@@ -30,7 +30,7 @@ def test_a_single_booking_that_equals_the_difference_explains_it() -> None:
 
 
 def test_two_or_three_bookings_together_are_tried_when_none_alone_fits() -> None:
-    entries = (Entry(1, -100), Entry(2, -20), Entry(3, -7))
+    entries = (PurseBooking(1, -100), PurseBooking(2, -20), PurseBooking(3, -7))
     answer = coin_count(CoinCount({1: 127}, 0, entries))
     assert [found.entries for found in answer.explanations] == [(1, 2, 3)]
 
@@ -41,7 +41,7 @@ def test_coins_taken_for_another_value_are_named() -> None:
 
 
 def test_bookings_are_read_off_the_balances() -> None:
-    assert entries_of((1600, 1600, 1500, 1540)) == (Entry(2, -100), Entry(3, 40))
+    assert entries_of((1600, 1600, 1500, 1540)) == (PurseBooking(2, -100), PurseBooking(3, 40))
     assert entries_of(()) == ()
 
 
@@ -54,7 +54,7 @@ def test_there_is_no_coin_of_20() -> None:
 def test_a_forgotten_booking_is_always_among_the_explanations(
     amounts: list[int], which: int
 ) -> None:
-    entries = tuple(Entry(n, amount) for n, amount in enumerate(amounts))
+    entries = tuple(PurseBooking(n, amount) for n, amount in enumerate(amounts))
     if which >= len(amounts) or not amounts[which]:
         return
     counted = 10_000 - amounts[which]

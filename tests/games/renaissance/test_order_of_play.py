@@ -13,7 +13,7 @@ from companion.core.records import evolve
 from companion.games.renaissance.asked.order import CivilWarOrder, civil_war_order
 from companion.games.renaissance.game import GAME
 from companion.games.renaissance.misery import GiveUp
-from companion.games.renaissance.order.changes import Offer, Swap, swap
+from companion.games.renaissance.order.changes import PossibleSwap, Swap, swap
 from companion.games.renaissance.order.order_of_play import (
     Buyer,
     BuyTokens,
@@ -153,7 +153,7 @@ def test_the_order_rises_and_nobody_pays_more_than_he_noted(
 def test_EX_R_15_after_paris_swaps_london_has_no_partner_left() -> None:
     order, owners = ("paris", "barcelona", "london"), ("paris", "london")
     before = swap(Swap(order, owners))
-    assert before.offers[0] == Offer("paris", "after", "barcelona")
+    assert before.offers[0] == PossibleSwap("paris", "after", "barcelona")
     answer = swap(Swap(order, owners, "paris", "after"))
     assert answer.order == ("barcelona", "paris", "london")
     assert answer.partner == "barcelona"

@@ -6,7 +6,7 @@ from companion.core.errors import IllegalAction
 from companion.core.explain import Breakdown, Rule, Text
 from companion.core.records import evolve
 from companion.games.medioevo.battle.army import Figure, SiegeEngine
-from companion.games.medioevo.battle.model import Battle, Entry, Side
+from companion.games.medioevo.battle.model import Battle, BattleNote, Side
 from companion.games.medioevo.battle.words import Who, named
 
 BOTH = (Who.ATTACKER, Who.DEFENDER)
@@ -18,7 +18,7 @@ def noted(
     """The battle with one more line in its log."""
     if battle.quiet:
         return battle
-    return evolve(battle, log=(*battle.log, Entry(Text(key, params), who, why)))
+    return evolve(battle, log=(*battle.log, BattleNote(Text(key, params), who, why)))
 
 
 def changed(battle: Battle, who: Who, **changes: object) -> Battle:

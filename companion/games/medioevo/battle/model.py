@@ -205,7 +205,7 @@ class Site:
 
 
 @dataclass(frozen=True)
-class Entry:
+class BattleNote:
     """Something that happened: the sentence, whose it was, and why the figure is so."""
 
     text: Text
@@ -234,7 +234,7 @@ class Battle:
     round_number: int = field(default=1, compare=False)
     quiet: bool = field(default=False, compare=False)
     edition: int = field(default=EDITION, compare=False)
-    log: tuple[Entry, ...] = field(default=(), compare=False)
+    log: tuple[BattleNote, ...] = field(default=(), compare=False)
     switches: Switches = field(default=DEFAULTS, compare=False)
 
     # players: still in the game, for the malus (R-04)
@@ -281,9 +281,9 @@ __all__ = [
     "Able",
     "Army",
     "Battle",
+    "BattleNote",
     "Building",
     "Ending",
-    "Entry",
     "Figure",
     "InRound",
     "Means",

@@ -57,7 +57,7 @@ class Auction:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class OrderPlace:
     """One player's place in the new order."""
 
     player: Annotated[PlayerId, Doc("who has this place")]
@@ -71,7 +71,7 @@ class AuctionAnswer:
 
     decided: Annotated[bool, Doc("the whole order is found")]
     order: Annotated[tuple[PlayerId, ...], Doc("start player first; empty while undecided")]
-    places: Annotated[tuple[Place, ...], Doc("the order with totals; empty while undecided")]
+    places: Annotated[tuple[OrderPlace, ...], Doc("the order with totals; empty while undecided")]
     payer: Annotated[PlayerId, Doc("the start player; empty while undecided")]
     payee: Annotated[PlayerId, Doc("the player in last place; empty while undecided")]
     payment: Annotated[Breakdown, Doc("florins the start player pays to the last")]
@@ -101,7 +101,7 @@ def auction(question: Auction) -> AuctionAnswer:
             return AuctionAnswer(False, (), (), "", "", NOTHING_PAID, must_draw=waiting)
     order = tuple(player for group in groups for player in _tie_order(question, group))
     places = tuple(
-        Place(player, totals[player], _how(question, groups, player)) for player in order
+        OrderPlace(player, totals[player], _how(question, groups, player)) for player in order
     )
     return AuctionAnswer(True, order, places, order[0], order[-1], _payment(question, order[0]))
 

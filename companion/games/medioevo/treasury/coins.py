@@ -21,7 +21,7 @@ VALUES = tuple(coin.value for coin in COINS)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PurseBooking:
     """A booking that touched the purse."""
 
     number: Annotated[int, Between(0, 1_000_000), Doc("its number in the history")]
@@ -40,7 +40,7 @@ class CoinCount:
     ]
     ledger: Annotated[int, Between(0, 1_000_000), Doc("florins in the app's ledger")]
     entries: Annotated[
-        tuple[Entry, ...], Length(0, 1000), Doc("bookings of this purse, the latest last")
+        tuple[PurseBooking, ...], Length(0, 1000), Doc("bookings of this purse, the latest last")
     ] = ()
 
 
@@ -95,19 +95,19 @@ def coin_count(question: CoinCount) -> CoinAnswer:
     return CoinAnswer(counted, difference, found, _mixed_up(difference))
 
 
-def entries_of(balances: Sequence[int]) -> tuple[Entry, ...]:
+def entries_of(balances: Sequence[int]) -> tuple[PurseBooking, ...]:
     """The bookings of a purse from its balance after each entry of the history.
 
     The first balance is the one before entry 1; entries that left the purse alone are not named.
     """
     return tuple(
-        Entry(number, after - before)
+        PurseBooking(number, after - before)
         for number, (before, after) in enumerate(pairwise(balances), 1)
         if after != before
     )
 
 
-def explanations(difference: int, entries: tuple[Entry, ...]) -> tuple[Explanation, ...]:
+def explanations(difference: int, entries: tuple[PurseBooking, ...]) -> tuple[Explanation, ...]:
     """Bookings alone, then two and three together, the latest first."""
     recent = [entry for entry in entries[-LOOKED_AT:] if entry.amount][::-1]
     found: list[Explanation] = []

@@ -49,7 +49,7 @@ class Plan(Buyer):
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class Purchasable:
     advance: Advance
     price: Annotated[Breakdown, Doc("ducats it would cost now, on its own")]
     missing: Annotated[tuple[Advance, ...], Doc("advances he needs first")]
@@ -79,7 +79,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class PlanAnswer:
-    offers: Annotated[tuple[Offer, ...], Doc("every advance he does not own, A to Z")]
+    offers: Annotated[tuple[Purchasable, ...], Doc("every advance he does not own, A to Z")]
     baskets: Annotated[
         tuple[Basket, ...], Doc("the best sets for the money, nothing more can be added to them")
     ]
@@ -108,12 +108,12 @@ def unowned(buyer: Buyer) -> tuple[Advance, ...]:
     return tuple(advance for advance in Advance if advance not in buyer.all_owned)
 
 
-def _offer(advance: Advance, buyer: Buyer, money: int) -> Offer:
+def _offer(advance: Advance, buyer: Buyer, money: int) -> Purchasable:
     cost = price(advance, buyer)
     missing = missing_for(advance, buyer.all_owned, buyer.switches)
     banned = is_banned(advance, buyer)
     can_buy = not missing and not banned and cost.total <= money
-    return Offer(advance, cost, missing, banned, can_buy)
+    return Purchasable(advance, cost, missing, banned, can_buy)
 
 
 def buying_order(chosen: Iterable[Advance], buyer: Buyer) -> tuple[Advance, ...]:

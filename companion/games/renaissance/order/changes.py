@@ -28,7 +28,7 @@ class Swap:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class PossibleSwap:
     """A swap that is possible in the order as it is after this one."""
 
     player: PlayerId
@@ -41,7 +41,8 @@ class SwapAnswer:
     order: Annotated[tuple[PlayerId, ...], Doc("afterwards; the fields of the track stay")]
     partner: Annotated[PlayerId, Doc("with whom he swapped; empty if nobody was named")]
     offers: Annotated[
-        tuple[Offer, ...], Doc("what is still possible, in the order in which they are asked")
+        tuple[PossibleSwap, ...],
+        Doc("what is still possible, in the order in which they are asked"),
     ]
 
 
@@ -95,11 +96,11 @@ def exchanged(order: tuple[PlayerId, ...], one: PlayerId, other: PlayerId) -> tu
 
 def offers(
     order: tuple[PlayerId, ...], owners: tuple[PlayerId, ...], swapped: tuple[PlayerId, ...]
-) -> tuple[Offer, ...]:
+) -> tuple[PossibleSwap, ...]:
     """All swaps that are possible now, the owner who decides first in front."""
     sides: tuple[Side, ...] = ("before", "after")
     return tuple(
-        Offer(player, side, partner)
+        PossibleSwap(player, side, partner)
         for player in order
         if player in owners and player not in swapped
         for side in sides

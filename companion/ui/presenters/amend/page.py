@@ -17,7 +17,7 @@ from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.amend.form import OVERRULE, Draft
 from companion.ui.presenters.amend.words import ActionWords
 from companion.ui.presenters.drafts import Answers, Drafts, in_memory
-from companion.ui.presenters.panels import Detail, Form, Listed, Offer, Question, Said, Search
+from companion.ui.presenters.panels import Button, Detail, Form, Listed, Question, Said, Search
 from companion.ui.presenters.secrecy.curtain import round_of
 from companion.ui.presenters.session import Refused, Session
 
@@ -112,7 +112,7 @@ class AmendPresenter:
         journal, place = self._session.journal, line.position
         said: list[Said] = []
         notes = [self._clock_text(line.entry.at)]
-        offers: tuple[Offer, ...] = ()
+        offers: tuple[Button, ...] = ()
         if place is not None:
             position = journal.at(place)
             before = position.parent or position
@@ -171,19 +171,19 @@ class AmendPresenter:
         action = self._session.journal.at(place).action
         return self.words.sealed(action) if action is not None else ""
 
-    def _offers(self, place: int, action: Any) -> tuple[Offer, ...]:
+    def _offers(self, place: int, action: Any) -> tuple[Button, ...]:
         say, in_force = self.say, self._session.journal.is_in_force(place)
-        back = Offer("go_back", say("amend.go_back"), "history", look="accent")
+        back = Button("go_back", say("amend.go_back"), "history", look="accent")
         if not in_force or action is None:
             return (back,)
-        after = Offer("after", say("amend.insert_after"), "table-row-plus-after")
-        before = Offer("before", say("amend.insert_before"), "table-row-plus-before")
-        delete = Offer("delete", say("amend.delete"), "trash-can-outline")
+        after = Button("after", say("amend.insert_after"), "table-row-plus-after")
+        before = Button("before", say("amend.insert_before"), "table-row-plus-before")
+        delete = Button("delete", say("amend.delete"), "trash-can-outline")
         rest = (delete, before, after) if self.words.common() else (delete,)
         if not self._may_change(action):
             return (back, *rest)
-        change = Offer("change", say("amend.change"), "pencil-outline", look="accent")
-        return (change, Offer("go_back", back.text, back.icon), *rest)
+        change = Button("change", say("amend.change"), "pencil-outline", look="accent")
+        return (change, Button("go_back", back.text, back.icon), *rest)
 
     def _may_change(self, action: Any) -> bool:
         """Nothing can be changed where there is nothing to fill in, or no form for it."""

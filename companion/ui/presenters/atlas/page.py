@@ -10,18 +10,18 @@ from companion.ui.presenters.derived.speaker import GameSpeaker
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Detail,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Values,
 )
 from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 
 TAKEN = "places"
@@ -88,9 +88,9 @@ class AtlasPresenter(PanelTaps, GameSpeaker):
         return None
 
     def _detail(self, place: Any) -> Detail:
-        offers = [Offer(f"{FORGET}:{place.name}", self.say("atlas.forget"), "map-marker-remove")]
+        offers = [Button(f"{FORGET}:{place.name}", self.say("atlas.forget"), "map-marker-remove")]
         if self._takes and place in self.atlas.new(self.state):
-            offers.insert(0, Offer(f"{ONE}:{place.name}", self.say("atlas.take"), "map-plus"))
+            offers.insert(0, Button(f"{ONE}:{place.name}", self.say("atlas.take"), "map-plus"))
         return Detail(place.name, self._facts(place), offers=tuple(offers))
 
     def take_one(self, name: str) -> Answer:

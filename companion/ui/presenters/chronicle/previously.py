@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.ui.i18n import Translator
 from companion.ui.presenters.box import Teller
-from companion.ui.presenters.panels import Detail, Offer, Said
+from companion.ui.presenters.panels import Button, Detail, Said
 from companion.ui.presenters.session import Session
 
 SLEPT = 3 * 60 * 60  # seconds: a break for supper is none
@@ -22,5 +22,5 @@ def previously(session: Session, teller: Teller, texts: Translator, now: int) ->
     if not told:
         return None
     title = texts.text("ui.previously", game=texts.text(session.play.game.info.title))
-    offer = Offer(GO_ON, texts.text("ui.previously.go_on"), "play", look="accent")
+    offer = Button(GO_ON, texts.text("ui.previously.go_on"), "play", look="accent")
     return Detail(title, "", tuple(Said(line) for line in told), (offer,))

@@ -17,10 +17,11 @@ from companion.games.conspiracy.pieces import Master
 from companion.games.conspiracy.switches import DEFAULTS
 from companion.games.conspiracy.table_of import LEAST_PLAYERS, MOST_PLAYERS
 from companion.games.conspiracy.tables import MASTERS
+from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import Translator, number, signed
-from companion.ui.presenters.form import Form, FormView
+from companion.ui.presenters.form import FormView, SmallPage
 from companion.ui.presenters.means import Works
-from companion.ui.presenters.parts import ChoiceRow, OptionView, PieceRow, StoryLine, ValueView
+from companion.ui.presenters.parts import PieceRow, StoryLine, ValueView
 from companion.ui.presenters.views import Why
 
 Texts = Callable[[], Translator]
@@ -29,7 +30,7 @@ SIDES = ("attacker", "defender")
 ROUNDS_AHEAD = 12
 
 
-class _Said(Form):
+class _Said(SmallPage):
     """A calculator with its words."""
 
     def __init__(self, texts: Texts) -> None:
@@ -42,7 +43,7 @@ class _Said(Form):
         return self.say("con.ui.percent", n=round(chance * 100))
 
     def asked(self, row: str, heading: str, names: dict[str, str], chosen: set[str]) -> ChoiceRow:
-        options = tuple(OptionView(key, text, key in chosen) for key, text in names.items())
+        options = tuple(Choice(key, text, chosen=key in chosen) for key, text in names.items())
         return ChoiceRow(row, heading, options)
 
 
@@ -174,7 +175,7 @@ class ElectionCalculator(_Said):
                 master.value,
                 say(MASTERS[master].name),
                 tuple(
-                    OptionView(str(at), self._name(at), self._holder.get(master) == at)
+                    Choice(str(at), self._name(at), chosen=self._holder.get(master) == at)
                     for at in range(MOST_PLAYERS)
                 ),
             )

@@ -26,12 +26,12 @@ from companion.ui.presenters.conspiracy.phases.income import IncomeBody
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Detail,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Said,
@@ -69,9 +69,9 @@ class CardsPresenter(OwnPage):
                 self.say("con.cards.too_many", n=over.too_many) if over.too_many else "",
             ),
         )
-        offers = [Offer("mercenary", self.say("con.cards.mercenary", price=over.mercenary_price))]
+        offers = [Button("mercenary", self.say("con.cards.mercenary", price=over.mercenary_price))]
         if over.too_many:
-            offers.append(Offer("discard", self.say("con.cards.discard", n=over.too_many)))
+            offers.append(Button("discard", self.say("con.cards.discard", n=over.too_many)))
         fits = [row for row in ACTIONS.values() if row.moment in now]
         rest = [row for row in ACTIONS.values() if row.moment not in now]
         return (
@@ -197,7 +197,7 @@ class CardsPresenter(OwnPage):
             case _:  # pestilence, forging, hostler: asked for there
                 noted = False
         place = "battle" if ACTIONS[card].moment == "battle" else "phase"
-        there = Offer(f"page:{place}", self.say("con.cards.there"), "arrow-right")
+        there = Button(f"page:{place}", self.say("con.cards.there"), "arrow-right")
         key = "con.cards.noted" if noted else f"con.card.belongs.{ACTIONS[card].moment}"
         note = self.say(key, card=self.card(card), player=self.name(self.who))
         return Detail(self.card(card), note, offers=(there,))

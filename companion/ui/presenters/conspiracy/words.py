@@ -91,19 +91,19 @@ class Words(GameSpeaker):
 
     def people_options(
         self, chosen: Iterable[PlayerId], among: Iterable[PlayerId] | None = None, nobody: str = ""
-    ) -> tuple[OptionView, ...]:
+    ) -> tuple[Choice, ...]:
         """Players as chips, with one for nobody first where that is an answer."""
         marked = frozenset(chosen)
-        first = (OptionView(NOBODY, self.say(nobody), not marked),) if nobody else ()
+        first = (Choice(NOBODY, self.say(nobody), chosen=not marked),) if nobody else ()
         shown = self.state.order if among is None else tuple(among)
         return first + tuple(
-            OptionView(one, self.brief(one), one in marked, colour=self.player(one).colour)
+            Choice(one, self.brief(one), chosen=one in marked, colour=self.player(one).colour)
             for one in shown
         )
 
-    def land_options(self, lands: Iterable[str], chosen: Iterable[str]) -> tuple[OptionView, ...]:
+    def land_options(self, lands: Iterable[str], chosen: Iterable[str]) -> tuple[Choice, ...]:
         marked = frozenset(chosen)
-        return tuple(OptionView(one, self.land(one), one in marked) for one in lands)
+        return tuple(Choice(one, self.land(one), chosen=one in marked) for one in lands)
 
     def land_choices(self, lands: Iterable[str]) -> tuple[Choice, ...]:
         return tuple(

@@ -7,10 +7,11 @@ from functools import cache
 from typing import Any
 
 from companion.core.house_rules import HouseRule, house_rules_of
+from companion.pages.panels import Choice
 from companion.ui.i18n import Translator
 from companion.ui.presenters.amend.shapes import Shape, fields_of
 from companion.ui.presenters.derived.speaker import action_of
-from companion.ui.presenters.scoring.ceremony import Answer, Choice, Count, Counts
+from companion.ui.presenters.scoring.ceremony import Count, Counts, OneTap
 from companion.ui.presenters.session import Session
 
 
@@ -48,15 +49,15 @@ class GameHouseRules:
 
     # -- one of several --------------------------------------------------------------------
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[OneTap, ...]:
         """Every house rule with a list of values; the first one is the ruling."""
         return tuple(map(self._choice, (rule for rule in self.rules.values() if rule.values)))
 
-    def _choice(self, rule: HouseRule) -> Choice:
+    def _choice(self, rule: HouseRule) -> OneTap:
         texts = self._texts()
-        answers = tuple(Answer(str(one), texts.text(rule.text_of(one))) for one in rule.values)
+        answers = tuple(Choice(str(one), texts.text(rule.text_of(one))) for one in rule.values)
         chosen = str(getattr(self._state.switches, rule.id))
-        return Choice(rule.id, texts.text(rule.name), answers, chosen, note_of(rule, texts))
+        return OneTap(rule.id, texts.text(rule.name), answers, chosen, note_of(rule, texts))
 
     def change(self, switch: str, answer: str) -> Any:
         """The action for an answer; none if it is in force already."""

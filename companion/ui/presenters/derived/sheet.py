@@ -17,10 +17,10 @@ from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.panels import (
     Amount,
     Answer,
+    Button,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Statement,
@@ -164,7 +164,7 @@ class FiguresTab(GameSheetTab):
         tiles = tuple(self.tile(one.key) for one in mine if one.secret or one.key == MONEY)
         items = tuple(self.item(one) for one in mine if not one.secret and one.key != MONEY)
         table = tuple(self.item(one) for one in figures if one.of_table and one.told)
-        bookings = (Offer(BOOKINGS, say("derived.bookings"), "format-list-bulleted"),)
+        bookings = (Button(BOOKINGS, say("derived.bookings"), "format-list-bulleted"),)
         has_purse = self.desk.has_money and MONEY in self.desk.game.figures
         return (
             Panel(
@@ -177,10 +177,10 @@ class FiguresTab(GameSheetTab):
             *((Panel("table", say("ui.place.table"), items=table, column=1),) if table else ()),
         )
 
-    def foot(self) -> tuple[Offer, ...]:
+    def foot(self) -> tuple[Button, ...]:
         if not self.desk.has_money:
             return ()
-        return (Offer("pay", self.desk.say("ui.pay.title"), "bank-transfer", look="accent"),)
+        return (Button("pay", self.desk.say("ui.pay.title"), "bank-transfer", look="accent"),)
 
     def tapped(self, key: str) -> Answer:
         match key:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from companion.core.records import dataclass
 from companion.pages.kit import TABLE
 from companion.ui.i18n import Translator
-from companion.ui.presenters.panels import Item, Offer, Panel
+from companion.ui.presenters.panels import Button, Item, Panel
 from companion.ui.presenters.session import Session
 
 ICONS = {"none": "cellphone", "asleep": "sleep", "here": "cellphone-check"}
@@ -86,7 +86,7 @@ class PhonesPresenter:
 
     def _off(self) -> Panel:
         offers = tuple(
-            Offer(f"on:{address}", self._say("turn_on_at", address=address), "wifi", look="accent")
+            Button(f"on:{address}", self._say("turn_on_at", address=address), "wifi", look="accent")
             for address in self._switch.addresses()
         )
         note = self._say("off_note") if offers else self._say("no_network")
@@ -98,13 +98,13 @@ class PhonesPresenter:
             Item(f"shut:{address}", self._say("shut_out", address=address), icon="alert-outline")
             for address in phones.shut_out[-3:]
         ]
-        offers = (Offer("turn_off", self._say("turn_off"), "cellphone-off", look="outline"),)
+        offers = (Button("turn_off", self._say("turn_off"), "cellphone-off", look="outline"),)
         return Panel("on", self._say("is_on"), items=tuple(items), offers=offers)
 
     def _knock(self, ticket: str, seat: str, sign: str) -> Panel:
         offers = (
-            Offer(f"allow:{ticket}", self._say("allow"), "check", look="accent"),
-            Offer(f"refuse:{ticket}", self._say("refuse"), "close", look="outline"),
+            Button(f"allow:{ticket}", self._say("allow"), "check", look="accent"),
+            Button(f"refuse:{ticket}", self._say("refuse"), "close", look="outline"),
         )
         return Panel(f"knock:{ticket}", self.knocking(seat, sign), offers=offers)
 
@@ -117,9 +117,9 @@ class PhonesPresenter:
         colour = "" if seat == TABLE else self._session.state.players[seat].colour
         text = self._say(f"standing_{standing}")
         item = Item(f"standing:{seat}", text, icon=ICONS[standing], colour=colour)
-        offers = [Offer(f"code:{seat}", self._say("show_code"), "qrcode")]
+        offers = [Button(f"code:{seat}", self._say("show_code"), "qrcode")]
         if standing != "none":
-            offers.append(Offer(f"cut:{seat}", self._say("cut"), "cellphone-off", look="outline"))
+            offers.append(Button(f"cut:{seat}", self._say("cut"), "cellphone-off", look="outline"))
         return Panel(seat, self.name(seat), items=(item,), offers=tuple(offers), column=1)
 
     def _safe(self) -> Panel:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.core.records import dataclass
-from companion.pages.panels import ChoiceRow, OptionView, Panel
+from companion.pages.panels import Choice, ChoiceRow, Panel
 from companion.pages.parts import Button
 from companion.ui.i18n import LANGUAGES, Translator
 
@@ -92,7 +92,7 @@ class SettingsPresenter:
     def _row(
         self, key: str, title: str, options: Sequence[tuple[str, str]], chosen: str
     ) -> ChoiceRow:
-        shown = tuple(OptionView(one, text, one == chosen) for one, text in options)
+        shown = tuple(Choice(one, text, chosen=one == chosen) for one, text in options)
         return ChoiceRow(key, self._say(title), shown)
 
     def _pin(self, players: Mapping[str, Any] | None) -> Panel:

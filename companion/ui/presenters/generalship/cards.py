@@ -15,11 +15,11 @@ from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Detail,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Values,
@@ -79,7 +79,7 @@ class CardsPage(Page):
             Item(f"unused:{player}", self.say("gen.figure.unused"), value=number(len(one.unused))),
             Item(f"cards:{player}", self.say("gen.figure.cards"), value=number(one.cards)),
         )
-        look = (Offer(f"look:{player}", self.say("gen.ui.look_court"), "eye-outline"),)
+        look = (Button(f"look:{player}", self.say("gen.ui.look_court"), "eye-outline"),)
         return Panel(f"court:{player}", one.name, items=items, offers=look, column=column)
 
     # -- taps ------------------------------------------------------------------------------
@@ -142,9 +142,9 @@ class CardsPage(Page):
             )
         )
         offers = (
-            Offer(f"names:{player}", self.say("gen.ui.type_names"), "pencil-outline"),
-            Offer(f"hand:{player}", self.say("gen.ui.type_hand"), "pencil-outline"),
-            Offer(f"none:{player}", self.say("gen.ui.no_commander"), "account-off-outline"),
+            Button(f"names:{player}", self.say("gen.ui.type_names"), "pencil-outline"),
+            Button(f"hand:{player}", self.say("gen.ui.type_hand"), "pencil-outline"),
+            Button(f"none:{player}", self.say("gen.ui.no_commander"), "account-off-outline"),
         )
         return Detail(self.name(player), note, offers=offers)
 

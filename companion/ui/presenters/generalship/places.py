@@ -18,19 +18,19 @@ from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Detail,
     Field,
     Form,
     HandTo,
     Item,
-    Offer,
     Panel,
     Question,
     Said,
     Values,
 )
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 
 EXCHANGE = ("food_for", "metal_for")
@@ -66,10 +66,10 @@ class PlacesPage(Page):
                 )
         return tuple(found)
 
-    def _laying(self) -> tuple[Offer, ...]:
+    def _laying(self) -> tuple[Button, ...]:
         return (
-            Offer("lay", self.say("gen.ui.lay_tile"), "plus"),
-            Offer("take", self.say("gen.ui.take_tile"), "minus"),
+            Button("lay", self.say("gen.ui.lay_tile"), "plus"),
+            Button("take", self.say("gen.ui.take_tile"), "minus"),
         )
 
     def _item(self, place: Place) -> Item:
@@ -138,12 +138,12 @@ class PlacesPage(Page):
         near = ", ".join(self.place(one) for one in sorted(self.table.places[place].neighbours))
         said = (Said(self.say("gen.ui.borders"), near or "–"),)
         offers = [
-            Offer(
+            Button(
                 f"describe:{place}", self.say("gen.ui.describe"), "pencil-outline", look="accent"
             ),
-            Offer(f"border:{place}", self.say("gen.ui.set_borders"), "vector-polyline"),
+            Button(f"border:{place}", self.say("gen.ui.set_borders"), "vector-polyline"),
             *(
-                Offer(
+                Button(
                     f"stack:{player}:{place}",
                     self.say("gen.ui.correct_stack", player=self.brief(player)),
                     "layers-outline",

@@ -16,12 +16,12 @@ from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Detail,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Said,
@@ -125,7 +125,7 @@ class TechnologyPage(Page):
         offers = []
         if action == "technology" and not done:
             offers.append(
-                Offer(
+                Button(
                     "page:phase",
                     self.say("gen.ui.develops", player=self.brief(player)),
                     "lightbulb-on-outline",
@@ -133,7 +133,7 @@ class TechnologyPage(Page):
                 )
             )
         text = "gen.ui.not_developed" if done else "gen.ui.is_developed"
-        offers.append(Offer(f"mark:{technology}", self.say(text), "pencil-outline"))
+        offers.append(Button(f"mark:{technology}", self.say(text), "pencil-outline"))
         row = TECHNOLOGIES.get(technology)
         vp = row.vp if row else 1
         said = [Said(self.say("gen.figure.vp"), f"+{vp}", rule="G-7.6" if row else "G-7.7")]

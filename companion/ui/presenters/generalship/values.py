@@ -13,6 +13,7 @@ from companion.games.generalship.people.people import Circle
 from companion.games.generalship.pieces import Nation, Technology, Tile
 from companion.games.generalship.state import NO_VALUES, LateCost, TableValues
 from companion.games.generalship.tables import ADVANCED, LATE, NATIONS, LandValue
+from companion.pages.parts import Button
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.words import Page
@@ -27,7 +28,7 @@ from companion.ui.presenters.panels import (
     Question,
     Values,
 )
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 
 LAST_BONUS = 5

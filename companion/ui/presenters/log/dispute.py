@@ -15,7 +15,16 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.boxed import rule_told
 from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.derived.speaker import GameSpeaker
-from companion.ui.presenters.panels import Answer, Field, Form, Item, Offer, Panel, Question, Values
+from companion.ui.presenters.panels import (
+    Answer,
+    Button,
+    Field,
+    Form,
+    Item,
+    Panel,
+    Question,
+    Values,
+)
 from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
@@ -86,11 +95,11 @@ class DisputePresenter(PanelTaps, GameSpeaker):
             column=1,
         )
 
-    def _offers(self, rule: str, sentence: str) -> list[Offer]:
+    def _offers(self, rule: str, sentence: str) -> list[Button]:
         key = "ui.dispute.change" if sentence else "ui.dispute.otherwise"
-        found = [Offer(f"otherwise:{rule}", self.say(key), "gavel")]
+        found = [Button(f"otherwise:{rule}", self.say(key), "gavel")]
         if any(one.ruling in (rule, self._doubt(rule)) for one in self._switches()):
-            found.append(Offer("page:house_rules", self.say("ui.dispute.switch"), "tune"))
+            found.append(Button("page:house_rules", self.say("ui.dispute.switch"), "tune"))
         return found
 
     def _switches(self) -> Sequence[Any]:

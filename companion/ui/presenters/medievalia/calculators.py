@@ -15,16 +15,11 @@ from companion.games.medievalia.switches import DEFAULTS
 from companion.games.medievalia.tables import CARDS, RESOURCES
 from companion.games.medievalia.war.fights import Fighter, Loss, Side, fight, losses
 from companion.games.medievalia.war.settling import AttackedSite, site_attack
+from companion.pages.panels import Choice, ChoiceRow
+from companion.pages.parts import Button
 from companion.ui.i18n import Translator
-from companion.ui.presenters.form import Form, FormView
-from companion.ui.presenters.parts import (
-    ButtonView,
-    ChoiceRow,
-    OptionView,
-    PieceRow,
-    StoryLine,
-    ValueView,
-)
+from companion.ui.presenters.form import FormView, SmallPage
+from companion.ui.presenters.parts import PieceRow, StoryLine, ValueView
 
 MOST_SOURCES, MOST_AMOUNT, MOST_CARDS, MOST_PLANS = 12, 5, 8, 6
 # Cards whose strength the rulebook prints; any other is typed.
@@ -34,7 +29,7 @@ OTHER = "other"
 Steps = Mapping[str, tuple[int, int, int]]  # first, least, most
 
 
-class Calculator(Form):
+class Calculator(SmallPage):
     """Steppers by their keys; every tap is answered at once."""
 
     least: ClassVar[Steps] = {}
@@ -54,7 +49,7 @@ class Calculator(Form):
         return PieceRow(key, icon, text, self.counts[key])
 
     def row(self, key: str, title: str, names: Iterable[tuple[str, str]], now: str) -> ChoiceRow:
-        options = tuple(OptionView(one, text, one == now) for one, text in names)
+        options = tuple(Choice(one, text, chosen=one == now) for one, text in names)
         return ChoiceRow(key, self.say(title), options)
 
     def wrong(self, error: CompanionError) -> tuple[StoryLine, ...]:
@@ -141,7 +136,7 @@ class PaymentCalculator(Calculator):
                 ),
             ),
             lines=tuple(StoryLine("", plan, "green") for plan in plans),
-            buttons=(ButtonView("clear", self.say("med.ui.clear"), "eraser"),),
+            buttons=(Button("clear", self.say("med.ui.clear"), "eraser"),),
         )
 
 
@@ -231,7 +226,7 @@ class FightCalculator(Calculator):
             pieces=self._pieces(),
             values=tuple(values),
             lines=tuple(lines),
-            buttons=(ButtonView("clear", self.say("med.ui.clear"), "eraser"),),
+            buttons=(Button("clear", self.say("med.ui.clear"), "eraser"),),
         )
 
 
@@ -300,5 +295,5 @@ class SiteCalculator(FightCalculator):
                 ValueView("guards", self.say("med.calc.guards"), self._army("guards")),
             ),
             lines=tuple(lines),
-            buttons=(ButtonView("clear", self.say("med.ui.clear"), "eraser"),),
+            buttons=(Button("clear", self.say("med.ui.clear"), "eraser"),),
         )

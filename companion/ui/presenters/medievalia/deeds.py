@@ -30,11 +30,11 @@ from companion.ui.presenters.medievalia.supply_words import Starving
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Said,
@@ -160,7 +160,7 @@ class Deeds(Paying):
         other = "table" if self.state.turns else "app"
         offers = [
             *(
-                Offer(
+                Button(
                     f"extra:{stack}",
                     page.say("med.ui.extra", stack=page.stack(stack)),
                     ICONS[stack],
@@ -168,8 +168,10 @@ class Deeds(Paying):
                 for stack in Stack
                 if self.state.stacks[stack]
             ),
-            Offer("page:values", page.say("med.place.values"), "card-text-outline", look="outline"),
-            Offer(
+            Button(
+                "page:values", page.say("med.place.values"), "card-text-outline", look="outline"
+            ),
+            Button(
                 f"depth:{other}",
                 page.say(f"med.ui.depth.{other}"),
                 "swap-horizontal",

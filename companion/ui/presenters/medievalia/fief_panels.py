@@ -21,10 +21,10 @@ from companion.ui.presenters.medievalia.supply_words import Starving
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Detail,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Said,
@@ -144,7 +144,7 @@ class FiefPanels:
         offers = []
         if unit.place == me.home:
             offers += [
-                Offer(
+                Button(
                     f"attach:{name}:{ground.id}",
                     page.say("med.ui.to_site", site=page.site(page.who, ground.id)),
                     "arrow-down-bold-box-outline",
@@ -154,12 +154,12 @@ class FiefPanels:
             ]
         offers += self._shots(name)
         offers.append(self._turn(name, unit.used))
-        offers.append(Offer(f"discard:{name}", page.say("med.ui.discard"), "delete-outline"))
+        offers.append(Button(f"discard:{name}", page.say("med.ui.discard"), "delete-outline"))
         ability = ABILITIES.get(row_of(unit.type).ability)
         said = (Said(page.say(ability.name), rule=ability.rule),) if ability else ()
         return Detail(page.unit(name), page.place(unit.place), said, tuple(offers))
 
-    def _shots(self, name: str) -> list[Offer]:
+    def _shots(self, name: str) -> list[Button]:
         """An archer may shoot outside a war, where the table plays it so (F-R32)."""
         page, unit = self.page, self.page.state.units[name]
         if unit.type is not Troop.ARCHER or page.state.switches.archers != "own_turn":
@@ -167,7 +167,7 @@ class FiefPanels:
         near = {unit.place, *page.state.ring[unit.place].neighbours}
         enemies = page.state.enemies(page.who)
         return [
-            Offer(
+            Button(
                 f"shoot:{name}:{one.id}",
                 page.say("med.ui.shoot", card=page.unit(one.id), owner=page.name(one.owner)),
                 "bow-arrow",
@@ -176,9 +176,9 @@ class FiefPanels:
             if one.owner in enemies and one.place in near and not one.site
         ]
 
-    def _turn(self, name: str, used: bool) -> Offer:
+    def _turn(self, name: str, used: bool) -> Button:
         key, text = ("upright", "med.ui.turn_up") if used else ("turn", "med.ui.turn_down")
-        return Offer(f"{key}:{name}", self.page.say(text), USED, look="outline")
+        return Button(f"{key}:{name}", self.page.say(text), USED, look="outline")
 
     def _about_site(self, name: str) -> Detail:
         page = self.page
@@ -191,7 +191,7 @@ class FiefPanels:
             if not unit.site and unit.place == page.state.player(page.who).home
         ]
         offers = [
-            Offer(
+            Button(
                 f"attach:{unit.id}:{name}",
                 page.say("med.ui.attach", card=page.unit(unit.id)),
                 "arrow-down-bold-box-outline",
@@ -200,7 +200,7 @@ class FiefPanels:
             for unit in loose
         ]
         offers += [
-            Offer(
+            Button(
                 f"attach:{unit.id}:",
                 page.say("med.ui.detach", card=page.unit(unit.id)),
                 "arrow-up-bold-box-outline",
@@ -209,7 +209,7 @@ class FiefPanels:
         ]
         offers.append(self._turn(name, ground.used))
         if not ground.is_city and page.state.phase in (ACTIONS, MOVEMENT):
-            offers.append(Offer(f"remove:{name}", page.say("med.ui.remove"), "delete-outline"))
+            offers.append(Button(f"remove:{name}", page.say("med.ui.remove"), "delete-outline"))
         said = tuple(Said(page.card(one)) for one in ground.buildings)
         return Detail(
             page.site(page.who, name), page.on_site(page.who, ground), said, tuple(offers)

@@ -15,11 +15,11 @@ from companion.ui.presenters.medievalia.odds_words import next_of_stack
 from companion.ui.presenters.medievalia.own_page import ICONS, OwnPage
 from companion.ui.presenters.panels import (
     Answer,
+    Button,
     Choice,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Values,
@@ -57,7 +57,7 @@ class PilesPresenter(OwnPage):
             items.append(
                 Item(f"pile:{number}", self.card(pile.offer), f"{gains} · {left}", price, taps=True)
             )
-        offer = Offer(
+        offer = Button(
             "page:values", self.say("med.place.values"), "card-text-outline", look="outline"
         )
         title = self.say("med.ui.offers")

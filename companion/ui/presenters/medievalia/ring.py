@@ -11,8 +11,7 @@ from companion.pages.kit import Block
 from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.medievalia.supply_words import Starving
 from companion.ui.presenters.panels import Answer, Item, Panel
-from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.views import Why
 
 CHOSEN = "ring.units"
@@ -101,7 +100,7 @@ class RingPresenter(OwnPage):
 
     def _troops(self) -> Panel:
         options = tuple(
-            OptionView(name, self.unit(name), name in self.chosen) for name in self._own
+            Choice(name, self.unit(name), chosen=name in self.chosen) for name in self._own
         )
         row = ChoiceRow("units", self.say("med.ui.who_marches"), options)
         return Panel("march", self.say("med.phase.movement"), asks=(row,), column=1)

@@ -25,12 +25,12 @@ from companion.ui.presenters.medievalia.own_page import Words
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Detail,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Tile,
@@ -63,7 +63,7 @@ class FiefTab(GameSheetTab):
             text = words.site(me.id, site.id)
             items.append(Item(f"site:{site.id}", text, " · ".join(filter(None, notes)), taps=True))
         more = tuple(
-            Offer(
+            Button(
                 f"more:{base}",
                 desk.say("med.ui.one_more", card=desk.say(f"med.base.{base}")),
                 "plus",
@@ -114,9 +114,9 @@ class FiefTab(GameSheetTab):
 
     def _about(self, name: str) -> Detail:
         desk, site = self.desk, self.desk.me.site(name)
-        offers = [Offer(f"add:{name}", desk.say("med.ui.add_building"), "plus")]
+        offers = [Button(f"add:{name}", desk.say("med.ui.add_building"), "plus")]
         offers += [
-            Offer(
+            Button(
                 f"gone:{name}/{one}",
                 desk.say("med.ui.not_there", card=desk.say(f"med.card.{one}")),
                 "minus",
@@ -127,19 +127,19 @@ class FiefTab(GameSheetTab):
             offers += self._for_the_player()
         else:
             text = desk.say("med.ui.not_there", card=desk.say(f"med.base.{site.base}"))
-            offers.append(Offer(f"less:{name}", text, "delete-outline"))
+            offers.append(Button(f"less:{name}", text, "delete-outline"))
         title = self.words.site(desk.whose, name)
         return Detail(title, self.words.on_site(desk.whose, site), offers=tuple(offers))
 
-    def _for_the_player(self) -> list[Offer]:
+    def _for_the_player(self) -> list[Button]:
         """Whose turn it is, and whether the player is out, where the app was not asked."""
-        desk, found = self.desk, list[Offer]()
+        desk, found = self.desk, list[Button]()
         if desk.state.active != desk.whose:
-            found.append(Offer("his_turn", desk.say("med.ui.his_turn"), "account-arrow-right"))
+            found.append(Button("his_turn", desk.say("med.ui.his_turn"), "account-arrow-right"))
         return [
             *found,
-            Offer("out:city", desk.say("med.ui.city_fell"), "castle"),
-            Offer("out:left", desk.say("med.ui.leaves"), "exit-run"),
+            Button("out:city", desk.say("med.ui.city_fell"), "castle"),
+            Button("out:left", desk.say("med.ui.leaves"), "exit-run"),
         ]
 
     def _adding(self, name: str) -> Question:
@@ -198,10 +198,10 @@ class TroopsTab(GameSheetTab):
             )
         return tuple(panels)
 
-    def foot(self) -> tuple[Offer, ...]:
+    def foot(self) -> tuple[Button, ...]:
         if not self.desk.steps("troops:"):
             return ()
-        return (Offer("book", self.desk.say("ui.correct.confirm"), "check", look="accent"),)
+        return (Button("book", self.desk.say("ui.correct.confirm"), "check", look="accent"),)
 
     def tapped(self, key: str) -> Answer:
         moved = self.desk.steps("troops:")

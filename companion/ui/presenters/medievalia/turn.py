@@ -17,17 +17,8 @@ from companion.ui.presenters.medievalia.fief_panels import FiefPanels
 from companion.ui.presenters.medievalia.forecast import Forecast
 from companion.ui.presenters.medievalia.odds_words import next_of_stack
 from companion.ui.presenters.medievalia.own_page import ICONS, OwnPage
-from companion.ui.presenters.panels import (
-    Act,
-    Answer,
-    Form,
-    Item,
-    Offer,
-    Panel,
-    Question,
-    Values,
-)
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.panels import Act, Answer, Button, Form, Item, Panel, Question, Values
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.views import Why
 
 HANDS = "hands"
@@ -142,11 +133,11 @@ class TurnPresenter(OwnPage):
         siege = siege_of(self.state, self.who)
         if siege.eliminated:
             text = self.say("med.ui.besieged_out")
-            out = (Offer("draw:landscape", text, "flag-remove", look="accent"),)
+            out = (Button("draw:landscape", text, "flag-remove", look="accent"),)
             note = self.say("med.ui.besieged_out_note", name=self.name(self.who))
             return Panel("draw", self.say("med.phase.draw"), offers=out, note=note, column=1)
         offers = tuple(
-            Offer(
+            Button(
                 f"draw:{stack}",
                 self.say("med.ui.stack_left", stack=self.stack(stack), n=self.state.stacks[stack]),
                 ICONS[stack],
@@ -203,7 +194,7 @@ class TurnPresenter(OwnPage):
                 f"pile:{number}",
                 self.say("med.ui.turned_up", pile=number),
                 offers=tuple(
-                    Offer(f"up:{number}:{building}", self.card(building))
+                    Button(f"up:{number}:{building}", self.card(building))
                     for building in Building
                     if unseen(self.state, Card(building)) > 0
                 ),

@@ -11,6 +11,8 @@ from companion.games.medievalia.pieces import Card
 from companion.games.medievalia.state import ACTIONS, CITY, MOVEMENT, State, Unit, strength_of
 from companion.games.medievalia.war.settling import War
 from companion.games.medievalia.war.warfare import WageWar
+from companion.pages.panels import ChoiceRow
+from companion.pages.parts import Button
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.means import Works
@@ -21,8 +23,7 @@ from companion.ui.presenters.medievalia.war_advice import Told, WarAdvice
 from companion.ui.presenters.medievalia.war_draft import ARMY, SITE, UNIT, WarDraft, WarPlan
 from companion.ui.presenters.medievalia.war_losses import WarLosses
 from companion.ui.presenters.panels import Answer, Choice, Item, Panel
-from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 
 DRAFT = "war"
@@ -115,7 +116,7 @@ class WarPresenter(OwnPage):
                 title = f"{title}: {self.say(one.reason)}"
             now = plan.group_of(one.id)
             options = tuple(
-                OptionView(str(number), str(number) if number else "–", number == now)
+                Choice(str(number), str(number) if number else "–", chosen=number == now)
                 for number in range(many + 1)
             )
             rows.append(ChoiceRow(f"group:{one.id}", title, options if one.verdict != "no" else ()))
@@ -133,7 +134,7 @@ class WarPresenter(OwnPage):
                 continue
             now = plan.faced_by(one.id)
             options = tuple(
-                OptionView(str(number), self._group_name(number), number == now)
+                Choice(str(number), self._group_name(number), chosen=number == now)
                 for number in (0, *plan.groups)
             )
             rows.append(ChoiceRow(f"facing:{one.id}", title, options))
@@ -161,7 +162,7 @@ class WarPresenter(OwnPage):
                 continue
             now = plan.target_of(number)
             options = tuple(
-                OptionView(target, self.target_name(target), target == now)
+                Choice(target, self.target_name(target), chosen=target == now)
                 for target in plan.targets
             )
             rows.append(ChoiceRow(f"target:{number}", self._group_name(number), options))
@@ -209,7 +210,7 @@ class WarPresenter(OwnPage):
         """Where the table pays, who is used is told once, all preset to unused."""
         plan = self.plan
         options = tuple(
-            OptionView(unit.id, self.whose(unit.id), unit.id in plan.draft.used)
+            Choice(unit.id, self.whose(unit.id), chosen=unit.id in plan.draft.used)
             for unit in self.state.units_at(plan.place)
         )
         row = ChoiceRow("used", self.say("med.ui.who_is_used"), options)

@@ -8,8 +8,8 @@ from companion.games.medievalia.pieces import Troop
 from companion.games.medievalia.state import CITY, State
 from companion.games.medievalia.war.checks import is_used
 from companion.games.medievalia.war.muster import civil_places, guards_of
+from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.presenters.panels import Panel
-from companion.ui.presenters.parts import ChoiceRow, OptionView
 
 if TYPE_CHECKING:
     from companion.ui.presenters.medievalia.war import WarPresenter
@@ -103,9 +103,9 @@ class WarAbilities:
             return None
         page = self.page
         options = (
-            OptionView(NOBODY, page.say("med.ui.nobody"), not now),
+            Choice(NOBODY, page.say("med.ui.nobody"), chosen=not now),
             *(
-                OptionView(name, self.page.whose(name), name == now)
+                Choice(name, self.page.whose(name), chosen=name == now)
                 for name in dict.fromkeys(names)
             ),
         )

@@ -20,7 +20,7 @@ from companion.games.medievalia.war.advice import (
 )
 from companion.games.medievalia.war.fights import Fighter
 from companion.games.medievalia.war.muster import all_bonuses, fighter, guards_of, strength
-from companion.ui.presenters.panels import Item, Offer, Panel
+from companion.ui.presenters.panels import Button, Item, Panel
 
 if TYPE_CHECKING:
     from companion.ui.presenters.medievalia.war import WarPresenter
@@ -113,12 +113,12 @@ class WarAdvice:
         items.append(
             Item("best", page.say("med.ui.best_attack"), f"{groups} · {self._said(best.sure)}")
         )
-        offers = [Offer("advise:attack", page.say("med.ui.take_attack"), "sword")]
+        offers = [Button("advise:attack", page.say("med.ui.take_attack"), "sword")]
         if reply is not None and reply.options:
             told = self._said(reply.options[0].outcome)
             items.append(Item("facing", page.say("med.ui.best_defence"), told))
             offers.append(
-                Offer("advise:defence", page.say("med.ui.take_defence"), "shield-outline")
+                Button("advise:defence", page.say("med.ui.take_defence"), "shield-outline")
             )
         return (
             Panel(

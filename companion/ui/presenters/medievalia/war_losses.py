@@ -11,8 +11,8 @@ from companion.core.records import dataclass
 from companion.games.medievalia.pieces import Troop
 from companion.games.medievalia.war.checks import is_used
 from companion.games.medievalia.war.fights import Fighter, Loss, losses
-from companion.ui.presenters.panels import Item, Offer, Panel
-from companion.ui.presenters.parts import ChoiceRow, OptionView
+from companion.pages.panels import Choice, ChoiceRow
+from companion.ui.presenters.panels import Button, Item, Panel
 
 if TYPE_CHECKING:
     from companion.ui.presenters.medievalia.war import WarPresenter
@@ -53,7 +53,7 @@ class WarLosses:
                 f"first:{army.key}",
                 page.say("med.ui.first_hit_of", name=page.name(army.owner)),
                 tuple(
-                    OptionView(name, f"{place}. {page.card_name(name)}", place == 1)
+                    Choice(name, f"{place}. {page.card_name(name)}", chosen=place == 1)
                     for place, name in enumerate(army.names, 1)
                 ),
             )
@@ -130,7 +130,7 @@ class WarLosses:
             )
         if not items:
             return ()
-        offers = (Offer("losses:take", page.say("med.ui.losses.take"), "shield-outline"),)
+        offers = (Button("losses:take", page.say("med.ui.losses.take"), "shield-outline"),)
         title = page.say("med.ui.losses")
         return (Panel("losses", title, items=tuple(items), offers=offers, column=1),)
 

@@ -14,19 +14,20 @@ from companion.games.medioevo.reminders import (
     checklist,
     technologies_that_matter,
 )
+from companion.pages.parts import Button
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.medioevo.auctions.turn_order import AuctionPresenter
 from companion.ui.presenters.medioevo.phases.body import EndBody, OrderBody, StepsBody
 from companion.ui.presenters.medioevo.phases.steps import Steps
-from companion.ui.presenters.medioevo.phases.words import LAST_PHASE, Speaker
+from companion.ui.presenters.medioevo.phases.words import LAST_PHASE, MedioevoSpeaker
 from companion.ui.presenters.medioevo.purchases.body import PurchasesBody
 from companion.ui.presenters.medioevo.taxes.body import TaxesBody
 from companion.ui.presenters.medioevo.trade.body import TradeBody
 from companion.ui.presenters.medioevo.war.body import WarBody
 from companion.ui.presenters.panels import Answer, Bids
 from companion.ui.presenters.phases.page import PhasePresenter
-from companion.ui.presenters.phases.views import Button, Reminder
+from companion.ui.presenters.phases.views import Reminder
 from companion.ui.presenters.session import Session
 
 SHEET_TABS = ("realm", "treasury", "army", "technology", "cards")
@@ -52,7 +53,7 @@ CHECKED = {
 ON_THE_PAGE = frozenset(("remind.stop_markers", "remind.ready_cards", "remind.treaty_over"))
 
 
-class MedioevoPhase(Speaker, PhasePresenter):
+class MedioevoPhase(MedioevoSpeaker, PhasePresenter):
     """Seven phases; the auction of the first one lies over its page."""
 
     bodies: ClassVar = dict(

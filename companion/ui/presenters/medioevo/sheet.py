@@ -9,7 +9,7 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.medioevo.sheets.army import ArmyTab
 from companion.ui.presenters.medioevo.sheets.cards import CardsTab
-from companion.ui.presenters.medioevo.sheets.common import Desk
+from companion.ui.presenters.medioevo.sheets.common import OpenSheet
 from companion.ui.presenters.medioevo.sheets.diplomacy import DiplomacyTab
 from companion.ui.presenters.medioevo.sheets.realm import RealmTab
 from companion.ui.presenters.medioevo.sheets.technology import TechnologyTab
@@ -21,7 +21,7 @@ from companion.ui.presenters.table.sheet import PlayerSheet
 TABS = (TreasuryTab, RealmTab, ArmyTab, TechnologyTab, CardsTab, DiplomacyTab)
 
 
-class MedioevoSheet(PlayerSheet[Desk]):
+class MedioevoSheet(PlayerSheet[OpenSheet]):
     """The six tabs of this game's sheet."""
 
     reasons = REASONS
@@ -29,7 +29,7 @@ class MedioevoSheet(PlayerSheet[Desk]):
     def __init__(
         self, session: Session, texts: Callable[[], Translator], drafts: Drafts | None = None
     ) -> None:
-        desk = Desk(session, texts, drafts or in_memory())
+        desk = OpenSheet(session, texts, drafts or in_memory())
         desk.whose = session.state.order[0]
         super().__init__(session, desk, [tab(desk) for tab in TABS])
 

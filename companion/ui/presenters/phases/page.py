@@ -17,19 +17,13 @@ from typing import Any, ClassVar, Literal
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.pages.kit import Block
+from companion.pages.parts import Button, Person
 from companion.ui.i18n import Translator
 from companion.ui.presenters.derived.speaker import GameSpeaker, action_of
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Answer, Panel
 from companion.ui.presenters.panels_page import PanelTaps, Recap
-from companion.ui.presenters.phases.views import (
-    Button,
-    Foot,
-    Person,
-    PhaseView,
-    Reminder,
-    TabView,
-)
+from companion.ui.presenters.phases.views import Foot, PhaseView, Reminder, TabView
 from companion.ui.presenters.session import Session
 
 

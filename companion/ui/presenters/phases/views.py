@@ -16,8 +16,6 @@ from companion.ui.presenters.panels import Choice, Said
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why, WhyLine
 
-__all__ = ["Button", "Foot", "Person", "PhaseView", "Reminder", "Speaker", "StepView", "TabView"]
-
 SHORT = 14  # letters of a name on a button
 Progress = Literal["done", "now", "later", "skipped"]
 

@@ -21,11 +21,11 @@ from companion.games.renaissance.cards.extra_cards import DiscardCard
 from companion.games.renaissance.cards.personalities import PersonalityId
 from companion.games.renaissance.catalog import ADVANCES, PERSONALITIES, advances_of
 from companion.games.renaissance.pieces import Advance, Group
+from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.panels import Act, Answer, Cell, Grid, Item, Offer, Panel
-from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.panels import Act, Answer, Button, Cell, Grid, Item, Panel
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.renaissance.own_place import OwnPlace
 from companion.ui.presenters.renaissance.table import TINTS
 from companion.ui.presenters.session import Session
@@ -189,15 +189,15 @@ class AdvancesPresenter(OwnPlace):
             note="\n".join(problems),
         )
 
-    def _discard(self) -> tuple[Offer, ...]:
+    def _discard(self) -> tuple[Button, ...]:
         """P was bought this round: one hand card may go at once (R-9.4.2.7)."""
         me = self.player(self.who)
         bought = me.advances.get(Advance.P) == self.state.round
         if not bought or me.card_discarded or not me.hand:
             return ()
         return (
-            Offer("discard", self.say("ren.shop.discard_circle"), "circle-outline"),
-            Offer("discard_out", self.say("ren.shop.discard_square"), "square-outline"),
+            Button("discard", self.say("ren.shop.discard_circle"), "circle-outline"),
+            Button("discard_out", self.say("ren.shop.discard_square"), "square-outline"),
         )
 
     def _off(self, printed: int, paid: int) -> str:
@@ -211,7 +211,9 @@ class AdvancesPresenter(OwnPlace):
         cards = useful_claims(self.state, self.who, bought)
         unwanted = self.drafts.get(NO_CLAIM, [])
         options = tuple(
-            OptionView(card.value, self.say(PERSONALITIES[card].name), card.value not in unwanted)
+            Choice(
+                card.value, self.say(PERSONALITIES[card].name), chosen=card.value not in unwanted
+            )
             for card in cards
         )
         return (ChoiceRow("claims", self.say("ren.shop.patronage"), options),) if options else ()

@@ -15,13 +15,13 @@ from companion.games.renaissance.state import TOKENS
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.bids.sealed import BidWords, Revealed, SealedBids
 from companion.ui.presenters.bids.secret import BidRow
-from companion.ui.presenters.renaissance.words import Speaker
+from companion.ui.presenters.renaissance.words import RenaissanceSpeaker
 from companion.ui.presenters.views import Why
 
 AUCTION = "auction"  # the key of what opens them
 
 
-class _Noted(SealedBids, Speaker):
+class _Noted(SealedBids, RenaissanceSpeaker):
     """The words that both have in common."""
 
     kind = ""

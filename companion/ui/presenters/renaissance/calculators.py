@@ -16,17 +16,12 @@ from companion.games.renaissance.market.payouts import Holder, Payout, payout
 from companion.games.renaissance.pieces import Advance, Arms, Good
 from companion.games.renaissance.switches import DEFAULTS
 from companion.pages.dice import Dice
+from companion.pages.panels import Choice, ChoiceRow
+from companion.pages.parts import Button
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.dice import Throw
-from companion.ui.presenters.form import Form, FormView
-from companion.ui.presenters.parts import (
-    ButtonView,
-    ChoiceRow,
-    OptionView,
-    PieceRow,
-    StoryLine,
-    ValueView,
-)
+from companion.ui.presenters.form import FormView, SmallPage
+from companion.ui.presenters.parts import PieceRow, StoryLine, ValueView
 from companion.ui.presenters.phases import views as phases
 from companion.ui.presenters.renaissance.words import DICE
 from companion.ui.presenters.views import Why
@@ -54,7 +49,7 @@ class Words(phases.Speaker):
         return tuple(StoryLine("", sentence, "red") for sentence in self.faults(error))
 
 
-class FightCalculator(Form):
+class FightCalculator(SmallPage):
     """What an attack takes, its chance, and how it came out."""
 
     def __init__(self, texts: Callable[[], Translator], dice: AppDice) -> None:
@@ -184,8 +179,8 @@ class FightCalculator(Form):
                 tuple((say(f"ren.ui.die.{colour}"), colour) for colour in DICE),
             ),
             lines=lines,
-            accent=ButtonView("roll", say("ren.attack.roll"), "dice-multiple"),
-            buttons=(ButtonView("clear", say("ren.attack.clear"), "eraser"),)
+            accent=Button("roll", say("ren.attack.roll"), "dice-multiple"),
+            buttons=(Button("clear", say("ren.attack.clear"), "eraser"),)
             if any(self._throw.faces)
             else (),
         )
@@ -201,11 +196,13 @@ class FightCalculator(Form):
         return self._words.say("ren.calc.fight.head", chance=chance, tokens=n)
 
     def _numbers(self, key: str, title: str, of: range, chosen: int) -> ChoiceRow:
-        options = tuple(OptionView(str(one), str(one), one == chosen) for one in of)
+        options = tuple(Choice(str(one), str(one), chosen=one == chosen) for one in of)
         return ChoiceRow(key, self._words.say(title), options)
 
     def _bonuses(self, key: str, first: tuple[str, ...], chosen: set[str]) -> ChoiceRow:
-        options = tuple(OptionView(one, self._bonus(one), one in chosen) for one in (*first, *ARMS))
+        options = tuple(
+            Choice(one, self._bonus(one), chosen=one in chosen) for one in (*first, *ARMS)
+        )
         return ChoiceRow(key, self._words.say(f"ren.calc.fight.{key}"), options)
 
     def _bonus(self, key: str) -> str:
@@ -257,7 +254,7 @@ def _arms(chosen: set[str]) -> frozenset[Arms]:
     return frozenset(Arms(one) for one in chosen if one in set(Arms))
 
 
-class PayoutCalculator(Form):
+class PayoutCalculator(SmallPage):
     """What a commodity brings each of up to six players."""
 
     def __init__(self, texts: Callable[[], Translator]) -> None:
@@ -294,14 +291,15 @@ class PayoutCalculator(Form):
     def view(self) -> FormView:
         say, answer = self._words.say, payout(self._question())
         goods = tuple(
-            OptionView(good.value, say(row.name), good is self._good) for good, row in GOODS.items()
+            Choice(good.value, say(row.name), chosen=good is self._good)
+            for good, row in GOODS.items()
         )
         markers = tuple(
-            OptionView(str(value), say(f"ren.calc.payout.{name}"), value == self._marker)
+            Choice(str(value), say(f"ren.calc.payout.{name}"), chosen=value == self._marker)
             for value, name in ((-1, "surplus"), (0, "no_marker"), (1, "shortage"))
         )
         industry = tuple(
-            OptionView(str(place), self._name(place), place in self._industry)
+            Choice(str(place), self._name(place), chosen=place in self._industry)
             for place in range(PLAYERS)
         )
         return FormView(

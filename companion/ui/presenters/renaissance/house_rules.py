@@ -8,8 +8,9 @@ from typing import Any
 from companion.games.renaissance.catalog import EPOCHS
 from companion.games.renaissance.order.track import FIXED, LEAST_PLAYERS, fields_used
 from companion.games.renaissance.table import ChangeLength
+from companion.pages.panels import Choice
 from companion.ui.presenters.derived.house_rules import GameHouseRules, note_of
-from companion.ui.presenters.scoring.ceremony import Answer, Choice, Count, Counts
+from companion.ui.presenters.scoring.ceremony import Count, Counts, OneTap
 
 LENGTH, SCALE = "last_epoch", "misery_scale"
 FIELDS = "fields"  # how many fields the index has
@@ -22,16 +23,16 @@ LEAST_FIELDS, MOST_FIELDS = 2, 60
 class RenaissanceHouseRules(GameHouseRules):
     """The length of the game and the figures that only the board shows, beside the others."""
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[OneTap, ...]:
         return (self._length(), *super().choices())
 
-    def _length(self) -> Choice:
+    def _length(self) -> OneTap:
         state, say = self._state, self._texts().text
         epochs = [epoch for epoch in EPOCHS if epoch >= state.epoch]
-        answers = tuple(Answer(str(one), say(f"ren.ui.new.epochs_{one}")) for one in epochs)
+        answers = tuple(Choice(str(one), say(f"ren.ui.new.epochs_{one}")) for one in epochs)
         chosen = str(state.settings.last_epoch)
         note = f"R-11.0.1 · {say('rule.R-11.0.1.text')}"
-        return Choice(LENGTH, say("ren.ui.new.epochs"), answers, chosen, note)
+        return OneTap(LENGTH, say("ren.ui.new.epochs"), answers, chosen, note)
 
     def change(self, switch: str, answer: str) -> Any:
         if switch != LENGTH:

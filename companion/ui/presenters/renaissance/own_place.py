@@ -10,17 +10,18 @@ from companion.core.table_actions import MarkDone
 from companion.games.renaissance.catalog import ADVANCES
 from companion.games.renaissance.order.turn_order import TURN_OF
 from companion.games.renaissance.pieces import Advance
+from companion.pages.parts import Button
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Panel
 from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.renaissance.turns import acting
-from companion.ui.presenters.renaissance.words import Speaker
+from companion.ui.presenters.renaissance.words import RenaissanceSpeaker
 from companion.ui.presenters.session import Session
 
 
-class OwnPlace(PanelTaps, Speaker):
+class OwnPlace(PanelTaps, RenaissanceSpeaker):
     """A page about one player: whose turn it is, until somebody else is tapped."""
 
     place = ""  # the text key of its name

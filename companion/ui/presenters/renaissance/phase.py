@@ -9,15 +9,16 @@ from companion.core.game import PlayerId
 from companion.core.table_actions import GoToPhase, NextPhase
 from companion.games.renaissance.reminders import reminders
 from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE
+from companion.pages.parts import Button
 from companion.ui.presenters.phases.page import PhasePresenter
-from companion.ui.presenters.phases.views import Button, Reminder
+from companion.ui.presenters.phases.views import Reminder
 from companion.ui.presenters.renaissance.phases.acquire import AcquireBody
 from companion.ui.presenters.renaissance.phases.cards import BuyCardsBody, DrawBody, PlayCardsBody
 from companion.ui.presenters.renaissance.phases.expand import ExpandBody
 from companion.ui.presenters.renaissance.phases.income import IncomeBody, OrderBody
 from companion.ui.presenters.renaissance.phases.setup import SetupBody
 from companion.ui.presenters.renaissance.turns import waiting
-from companion.ui.presenters.renaissance.words import Speaker, phase_after
+from companion.ui.presenters.renaissance.words import RenaissanceSpeaker, phase_after
 
 ROUND = range(1, 8)
 
@@ -31,7 +32,7 @@ ON_THE_PAGE = frozenset(
 )
 
 
-class RenaissancePhase(Speaker, PhasePresenter):
+class RenaissancePhase(RenaissanceSpeaker, PhasePresenter):
     """Seven phases, and the set-up before them."""
 
     bodies: ClassVar = dict(

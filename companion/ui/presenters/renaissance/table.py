@@ -16,7 +16,7 @@ from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE, Player
 from companion.pages.kit import Standing, Stop, roman
 from companion.ui.i18n import Translator, signed
 from companion.ui.presenters.renaissance.turns import acting, next_step
-from companion.ui.presenters.renaissance.words import Speaker, phase_after
+from companion.ui.presenters.renaissance.words import RenaissanceSpeaker, phase_after
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import (
     Booking,
@@ -54,7 +54,7 @@ class RenaissanceTable:
     """Reads the state, words it, and makes actions out of taps."""
 
     def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
-        self._words = Speaker(session, texts)
+        self._words = RenaissanceSpeaker(session, texts)
 
     def view(self) -> TableView:
         state = self._words.state

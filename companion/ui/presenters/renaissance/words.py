@@ -14,7 +14,7 @@ from companion.ui.presenters.derived.speaker import GameSpeaker
 DICE = ("green", "black", "white")
 
 
-class Speaker(GameSpeaker):
+class RenaissanceSpeaker(GameSpeaker):
     """Knows the open game and the table's language."""
 
     @property

@@ -5,27 +5,19 @@ from __future__ import annotations
 from typing import Any, Literal, Protocol
 
 from companion.core.records import dataclass
+from companion.pages.panels import Choice
 from companion.ui.presenters.views import Why
 
 Stage = Literal["playing", "asking", "acts", "result"]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """One way to answer a question; a player's answer has his colour."""
-
-    key: str
-    text: str
-    colour: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
+class OneTap:
     """A question answered by one tap; `note` says where to look."""
 
     key: str
     title: str
-    answers: tuple[Answer, ...]
+    answers: tuple[Choice, ...]
     chosen: str
     note: str = ""
 
@@ -118,7 +110,7 @@ class ScoringView:
     title: str
     note: str = ""
     next_text: str = ""
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[OneTap, ...] = ()
     counts: tuple[Counts, ...] = ()
     steps: tuple[dict[str, Any], ...] = ()
     act: ActView | None = None

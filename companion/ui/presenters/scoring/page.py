@@ -18,7 +18,6 @@ from companion.ui.presenters.house_rules_page import choice_panel, counts_panel
 from companion.ui.presenters.moments.ends import act_of, seal, victory
 from companion.ui.presenters.page_parts import crest_of
 from companion.ui.presenters.panels import Panel
-from companion.ui.presenters.phases.views import Button as FootButton
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.scoring.acts import STANDING
 from companion.ui.presenters.scoring.ceremony import (
@@ -89,28 +88,26 @@ class ScoringPage:
 
     def foot(self, view: ScoringView) -> Foot:
         """Before the end nothing is next here; then act by act, then what is kept of it."""
-        go_on = FootButton("go_on", view.next_text, "arrow-right")
+        go_on = Button("go_on", view.next_text, "arrow-right")
         match view.stage:
             case "playing":
                 return Foot(others=(go_on,))
             case "result":
-                picture = FootButton("picture", self._say("end.share.picture"), "image-outline")
-                report = FootButton(
-                    "report", self._say("end.share.report"), "file-document-outline"
-                )
-                tale = FootButton("chronicle", self._say("end.chronicle"), "book-open-variant")
-                sealed = FootButton("seal", self._say("moment.seal"), "check-decagram-outline")
+                picture = Button("picture", self._say("end.share.picture"), "image-outline")
+                report = Button("report", self._say("end.share.report"), "file-document-outline")
+                tale = Button("chronicle", self._say("end.chronicle"), "book-open-variant")
+                sealed = Button("seal", self._say("moment.seal"), "check-decagram-outline")
                 return Foot(None if self.is_sealed else sealed, (picture, report, tale))
             case "acts":
-                everything = FootButton("all", self._say("end.scoring.all"), "fast-forward")
+                everything = Button("all", self._say("end.scoring.all"), "fast-forward")
                 return Foot(go_on, (*self._rule(view), everything))
         return Foot(go_on)
 
-    def _rule(self, view: ScoringView) -> tuple[FootButton, ...]:
+    def _rule(self, view: ScoringView) -> tuple[Button, ...]:
         if view.act is None or not view.act.rule:
             return ()
         text = self._say("end.scoring.rule")
-        return (FootButton(f"{RULE}{view.act.rule}", text, "book-open-variant"),)
+        return (Button(f"{RULE}{view.act.rule}", text, "book-open-variant"),)
 
     # -- blocks ----------------------------------------------------------------------------
 

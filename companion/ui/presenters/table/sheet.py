@@ -9,7 +9,7 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.ledger import BANK
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.panels import Answer, Offer, Panel, PanelsView, Tab
+from companion.ui.presenters.panels import Answer, Button, Panel, SheetView, Tab
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Payment, Purse, Why
 
@@ -73,7 +73,7 @@ class SheetTab(Generic[D]):
     def panels(self) -> tuple[Panel, ...]:
         raise NotImplementedError
 
-    def foot(self) -> tuple[Offer, ...]:
+    def foot(self) -> tuple[Button, ...]:
         return ()
 
     def foot_note(self) -> str:
@@ -137,11 +137,11 @@ class PlayerSheet(Generic[D]):
         if tab in self._tabs:
             self._shown = tab
 
-    def view(self) -> PanelsView:
+    def view(self) -> SheetView:
         say, players = self._desk.say, self._desk.state.players
         me = players[self.player]
         undo, redo = self._session.next_undo, self._session.next_redo
-        return PanelsView(
+        return SheetView(
             player=me.id,
             name=me.name,
             colour=me.colour,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.pages.battle import Advice, Chance, Chances, Choice, Left, Survivors
+from companion.pages.battle import Advice, Advised, Chance, Chances, Left, Survivors
 from companion.ui.render.paint.brush import Brush, Colour
 from companion.ui.render.paint.card import NOTE, TITLE, LeafCard
 from companion.ui.theme import theme
@@ -129,7 +129,7 @@ class AdviceCard(LeafCard):
             y += self._choice(brush, choice, y, w)
         return y + 4
 
-    def _choice(self, brush: Brush, choice: Choice, y: float, w: float) -> float:
+    def _choice(self, brush: Brush, choice: Advised, y: float, w: float) -> float:
         advice: Advice = self.data
         value = brush.measure(choice.value, 24, "Display")
         left = 46.0 if w >= 420 else 40.0

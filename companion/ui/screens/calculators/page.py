@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 from kivy.properties import ListProperty, ObjectProperty
 
 from companion.pages import kit
+from companion.pages.parts import Button
 from companion.ui.presenters.medioevo.calculators.odds import CompareView
 from companion.ui.presenters.panels import Item, Panel
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.render.framed import Framed
 from companion.ui.render.page import DrawnPage
 from companion.ui.render.paint.spot import Spot

@@ -7,9 +7,10 @@ from typing import Any
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.pages import kit
+from companion.pages.parts import Button
 from companion.ui.layout import load
 from companion.ui.presenters.device.look import SECTIONS
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.render.framed import Framed
 from companion.ui.translator import tr
 from companion.ui.widgets import lists  # noqa: F401  named in the kv file

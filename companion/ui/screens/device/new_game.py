@@ -15,9 +15,10 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.pages import kit
+from companion.pages.parts import Button
 from companion.ui.layout import load
 from companion.ui.presenters.new_game.views import GroupShown, NewGameView, RowShown, SeatShown
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.views import Option, Pick, Why
 from companion.ui.render.framed import Framed
 from companion.ui.screens.table.sheets import PickSheet

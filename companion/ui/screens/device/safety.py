@@ -10,9 +10,10 @@ from kivy.properties import ObjectProperty, StringProperty
 from companion.core.storage.backups import Backup
 from companion.core.storage.everything import Taken
 from companion.pages import kit
+from companion.pages.parts import Button
 from companion.ui.device.share_sheet import has_picker, pick, share
 from companion.ui.presenters.panels import Item, Panel
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.render.page import DrawnPage
 from companion.ui.screens.device.home import FileSheet
 from companion.ui.theme import theme

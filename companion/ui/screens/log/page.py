@@ -8,10 +8,11 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.pages import kit
+from companion.pages.parts import Button
 from companion.ui.layout import load
 from companion.ui.presenters.log.page import ALL, ODD
 from companion.ui.presenters.panels import Listed, Search
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.render.framed import Framed
 from companion.ui.screens.device.pins import PinGate
 from companion.ui.theme import theme

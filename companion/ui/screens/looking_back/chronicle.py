@@ -7,9 +7,10 @@ from typing import Any
 from kivy.properties import ObjectProperty
 
 from companion.pages import kit
+from companion.pages.parts import Button
 from companion.ui.presenters.chronicle.page import chapters_of
 from companion.ui.presenters.chronicle.tale import Chronicle
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.render.page import DrawnPage
 from companion.ui.translator import tr
 

@@ -10,11 +10,11 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.core.errors import CompanionError, IllegalAction
 from companion.pages import kit
+from companion.pages.parts import Button
 from companion.ui.presenters.boxed import rule_told
 from companion.ui.presenters.medioevo.battle.leaves import BattlePage as View
 from companion.ui.presenters.medioevo.battle.taps import BattleTaps
 from companion.ui.presenters.page_parts import bar_of
-from companion.ui.presenters.parts import ButtonView
 from companion.ui.render.framed import Framed
 from companion.ui.render.players.battlefield import Battlefield
 from companion.ui.screens.medioevo.sheets import CardsSheet, MenuSheet, RowsSheet
@@ -35,7 +35,7 @@ class BattlePage(Framed):
 
     def __init__(self, **kwargs: Any) -> None:
         self._sheets: dict[type, Any] = {}
-        self._hidden: tuple[ButtonView, ...] = ()
+        self._hidden: tuple[Button, ...] = ()
         self._seeks = ""  # a block that was asked for, to be shown as soon as it is there
         self.view: View | None = None
         super().__init__(orientation="vertical", **kwargs)
@@ -312,7 +312,7 @@ class BattlePage(Framed):
         return self._sheets[kind]
 
 
-def _button(button: ButtonView) -> kit.Button:
+def _button(button: Button) -> kit.Button:
     return kit.Button(button.key, button.text, button.icon, button.enabled)
 
 

@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, ColorProperty, ListProperty, String
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout import load
-from companion.ui.presenters.medioevo.battle.cards import BattleCards, Form
+from companion.ui.presenters.medioevo.battle.cards import BattleCards, CardForm
 from companion.ui.screens.table import sheets  # noqa: F401  their parts are used here
 from companion.ui.widgets.basic import Tap
 from companion.ui.widgets.choice_rows import rows_of
@@ -36,7 +36,7 @@ class CardsSheet(Sheet):
     rows = ListProperty([])
 
     def ask(
-        self, cards: BattleCards, play: Callable[[Form], None], back: Callable[[int], None]
+        self, cards: BattleCards, play: Callable[[CardForm], None], back: Callable[[int], None]
     ) -> None:
         self._cards, self._play, self._back = cards, play, back
         self.show_list()

@@ -9,10 +9,11 @@ from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.pages import kit
+from companion.pages.parts import Person
 from companion.ui.layout import load
 from companion.ui.presenters.page_views import phase_view
 from companion.ui.presenters.panels import Answer, Question
-from companion.ui.presenters.phases.views import Foot, Person, PhaseView
+from companion.ui.presenters.phases.views import Foot, PhaseView
 from companion.ui.render.framed import Framed
 from companion.ui.render.strip import Strip, StripView
 from companion.ui.screens.phases.asking import AskingPage

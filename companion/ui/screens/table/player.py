@@ -9,7 +9,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from companion.pages import kit
 from companion.ui.presenters.drafts import Answers, in_memory
 from companion.ui.presenters.page_views import sheet_foot, sheet_view
-from companion.ui.presenters.panels import Amount, Answer, PanelsView, Question, Statement
+from companion.ui.presenters.panels import Amount, Answer, Question, SheetView, Statement
 from companion.ui.screens.phases.panels_page import PanelsPage
 from companion.ui.screens.table.sheets import PaySheet
 from companion.ui.translator import tr
@@ -51,7 +51,7 @@ class PlayerPage(PanelsPage):
         super().on_parent(page, parent)
 
     def make_view(self) -> kit.PageView:
-        view: PanelsView = self.presenter.view()
+        view: SheetView = self.presenter.view()
         self.player_name = view.name
         return sheet_view(view, self.bar_with(sheet_foot(view)), self.back_button())
 

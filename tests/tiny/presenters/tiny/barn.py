@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.core.dice import AppDice, DiceRequest
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.derived.speaker import GameSpeaker
-from companion.ui.presenters.panels import Offer, Panel, Tile
+from companion.ui.presenters.panels import Button, Panel, Tile
 from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
@@ -27,7 +27,7 @@ class Barn(PanelTaps, GameSpeaker):
             Tile("money", self.figure_name("money"), self.figure_shown("money", who), secret=True),
             Tile("weather", self.say("tiny.weather"), number(self._face)),
         )
-        offers = (Offer("throw", self.say("tiny.throw")),)
+        offers = (Button("throw", self.say("tiny.throw")),)
         panel = Panel("barn", self.say("tiny.place.barn"), tiles=tiles, offers=offers)
         return PanelsPageView(
             self.say("tiny.place.barn"), self.round_title, self.people(), who, (panel,), Foot()

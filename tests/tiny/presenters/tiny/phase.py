@@ -9,9 +9,9 @@ from companion.games.tiny.game import BuyField, Harvest, HoldFair  # type: ignor
 from companion.ui.i18n import number
 from companion.ui.presenters.bids.sealed import BidWords, Revealed, SealedBids
 from companion.ui.presenters.bids.secret import BidRow
-from companion.ui.presenters.panels import Act, Answer, Bids, Item, Offer, Panel
+from companion.ui.presenters.panels import Act, Answer, Bids, Button, Item, Panel
 from companion.ui.presenters.phases.page import PhaseBody, PhasePresenter
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 
 
 class HarvestBody(PhaseBody):
@@ -35,9 +35,9 @@ class HarvestBody(PhaseBody):
 class MarketBody(PhaseBody):
     def panels(self) -> tuple[Panel, ...]:
         offers = tuple(
-            Offer(f"buy:{one.id}", self.say("tiny.buy", player=one.name)) for one in self.people()
+            Button(f"buy:{one.id}", self.say("tiny.buy", player=one.name)) for one in self.people()
         )
-        fair = Offer("fair", self.say("tiny.fair"), look="outline")
+        fair = Button("fair", self.say("tiny.fair"), look="outline")
         return (Panel("market", self.say("tiny.phase.2"), offers=(*offers, fair)),)
 
     def tapped(self, key: str) -> Answer:

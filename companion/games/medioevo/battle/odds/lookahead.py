@@ -12,7 +12,7 @@ from companion.games.medioevo.battle.odds.ground import Position
 from companion.games.medioevo.battle.odds.moment import before_the_roll, ending_at, ready
 from companion.games.medioevo.battle.odds.plan import FIGHT_ON, Plan
 from companion.games.medioevo.battle.odds.rerolls import (
-    Choice,
+    RerollChance,
     choices,
     results_against_known,
     results_against_open,
@@ -60,7 +60,7 @@ class Lookahead:
         self.stakes = self._stakes(goal)
         self._results: dict[bool, Any] = {}
 
-    def advice(self, throw: Throw, *, replies: bool = True) -> tuple[Choice, ...]:
+    def advice(self, throw: Throw, *, replies: bool = True) -> tuple[RerollChance, ...]:
         """All eight choices for this throw, best first.
 
         `replies`: whether an opponent who still has to roll rerolls as suits him best.

@@ -39,7 +39,7 @@ _MASK = 2**16 - 1
 _WAYS = tuple(kind.ways for kind in CLASSES)
 
 
-class Choice(NamedTuple):
+class RerollChance(NamedTuple):
     """One choice of dice to throw again, with chances from the roller's point of view.
 
     `reroll` names places: 0 is the d4, 1 the d6, 2 the d8.
@@ -112,14 +112,14 @@ def _gather(classes: Sequence[int]) -> Gather:
     return lambda values: (values[classes[0]],)
 
 
-def choices(throw: Throw, results: Results) -> tuple[Choice, ...]:
+def choices(throw: Throw, results: Results) -> tuple[RerollChance, ...]:
     """The eight choices for a throw on the table, best first.
 
     Best is the chance to win the battle, then the round, then the fewest dice.
     """
     battle, win, tie = results
     found = [
-        Choice(
+        RerollChance(
             reroll,
             sum(map(mul, ways, gather(win))) / whole,
             sum(map(mul, ways, gather(tie))) / whole,
@@ -131,7 +131,7 @@ def choices(throw: Throw, results: Results) -> tuple[Choice, ...]:
     return tuple(found)
 
 
-def _goodness(choice: Choice) -> tuple[float, float]:
+def _goodness(choice: RerollChance) -> tuple[float, float]:
     # Rounded, so that what is equal but for the last digit stays in the order of fewest dice.
     return -round(choice.win_battle, 12), -round(choice.win_round, 12)
 

@@ -21,7 +21,7 @@ from companion.ui.presenters.panels import (
     Answer,
     Bids,
     Detail,
-    Offer,
+    Button,
     Question,
     Said,
 )

@@ -9,7 +9,7 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.conspiracy.auctions.desk import SaleDesk
 from companion.ui.presenters.conspiracy.own_page import TURN, Advised
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.panels import Answer, Offer, Panel
+from companion.ui.presenters.panels import Answer, Button, Panel
 from companion.ui.presenters.phases import page as phase_page
 from companion.ui.presenters.session import Session
 
@@ -66,5 +66,5 @@ class ConspiracyBody(Advised, phase_page.PhaseBody):
             return ()
         who = self.names(one for one in self.state.order if one in dispute.may)
         note = self.say("con.dispute.note", land=self.land(dispute.land), who=who)
-        offer = Offer("page:battle", self.say("con.anarchy.attack"), "sword-cross", look="")
+        offer = Button("page:battle", self.say("con.anarchy.attack"), "sword-cross", look="")
         return (Panel("dispute", self.say("con.dispute.title"), note=note, offers=(offer,)),)

@@ -19,15 +19,15 @@ from companion.ui.presenters.conspiracy.phases.body import ConspiracyBody
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Values,
 )
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 
 
 class MovementBody(ConspiracyBody):
@@ -99,7 +99,7 @@ class CardsBody(ConspiracyBody):
             Item("in_pile", self.say("con.figure.pile"), value=number(self.state.pile)),
             Item("in_discard", self.say("con.figure.discard"), value=number(self.state.discard)),
         )
-        play = Offer("page:cards", self.say("con.cards.play"), "cards-outline", look="")
+        play = Button("page:cards", self.say("con.cards.play"), "cards-outline", look="")
         return (
             Panel("hands", self.say("con.figure.hand"), items=items),
             Panel("piles", self.say("con.cards.piles"), items=piles, offers=(play,), column=1),

@@ -21,16 +21,16 @@ from companion.ui.presenters.conspiracy.phases.body import ConspiracyBody
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Values,
 )
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 
 DRAFT = "turned"
 
@@ -80,7 +80,7 @@ class EventsBody(ConspiracyBody):
             )
             for event in Event
         )
-        offers = tuple(Offer(f"add:{event}", self.event(event), "", look="") for event in Event)
+        offers = tuple(Button(f"add:{event}", self.event(event), "", look="") for event in Event)
         note = ", ".join(self.event(one) for one in cards)
         title = self.say("con.events.turn_up", n=wanted, of=len(cards))
         chosen = tuple(item for item in items if item.count)
@@ -159,7 +159,7 @@ class EventsBody(ConspiracyBody):
                     taps=True,
                 )
             )
-        offers = (Offer("page:battle", self.say("con.anarchy.attack"), "sword-cross", look=""),)
+        offers = (Button("page:battle", self.say("con.anarchy.attack"), "sword-cross", look=""),)
         note = ""
         if anarchy.banned:
             lands = ", ".join(map(self.land, sorted(anarchy.banned)))

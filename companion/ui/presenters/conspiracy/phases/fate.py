@@ -10,13 +10,13 @@ from companion.games.conspiracy.deaths.families import line_outlook
 from companion.games.conspiracy.deaths.fate import RollFate, Target, fate, on_turn, targets_of
 from companion.games.conspiracy.prospects import if_lost
 from companion.pages.dice import Dice
+from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import signed
 from companion.ui.presenters.conspiracy.auctions.sale import ELECTOR
 from companion.ui.presenters.conspiracy.phases.body import ConspiracyBody
 from companion.ui.presenters.conspiracy.words import NOBODY
-from companion.ui.presenters.panels import Act, Answer, Item, Offer, Panel
-from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.panels import Act, Answer, Button, Item, Panel
+from companion.ui.presenters.phases.views import Foot
 
 DRAFT = "fate"
 AHEAD = 2  # rounds for which a family looks out
@@ -78,10 +78,10 @@ class FateBody(ConspiracyBody):
         if born:
             children = self.children
             options = tuple(
-                OptionView(
+                Choice(
                     str(secular),
                     self.say("con.setup.split", secular=secular, clerical=children - secular),
-                    secular == min(int(kept["secular"]), children),
+                    chosen=secular == min(int(kept["secular"]), children),
                 )
                 for secular in range(children, -1, -1)
             )
@@ -91,7 +91,9 @@ class FateBody(ConspiracyBody):
             note = self.say("con.fate.death")
         dice = Dice((6,), (die,))
         title = self.say("con.fate.roll", player=self.name(player))
-        by_app = Offer("roll", self.say("con.fate.by_app"), "dice-multiple-outline", look="outline")
+        by_app = Button(
+            "roll", self.say("con.fate.by_app"), "dice-multiple-outline", look="outline"
+        )
         return Panel("fate", title, dice=dice, asks=tuple(asks), offers=(by_app,), note=note)
 
     @property
@@ -172,7 +174,7 @@ class FateBody(ConspiracyBody):
     def _chosen(self) -> Panel:
         land = self.desk.draft.land
         name = self.say("con.fate.an_elector") if land == ELECTOR else self.land(land)
-        change = Offer("rechoose", self.say("con.fate.rechoose"), "restore", look="outline")
+        change = Button("rechoose", self.say("con.fate.rechoose"), "restore", look="outline")
         title = self.say("con.fate.who_dies", player=self.name(self.state.death))
         return Panel("chosen", title, note=name, offers=(change,), column=1)
 

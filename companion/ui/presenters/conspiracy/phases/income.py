@@ -14,11 +14,12 @@ from companion.games.conspiracy.lands.income import (
     income_round,
     possession_of,
 )
+from companion.pages.panels import ChoiceRow
+from companion.pages.parts import Button
 from companion.ui.i18n import signed
 from companion.ui.presenters.conspiracy.phases.body import ConspiracyBody
 from companion.ui.presenters.panels import Act, Answer, Item, Panel
-from companion.ui.presenters.parts import ChoiceRow
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.views import Why
 
 DRAFT = "income"

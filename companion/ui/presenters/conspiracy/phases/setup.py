@@ -8,8 +8,8 @@ from companion.games.conspiracy.flow import DECK_READY, NAMED, TROOPS_PLACED
 from companion.games.conspiracy.setup import HEIRS, PILES, ChooseActive, SplitHeirs, split_mark
 from companion.games.conspiracy.tables import SETUP
 from companion.ui.presenters.conspiracy.phases.body import ConspiracyBody
-from companion.ui.presenters.panels import Act, Answer, Item, Offer, Panel
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.panels import Act, Answer, Button, Item, Panel
+from companion.ui.presenters.phases.views import Foot
 
 DRAFT = "heirs"
 EVEN = HEIRS // 2
@@ -55,7 +55,7 @@ class SetupBody(ConspiracyBody):
             )
             for step in (TROOPS_PLACED, DECK_READY, NAMED)
         )
-        by_chance = Offer(
+        by_chance = Button(
             "draw", self.say("con.setup.draw"), "dice-multiple-outline", look="outline"
         )
         dealt = self.say("con.setup.dealt", secular=row.secular, bid=row.lowest_elector_bid)

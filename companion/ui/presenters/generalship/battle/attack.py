@@ -8,6 +8,7 @@ from companion.games.generalship.battle.attacks import MOST
 from companion.games.generalship.battle.fight import Stand
 from companion.games.generalship.pieces import Field, Role, Unit
 from companion.games.generalship.tables import ADVANCED
+from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import number
 from companion.ui.presenters.generalship.battle.parts import (
     OTHER,
@@ -99,15 +100,15 @@ class AttackPanels(BattleWords):
     ) -> ChoiceRow:
         got: dict[str, int] = {str(k): n for k, n in dict(now).items()}  # type: ignore[call-overload]
         options = [
-            OptionView(
+            Choice(
                 str(one),
                 f"{name} × {got[str(one)]}" if got.get(str(one)) else name,
-                bool(got.get(str(one))),
+                chosen=bool(got.get(str(one))),
             )
             for one, name in names.items()
         ]
         if any(got.values()):
-            options.append(OptionView(CLEAR, self.say("gen.ui.clear"), icon="close"))
+            options.append(Choice(CLEAR, self.say("gen.ui.clear"), icon="close"))
         return ChoiceRow(key, self.say(title), tuple(options))
 
     def _card(self, field: Field, card: int) -> str:
@@ -115,14 +116,14 @@ class AttackPanels(BattleWords):
 
     def _advanced(self, role: Role, stand: Stand, numbers: list[int]) -> ChoiceRow:
         options = (
-            OptionView("0", self.say("gen.ui.no_card"), not stand.advanced),
-            *(OptionView(str(n), self.advanced_name(n), stand.advanced == n) for n in numbers),
+            Choice("0", self.say("gen.ui.no_card"), chosen=not stand.advanced),
+            *(Choice(str(n), self.advanced_name(n), chosen=stand.advanced == n) for n in numbers),
         )
         return ChoiceRow(f"a:{role}", self.say("gen.ui.advanced_card"), options)
 
     def _irregulars(self, role: Role, stand: Stand) -> ChoiceRow:
         options = tuple(
-            OptionView(one, self.say(f"gen.ui.leads.{one}"), stand.irregulars == one)
+            Choice(one, self.say(f"gen.ui.leads.{one}"), chosen=stand.irregulars == one)
             for one in IRREGULARS
         )
         return ChoiceRow(f"i:{role}", self.say("gen.ui.which_irregulars"), options)
@@ -176,9 +177,9 @@ class AttackPanels(BattleWords):
             Tile("sum:atk", self.say("gen.attack.atk"), number(made.atk.total)),
             Tile("sum:def", self.say("gen.attack.def"), number(made.defence.total)),
         )
-        offers: tuple[Offer, ...] = ()
+        offers: tuple[Button, ...] = ()
         if problems:
-            offers = (Offer("anyway", self.say("gen.ui.anyway"), "alert-outline"),)
+            offers = (Button("anyway", self.say("gen.ui.anyway"), "alert-outline"),)
         return Panel(
             "sums", title, tiles=tiles, offers=offers, note=" ".join((*said, *problems)), column=0
         )

@@ -12,12 +12,12 @@ from companion.ui.presenters.generalship.battle.draft import BattleDraft
 from companion.ui.presenters.generalship.battle.parts import DEALT, ROLES, BattleWords, counted
 from companion.ui.presenters.panels import (
     Answer,
+    Button,
     Choice,
     Field,
     Form,
     HandTo,
     Jot,
-    Offer,
     Panel,
     Question,
     Values,
@@ -36,9 +36,9 @@ class BeginPanels(BattleWords):
     def beginning(self) -> Panel:
         """No battle waits; where stacks are not followed the table names who fights."""
         note = self.say("gen.ui.no_battle_totals" if self.by_totals else "gen.ui.no_battle")
-        offers: tuple[Offer, ...] = ()
+        offers: tuple[Button, ...] = ()
         if self.by_totals and not self.session.seat and not self.table.ended:
-            offers = (Offer("open", self.say("gen.ui.open_battle"), "sword-cross", look="accent"),)
+            offers = (Button("open", self.say("gen.ui.open_battle"), "sword-cross", look="accent"),)
         return Panel("none", self.say("gen.place_battle"), offers=offers, note=note)
 
     @property
@@ -62,15 +62,15 @@ class BeginPanels(BattleWords):
             note=self.say("gen.ui.reinforce_note"),
         )
         power = self.table.players[draft.defender].power
-        offers: list[Offer] = []
+        offers: list[Button] = []
         note = self.say("gen.ui.step_note.withdraw")
         if not power:
             note = self.say("gen.ui.cannot_withdraw")
         elif self.may_answer(Role.DEFENDER):
-            offers.append(Offer("yes", self.say("gen.ui.yes.withdraw"), "arrow-u-left-top"))
+            offers.append(Button("yes", self.say("gen.ui.yes.withdraw"), "arrow-u-left-top"))
         if self.by_totals:
             offers += [
-                Offer(
+                Button(
                     f"type:{role}",
                     self.say("gen.ui.type_units", player=self.brief(draft.player(role))),
                     "eye-outline",

@@ -43,7 +43,7 @@ class EndPanels(BattleWords):
         loser = draft.attacker if answer.winner is Role.DEFENDER else draft.defender
         if answer.winner is not None and state.players[loser].commander is not None:
             options = tuple(
-                OptionView(one, self.say(f"gen.ui.reward.{one}"), draft.reward == one)
+                Choice(one, self.say(f"gen.ui.reward.{one}"), chosen=draft.reward == one)
                 for one in ("vp", "commander")
             )
             rows.append(ChoiceRow("reward", self.say("gen.ui.reward"), options))
@@ -140,7 +140,7 @@ class EndPanels(BattleWords):
         """Losses by what they cost, then where to go; only what the own side has."""
         if role is not self.draft.answer(self.table).retreating:
             return ()
-        done = (Offer("settled", self.say("gen.ui.settled"), "check", look="accent"),)
+        done = (Button("settled", self.say("gen.ui.settled"), "check", look="accent"),)
         offers = done if self.session.seat and not self.draft.settled else ()
         rows = tuple(self._retreat_rows())
         retreat = Panel(
@@ -187,7 +187,7 @@ class EndPanels(BattleWords):
                 for n, one in enumerate(found.choices[:MOST_SETS])
             )
         other = "gen.ui.lose_listed" if self.drafts.get(FREELY) else "gen.ui.lose_freely"
-        offers = (Offer("freely", self.say(other), "pencil-outline"),)
+        offers = (Button("freely", self.say(other), "pencil-outline"),)
         title = self.say("gen.ui.losses", player=self.name(owner))
         return (Panel("losses", title, items=items, offers=offers),)
 
@@ -261,8 +261,10 @@ class EndPanels(BattleWords):
 
     def _where(self, key: str, places: list[str], chosen: str, title: str) -> ChoiceRow:
         options = tuple(
-            OptionView(
-                one or "-", self.place(one) if one else self.say("gen.ui.lost"), one == chosen
+            Choice(
+                one or "-",
+                self.place(one) if one else self.say("gen.ui.lost"),
+                chosen=one == chosen,
             )
             for one in places
         )

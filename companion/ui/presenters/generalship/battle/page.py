@@ -25,9 +25,9 @@ from companion.ui.presenters.generalship.battle.parts import DEALT, DRAFT, OWN, 
 from companion.ui.presenters.generalship.battle.private import HAND, THROW, PrivatePanels
 from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.means import Works
-from companion.ui.presenters.panels import Act, Answer, Item, Offer, Panel, Tile
+from companion.ui.presenters.panels import Act, Answer, Button, Item, Panel, Tile
 from companion.ui.presenters.panels_page import PanelsPageView
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
@@ -138,9 +138,9 @@ class BattlePage(BeginPanels, PrivatePanels, EndPanels, Page):
                 self.units(units) if self.is_open else "",
             ),
         )
-        offers: tuple[Offer, ...] = ()
+        offers: tuple[Button, ...] = ()
         if not self.session.seat and self.step != "end":
-            offers = (Offer(f"look:{role}", self.say("gen.ui.look"), "eye-outline"),)
+            offers = (Button(f"look:{role}", self.say("gen.ui.look"), "eye-outline"),)
         name = self.say(f"gen.ui.role.{role}", player=one.name)
         return Panel(f"side:{role}", name, tiles=tuple(tiles), items=items, offers=offers, column=1)
 
@@ -228,18 +228,18 @@ class BattlePage(BeginPanels, PrivatePanels, EndPanels, Page):
             "defender": self.name(self.draft.defender),
         }
 
-    def _offers(self, step: str) -> tuple[Offer, ...]:
+    def _offers(self, step: str) -> tuple[Button, ...]:
         role = SPEAKS[step]
         if not self.may_answer(role):
             return ()
         if step.startswith(("swap", "exchange")):
             if not self.draft.dealt or self.session.seat:
                 return ()
-            return (Offer(f"look:{role}", self.say("gen.ui.choose_cards"), "cards-outline"),)
+            return (Button(f"look:{role}", self.say("gen.ui.choose_cards"), "cards-outline"),)
         yes = self.say(f"gen.ui.yes.{step.split('_', maxsplit=1)[0]}")
         return (
-            Offer("yes", yes, "check"),
-            Offer("no", self.say("ui.no"), "close", look="accent"),
+            Button("yes", yes, "check"),
+            Button("no", self.say("ui.no"), "close", look="accent"),
         )
 
     # -- taps ------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from companion.games.generalship.battle.odds import SplitOdds
 from companion.games.generalship.pieces import Field, Role, Sum, Unit
 from companion.games.generalship.state import added
 from companion.games.generalship.tables import REGIMENTS, SQUADRONS
+from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.generalship.battle.attack import CLEAR, AttackPanels
 from companion.ui.presenters.generalship.battle.odds import Asked, BattleChances, Told
@@ -103,12 +104,12 @@ class PrivatePanels(AttackPanels):
             return Button(f"ready:{role}", self.say("gen.ui.ready"), "check")
         return None
 
-    def _button_offer(self, role: Role) -> tuple[Offer, ...]:
+    def _button_offer(self, role: Role) -> tuple[Button, ...]:
         """The same on a phone, whose page belongs to one seat."""
         button = self.hand_button(role)
         if button is None or not self.session.seat:
             return ()
-        return (Offer(button.key, button.text, button.icon, look="accent"),)
+        return (Button(button.key, button.text, button.icon, look="accent"),)
 
     def _composing(self, role: Role, said: str) -> Panel:
         """Units and cards for the attack, and what they come to."""
@@ -149,15 +150,15 @@ class PrivatePanels(AttackPanels):
         hand = self.typed_hand(role) or ()
         field = self.facts.field
         options = [
-            OptionView(
+            Choice(
                 str(n),
                 f"{self._card(field, n)} × {hand.count(n)}" if n in hand else self._card(field, n),
-                n in hand,
+                chosen=n in hand,
             )
             for n in range(1, 8)
         ]
         if hand:
-            options.append(OptionView(CLEAR, self.say("gen.ui.clear"), icon="close"))
+            options.append(Choice(CLEAR, self.say("gen.ui.clear"), icon="close"))
         row = ChoiceRow(f"h:{role}", self.say("gen.ui.basic_cards"), tuple(options))
         return Panel(
             "hand", self.say("gen.ui.your_hand"), asks=(row,), note=self.say("gen.ui.hand_note")

@@ -19,11 +19,12 @@ from companion.games.generalship.battle.cards import (
 from companion.games.generalship.pieces import Era, Field, Role, Unit, UnitClass
 from companion.games.generalship.switches import DEFAULTS
 from companion.games.generalship.tables import REGIMENTS, SQUADRONS, UNITS
+from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.form import Form, FormView
 from companion.ui.presenters.generalship.battle.odds import Asked, BattleChances, Told
 from companion.ui.presenters.means import Works
-from companion.ui.presenters.parts import ChoiceRow, OptionView, PieceRow, StoryLine, ValueView
+from companion.ui.presenters.parts import PieceRow, StoryLine, ValueView
 from companion.ui.presenters.views import Why, WhyLine
 
 Texts = Callable[[], Translator]
@@ -41,7 +42,7 @@ OF_CLASS = {
 }
 
 
-class Said(Form):
+class Said(SmallPage):
     """A calculator with its words; `reasons` are told when a figure is tapped."""
 
     def __init__(self, texts: Texts) -> None:
@@ -56,7 +57,7 @@ class Said(Form):
 
     def row(self, key: str, title: str, names: Mapping[str, str], now: Iterable[str]) -> ChoiceRow:
         chosen = set(now)
-        options = tuple(OptionView(one, text, one in chosen) for one, text in names.items())
+        options = tuple(Choice(one, text, chosen=one in chosen) for one, text in names.items())
         return ChoiceRow(key, title, options)
 
     def fields(self, now: Field) -> ChoiceRow:

@@ -11,6 +11,7 @@ from companion.games.generalship.cycle.upkeep import Stack, upkeep
 from companion.games.generalship.pieces import Nation, Technology, Unit, UnitClass
 from companion.games.generalship.switches import DEFAULTS
 from companion.games.generalship.tables import UNITS, UPGRADES
+from companion.pages.panels import Choice
 from companion.ui.i18n import number
 from companion.ui.presenters.form import FormView
 from companion.ui.presenters.generalship.calculators.battle import (
@@ -20,7 +21,7 @@ from companion.ui.presenters.generalship.calculators.battle import (
     Said,
     Texts,
 )
-from companion.ui.presenters.parts import OptionView, PieceRow, StoryLine, ValueView
+from companion.ui.presenters.parts import PieceRow, StoryLine, ValueView
 
 MOST_STACKS, MOST_FOOD, MOST_BATTLES = 8, 99, 5
 LEAST_ALLIED = 3  # G-17.5
@@ -72,7 +73,7 @@ class UpkeepCalculator(Said):
         return FormView(
             say("gen.calc.upkeep"),
             tabs=tuple(
-                OptionView(str(at), say("gen.calc.stack", number=at + 1), at == self._at)
+                Choice(str(at), say("gen.calc.stack", number=at + 1), chosen=at == self._at)
                 for at in range(MOST_STACKS)
             ),
             tab=str(self._at),

@@ -8,8 +8,7 @@ from companion.core.errors import BadInput
 from companion.games.generalship.court.playing import ChangeAlliances, change_of
 from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.panels import Act, Answer, Panel
-from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 
 FIELDS = "alliance_fields"
 
@@ -43,10 +42,10 @@ class AlliancePart(Part):
                 player,
                 self.name(player),
                 tuple(
-                    OptionView(
+                    Choice(
                         field,
                         self.say(f"gen.ui.field_{field or 'none'}"),
-                        chosen.get(player, "") == field,
+                        chosen=chosen.get(player, "") == field,
                     )
                     for field in ("", "1", "2")
                 ),

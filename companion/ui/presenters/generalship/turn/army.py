@@ -20,17 +20,17 @@ from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Said,
     Values,
 )
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.views import Why
 
 BASKET, PORT = "basket", "port"
@@ -126,10 +126,10 @@ class DraftPart(Part):
 
     def _upgrades(self) -> Panel:
         count = self.table.players[self.who].battle_count
-        offers: tuple[Offer, ...] = ()
+        offers: tuple[Button, ...] = ()
         if count:
             text = self.say("gen.ui.upgrade", player=self.brief(self.who))
-            offers = (Offer("upgrade", text, "arrow-up-bold-outline", look="accent"),)
+            offers = (Button("upgrade", text, "arrow-up-bold-outline", look="accent"),)
         items = (self._coming_era(),)
         note = self.say("gen.ui.upgrade_note", n=count)
         return Panel(

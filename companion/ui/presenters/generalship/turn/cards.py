@@ -15,17 +15,17 @@ from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Said,
     Values,
 )
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 
 
 class DrawingPart(Part):
@@ -43,7 +43,7 @@ class DrawingPart(Part):
             ),
         )
 
-    def offers(self) -> tuple[Offer, ...]:
+    def offers(self) -> tuple[Button, ...]:
         return ()
 
     def outlook(self) -> str:
@@ -88,16 +88,16 @@ class DrawingPart(Part):
 class GeneralPart(DrawingPart):
     """Draw a general, or use unused ones."""
 
-    def offers(self) -> tuple[Offer, ...]:
+    def offers(self) -> tuple[Button, ...]:
         one = self.table.players[self.who]
         if not self.may_act(self.who):
             return ()
         if one.unused:
             text = self.say("gen.ui.use_generals")
-            return (Offer("use", text, "account-star-outline", look="accent"),)
+            return (Button("use", text, "account-star-outline", look="accent"),)
         if one.commander is None and one.power:
             text = self.say("gen.ui.promote")
-            return (Offer("promote", text, "account-arrow-up-outline", look="accent"),)
+            return (Button("promote", text, "account-arrow-up-outline", look="accent"),)
         return ()
 
     def tapped(self, key: str) -> Answer:

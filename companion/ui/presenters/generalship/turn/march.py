@@ -13,11 +13,11 @@ from companion.ui.i18n import number
 from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.panels import (
     Answer,
+    Button,
     Choice,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Said,
@@ -41,9 +41,9 @@ class MarchPart(Part):
             may_act = self.may_act(player)
             title = "gen.ui.march_of" if fight is None else "gen.ui.reinforce"
             note = self.say("gen.ui.march_note" if fight is None else "gen.ui.reinforce_note")
-            offers: tuple[Offer, ...] = ()
+            offers: tuple[Button, ...] = ()
             if may_act and any(stack.pieces > 1 for stack in stacks):
-                offers = (Offer(f"split:{player}", self.say("gen.ui.split"), "call-split"),)
+                offers = (Button(f"split:{player}", self.say("gen.ui.split"), "call-split"),)
             found.append(
                 Panel(
                     f"march:{player}",

@@ -20,6 +20,8 @@ from companion.games.generalship.cycle.turn import (
 from companion.games.generalship.pieces import Tile
 from companion.games.generalship.state import SCORING
 from companion.games.generalship.tables import TILES
+from companion.pages.panels import Choice, ChoiceRow
+from companion.pages.parts import Button
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.turn.alliance import AlliancePart
@@ -33,8 +35,7 @@ from companion.ui.presenters.generalship.turn.scoring import ScoringPart
 from companion.ui.presenters.generalship.turn.technology import TechnologyPart
 from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.panels import Act, Answer, Item, Panel
-from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
@@ -192,8 +193,8 @@ class TurnPage(Page):
             )
             swaps = chosen.get(owner, False)
             options = (
-                OptionView("keep", self.say("gen.ui.keep"), not swaps),
-                OptionView("swap", self.say("gen.ui.swap_it"), swaps),
+                Choice("keep", self.say("gen.ui.keep"), chosen=not swaps),
+                Choice("swap", self.say("gen.ui.swap_it"), chosen=swaps),
             )
             rows.append(ChoiceRow(owner, title, options, state.players[holder].colour))
         answer = victory(

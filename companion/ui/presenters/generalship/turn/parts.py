@@ -7,11 +7,12 @@ from typing import Any
 
 from companion.core.game import PlayerId
 from companion.games.generalship.common import now, waiting
+from companion.pages.parts import Button
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.words import Words
 from companion.ui.presenters.panels import Answer, Jot, Panel
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 

@@ -16,6 +16,7 @@ from companion.games.generalship.people.gathering import (
     sites_of,
 )
 from companion.games.generalship.pieces import Nation
+from companion.pages.parts import Button
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.panels import (
@@ -30,7 +31,7 @@ from companion.ui.presenters.panels import (
     Said,
     Values,
 )
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.views import Why, WhyLine
 
 ROWS = "people_rows"

@@ -20,6 +20,7 @@ from companion.games.generalship.cycle.scoring import (
     upkeep_of,
 )
 from companion.games.generalship.cycle.upkeep import upkeep_relief
+from companion.pages.parts import Button
 from companion.ui.i18n import number
 from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.panels import (
@@ -35,7 +36,7 @@ from companion.ui.presenters.panels import (
     Said,
     Values,
 )
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.views import Why
 
 ROWS = "upkeep_rows"

@@ -29,17 +29,17 @@ from companion.ui.presenters.generalship.turn.cards import DrawingPart
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Said,
     Values,
 )
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 
 DEVELOPING, DRAWN = "developing", "event_drawn"
 BY_APP = "app"
@@ -91,12 +91,12 @@ class TechnologyPart(DrawingPart):
         title = self.say("gen.event.black_death")
         return (Panel("death", title, items=tuple(items), note=self.say("gen.ui.death_note")),)
 
-    def offers(self) -> tuple[Offer, ...]:
+    def offers(self) -> tuple[Button, ...]:
         if not self.may_act(self.who):
             return ()
         names = open_now(frozenset(self.table.developed), self.table.switches)
         return tuple(
-            Offer(
+            Button(
                 f"develop:{one}",
                 self.say("gen.ui.develop", technology=self.say(technology_name(self.table, one))),
                 "lightbulb-on-outline",

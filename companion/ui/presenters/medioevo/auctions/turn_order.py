@@ -18,14 +18,14 @@ from companion.games.medioevo.opening.turn_order import (
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.bids.secret import BidAsk, BidRow, BidsView, Hands, Stage
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.medioevo.phases.words import Speaker
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
 DRAFT = "auction"
 
 
-class AuctionPresenter(Speaker):
+class AuctionPresenter(MedioevoSpeaker):
     """Asks each player in turn; the draft holds what was bid, on the disk as well."""
 
     def __init__(

@@ -12,6 +12,7 @@ from companion.games.medioevo.battle.model import Battle, Stage
 from companion.games.medioevo.battle.odds.deciding import RETREAT_COST
 from companion.games.medioevo.battle.staging import Staging
 from companion.games.medioevo.battle.words import Who
+from companion.pages.panels import ChoiceRow
 from companion.ui.presenters.medioevo.battle import crews as battle_crews
 from companion.ui.presenters.medioevo.battle.answers import answer_of
 from companion.ui.presenters.medioevo.battle.assumptions import Assumptions, with_habit
@@ -25,7 +26,6 @@ from companion.ui.presenters.medioevo.battle.scenes import MOST_OPTIONS, Known
 from companion.ui.presenters.medioevo.battle.views import OddsView
 from companion.ui.presenters.medioevo.battle.weighing import Best, Question, Variant
 from companion.ui.presenters.medioevo.battle.words import BattleWords
-from companion.ui.presenters.parts import ChoiceRow
 
 WEIGHED = ("give_up", "overwhelm", "protect", "spend_strategy", "use_captains")
 

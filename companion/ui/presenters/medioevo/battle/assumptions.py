@@ -9,10 +9,10 @@ from companion.games.medioevo.battle.odds.plan import CaptainTask
 from companion.games.medioevo.battle.staging import Staging
 from companion.games.medioevo.battle.words import CaptainUse, Who
 from companion.games.medioevo.pieces import Unit
+from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.battle.draft import Habits
 from companion.ui.presenters.medioevo.battle.words import BattleWords
-from companion.ui.presenters.parts import ChoiceRow, OptionView
 
 TYPES = (Unit.ARCHER, Unit.LIGHT, Unit.HEAVY, Unit.CAVALRY)
 AT_SEA = (Unit.ARCHER, Unit.LIGHT)
@@ -62,7 +62,7 @@ class Assumptions:
         return tuple(found)
 
     def _captains(self, battle: Battle, who: Who, habit: Habits) -> ChoiceRow:
-        none = OptionView("", self._words.say("ui.battle.for_nothing"), not habit.captains)
+        none = Choice("", self._words.say("ui.battle.for_nothing"), chosen=not habit.captains)
         options = [none]
         for use, unit in self._uses(battle, who):
             place = next(
@@ -76,7 +76,7 @@ class Assumptions:
             words = self._words.use(use, unit)
             if place >= 0 and len(habit.captains) > 1:
                 words = f"{place + 1}. {words}"
-            options.append(OptionView(f"{use.value}.{unit.value}", words, place >= 0))
+            options.append(Choice(f"{use.value}.{unit.value}", words, chosen=place >= 0))
         return ChoiceRow(
             f"{who.value}:captains",
             self._words.say("ui.odds.captains", name=self._name(who)),
@@ -100,7 +100,7 @@ class Assumptions:
             f"{who.value}:light",
             self._words.say("ui.odds.light", name=self._name(who)),
             tuple(
-                OptionView(str(count), number(count), count == habit.light_given_up)
+                Choice(str(count), number(count), chosen=count == habit.light_given_up)
                 for count in range(most + 1)
             ),
             self._words.colour(self._staging, who),
@@ -120,11 +120,13 @@ class Assumptions:
         return [row for row in rows if len(row.options) > 1]
 
     def _when(self, who: Who, what: str, numbers: range, now: int | None) -> ChoiceRow:
-        never = OptionView("", self._words.say("ui.odds.never"), now is None or now not in numbers)
+        never = Choice(
+            "", self._words.say("ui.odds.never"), chosen=now is None or now not in numbers
+        )
         return ChoiceRow(
             f"{who.value}:{what}",
             self._words.say(f"ui.odds.{what}", name=self._name(who)),
-            (never, *(OptionView(str(it), number(it), it == now) for it in numbers)),
+            (never, *(Choice(str(it), number(it), chosen=it == now) for it in numbers)),
             self._words.colour(self._staging, who),
         )
 

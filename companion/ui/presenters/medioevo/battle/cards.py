@@ -19,9 +19,9 @@ from companion.games.medioevo.battle.means import uses_affordable
 from companion.games.medioevo.battle.model import Battle
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.pieces import Unit
+from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.presenters.medioevo.battle.course import Course
 from companion.ui.presenters.medioevo.battle.words import BattleWords
-from companion.ui.presenters.parts import ChoiceRow, OptionView
 
 ON_EITHER = frozenset({5, 34, 35, 46, 47, 67, 68})
 ENEMY_FIGURE = frozenset({14, 17, 18, 39})
@@ -51,7 +51,7 @@ class Playable:
 
 
 @dataclass
-class Form:
+class CardForm:
     """What a card has to be told, filled in chip by chip."""
 
     what: Playable
@@ -151,15 +151,15 @@ class BattleCards:
 
     # -- the form --------------------------------------------------------------------------
 
-    def form(self, key: str) -> Form:
+    def form(self, key: str) -> CardForm:
         """An empty form, with the first choice of every question preselected."""
-        form = Form(next(offer for offer in self.offers() if offer.key == key))
+        form = CardForm(next(offer for offer in self.offers() if offer.key == key))
         for row in self.rows(form):
             if row.options:
                 form.chosen[row.key] = row.options[0].key
         return form
 
-    def choose(self, form: Form, row: str, key: str) -> None:
+    def choose(self, form: CardForm, row: str, key: str) -> None:
         form.chosen[row] = key
         if row == "on":
             for other in ("figure", "die"):
@@ -169,7 +169,7 @@ class BattleCards:
             if item.options and form.chosen.get(item.key) not in keys:
                 form.chosen[item.key] = item.options[0].key
 
-    def rows(self, form: Form) -> tuple[ChoiceRow, ...]:
+    def rows(self, form: CardForm) -> tuple[ChoiceRow, ...]:
         """The questions this card asks."""
         name = form.what.key.partition(":")[2]
         by = form.what.by
@@ -187,7 +187,7 @@ class BattleCards:
             return (self._row(form, "tokens", counts, counts),)
         return self._card_rows(form, int(name.partition(".")[2]), by)
 
-    def _card_rows(self, form: Form, number: int, by: Who) -> tuple[ChoiceRow, ...]:
+    def _card_rows(self, form: CardForm, number: int, by: Who) -> tuple[ChoiceRow, ...]:
         rows = []
         if number in ON_EITHER:
             rows.append(self._sides(form))
@@ -213,17 +213,18 @@ class BattleCards:
             rows += [self._row(form, "count", counts, counts), self._types(form, "unit")]
         return tuple(rows)
 
-    def _row(self, form: Form, key: str, keys: list[str], texts: list[str]) -> ChoiceRow:
+    def _row(self, form: CardForm, key: str, keys: list[str], texts: list[str]) -> ChoiceRow:
         chosen = form.chosen.get(key)
         options = tuple(
-            OptionView(item, text, item == chosen) for item, text in zip(keys, texts, strict=True)
+            Choice(item, text, chosen=item == chosen)
+            for item, text in zip(keys, texts, strict=True)
         )
         return ChoiceRow(key, self._words.say(f"ui.battle.field.{key}"), options)
 
-    def _on(self, form: Form) -> Who:
+    def _on(self, form: CardForm) -> Who:
         return Who(form.chosen.get("on", form.what.by.value))
 
-    def _sides(self, form: Form) -> ChoiceRow:
+    def _sides(self, form: CardForm) -> ChoiceRow:
         staging = self._course().draft.staging
         order = (form.what.by, form.what.by.other)
         names = [self._words.name(staging, who) for who in order]
@@ -233,7 +234,7 @@ class BattleCards:
         groups = self._battle.side(who).army.groups
         return [figure for figure, _ in groups if not figure.fallen]
 
-    def _figures(self, form: Form, key: str, who: Who) -> ChoiceRow:
+    def _figures(self, form: CardForm, key: str, who: Who) -> ChoiceRow:
         figures = self._groups(who)
         keys = [f"{who.value}.{place}" for place in range(len(figures))]
         galleys = len(self._battle.side(who).army.galleys)
@@ -241,7 +242,7 @@ class BattleCards:
             form, key, keys, [self._words.figure(figure, galleys) for figure in figures]
         )
 
-    def _types(self, form: Form, key: str, types: tuple[Unit, ...] = FREE_TYPES) -> ChoiceRow:
+    def _types(self, form: CardForm, key: str, types: tuple[Unit, ...] = FREE_TYPES) -> ChoiceRow:
         names = [self._words.unit(unit) for unit in types]
         return self._row(form, key, [unit.value for unit in types], names)
 
@@ -250,7 +251,7 @@ class BattleCards:
         captain = self._battle.switches.appoint_captain
         return (*FREE_TYPES, Unit.CAPTAIN) if captain else FREE_TYPES
 
-    def _engines(self, form: Form, who: Who, key: str, *, wagon: bool = False) -> ChoiceRow:
+    def _engines(self, form: CardForm, who: Who, key: str, *, wagon: bool = False) -> ChoiceRow:
         """The engines of a side; a war wagon where the card may hit one (card 16)."""
         engines = self._battle.side(who).army.engines
         places = [str(place) for place, engine in enumerate(engines) if not engine.lost]
@@ -263,14 +264,14 @@ class BattleCards:
             names.append(self._words.say("transport.war_wagon"))
         return self._row(form, key, places, names)
 
-    def _dice(self, form: Form) -> ChoiceRow:
+    def _dice(self, form: CardForm) -> ChoiceRow:
         faces = dice_on_table(self._battle, self._on(form))
         places = [str(place) for place in range(len(faces))]
         return self._row(form, "die", places, [str(face) for face in faces])
 
     # -- the answer ------------------------------------------------------------------------
 
-    def answer(self, form: Form) -> Interruption:
+    def answer(self, form: CardForm) -> Interruption:
         """The card as the battle takes it."""
         name = form.what.key.partition(":")[2]
         by, chosen = form.what.by, form.chosen
@@ -297,7 +298,7 @@ class BattleCards:
             units=(unit,) * int(chosen["count"]) if number == MARAUDERS and unit else (),
         )
 
-    def _target(self, form: Form, number: int) -> Who | None:
+    def _target(self, form: CardForm, number: int) -> Who | None:
         if number == MARAUDERS:
             return next((who for who in Who if self._battle.side(who).barbarian), None)
         return self._on(form) if number in ON_EITHER else None

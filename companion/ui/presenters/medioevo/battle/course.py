@@ -27,7 +27,7 @@ from companion.games.medioevo.battle.decisions import (
     Roll,
     Stay,
 )
-from companion.games.medioevo.battle.model import ATTACK_DICE, Battle, Entry, Pending, Stage
+from companion.games.medioevo.battle.model import ATTACK_DICE, Battle, BattleNote, Pending, Stage
 from companion.games.medioevo.battle.odds.deciding import planned
 from companion.games.medioevo.battle.odds.field import Field
 from companion.games.medioevo.battle.staging import opened
@@ -160,7 +160,7 @@ class Course:
         return self.draft.answers + self.scene.quiet
 
     @property
-    def news(self) -> tuple[Entry, ...]:
+    def news(self) -> tuple[BattleNote, ...]:
         """What happened since the step before."""
         before = self.draft.past[-1].answered if self.draft.past else 0
         first = len(self._battles[before].log)

@@ -9,10 +9,10 @@ from companion.games.medioevo.battle.army import FREE, Figure
 from companion.games.medioevo.battle.decisions import Crew, ManEngines, Target
 from companion.games.medioevo.battle.siege import MOST_CREW
 from companion.games.medioevo.pieces import BuildingKind
+from companion.pages.panels import Choice
 from companion.ui.presenters.medioevo.battle.course import Course
 from companion.ui.presenters.medioevo.battle.views import CrewView
 from companion.ui.presenters.medioevo.battle.words import ICONS, BattleWords
-from companion.ui.presenters.parts import OptionView
 
 
 def free_figures(course: Course) -> tuple[Figure, ...]:
@@ -92,7 +92,7 @@ def crew_views(words: BattleWords, course: Course) -> tuple[CrewView, ...]:
                 words.say("ui.battle.engine", name=name, n=number + 1),
                 words.say("ui.battle.crew", n=len(crew.units), most=MOST_CREW),
                 tuple(
-                    OptionView(
+                    Choice(
                         str(place),
                         words.figure(figure, len(side.army.galleys))
                         + (f" ×{counts[figure]}" if counts[figure] else ""),
@@ -102,7 +102,7 @@ def crew_views(words: BattleWords, course: Course) -> tuple[CrewView, ...]:
                     for place, figure in enumerate(figures)
                 ),
                 tuple(
-                    OptionView(target, _target(words, target), chosen=target == crew.target)
+                    Choice(target, _target(words, target), chosen=target == crew.target)
                     for target in aims
                 )
                 if len(aims) > 1

@@ -21,6 +21,7 @@ from companion.games.medioevo.war.battles import BookBattle, Consequence
 from companion.games.medioevo.war.loot import BUILDINGS, left_behind
 from companion.games.medioevo.war.plunder import Object
 from companion.games.medioevo.words import Honor
+from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import signed
 from companion.ui.presenters.medioevo.battle.course import Course
 from companion.ui.presenters.medioevo.battle.draft import Draft
@@ -28,7 +29,6 @@ from companion.ui.presenters.medioevo.battle.losses import ORDER, counted
 from companion.ui.presenters.medioevo.battle.views import Effect, EndView, LootRow
 from companion.ui.presenters.medioevo.battle.words import BattleWords
 from companion.ui.presenters.medioevo.war.loot_words import object_words
-from companion.ui.presenters.parts import ChoiceRow, OptionView
 
 RULES: dict[Consequence, str] = {
     "losses": "M-11.6",
@@ -322,7 +322,7 @@ class BattleEnd:
         for place, item in enumerate(self._draft.objects):
             fates = ("take_over", "plunder")
             options = tuple(
-                OptionView(fate, self._words.say(f"ui.battle.fate.{fate}"), fate == item.fate)
+                Choice(fate, self._words.say(f"ui.battle.fate.{fate}"), chosen=fate == item.fate)
                 for fate in fates
             )
             rows.append(LootRow(f"loot:{place}", object_words(self._words.say, item), options))
@@ -337,8 +337,8 @@ class BattleEnd:
         chosen = self._draft.retreat_to
         named = [name for name in self._state.areas if name != self._staging.area]
         options = (
-            *(OptionView(name, name, name == chosen) for name in named),
-            OptionView("", self._words.say("area.unnamed"), chosen == ""),
+            *(Choice(name, name, chosen=name == chosen) for name in named),
+            Choice("", self._words.say("area.unnamed"), chosen=chosen == ""),
         )
         return [ChoiceRow("retreat_to", self._words.say("ui.battle.retreat_to"), options)]
 
@@ -363,8 +363,8 @@ class BattleEnd:
                     "site",
                     say("ui.battle.site"),
                     tuple(
-                        OptionView(
-                            site, say(f"ui.battle.site.{site or 'none'}"), site == draft.site
+                        Choice(
+                            site, say(f"ui.battle.site.{site or 'none'}"), chosen=site == draft.site
                         )
                         for site in ("", "rome", "jerusalem")
                     ),
@@ -377,21 +377,21 @@ class BattleEnd:
             ]
         return rows
 
-    def _yes_no(self, value: bool) -> tuple[OptionView, ...]:
+    def _yes_no(self, value: bool) -> tuple[Choice, ...]:
         return (
-            OptionView("no", self._words.say("ui.no"), not value),
-            OptionView("yes", self._words.say("ui.yes"), value),
+            Choice("no", self._words.say("ui.no"), chosen=not value),
+            Choice("yes", self._words.say("ui.yes"), chosen=value),
         )
 
-    def _who(self, chosen: str) -> tuple[OptionView, ...]:
+    def _who(self, chosen: str) -> tuple[Choice, ...]:
         assert self._state is not None
         players = tuple(
-            OptionView(player, person.name, player == chosen, colour=person.colour)
+            Choice(player, person.name, chosen=player == chosen, colour=person.colour)
             for player, person in self._state.players.items()
             if player in (self._staging.attacker.player, self._staging.defender.player)
             or player == chosen
         )
-        return (OptionView("", self._words.say("ui.battle.nobody"), not chosen), *players)
+        return (Choice("", self._words.say("ui.battle.nobody"), chosen=not chosen), *players)
 
 
 def _pieces(force: Force, owner: str) -> list[Object]:

@@ -12,11 +12,11 @@ from companion.pages.panels import ChoiceRow
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.means import Works
-from companion.ui.presenters.medioevo.battle.cards import Form as CardForm
+from companion.ui.presenters.medioevo.battle.cards import CardForm
 from companion.ui.presenters.medioevo.battle.draft import BattleDrafts
 from companion.ui.presenters.medioevo.battle.page import BattlePresenter
 from companion.ui.presenters.medioevo.battle.taps import BattleTaps
-from companion.ui.presenters.medioevo.phases.words import Speaker
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.panels import (
     Act,
     Answer,
@@ -38,7 +38,7 @@ from companion.ui.presenters.views import Why
 ODDS = "odds"
 
 
-class BattleInHand(PanelTaps, Speaker):
+class BattleInHand(PanelTaps, MedioevoSpeaker):
     """The battle's page as panels; the app throws where own dice are not tapped."""
 
     def __init__(

@@ -12,7 +12,7 @@ from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.pieces import Unit
 from companion.ui.i18n import signed
 from companion.ui.presenters.medioevo.battle.views import HelpGroup, HelpRow
-from companion.ui.presenters.medioevo.battle.weighing import Answer
+from companion.ui.presenters.medioevo.battle.weighing import WorkedOut
 from companion.ui.presenters.medioevo.battle.words import BattleWords
 
 MOST_ROWS = 5
@@ -20,7 +20,7 @@ POINTS = 100
 
 
 def help_groups(
-    words: BattleWords, battle: Battle, answer: Answer, names: Mapping[Who, str]
+    words: BattleWords, battle: Battle, answer: WorkedOut, names: Mapping[Who, str]
 ) -> tuple[HelpGroup, ...]:
     """The retreat first, then both sides; nothing where it was not asked for."""
     found = []
@@ -35,7 +35,7 @@ def help_groups(
     return tuple(found)
 
 
-def _retreats(words: BattleWords, answer: Answer, over: int, name: str) -> HelpGroup:
+def _retreats(words: BattleWords, answer: WorkedOut, over: int, name: str) -> HelpGroup:
     choices = answer.retreats
     fighting, best = fighting_on(answer), best_balance(choices)
     fights = round(best.balance) <= round(fighting)
@@ -50,7 +50,7 @@ def _retreats(words: BattleWords, answer: Answer, over: int, name: str) -> HelpG
     return HelpGroup(title, note, tuple(rows))
 
 
-def fighting_on(answer: Answer) -> float:
+def fighting_on(answer: WorkedOut) -> float:
     """Florins the enemy loses more than the attacker if the battle goes on as it is taken to."""
     odds = answer.prospects
     return float(odds.defender.expected_florins_lost - odds.attacker.expected_florins_lost)

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.records import dataclass
 from companion.pages import kit
-from companion.pages.battle import Choice, Deed, Host, Left, Pick, Piece, Told
+from companion.pages.battle import Advised, Deed, Host, Left, Pick, Piece, Told
 from companion.pages.panels import ChoiceRow, Item, Panel
 from companion.pages.parts import Button
 from companion.ui.presenters.medioevo.battle.views import (
@@ -78,7 +78,7 @@ class Leaves:
         if view.dice is None or view.dice.reopen is None:
             return
         choices = tuple(
-            Choice(
+            Advised(
                 f"again:{','.join(map(str, choice.dice))}",
                 choice.text,
                 choice.chance,

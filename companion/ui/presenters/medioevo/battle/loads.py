@@ -9,8 +9,8 @@ from companion.games.medioevo.battle.staging import Fighter, Staging
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.pieces import Engine
+from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.presenters.medioevo.battle.words import ICONS, ROMAN, BattleWords
-from companion.ui.presenters.parts import ChoiceRow, OptionView
 
 
 def loads_of(fighter: Fighter) -> tuple[Force, ...]:
@@ -79,7 +79,7 @@ class LoadWords:
                 str(number),
                 title,
                 tuple(
-                    OptionView(
+                    Choice(
                         piece,
                         f"{self._piece(piece)} ×{count}" if count > 1 else self._piece(piece),
                         icon=ICONS[piece.partition(".")[0]],

@@ -13,12 +13,12 @@ from companion.games.medioevo.battle.model import Battle, Side
 from companion.games.medioevo.battle.staging import Staging
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.pieces import Unit
+from companion.pages.panels import Choice
 from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.battle.blocks import Block
 from companion.ui.presenters.medioevo.battle.views import BlockView
 from companion.ui.presenters.medioevo.battle.weighing import Best
 from companion.ui.presenters.medioevo.battle.words import ICONS, BattleWords
-from companion.ui.presenters.parts import OptionView
 
 ORDER = (Unit.CAVALRY, Unit.HEAVY, Unit.LIGHT, Unit.ARCHER, Unit.CAPTAIN)
 
@@ -55,7 +55,7 @@ class Losses:
         hits = Counter(block.hits)
         galleys = len(block.battle.side(block.victim).army.galleys)
         options = tuple(
-            OptionView(
+            Choice(
                 str(place),
                 self._words.figure(figure, galleys)
                 + (f"  −{hits[figure]}" if hits[figure] else ""),

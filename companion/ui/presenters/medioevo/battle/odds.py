@@ -12,7 +12,7 @@ from companion.pages.battle import Chance, Chances
 from companion.ui.presenters.medioevo.battle.draft import Habits
 from companion.ui.presenters.medioevo.battle.help import help_groups
 from companion.ui.presenters.medioevo.battle.views import Bar, OddsView, RerollChoice, Survivors
-from companion.ui.presenters.medioevo.battle.weighing import Answer, Best, Question, worked_out
+from companion.ui.presenters.medioevo.battle.weighing import Best, Question, WorkedOut, worked_out
 from companion.ui.presenters.medioevo.battle.words import BattleWords
 
 MOST_BARS = 16
@@ -39,7 +39,7 @@ class LiveOdds:
         self._works = works
         self._asked: Question | None = None
         self._answered: Question | None = None
-        self._answer: Answer | None = None
+        self._answer: WorkedOut | None = None
         self._is_part = False  # something of the present question was answered already
 
     def ask(self, question: Question | None, told: Callable[[], None]) -> None:
@@ -50,7 +50,7 @@ class LiveOdds:
             return
         self._asked = question
 
-        def answered(answer: Answer | None) -> None:
+        def answered(answer: WorkedOut | None) -> None:
             if self._asked == question:
                 self._answered = question
                 if answer is not None or self._answer is None or not self._is_part:
@@ -77,7 +77,7 @@ class LiveOdds:
         self._asked = self._answered = self._answer = None
 
     @property
-    def now(self) -> Answer | None:
+    def now(self) -> WorkedOut | None:
         """What is known of the present moment."""
         return None if self.is_waiting else self._answer
 

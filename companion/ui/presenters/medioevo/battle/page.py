@@ -17,6 +17,7 @@ from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.state import State
 from companion.games.medioevo.war.battles import BookBattle
 from companion.pages.moments import Moment
+from companion.pages.panels import Choice
 from companion.ui.i18n import Translator
 from companion.ui.presenters.medioevo.battle import crews as battle_crews
 from companion.ui.presenters.medioevo.battle.advice import BattleAdvice
@@ -35,7 +36,6 @@ from companion.ui.presenters.medioevo.battle.setup import BattleSetup, blank, re
 from companion.ui.presenters.medioevo.battle.views import BattleView, EndView, OddsView, SetupView
 from companion.ui.presenters.medioevo.battle.words import BattleWords
 from companion.ui.presenters.moments.teller import SHORT
-from companion.ui.presenters.parts import OptionView
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
@@ -333,10 +333,10 @@ class BattlePresenter:
                 self.course.answer(self.course.scene.pending.options[option])
         self._keep()
 
-    def surrender_options(self) -> tuple[OptionView, ...]:
+    def surrender_options(self) -> tuple[Choice, ...]:
         staging = self.course.draft.staging
         return tuple(
-            OptionView(
+            Choice(
                 who.value,
                 self.say("ui.battle.capitulates", name=self._words.name(staging, who)),
                 colour=self._words.colour(staging, who),

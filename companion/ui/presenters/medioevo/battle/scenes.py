@@ -18,12 +18,13 @@ from companion.games.medioevo.battle.decisions import (
     Stay,
     UseCaptains,
 )
-from companion.games.medioevo.battle.model import Entry, Stage
+from companion.games.medioevo.battle.model import BattleNote, Stage
 from companion.games.medioevo.battle.siege import is_hit
 from companion.games.medioevo.battle.words import Point, Who
 from companion.games.medioevo.rulebook import cite
 from companion.pages.battle import Hosts
 from companion.pages.dice import Dice
+from companion.pages.panels import Choice, ChoiceRow
 from companion.pages.parts import Button, Figure, Named
 from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.battle.answers import RETREAT_COSTS
@@ -35,12 +36,7 @@ from companion.ui.presenters.medioevo.battle.sides import host_view
 from companion.ui.presenters.medioevo.battle.steps import stops_of
 from companion.ui.presenters.medioevo.battle.views import BattleView
 from companion.ui.presenters.medioevo.battle.words import BattleWords
-from companion.ui.presenters.parts import (
-    ButtonView,
-    ChoiceRow,
-    OptionView,
-    StoryLine,
-)
+from companion.ui.presenters.parts import StoryLine
 
 MOST_OPTIONS = 13
 MOST_NAMED = 4  # dice that are told who threw them
@@ -230,10 +226,10 @@ class SceneView:
 
     # -- decisions -------------------------------------------------------------------------
 
-    def _toggles(self) -> tuple[OptionView, ...]:
+    def _toggles(self) -> tuple[Choice, ...]:
         """Captures, which are announced rarely: one chip each."""
         return tuple(
-            OptionView(
+            Choice(
                 item.question,
                 self._say("ui.battle.captures", name=self._name(item.pending.side)),
                 chosen=isinstance(item.answer, AnnounceCapture) and item.answer.announce,
@@ -259,7 +255,7 @@ class SceneView:
             answers = self._captain_options(item)
         else:
             answers = tuple(
-                OptionView(str(place), self._words.answer(option), chosen=option == chosen)
+                Choice(str(place), self._words.answer(option), chosen=option == chosen)
                 for place, option in enumerate(options)
             )
         return ChoiceRow(
@@ -269,9 +265,7 @@ class SceneView:
             self._colour(item.pending.side),
         )
 
-    def _with_chances(
-        self, question: str, options: tuple[OptionView, ...]
-    ) -> tuple[OptionView, ...]:
+    def _with_chances(self, question: str, options: tuple[Choice, ...]) -> tuple[Choice, ...]:
         """The answers with the chance to win that each leads to; the best has a star."""
         weights = {
             option.key: self._known.weights.get((question, option.key)) for option in options
@@ -301,20 +295,20 @@ class SceneView:
             return self._say(key, name=name, n=points, spent=spent)
         return self._say(f"ui.battle.ask.{item.answer.kind}", name=name, points=points)
 
-    def _captain_options(self, item: Decided) -> tuple[OptionView, ...]:
+    def _captain_options(self, item: Decided) -> tuple[Choice, ...]:
         assert isinstance(item.answer, UseCaptains)
         times = Counter({(use.how, use.unit): use.times for use in item.answer.uses})
         found = []
         for place, option in enumerate(item.pending.options):
             assert isinstance(option, UseCaptains)
             if not option.uses:
-                found.append(OptionView(str(place), self._say("ui.battle.none"), chosen=not times))
+                found.append(Choice(str(place), self._say("ui.battle.none"), chosen=not times))
                 continue
             use = option.uses[0]
             count = times[use.how, use.unit]
             words = self._words.answer(option)
             found.append(
-                OptionView(str(place), f"{words} ×{count}" if count > 1 else words, bool(count))
+                Choice(str(place), f"{words} ×{count}" if count > 1 else words, chosen=bool(count))
             )
         return tuple(found)
 
@@ -333,7 +327,7 @@ class SceneView:
             for place, entry in enumerate(news)
         )
 
-    def _told(self, entry: Entry) -> str:
+    def _told(self, entry: BattleNote) -> str:
         words = self._words.say(entry.text)
         if entry.who is None:
             return words
@@ -349,10 +343,10 @@ class SceneView:
         log = self._course.before_scene.log
         return self._told(log[-1]) if log else self._say("ui.battle.back")
 
-    def _buttons(self) -> tuple[ButtonView, tuple[ButtonView, ...]]:
-        others: list[ButtonView] = []
+    def _buttons(self) -> tuple[Button, tuple[Button, ...]]:
+        others: list[Button] = []
         if self._battle.stage is Stage.OVER:
-            return ButtonView("end", self._say("ui.battle.consequences"), "check"), ()
+            return Button("end", self._say("ui.battle.consequences"), "check"), ()
         asked = self._scene.pending
         if asked.dice is not None:
             accent, roll = self._dice_buttons()
@@ -360,48 +354,44 @@ class SceneView:
         elif self._scene.blocks:
             ready = all(block.is_complete or block.is_aim for block in self._scene.blocks)
             key = "ui.battle.confirm_losses" if not self._asks(AimHits) else "ui.battle.go_on"
-            accent = ButtonView("losses", self._say(key), "check", ready)
+            accent = Button("losses", self._say(key), "check", ready)
         elif self._asks(ManEngines):
-            accent = ButtonView("crews", self._say("ui.battle.confirm_crews"), "check")
+            accent = Button("crews", self._say("ui.battle.confirm_crews"), "check")
         elif self._asks(FightOn):
-            accent = ButtonView("option:0", self._say("ui.battle.answer.fight_on"), "sword-cross")
+            accent = Button("option:0", self._say("ui.battle.answer.fight_on"), "sword-cross")
             others += [
-                ButtonView(f"option:{place}", self._after(option), _AFTER_ICONS[option.kind])
+                Button(f"option:{place}", self._after(option), _AFTER_ICONS[option.kind])
                 for place, option in enumerate(asked.options)
                 if place
             ]
         elif self._asks(Stay):
-            accent = ButtonView(
-                "option:0", self._say("ui.battle.answer.stay"), "flag-variant-outline"
-            )
+            accent = Button("option:0", self._say("ui.battle.answer.stay"), "flag-variant-outline")
             go = self._say("ui.battle.answer.retreat")
-            others.append(ButtonView("option:1", go, _AFTER_ICONS["retreat"]))
+            others.append(Button("option:1", go, _AFTER_ICONS["retreat"]))
         else:
-            accent = ButtonView("option:0", self._say("ui.battle.go_on"), "check")
+            accent = Button("option:0", self._say("ui.battle.go_on"), "check")
         count = self._card_count()
         if count:
-            others.append(
-                ButtonView("cards", self._say("ui.battle.cards", n=count), "cards-outline")
-            )
+            others.append(Button("cards", self._say("ui.battle.cards", n=count), "cards-outline"))
         if not self._asks(FightOn) and not self._has_barbarians():
-            others.append(ButtonView("surrender", self._say("ui.battle.surrender"), "flag-outline"))
+            others.append(Button("surrender", self._say("ui.battle.surrender"), "flag-outline"))
         return accent, tuple(others)
 
-    def _dice_buttons(self) -> tuple[ButtonView, list[ButtonView]]:
+    def _dice_buttons(self) -> tuple[Button, list[Button]]:
         thrown = self._course.is_thrown
-        confirm = ButtonView("dice", self._say("ui.battle.confirm_roll"), "check", thrown)
+        confirm = Button("dice", self._say("ui.battle.confirm_roll"), "check", thrown)
         again = self._course.draft.now.again
         if thrown and again and self._course.throw is not None:
             names = [self._say("ui.dice.name", sides=self._course.throw.sides[at]) for at in again]
             which = self._say("ui.odds.throw", dice=" + ".join(names))
             if len(again) > 2:
                 which = self._say("ui.battle.throw_all")
-            keep = ButtonView("keep", self._say("ui.odds.keep"), "check")
-            return ButtonView("dice", which, "dice-multiple-outline"), [keep]
+            keep = Button("keep", self._say("ui.odds.keep"), "check")
+            return Button("dice", which, "dice-multiple-outline"), [keep]
         if thrown:
             return confirm, []
-        roll = ButtonView("roll", self._say("ui.dice.roll"), "dice-multiple-outline")
-        whole = ButtonView("round", self._say("ui.battle.roll_round"), "fast-forward")
+        roll = Button("roll", self._say("ui.dice.roll"), "dice-multiple-outline")
+        whole = Button("round", self._say("ui.battle.roll_round"), "fast-forward")
         if self._course.draft.dice_by == "app":
             return roll, [whole]
         return confirm, [roll, whole]

@@ -33,12 +33,13 @@ from companion.games.medioevo.war.battle_checks import BARBARIANS, opponents
 from companion.games.medioevo.war.battle_effects import MILITIA, SCIENTIST, with_round_cards
 from companion.games.medioevo.war.combat_turns import combat_turn
 from companion.pages.dice import Dice
+from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.medioevo.battle.loads import LoadWords, loaded, moved
 from companion.ui.presenters.medioevo.battle.views import SetupSide, SetupView
 from companion.ui.presenters.medioevo.battle.words import ROMAN, BattleWords
 from companion.ui.presenters.medioevo.signs import sign_of
-from companion.ui.presenters.parts import ChoiceRow, OptionView, PieceRow
+from companion.ui.presenters.parts import PieceRow
 
 UNITS = ("light_infantry", "heavy_infantry", "cavalry", "archer")
 LEVELED = ("captain", "engine", "galley")
@@ -428,35 +429,35 @@ class BattleSetup:
         said = self._words.say(f"unit.{name}")
         return f"{said} {ROMAN[int(level)]}" if level else said
 
-    def _players(self, who: Who) -> tuple[OptionView, ...]:
+    def _players(self, who: Who) -> tuple[Choice, ...]:
         staging, state = self._read(), self._state()
         mine = staging.fighter(who).player
         if state is None:
-            own = OptionView(
+            own = Choice(
                 who.value,
                 self._words.say("ui.battle.player"),
-                mine != "",
+                chosen=mine != "",
                 colour=self._words.colour(blank(None), who),
             )
             found = [own]
         else:
             found = [
-                OptionView(
+                Choice(
                     player,
                     state.players[player].name,
-                    player == mine,
+                    chosen=player == mine,
                     colour=state.players[player].colour,
                 )
                 for player in state.playing
             ]
-        barbarians = OptionView(
-            "", self._words.say("name.barbarians"), mine == "", icon="axe-battle"
+        barbarians = Choice(
+            "", self._words.say("name.barbarians"), chosen=mine == "", icon="axe-battle"
         )
         return (*found, barbarians)
 
-    def _technologies(self, fighter: Fighter) -> tuple[OptionView, ...]:
+    def _technologies(self, fighter: Fighter) -> tuple[Choice, ...]:
         return tuple(
-            OptionView(name, self._words.say(f"tech.{name}"), name in fighter.means.technologies)
+            Choice(name, self._words.say(f"tech.{name}"), chosen=name in fighter.means.technologies)
             for name in BATTLE_TECHNOLOGIES
         )
 
@@ -468,14 +469,16 @@ class BattleSetup:
                 "place",
                 say("ui.battle.where"),
                 (
-                    OptionView("land", say("ui.battle.on_land"), not staging.at_sea, "terrain"),
-                    OptionView("sea", say("ui.battle.at_sea"), staging.at_sea, "waves"),
+                    Choice(
+                        "land", say("ui.battle.on_land"), chosen=not staging.at_sea, icon="terrain"
+                    ),
+                    Choice("sea", say("ui.battle.at_sea"), chosen=staging.at_sea, icon="waves"),
                 ),
             )
         ]
         if state and state.areas:
-            named = [OptionView(name, name, name == staging.area) for name in state.areas]
-            none = OptionView("", say("area.unnamed"), not staging.area)
+            named = [Choice(name, name, chosen=name == staging.area) for name in state.areas]
+            none = Choice("", say("area.unnamed"), chosen=not staging.area)
             rows.append(ChoiceRow("area", say("ui.battle.area"), (none, *named)))
         if state and staging.attacker.player:
             rows.append(self._retreat_row(staging, state))
@@ -499,8 +502,8 @@ class BattleSetup:
                 continue
             counts = bool(getattr(staging, row))
             options = (
-                OptionView("", self._words.say("ui.battle.not_here"), not counts),
-                OptionView("yes", played[0].area or self._words.say("area.unnamed"), counts),
+                Choice("", self._words.say("ui.battle.not_here"), chosen=not counts),
+                Choice("yes", played[0].area or self._words.say("area.unnamed"), chosen=counts),
             )
             title = f"{card} · {self._words.say(catalog.CARDS[card].name)}"
             rows.append(ChoiceRow(row, title, options))
@@ -512,8 +515,8 @@ class BattleSetup:
         known = fighter_of(state, side.player, side.force, staging.area).places or 0
         enough = side.places == ENOUGH
         options = (
-            OptionView("sheet", self._words.say("ui.battle.places", n=known), not enough),
-            OptionView("enough", self._words.say("ui.battle.places_enough"), enough),
+            Choice("sheet", self._words.say("ui.battle.places", n=known), chosen=not enough),
+            Choice("enough", self._words.say("ui.battle.places_enough"), chosen=enough),
         )
         return ChoiceRow("retreat", self._words.say("ui.battle.transports"), options)
 
@@ -522,10 +525,12 @@ class BattleSetup:
         level = building.level if building else 0
         levels = (3,) if kind == "cathedral" else (1, 2, 3)
         none = "ui.battle.no_cathedral" if kind == "cathedral" else "ui.battle.no_building"
-        options = [OptionView("0", self._words.say(none), not level)]
+        options = [Choice("0", self._words.say(none), chosen=not level)]
         options += [
-            OptionView(
-                str(at), self._words.say(building_facts(BuildingKind(kind), at).name), at == level
+            Choice(
+                str(at),
+                self._words.say(building_facts(BuildingKind(kind), at).name),
+                chosen=at == level,
             )
             for at in levels
         ]
@@ -533,10 +538,10 @@ class BattleSetup:
 
     def _owner_row(self, staging: Staging) -> ChoiceRow:
         options = tuple(
-            OptionView(
+            Choice(
                 who.value,
                 self._words.name(staging, who),
-                staging.owner is who,
+                chosen=staging.owner is who,
                 colour=self._words.colour(staging, who),
             )
             for who in Who

@@ -5,14 +5,9 @@ from __future__ import annotations
 from companion.core.records import dataclass
 from companion.pages.battle import Chances, Hosts
 from companion.pages.dice import Dice
-from companion.pages.parts import Crest, Stop
-from companion.ui.presenters.parts import (
-    ButtonView,
-    ChoiceRow,
-    OptionView,
-    PieceRow,
-    StoryLine,
-)
+from companion.pages.panels import Choice, ChoiceRow
+from companion.pages.parts import Button, Crest, Stop
+from companion.ui.presenters.parts import PieceRow, StoryLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +18,7 @@ class BlockView:
     title: str
     colour: str
     left: int
-    targets: tuple[OptionView, ...]
+    targets: tuple[Choice, ...]
     is_suggested: bool
     left_words: str = ""  # how many points still lie nowhere, or may still be used
     remain: str = ""  # who is left after it
@@ -38,8 +33,8 @@ class CrewView:
     engine: int
     title: str
     crew: str
-    units: tuple[OptionView, ...]
-    targets: tuple[OptionView, ...]
+    units: tuple[Choice, ...]
+    targets: tuple[Choice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +49,9 @@ class BattleView:
     heading: str
     note: str
     colour: str
-    accent: ButtonView
-    buttons: tuple[ButtonView, ...]
-    toggles: tuple[OptionView, ...] = ()
+    accent: Button
+    buttons: tuple[Button, ...]
+    toggles: tuple[Choice, ...] = ()
     choices: tuple[ChoiceRow, ...] = ()
     dice: Dice | None = None
     blocks: tuple[BlockView, ...] = ()
@@ -71,12 +66,12 @@ class SetupSide:
     title: str
     name: str
     crest: Crest | None
-    players: tuple[OptionView, ...]
+    players: tuple[Choice, ...]
     rows: tuple[PieceRow, ...]
     total: str
     can_take: str  # the words of "take from the sheet", "" where there is none
     position: int = 0  # 0: the game knows it
-    technologies: tuple[OptionView, ...] = ()
+    technologies: tuple[Choice, ...] = ()
     load: str = ""  # who is aboard which galley, "" where there is nothing to spread
 
 
@@ -174,7 +169,7 @@ class LootRow:
 
     key: str
     text: str
-    options: tuple[OptionView, ...]
+    options: tuple[Choice, ...]
 
 
 @dataclass(frozen=True, slots=True)

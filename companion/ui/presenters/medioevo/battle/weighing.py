@@ -17,7 +17,7 @@ from companion.games.medioevo.battle.odds.advice import Weighed, WhatIf, weighed
 from companion.games.medioevo.battle.odds.lookahead import Lookahead
 from companion.games.medioevo.battle.odds.plan import Plan
 from companion.games.medioevo.battle.odds.prospects import Prospects, price, prospects, refined
-from companion.games.medioevo.battle.odds.rerolls import Choice
+from companion.games.medioevo.battle.odds.rerolls import RerollChance
 from companion.games.medioevo.battle.odds.retreat import RetreatAfter, retreats
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.pieces import Unit
@@ -83,11 +83,11 @@ class Best:
 
 
 @dataclass(frozen=True)
-class Answer:
+class WorkedOut:
     """What is known so far; `is_done` when nothing more will come."""
 
     prospects: Prospects
-    rerolls: tuple[Choice, ...] = ()
+    rerolls: tuple[RerollChance, ...] = ()
     weighed: tuple[tuple[Variant, float], ...] = ()
     best: Best | None = None
     retreats: tuple[RetreatAfter, ...] = ()
@@ -95,12 +95,12 @@ class Answer:
     is_done: bool = False
 
 
-def worked_out(question: Question, cancelled: Callable[[], bool]) -> Iterator[Answer]:
+def worked_out(question: Question, cancelled: Callable[[], bool]) -> Iterator[WorkedOut]:
     """The odds, finer and finer, and whatever else was asked for."""
     plan = plan_of(question.battle, question.habits, question.practice)
-    found: Answer | None = None
+    found: WorkedOut | None = None
     for odds in refined(question.battle, plan, cancelled=cancelled):
-        found = Answer(odds)
+        found = WorkedOut(odds)
         yield found
     assert found is not None
     if question.throw is not None and question.battle.stage is Stage.REROLL:
@@ -124,7 +124,9 @@ def worked_out(question: Question, cancelled: Callable[[], bool]) -> Iterator[An
     yield replace(found, is_done=True)
 
 
-def _as_told(choices: tuple[Choice, ...], odds: Prospects, battle: Battle) -> tuple[Choice, ...]:
+def _as_told(
+    choices: tuple[RerollChance, ...], odds: Prospects, battle: Battle
+) -> tuple[RerollChance, ...]:
     """To keep all dice is what the odds say anyway: one figure, not two."""
     if battle.retreat_cost:
         return choices

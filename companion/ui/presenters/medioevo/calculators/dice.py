@@ -10,15 +10,11 @@ from companion.core.dice import AppDice, DiceRequest
 from companion.core.errors import CompanionError
 from companion.core.explain import Text
 from companion.pages.dice import Dice
+from companion.pages.parts import Button
 from companion.ui.i18n import Translator, number
-from companion.ui.presenters.form import Form, FormView
+from companion.ui.presenters.form import FormView, SmallPage
 from companion.ui.presenters.medioevo.battle.words import BattleWords
-from companion.ui.presenters.parts import (
-    ButtonView,
-    PieceRow,
-    StoryLine,
-    ValueView,
-)
+from companion.ui.presenters.parts import PieceRow, StoryLine, ValueView
 
 CALCULATORS = (
     ("battle", "sword-cross"),
@@ -55,7 +51,7 @@ class Tally:
             self.faces.setdefault(kind, Counter())[face] += 1
 
 
-class DiceRoller(Form):
+class DiceRoller(SmallPage):
     """Any dice, thrown by the app, with what came so far."""
 
     KINDS = (4, 6, 8)
@@ -112,8 +108,8 @@ class DiceRoller(Form):
             else None,
             values=values,
             lines=self._lines(),
-            accent=ButtonView("roll", say("ui.dice.roll"), "dice-multiple", bool(sides)),
-            buttons=(ButtonView("clear", say("ui.calc.forget"), "eraser"),)
+            accent=Button("roll", say("ui.dice.roll"), "dice-multiple", bool(sides)),
+            buttons=(Button("clear", say("ui.calc.forget"), "eraser"),)
             if self._tally.throws
             else (),
         )

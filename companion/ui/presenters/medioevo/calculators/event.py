@@ -21,22 +21,18 @@ from companion.games.medioevo.forces import EMPTY
 from companion.games.medioevo.switches import DEFAULTS
 from companion.games.medioevo.words import EventSymbol
 from companion.pages.dice import Dice
+from companion.pages.panels import Choice, ChoiceRow
+from companion.pages.parts import Button
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.dice import Throw
-from companion.ui.presenters.form import Form, FormView
+from companion.ui.presenters.form import FormView, SmallPage
 from companion.ui.presenters.medioevo.battle.setup import changed
 from companion.ui.presenters.medioevo.battle.words import ROMAN
 from companion.ui.presenters.medioevo.calculators.dice import words_of
 from companion.ui.presenters.medioevo.events.horde import HordeStep
 from companion.ui.presenters.medioevo.events.symbols import ICONS as SYMBOL_ICONS
 from companion.ui.presenters.medioevo.signs import sign_of
-from companion.ui.presenters.parts import (
-    ButtonView,
-    ChoiceRow,
-    OptionView,
-    PieceRow,
-    ValueView,
-)
+from companion.ui.presenters.parts import PieceRow, ValueView
 from companion.ui.presenters.views import Why
 
 MOST = 60
@@ -49,7 +45,7 @@ PIECES: dict[EventSymbol, tuple[str, ...]] = {
 COUNTED = {"transports": "movement", "cubes": "goods"}
 
 
-class EventCalculator(Form):
+class EventCalculator(SmallPage):
     """One tab for the horde, one for the card: two symbols, a die for each, one player's pieces."""
 
     def __init__(self, texts: Callable[[], Translator], dice: AppDice) -> None:
@@ -135,18 +131,18 @@ class EventCalculator(Form):
     def view(self) -> FormView:
         say = self._words.say
         tabs = tuple(
-            OptionView(tab, say(f"ui.calc.event.{tab}"), tab == self._tab, icon)
+            Choice(tab, say(f"ui.calc.event.{tab}"), chosen=tab == self._tab, icon=icon)
             for tab, icon in (("horde", "axe-battle"), ("symbol", "weather-lightning"))
         )
         title = say("ui.calc.event")
         return self._horde_view(title, tabs) if self._tab == "horde" else self._card(title, tabs)
 
-    def _horde_view(self, title: str, tabs: tuple[OptionView, ...]) -> FormView:
+    def _horde_view(self, title: str, tabs: tuple[Choice, ...]) -> FormView:
         view = self._horde.view()
         accent = view.accent
         if accent is not None and accent.key == "book":
             words = self._words.say("ui.calc.next_throw")
-            accent = ButtonView("clear", words, "restart", accent.enabled)
+            accent = Button("clear", words, "restart", accent.enabled)
         return FormView(
             title,
             view.heading,
@@ -158,11 +154,14 @@ class EventCalculator(Form):
             buttons=tuple(item for item in view.buttons if item.key == "roll"),
         )
 
-    def _card(self, title: str, tabs: tuple[OptionView, ...]) -> FormView:
+    def _card(self, title: str, tabs: tuple[Choice, ...]) -> FormView:
         say, shown = self._words.say, self._shown
         options = tuple(
-            OptionView(
-                symbol.value, self._symbol(symbol), symbol in self._symbols, SYMBOL_ICONS[symbol]
+            Choice(
+                symbol.value,
+                self._symbol(symbol),
+                chosen=symbol in self._symbols,
+                icon=SYMBOL_ICONS[symbol],
             )
             for symbol in EventSymbol
         )
@@ -177,10 +176,8 @@ class EventCalculator(Form):
             pieces=self._pieces(),
             dice=Dice(self._sides, tuple(shown), never, never, False),
             values=tuple(self._value(symbol) for symbol in self._symbols),
-            accent=ButtonView("next", say("ui.calc.event.next"), "arrow-right"),
-            buttons=()
-            if all(shown)
-            else (ButtonView("roll", say("ui.dice.roll"), "dice-multiple"),),
+            accent=Button("next", say("ui.calc.event.next"), "arrow-right"),
+            buttons=() if all(shown) else (Button("roll", say("ui.dice.roll"), "dice-multiple"),),
         )
 
     def _symbol(self, symbol: EventSymbol) -> str:

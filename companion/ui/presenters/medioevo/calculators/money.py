@@ -13,16 +13,17 @@ from companion.games.medioevo.trade.sales import Sale, SaleAnswer, sale
 from companion.games.medioevo.treasury.forecast import TaxForecast, TaxForecastAnswer, tax_forecast
 from companion.games.medioevo.treasury.loans import Interest
 from companion.games.medioevo.treasury.taxes import Upkeep
+from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import Translator, number, signed
-from companion.ui.presenters.form import Form, FormView
+from companion.ui.presenters.form import FormView, SmallPage
 from companion.ui.presenters.medioevo.calculators.dice import said, words_of
-from companion.ui.presenters.parts import ChoiceRow, OptionView, PieceRow, StoryLine, ValueView
+from companion.ui.presenters.parts import PieceRow, StoryLine, ValueView
 from companion.ui.presenters.views import Why
 
 CUBES = tuple(Good)
 
 
-class SaleCalculator(Form):
+class SaleCalculator(SmallPage):
     """Cubes of one kind sold in one place."""
 
     FIELDS = (
@@ -73,18 +74,18 @@ class SaleCalculator(Form):
     def view(self) -> FormView:
         say, answer = self._words.say, self._answer()
         civil = tuple(
-            OptionView(
+            Choice(
                 str(level),
                 say("ui.battle.no_building") if not level else say(f"building.{name}"),
-                level == self._civil,
+                chosen=level == self._civil,
             )
             for level, name in enumerate(("", "village", "town", "metropolis"))
         )
         route = tuple(
-            OptionView(
+            Choice(
                 str(stages),
                 say("ui.battle.no_stages") if not stages else number(stages),
-                stages == self._route,
+                chosen=stages == self._route,
             )
             for stages in (0, 4, 6, 8)
         )
@@ -123,7 +124,7 @@ class SaleCalculator(Form):
         return self._words.why(answer.florins if key == "florins" else answer.points)
 
 
-class TaxCalculator(Form):
+class TaxCalculator(SmallPage):
     """Income, upkeep, interest and what is left at every tax rate, with the revolts at stake."""
 
     FIELDS = (
@@ -178,7 +179,7 @@ class TaxCalculator(Form):
         say, answer = self._words.say, self._answer()
         now = self._at(answer)
         rates = tuple(
-            OptionView(str(item.rate), number(item.rate), item.rate == self._rate)
+            Choice(str(item.rate), number(item.rate), chosen=item.rate == self._rate)
             for item in answer.rates
         )
         values = tuple(

@@ -15,17 +15,17 @@ from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.switches import DEFAULTS
 from companion.pages.battle import Chance, Host, Hosts, Piece
+from companion.pages.panels import Choice, ChoiceRow
 from companion.pages.parts import Button
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.medioevo.battle.help import fighting_on, help_name, points
 from companion.ui.presenters.medioevo.battle.odds import TOO_ROUGH, Works, large
 from companion.ui.presenters.medioevo.battle.setup import changed
-from companion.ui.presenters.medioevo.battle.weighing import Answer, Question, worked_out
+from companion.ui.presenters.medioevo.battle.weighing import Question, WorkedOut, worked_out
 from companion.ui.presenters.medioevo.battle.words import ICONS, ROMAN
 from companion.ui.presenters.medioevo.calculators.dice import words_of
 from companion.ui.presenters.page_parts import crest_of
 from companion.ui.presenters.panels import Panel
-from companion.ui.presenters.parts import ChoiceRow, OptionView
 
 PIECES = (
     "light_infantry",
@@ -39,7 +39,7 @@ PIECES = (
 COLOURS = ("blue", "violet", "green")
 DEFENDER = "yellow"
 LEAST_MIXES, MOST_MIXES = 2, 3
-Found = Answer | None
+Found = WorkedOut | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +204,7 @@ class ComparePresenter:
             return []
         return [self._words.say("ui.odds.within", error=self._words.percent(found.unsure))]
 
-    def _helps(self, answer: Answer) -> list[str]:
+    def _helps(self, answer: WorkedOut) -> list[str]:
         """The best moment to retreat, and what one more unit of each type is worth."""
         say, lines = self._words.say, []
         if answer.retreats:
@@ -247,15 +247,15 @@ class ComparePresenter:
     def _choices(self) -> tuple[ChoiceRow, ...]:
         say = self._words.say
         buildings = tuple(
-            OptionView(
+            Choice(
                 str(level),
                 say(f"building.{name}") if name else say("ui.battle.no_building"),
-                level == self._building,
+                chosen=level == self._building,
             )
             for level, name in enumerate(("", "tower", "fortress", "castle"))
         )
         places = tuple(
-            OptionView(str(place), str(place), place == self._position) for place in range(1, 5)
+            Choice(str(place), str(place), chosen=place == self._position) for place in range(1, 5)
         )
         return (
             ChoiceRow("building", say("building_kind.military"), buildings),

@@ -10,9 +10,10 @@ from companion.games.medioevo.ending.standings import BoardFacts, OnTheBoard, un
 from companion.games.medioevo.events.revolts import TAX_STEP
 from companion.games.medioevo.pieces import Good
 from companion.games.medioevo.state import Player, State
+from companion.pages.panels import Choice
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.scoring.ceremony import Answer, Choice, Count, Counts
+from companion.ui.presenters.scoring.ceremony import Count, Counts, OneTap
 from companion.ui.presenters.session import Session
 
 NOBODY = "-"
@@ -52,7 +53,7 @@ class BoardQuestions:
     def end_anyway(self) -> None:
         self.choose("anyway", "yes")
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[OneTap, ...]:
         """Questions answered by one tap each."""
         asked = unknown(self._state)
         found = [self._tax()]
@@ -85,21 +86,21 @@ class BoardQuestions:
         )
         return (Counts(self._say("end.ask.market"), counts, self._say("end.ask.market_note")),)
 
-    def _tax(self) -> Choice:
+    def _tax(self) -> OneTap:
         settings = self._state.settings
         rates = range(settings.tax_lowest, settings.tax_highest + 1, TAX_STEP)
-        return Choice(
+        return OneTap(
             "allowed_tax",
             self._say("end.ask.tax"),
-            tuple(Answer(str(rate), str(rate)) for rate in rates),
+            tuple(Choice(str(rate), str(rate)) for rate in rates),
             str(self._answers.get("allowed_tax", "")),
             self._say("end.ask.tax_note"),
         )
 
-    def _whose(self, key: str, title: str) -> Choice:
-        answers = [Answer(NOBODY, self._say("end.ask.nobody"))]
-        answers += [Answer(person.id, person.name, person.colour) for person in self._people]
-        return Choice(key, title, tuple(answers), str(self._answers.get(key, NOBODY)))
+    def _whose(self, key: str, title: str) -> OneTap:
+        answers = [Choice(NOBODY, self._say("end.ask.nobody"))]
+        answers += [Choice(person.id, person.name, person.colour) for person in self._people]
+        return OneTap(key, title, tuple(answers), str(self._answers.get(key, NOBODY)))
 
     def choose(self, key: str, answer: str) -> None:
         self._drafts.put(ANSWERS, {**self._answers, key: answer})

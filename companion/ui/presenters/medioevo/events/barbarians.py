@@ -19,11 +19,13 @@ from companion.games.medioevo.events.barbarian_points import (
 )
 from companion.games.medioevo.events.barbarians import SpendBarbarianPoints, points_of
 from companion.games.medioevo.state import State
+from companion.pages.panels import Choice, ChoiceRow
+from companion.pages.parts import Button
 from companion.ui.i18n import number
-from companion.ui.presenters.form import Form, FormView
+from companion.ui.presenters.form import FormView, SmallPage
 from companion.ui.presenters.medioevo.battle.words import ICONS, BattleWords
 from companion.ui.presenters.medioevo.events.draft import BarbarianDraft
-from companion.ui.presenters.parts import ButtonView, ChoiceRow, OptionView, StoryLine, ValueView
+from companion.ui.presenters.parts import StoryLine, ValueView
 
 MOVE_ICON = "arrow-right-bold-outline"
 KINDS = ("light_infantry", "archer", "captain", "move")
@@ -31,7 +33,7 @@ BOARD = "board"  # any area that the table does not name here
 SOME_ARMY = max(LEAST_ARMY.values())
 
 
-class BarbarianStep(Form):
+class BarbarianStep(SmallPage):
     """Point by point: place a unit, or move an army; named areas bring their own facts.
 
     Of an area that is not named the table alone knows what stands there, so it is believed.
@@ -98,7 +100,7 @@ class BarbarianStep(Form):
         say, state = self._words.say, self._state()
         spent = len(self.draft.spent)
         left = POINTS - spent
-        back = ButtonView("back", say("ui.event.point_back"), "undo", bool(spent))
+        back = Button("back", say("ui.event.point_back"), "undo", bool(spent))
         booked = say("ui.event.book" if spent else "ui.event.no_point")
         return FormView(
             title="",
@@ -107,7 +109,7 @@ class BarbarianStep(Form):
             choices=tuple(self._rows()) if left > 0 else (),
             values=(self._left(left),),
             lines=self._lines(),
-            accent=ButtonView("book", booked, "check"),
+            accent=Button("book", booked, "check"),
             buttons=(back,),
         )
 
@@ -122,7 +124,7 @@ class BarbarianStep(Form):
             yield self._area_row("area", say("ui.event.where"), self._from)
             yield self._area_row("to", say("ui.event.army_to"), self._to)
         kinds = tuple(
-            OptionView(
+            Choice(
                 kind,
                 say("ui.event.move") if kind == "move" else say(f"unit.{kind}"),
                 icon=MOVE_ICON if kind == "move" else ICONS[kind],
@@ -132,8 +134,8 @@ class BarbarianStep(Form):
         yield ChoiceRow("kind", say("ui.event.point_for"), kinds)
 
     def _area_row(self, key: str, title: str, chosen: str) -> ChoiceRow:
-        board = OptionView(BOARD, self._words.say("ui.event.area.board"), chosen == BOARD)
-        named = [OptionView(name, name, name == chosen) for name in self._state().areas]
+        board = Choice(BOARD, self._words.say("ui.event.area.board"), chosen=chosen == BOARD)
+        named = [Choice(name, name, chosen=name == chosen) for name in self._state().areas]
         return ChoiceRow(key, title, (board, *named))
 
     def _lines(self) -> tuple[StoryLine, ...]:

@@ -26,19 +26,15 @@ from companion.games.medioevo.state import State
 from companion.games.medioevo.trade.cargo import vehicle_name
 from companion.games.medioevo.words import EventSymbol
 from companion.pages.dice import Dice
+from companion.pages.panels import Choice, ChoiceRow
+from companion.pages.parts import Button
 from companion.ui.i18n import number
-from companion.ui.presenters.form import Form, FormView
+from companion.ui.presenters.form import FormView, SmallPage
 from companion.ui.presenters.medioevo.battle.setup import changed
 from companion.ui.presenters.medioevo.battle.words import ICONS, ROMAN, BattleWords
 from companion.ui.presenters.medioevo.events.draft import EffectDraft
 from companion.ui.presenters.medioevo.signs import sign_of
-from companion.ui.presenters.parts import (
-    ButtonView,
-    ChoiceRow,
-    OptionView,
-    PieceRow,
-    ValueView,
-)
+from companion.ui.presenters.parts import PieceRow, ValueView
 from companion.ui.presenters.views import Why
 
 PIECES: dict[str, tuple[str, ...]] = {
@@ -51,7 +47,7 @@ LEVELED: dict[str, tuple[str, ...]] = {
 }
 
 
-class EffectStep(Form):
+class EffectStep(SmallPage):
     """One player after the other for each symbol; whoever has nothing there is passed over."""
 
     def __init__(self, words: BattleWords, dice: AppDice, state: Callable[[], State]) -> None:
@@ -231,13 +227,13 @@ class EffectStep(Form):
             more_choices=self._owner_chooses(answer),
             accent=self._accent(answer),
             buttons=(
-                ButtonView(
+                Button(
                     "roll",
                     say("ui.dice.roll"),
                     "dice-multiple",
                     not nothing and not self.draft.face,
                 ),
-                ButtonView("rest", say("ui.event.spare_rest"), "check-all"),
+                Button("rest", say("ui.event.spare_rest"), "check-all"),
             ),
         )
 
@@ -246,24 +242,24 @@ class EffectStep(Form):
         now = self._now
         return SpareRest(EventSymbol(now[0])) if now else None
 
-    def _accent(self, answer: EventAnswer | None) -> ButtonView:
+    def _accent(self, answer: EventAnswer | None) -> Button:
         say = self._words.say
         if answer is not None and not answer.must_roll:
-            return ButtonView("book", say("ui.event.nothing_there"), "check")
-        return ButtonView("book", say("ui.event.book"), "check", bool(self.draft.face))
+            return Button("book", say("ui.event.nothing_there"), "check")
+        return Button("book", say("ui.event.book"), "check", bool(self.draft.face))
 
     def _pairs(self, now: tuple[str, str]) -> tuple[ChoiceRow, ...]:
         """Which symbol, and whose die: only what is still open."""
         state, pairs = self._state(), self.open_pairs()
         symbols = tuple(
-            OptionView(symbol, self._words.say(f"event_symbol.{symbol}"), symbol == now[0])
+            Choice(symbol, self._words.say(f"event_symbol.{symbol}"), chosen=symbol == now[0])
             for symbol in dict.fromkeys(symbol for symbol, _ in pairs)
         )
         players = tuple(
-            OptionView(
+            Choice(
                 player,
                 state.players[player].name,
-                player == now[1],
+                chosen=player == now[1],
                 colour=state.players[player].colour,
             )
             for symbol, player in pairs
@@ -282,7 +278,7 @@ class EffectStep(Form):
         if state.areas:
             safe = safe_areas(state)
             options = tuple(
-                OptionView(name, name, name in self.draft.areas)
+                Choice(name, name, chosen=name in self.draft.areas)
                 for name in state.areas
                 if name not in safe
             )
@@ -290,10 +286,10 @@ class EffectStep(Form):
         mine = state.players[player].buildings
         if symbol == "buildings" and mine:
             options = tuple(
-                OptionView(
+                Choice(
                     str(place),
                     self._words.say(building(item.kind, item.level).name),
-                    place in self.draft.buildings,
+                    chosen=place in self.draft.buildings,
                 )
                 for place, item in enumerate(mine)
             )
@@ -301,12 +297,12 @@ class EffectStep(Form):
         loads = state.players[player].loads
         if symbol == "goods" and loads:
             options = tuple(
-                OptionView(
+                Choice(
                     str(load.id),
                     self._words.say(
                         "ui.trade.loaded", vehicle=vehicle_name(load), n=len(load.goods)
                     ),
-                    load.id in self.draft.loads,
+                    chosen=load.id in self.draft.loads,
                 )
                 for load in loads
             )
@@ -352,10 +348,10 @@ class EffectStep(Form):
         hits = Counter(points_of(state, action, answer))
         keys = dict.fromkeys((*targets_of(state, action), *hits))
         options = tuple(
-            OptionView(
+            Choice(
                 key,
                 self._target(action, key) + (f"  −{hits[key]}" if hits[key] else ""),
-                bool(hits[key]),
+                chosen=bool(hits[key]),
             )
             for key in keys
         )
@@ -394,10 +390,10 @@ def assassin_row(
                 key = f"{card}:{less}:{place}" if dice else f"{card}:{less}"
                 text = f"{card} · {state.players[holder].name}: −{less}"
                 text = f"{text} ({face})" if dice else text
-                found.append(OptionView(key, text, key == chosen))
+                found.append(Choice(key, text, chosen=key == chosen))
     if not found:
         return ()
-    none = OptionView("", words.say("ui.event.no_assassin"), not chosen)
+    none = Choice("", words.say("ui.event.no_assassin"), chosen=not chosen)
     return (ChoiceRow("assassin", words.say("ui.event.assassin"), (none, *found)),)
 
 

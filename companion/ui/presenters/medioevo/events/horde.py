@@ -12,16 +12,18 @@ from companion.games.medioevo.events.phase import RollHorde, thrown
 from companion.games.medioevo.state import State
 from companion.games.medioevo.switches import Switches
 from companion.pages.dice import Dice
+from companion.pages.panels import ChoiceRow
+from companion.pages.parts import Button
 from companion.ui.i18n import number
-from companion.ui.presenters.form import Form, FormView
+from companion.ui.presenters.form import FormView, SmallPage
 from companion.ui.presenters.medioevo.battle.words import BattleWords
 from companion.ui.presenters.medioevo.events.draft import HordeDraft
 from companion.ui.presenters.medioevo.events.effects import assassin_of, assassin_row
-from companion.ui.presenters.parts import ButtonView, ChoiceRow, ValueView
+from companion.ui.presenters.parts import ValueView
 from companion.ui.presenters.views import Why
 
 
-class HordeStep(Form):
+class HordeStep(SmallPage):
     """Tap what lies there, mark what is thrown again, book it."""
 
     def __init__(
@@ -168,18 +170,18 @@ class HordeStep(Form):
             ValueView("loss", say("battle.loss_value"), number(answer.loss_value)),
         )
 
-    def _accent(self) -> ButtonView:
+    def _accent(self) -> Button:
         say = self._words.say
         if any(self.draft.marked) and not self.draft.first:
-            return ButtonView("again", say("ui.battle.reroll"), "dice-multiple")
-        return ButtonView("book", say("ui.event.book"), "check", self._is_complete)
+            return Button("again", say("ui.battle.reroll"), "dice-multiple")
+        return Button("book", say("ui.event.book"), "check", self._is_complete)
 
-    def _buttons(self) -> tuple[ButtonView, ...]:
+    def _buttons(self) -> tuple[Button, ...]:
         """Always both, so that neither moves while the dice are tapped."""
         say = self._words.say
         return (
-            ButtonView("roll", say("ui.dice.roll"), "dice-multiple", not self._is_complete),
-            ButtonView("clear", say("ui.battle.clear"), "eraser", any(self.draft.faces)),
+            Button("roll", say("ui.dice.roll"), "dice-multiple", not self._is_complete),
+            Button("clear", say("ui.battle.clear"), "eraser", any(self.draft.faces)),
         )
 
     def why(self, key: str) -> Why | None:

@@ -12,9 +12,11 @@ from companion.core.table_actions import GoToPhase
 from companion.games.medioevo.events.raids import due
 from companion.games.medioevo.events.revolts import FIRST_ROUND_WITH_EVENTS
 from companion.games.medioevo.state import State
+from companion.pages.panels import Choice
+from companion.pages.parts import Button
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts, in_memory
-from companion.ui.presenters.form import Form, FormView
+from companion.ui.presenters.form import FormView, SmallPage
 from companion.ui.presenters.medioevo.battle.words import BattleWords
 from companion.ui.presenters.medioevo.events.barbarians import BarbarianStep
 from companion.ui.presenters.medioevo.events.draft import NAME, EventDraft
@@ -22,7 +24,7 @@ from companion.ui.presenters.medioevo.events.effects import EffectStep
 from companion.ui.presenters.medioevo.events.horde import HordeStep
 from companion.ui.presenters.medioevo.events.revolts import RevoltStep
 from companion.ui.presenters.medioevo.events.symbols import SymbolStep
-from companion.ui.presenters.parts import ButtonView, OptionView, StoryLine
+from companion.ui.presenters.parts import StoryLine
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
@@ -40,7 +42,7 @@ HAPPENINGS = (
 )
 
 
-class EventPresenter(Form):
+class EventPresenter(SmallPage):
     """Leads through the phase; any step may be tapped, nothing is forced."""
 
     def __init__(
@@ -127,10 +129,10 @@ class EventPresenter(Form):
     def view(self) -> FormView:
         say = self._words.say
         tabs = tuple(
-            OptionView(
+            Choice(
                 step,
                 say(f"ui.event.step.{step}"),
-                step == self.step_now and not self.is_over,
+                chosen=step == self.step_now and not self.is_over,
                 icon="check-circle" if self.is_done(step) else "circle-outline",
             )
             for step in STEPS
@@ -152,7 +154,7 @@ class EventPresenter(Form):
         accent = None
         if state.phase == EVENT_PHASE:
             what = Text(f"ui.phase.tab_{EVENT_PHASE + 1}")
-            accent = ButtonView("next", say("ui.table.next", what=what), "arrow-right")
+            accent = Button("next", say("ui.table.next", what=what), "arrow-right")
         return FormView(
             title="",
             heading=say("ui.event.over"),

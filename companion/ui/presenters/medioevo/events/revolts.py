@@ -9,15 +9,17 @@ from companion.core.records import evolve
 from companion.games.medioevo.events.revolting import RevoltsOfAll, revolts_due
 from companion.games.medioevo.events.revolts import TAX_STEP, RevoltAnswer
 from companion.games.medioevo.state import State
+from companion.pages.panels import Choice, ChoiceRow
+from companion.pages.parts import Button
 from companion.ui.i18n import number
-from companion.ui.presenters.form import Form, FormView
+from companion.ui.presenters.form import FormView, SmallPage
 from companion.ui.presenters.medioevo.battle.words import BattleWords
 from companion.ui.presenters.medioevo.events.draft import RevoltDraft
-from companion.ui.presenters.parts import ButtonView, ChoiceRow, OptionView, StoryLine
+from companion.ui.presenters.parts import StoryLine
 from companion.ui.presenters.views import Why
 
 
-class RevoltStep(Form):
+class RevoltStep(SmallPage):
     """One chip for the rate on the card, one tap for everybody's revolts."""
 
     def __init__(self, words: BattleWords, state: Callable[[], State]) -> None:
@@ -65,7 +67,7 @@ class RevoltStep(Form):
         settings = state.settings
         rates = range(settings.tax_lowest, settings.tax_highest + 1, TAX_STEP)
         options = tuple(
-            OptionView(str(rate), number(rate), rate == self._allowed) for rate in rates
+            Choice(str(rate), number(rate), chosen=rate == self._allowed) for rate in rates
         )
         return FormView(
             title="",
@@ -76,11 +78,11 @@ class RevoltStep(Form):
             accent=self._accent(),
         )
 
-    def _accent(self) -> ButtonView:
+    def _accent(self) -> Button:
         if self._allowed is not None and "allowed_tax" in self._state().done and not self.actions():
-            return ButtonView("book", self._words.say("ui.event.booked"), "check-all", False)
+            return Button("book", self._words.say("ui.event.booked"), "check-all", False)
         words = self._words.say("ui.event.book_all")
-        return ButtonView("book", words, "check-all", self._allowed is not None)
+        return Button("book", words, "check-all", self._allowed is not None)
 
     def _lines(self) -> tuple[StoryLine, ...]:
         state = self._state()

@@ -9,10 +9,11 @@ from typing import Any
 from companion.games.medioevo.events.phase import GRAIL, ChooseEventSymbols
 from companion.games.medioevo.events.symbols import SYMBOLS_CHOSEN, SYMBOLS_ON_A_CARD
 from companion.games.medioevo.words import EventSymbol
-from companion.ui.presenters.form import Form, FormView
+from companion.pages.panels import Choice, ChoiceRow
+from companion.pages.parts import Button
+from companion.ui.presenters.form import FormView, SmallPage
 from companion.ui.presenters.medioevo.battle.words import BattleWords
 from companion.ui.presenters.medioevo.events.draft import SymbolsDraft
-from companion.ui.presenters.parts import ButtonView, ChoiceRow, OptionView
 
 ICONS = {
     "movement": "shoe-print",
@@ -23,7 +24,7 @@ ICONS = {
 }
 
 
-class SymbolStep(Form):
+class SymbolStep(SmallPage):
     """Tap the three symbols of the card, then two of them."""
 
     def __init__(self, words: BattleWords) -> None:
@@ -70,7 +71,7 @@ class SymbolStep(Form):
             heading=say("ui.event.symbols"),
             note=say("ui.event.symbols_note"),
             choices=tuple(rows),
-            accent=ButtonView(
+            accent=Button(
                 "book", say("ui.event.book"), "check", full and len(self.draft.chosen) == self._due
             ),
         )
@@ -78,11 +79,11 @@ class SymbolStep(Form):
     def _row(self, key: str, title: str, symbols: list[str], tapped: tuple[str, ...]) -> ChoiceRow:
         counts = Counter(tapped)
         options = tuple(
-            OptionView(
+            Choice(
                 symbol,
                 self._name(symbol) + (f" ×{counts[symbol]}" if counts[symbol] > 1 else ""),
-                bool(counts[symbol]),
-                ICONS[symbol],
+                chosen=bool(counts[symbol]),
+                icon=ICONS[symbol],
             )
             for symbol in symbols
         )

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.pages.kit import Block
+from companion.pages.parts import Button
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.medioevo.phases.steps import Steps
-from companion.ui.presenters.medioevo.phases.words import Speaker
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.panels import Act, Answer, Item, Panel
 from companion.ui.presenters.panels_page import Recap
 from companion.ui.presenters.phases import page as phase_page
-from companion.ui.presenters.phases.views import Button, Foot, StepView
+from companion.ui.presenters.phases.views import Foot, StepView
 from companion.ui.presenters.session import Session
 
 ICONS = {"done": "check", "now": "circle-now", "later": "circle-outline", "skipped": "minus"}
 
 
-class MedioevoBody(Speaker, phase_page.PhaseBody):
+class MedioevoBody(MedioevoSpeaker, phase_page.PhaseBody):
     """One phase of this game."""
 
     def panels(self) -> tuple[Panel | Block, ...]:

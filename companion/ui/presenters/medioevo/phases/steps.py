@@ -11,13 +11,13 @@ from companion.games.medioevo.events.revolts import FIRST_ROUND_WITH_EVENTS
 from companion.games.medioevo.opening.start_kit import SET_UP, set_up_open
 from companion.games.medioevo.state import HeldCard, State
 from companion.games.medioevo.war.combat_turns import combat_turn
-from companion.ui.presenters.medioevo.phases.words import Speaker
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.phases.views import Progress, StepView
 
 EVENTS, WAR = 2, 5
 
 
-class Steps(Speaker):
+class Steps(MedioevoSpeaker):
     """Lists what a phase consists of."""
 
     def of(self, phase: int) -> tuple[StepView, ...]:

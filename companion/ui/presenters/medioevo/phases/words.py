@@ -9,7 +9,7 @@ from companion.ui.presenters.phases import views as phases
 LAST_PHASE = 7
 
 
-class Speaker(phases.Speaker):
+class MedioevoSpeaker(phases.Speaker):
     """Knows the open game and the table's language."""
 
     @property

@@ -28,7 +28,7 @@ from companion.ui.presenters.medioevo.purchases.page import (
     PurchasesView,
     Total,
 )
-from companion.ui.presenters.medioevo.purchases.shelf import Offer
+from companion.ui.presenters.medioevo.purchases.shelf import ShelfItem
 from companion.ui.presenters.medioevo.table import CHARGES
 from companion.ui.presenters.page_parts import crest_of
 from companion.ui.presenters.panels import (
@@ -43,7 +43,6 @@ from companion.ui.presenters.panels import (
     Question,
     Values,
 )
-from companion.ui.presenters.phases import views as phases
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why, WhyLine
@@ -95,7 +94,7 @@ class PurchasesBody(MedioevoBody):
         return CHARGES[realm] if realm else ""
 
     @staticmethod
-    def _ware(offer: Offer, items: tuple[Item, ...]) -> Ware:
+    def _ware(offer: ShelfItem, items: tuple[Item, ...]) -> Ware:
         count = sum(getattr(one, "count", 1) for one in items if _kind(one) == _kind(offer.item))
         had: Had = "free" if offer.allowed else "locked"
         if offer.owned:
@@ -179,7 +178,7 @@ class PurchasesBody(MedioevoBody):
         may = can_borrow(len(player.loans), player.loan_taken_in == self.state.round)
         if not may or short > LOAN:
             return foot
-        both = phases.Button("loan_and_buy", self.say("ui.buy.loan_and_buy"), "arrow-right")
+        both = Button("loan_and_buy", self.say("ui.buy.loan_and_buy"), "arrow-right")
         return Foot(both, (*foot.others, foot.main), foot.note)
 
     # -- taps ------------------------------------------------------------------------------
@@ -247,7 +246,7 @@ class PurchasesBody(MedioevoBody):
         offer = next((one for one in self.shop.view().offers if one.key == key), None)
         return self._in_full(offer) if offer is not None else None
 
-    def _in_full(self, offer: Offer) -> Why:
+    def _in_full(self, offer: ShelfItem) -> Why:
         """A ware with all its words: what it does, what it costs, what is missing."""
         effect, rule = offer.effect, ""
         if isinstance(offer.item, TechnologyPurchase):

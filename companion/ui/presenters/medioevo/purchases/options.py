@@ -15,16 +15,10 @@ from companion.games.medioevo.purchases.realm_cards import RealmCardPurchase
 from companion.games.medioevo.purchases.siege_engines import EnginePurchase
 from companion.games.medioevo.state import Player
 from companion.games.medioevo.technology.technologies import TechnologyPurchase
-from companion.ui.presenters.medioevo.phases.words import Speaker
+from companion.pages.panels import Choice
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 
 ARCHITECTS = (32, 33)
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    key: str
-    text: str
-    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +52,7 @@ class ItemOptions:
         return bool(self.groups or self.counts or self.asks_card)
 
 
-class Options(Speaker):
+class Options(MedioevoSpeaker):
     """Asks and answers; the item it gives back is the one to keep."""
 
     def of(self, player: Player, item: Item) -> ItemOptions:
@@ -71,8 +65,8 @@ class Options(Speaker):
         if isinstance(item, (TechnologyPurchase, RealmCardPurchase)) or not self.state.areas:
             return []
         names = [area.name for area in self.state.areas.values() if not area.sea]
-        choices = [Choice("", self.say("ui.buy.nowhere"), not item.place.name)]
-        choices += [Choice(name, name, name == item.place.name) for name in names]
+        choices = [Choice("", self.say("ui.buy.nowhere"), chosen=not item.place.name)]
+        choices += [Choice(name, name, chosen=name == item.place.name) for name in names]
         return [Group("area", self.say("ui.buy.where"), tuple(choices))]
 
     def _ways(self, item: Item) -> list[Group]:
@@ -83,7 +77,9 @@ class Options(Speaker):
             ways = ("build", "engineering")
         if not ways or not isinstance(item, (BuildingPurchase, EnginePurchase)):
             return []
-        choices = tuple(Choice(way, self.say(f"ui.buy.way_{way}"), item.way == way) for way in ways)
+        choices = tuple(
+            Choice(way, self.say(f"ui.buy.way_{way}"), chosen=item.way == way) for way in ways
+        )
         return [Group("way", self.say("ui.buy.way"), choices)]
 
     def _architects(self, player: Player, item: Item) -> list[Group]:
@@ -91,7 +87,7 @@ class Options(Speaker):
             return []
         held = [number for number in ARCHITECTS if _is_ready(player, number)]
         choices = tuple(
-            Choice(str(number), self.say(f"ui.buy.card_{number}"), number in item.cards)
+            Choice(str(number), self.say(f"ui.buy.card_{number}"), chosen=number in item.cards)
             for number in held
         )
         return [Group("cards", self.say("ui.buy.cards"), choices)] if choices else []

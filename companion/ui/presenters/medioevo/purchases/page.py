@@ -29,10 +29,11 @@ from companion.games.medioevo.purchases.units import UnitPurchase
 from companion.games.medioevo.state import State
 from companion.games.medioevo.technology.points import missing_lines
 from companion.games.medioevo.treasury.loans import TakeLoan
+from companion.pages.parts import Button, Person
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.bids.secret import HandOver
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.medioevo.phases.words import Speaker
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.medioevo.purchases.options import ItemOptions, Options
 from companion.ui.presenters.medioevo.purchases.points import (
     CARD,
@@ -41,10 +42,10 @@ from companion.ui.presenters.medioevo.purchases.points import (
     TokenView,
     flipped,
 )
-from companion.ui.presenters.medioevo.purchases.shelf import SHELVES, Offer, Shelf, capital
+from companion.ui.presenters.medioevo.purchases.shelf import SHELVES, Shelf, ShelfItem, capital
 from companion.ui.presenters.medioevo.sheets.common import listed_cards
 from companion.ui.presenters.panels import Act, Listed, Question, Search
-from companion.ui.presenters.phases.views import Button, Foot, Person
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
@@ -80,7 +81,7 @@ class PurchasesView:
     player: PlayerId
     shelf: str
     shelves: tuple[tuple[str, str], ...]
-    offers: tuple[Offer, ...]
+    offers: tuple[ShelfItem, ...]
     lines: tuple[BasketLine, ...]
     totals: tuple[Total, ...]
     problems: tuple[str, ...]
@@ -89,7 +90,7 @@ class PurchasesView:
     is_hidden: bool
 
 
-class PurchasesPresenter(Speaker):
+class PurchasesPresenter(MedioevoSpeaker):
     """Fills baskets; nothing is bought before the table says so."""
 
     def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:

@@ -10,7 +10,7 @@ from companion.games.medioevo.cards.cards import printed_points
 from companion.games.medioevo.cards.points import CardPoints
 from companion.games.medioevo.pieces import Colour
 from companion.ui.presenters.medioevo.card_points import printed_question
-from companion.ui.presenters.medioevo.phases.words import Speaker
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.panels import Question
 
 CARD = "card"
@@ -28,7 +28,7 @@ class TokenView:
     chosen: bool
 
 
-class PointSources(Speaker):
+class PointSources(MedioevoSpeaker):
     """Offers what lies ready; what a card gives is asked once where nobody has entered it."""
 
     def tokens(self, player: PlayerId, chosen: Sequence[Colour]) -> tuple[TokenView, ...]:

@@ -27,7 +27,7 @@ from companion.games.medioevo.purchases.units import UnitPurchase, unit_name
 from companion.games.medioevo.state import Building, Captive, State
 from companion.games.medioevo.technology.technologies import TechnologyPurchase
 from companion.ui.i18n import number
-from companion.ui.presenters.medioevo.phases.words import Speaker
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.medioevo.signs import ICONS
 
 SHELVES = ("technology", "building", "unit", "transport", "engine", "other")
@@ -39,7 +39,7 @@ GREAT_LEVEL = 3  # metropolises and castles bring an honour point (M-24.5)
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ShelfItem:
     """One thing on the shelf; a tap puts it into the basket. What is owned is told, not sold."""
 
     key: str
@@ -56,7 +56,7 @@ class Offer:
     owned: bool = False
 
 
-class Shelf(Speaker):
+class Shelf(MedioevoSpeaker):
     """Lists offers; whatever the rules say against one, the table may still take it."""
 
     _known: tuple[State, PlayerId, Standing] | None = None
@@ -78,7 +78,9 @@ class Shelf(Speaker):
             self._filled = known = (self.state, basket, step.state if step else self.state)
         return known[2]
 
-    def offers(self, player: PlayerId, shelf: str, basket: Buy | None = None) -> tuple[Offer, ...]:
+    def offers(
+        self, player: PlayerId, shelf: str, basket: Buy | None = None
+    ) -> tuple[ShelfItem, ...]:
         """Everything on one shelf; what lies in the basket counts as bought."""
         after = self._with_basket(basket)
         standing = self.standing(player) if after is self.state else standing_of(after, player)
@@ -93,9 +95,9 @@ class Shelf(Speaker):
         found = tuple(self._offer(after, player, key, item, standing) for key, item in items)
         return (*found, *self._other_technologies(player)) if shelf == "technology" else found
 
-    def _other_technologies(self, player: PlayerId) -> tuple[Offer, ...]:
+    def _other_technologies(self, player: PlayerId) -> tuple[ShelfItem, ...]:
         """What the player has already, then what lies beyond the next one of each branch."""
-        had, later = list[Offer](), list[Offer]()
+        had, later = list[ShelfItem](), list[ShelfItem]()
         for level in range(1, HIGHEST_TECHNOLOGY + 1):
             for branch in Branch:
                 owned = self.player(player).technology_level(branch)
@@ -103,7 +105,7 @@ class Shelf(Speaker):
                     continue
                 row = catalog.technology(branch, level)
                 needs = self.say(catalog.technology(branch, level - 1).name) if level > 1 else ""
-                offer = Offer(
+                offer = ShelfItem(
                     f"technology:{row.id}",
                     capital(self.say(row.name)),
                     number(row.price),
@@ -164,7 +166,7 @@ class Shelf(Speaker):
 
     def _offer(
         self, after: State, player: PlayerId, key: str, item: Item, standing: Standing
-    ) -> Offer:
+    ) -> ShelfItem:
         try:
             seen = as_seen(after, player, item, 0)
         except CompanionError:
@@ -192,7 +194,7 @@ class Shelf(Speaker):
             notes = [self._level(item.technology)]
         text = self.in_words(item)
         note, icon = " · ".join(notes), ICONS.get(_piece(item), "")
-        return Offer(
+        return ShelfItem(
             key, capital(text), number(cost.florins.total), note, tint, allowed, item, icon,
             self._effect(item), missing, against,
         )  # fmt: skip

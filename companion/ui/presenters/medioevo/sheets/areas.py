@@ -16,17 +16,17 @@ from companion.games.medioevo.trade.market import CountCubes
 from companion.games.medioevo.war import control
 from companion.games.medioevo.war.conquest import Raid
 from companion.ui.i18n import number
-from companion.ui.presenters.medioevo.sheets.common import Desk, split
+from companion.ui.presenters.medioevo.sheets.common import OpenSheet, split
 from companion.ui.presenters.medioevo.sheets.moves import move_question, sources
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Detail,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Said,
@@ -39,7 +39,7 @@ MOST_CUBES = 8
 class AreaSheets:
     """The areas a player has to do with; the others are listed below them."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: OpenSheet) -> None:
         self.desk = desk
 
     def panel(self) -> Panel:
@@ -51,8 +51,8 @@ class AreaSheets:
             desk.say("sheet.named_areas"),
             items=items,
             offers=(
-                Offer("name", desk.say("sheet.name_area"), "plus"),
-                Offer("page:atlas", desk.say("atlas.title"), "map-outline"),
+                Button("name", desk.say("sheet.name_area"), "plus"),
+                Button("page:atlas", desk.say("atlas.title"), "map-outline"),
             ),
             note="" if items else desk.say("sheet.no_areas"),
         )
@@ -143,19 +143,19 @@ class AreaSheets:
         said += [Said(say(f"good.{good.value}"), number(count)) for good, count in cubes.items()]
         said.append(self._controller(area, names))
         offers = [
-            Offer(f"facts:{area.name}", say("sheet.area_facts"), "pencil-outline"),
-            Offer(f"cubes:{area.name}", say("sheet.market_cubes"), "cube-outline"),
+            Button(f"facts:{area.name}", say("sheet.area_facts"), "pencil-outline"),
+            Button(f"cubes:{area.name}", say("sheet.market_cubes"), "cube-outline"),
         ]
         if is_alone(area) and raided(area) != area:
-            offers.insert(0, Offer(f"raid:{area.name}", say("sheet.raid"), "fire", look="outline"))
+            offers.insert(0, Button(f"raid:{area.name}", say("sheet.raid"), "fire", look="outline"))
         if sources(desk.state, desk.player, area.name):
-            offers.insert(0, Offer(f"move:{area.name}", say("sheet.move_here"), "map-marker-path"))
+            offers.insert(0, Button(f"move:{area.name}", say("sheet.move_here"), "map-marker-path"))
         if area.marker == desk.player:
             offers.append(
-                Offer(f"unmark:{area.name}", say("sheet.marker_off"), "flag-remove-outline")
+                Button(f"unmark:{area.name}", say("sheet.marker_off"), "flag-remove-outline")
             )
         else:
-            offers.append(Offer(f"mark:{area.name}", say("sheet.marker_on"), "flag-plus-outline"))
+            offers.append(Button(f"mark:{area.name}", say("sheet.marker_on"), "flag-plus-outline"))
         return Detail(area.name, self._facts(area), tuple(said), tuple(offers))
 
     def _controller(self, area: Area, names: dict[str, str]) -> Said:

@@ -16,16 +16,16 @@ from companion.games.medioevo.treasury import assessment
 from companion.games.medioevo.treasury.taxes import upkeep
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.medioevo.sheets.captives import Captives
-from companion.ui.presenters.medioevo.sheets.common import Desk, SheetTab, split, upper_first
+from companion.ui.presenters.medioevo.sheets.common import OpenSheet, SheetTab, split, upper_first
 from companion.ui.presenters.medioevo.signs import sign_of
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Said,
@@ -42,7 +42,7 @@ class ArmyTab(SheetTab):
     key = "army"
     icon = "piece-heavy-infantry"
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: OpenSheet) -> None:
         super().__init__(desk)
         self._places: dict[str, str] = {}
         self._stock: Mapping[str, int] = {}
@@ -66,13 +66,13 @@ class ArmyTab(SheetTab):
         found = (self._summary(), self._units(), self._vehicles(), self._captives.panel())
         return (*self._where(), *found)
 
-    def foot(self) -> tuple[Offer, ...]:
+    def foot(self) -> tuple[Button, ...]:
         say = self.desk.say
         if not self.desk.steps(self._prefix):
             return ()
         return (
-            Offer("book", say("sheet.book_changes"), "check", look="accent"),
-            Offer("discard", say("sheet.discard"), "close"),
+            Button("book", say("sheet.book_changes"), "check", look="accent"),
+            Button("discard", say("sheet.discard"), "close"),
         )
 
     def foot_note(self) -> str:
@@ -127,7 +127,7 @@ class ArmyTab(SheetTab):
             "vehicles",
             say("sheet.vehicles"),
             items=tuple(map(self._piece, shown)),
-            offers=(Offer("vehicle", say("sheet.add_vehicle"), "plus"),),
+            offers=(Button("vehicle", say("sheet.add_vehicle"), "plus"),),
             column=1,
         )
 

@@ -13,16 +13,16 @@ from companion.games.medioevo.purchases.prisoners import Comeback, How, comeback
 from companion.games.medioevo.purchases.units import unit_name
 from companion.games.medioevo.state import Captive
 from companion.ui.i18n import number
-from companion.ui.presenters.medioevo.sheets.common import Desk, split, upper_first
+from companion.ui.presenters.medioevo.sheets.common import OpenSheet, split, upper_first
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Detail,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Said,
@@ -40,7 +40,7 @@ HEAPS: dict[str, How] = {
 class Captives:
     """The rows of the army's tab that are about units out of play."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: OpenSheet) -> None:
         self.desk = desk
 
     def panel(self) -> Panel:
@@ -90,7 +90,7 @@ class Captives:
             "captives",
             say("figure.prisoners"),
             items=tuple(items),
-            offers=(Offer("capture", say("sheet.add_captive"), "plus"),),
+            offers=(Button("capture", say("sheet.add_captive"), "plus"),),
             note="" if items else say("sheet.no_captives"),
             column=1,
         )
@@ -153,7 +153,7 @@ class Captives:
             self._unit(captive),
             desk.say("sheet.prisoner_of", player=owner, round=captive.since_round),
             (Said(desk.say("sheet.ransom"), number(ransom.total), rule="M-15.4"),),
-            (Offer(f"release:{which}", desk.say("sheet.release"), "lock-open-outline"),),
+            (Button(f"release:{which}", desk.say("sheet.release"), "lock-open-outline"),),
         )
 
     def _back_detail(self, heap: str, which: str) -> Detail:
@@ -161,11 +161,11 @@ class Captives:
         comeback = _comeback(heap, which)
         price = sum(line.amount for line in comeback_cost(comeback).florins)
         offers = [
-            Offer(f"return:{heap}:{which}", desk.say("sheet.bring_back"), "undo", look="accent")
+            Button(f"return:{heap}:{which}", desk.say("sheet.bring_back"), "undo", look="accent")
         ]
         if heap != "lost":
             text = desk.say("sheet.take_away")
-            offers.append(Offer(f"forget:{heap}:{which}", text, "delete-outline", look="outline"))
+            offers.append(Button(f"forget:{heap}:{which}", text, "delete-outline", look="outline"))
         rule = {"lost": "M-15.4", "set_aside": "M-15.2", "fallen": "M-27.28"}[heap]
         captive = _captive(which)
         note = desk.say("sheet.away_since", round=captive.since_round)

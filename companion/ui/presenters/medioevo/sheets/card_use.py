@@ -19,7 +19,7 @@ from companion.ui.presenters.medioevo.card_points import (
     points_typed,
     printed_question,
 )
-from companion.ui.presenters.medioevo.sheets.common import Desk, split
+from companion.ui.presenters.medioevo.sheets.common import OpenSheet, split
 from companion.ui.presenters.medioevo.sheets.moves import pieces_of
 from companion.ui.presenters.panels import (
     Act,
@@ -43,7 +43,7 @@ FREE_TEXT = "…"  # an area the table does not keep by name
 class CardUse:
     """Makes the questions that belong to one card."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: OpenSheet) -> None:
         self.desk = desk
 
     def tapped(self, key: str) -> Answer:

@@ -21,14 +21,14 @@ from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import HeldCard
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.medioevo.sheets.card_use import CardUse
-from companion.ui.presenters.medioevo.sheets.common import Desk, SheetTab, listed_cards, split
+from companion.ui.presenters.medioevo.sheets.common import OpenSheet, SheetTab, listed_cards, split
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Detail,
     Item,
     Listed,
-    Offer,
     Panel,
     Said,
     Search,
@@ -41,18 +41,18 @@ class CardsTab(SheetTab):
     key = "cards"
     icon = "cards-outline"
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: OpenSheet) -> None:
         super().__init__(desk)
         self._use = CardUse(desk)
 
     def panels(self) -> tuple[Panel, ...]:
         return (self._cards(), self._goals(), self._tokens())
 
-    def foot(self) -> tuple[Offer, ...]:
+    def foot(self) -> tuple[Button, ...]:
         say = self.desk.say
         return (
-            Offer("buy", say("sheet.buy_card"), "cart-outline", look="accent"),
-            Offer("take", say("sheet.take_card"), "plus"),
+            Button("buy", say("sheet.buy_card"), "cart-outline", look="accent"),
+            Button("take", say("sheet.take_card"), "plus"),
         )
 
     # -- panels ----------------------------------------------------------------------------
@@ -195,10 +195,10 @@ class CardsTab(SheetTab):
         offers = []
         if ready:
             text = say("sheet.flip_token")
-            offers.append(Offer(f"flip:{colour.value}", text, "rotate-right", look="accent"))
-        offers.append(Offer(f"token_more:{colour.value}", say("sheet.token_more"), "plus"))
+            offers.append(Button(f"flip:{colour.value}", text, "rotate-right", look="accent"))
+        offers.append(Button(f"token_more:{colour.value}", say("sheet.token_more"), "plus"))
         if mine:
-            offers.append(Offer(f"token_less:{colour.value}", say("sheet.token_less"), "minus"))
+            offers.append(Button(f"token_less:{colour.value}", say("sheet.token_less"), "minus"))
         said = (
             Said(say("figure.tokens"), number(len(mine)), rule="M-19.3"),
             Said(say("sheet.tokens_ready", n=ready), rule="M-8.3"),
@@ -225,20 +225,22 @@ class CardsTab(SheetTab):
                 where = Text(f"played_with.{row.played_with}")
                 said.append(Said(say("sheet.used_with", where=where), tone="quiet"))
             else:
-                offers.append(Offer(f"ability:{card}", say("sheet.ability"), "play", look="accent"))
+                offers.append(
+                    Button(f"ability:{card}", say("sheet.ability"), "play", look="accent")
+                )
             if _gives_points(desk, card):
-                offers.append(Offer(f"for_points:{card}", say("sheet.for_points"), "cog-outline"))
-            offers.append(Offer(f"goal:{card}", say("sheet.goal_met"), "trophy-outline"))
+                offers.append(Button(f"for_points:{card}", say("sheet.for_points"), "cog-outline"))
+            offers.append(Button(f"goal:{card}", say("sheet.goal_met"), "trophy-outline"))
         turn = "sheet.ready_card" if held and held.used else "sheet.turn_card"
         offers += [
-            Offer(f"turn:{card}", say(turn), "rotate-right", look="outline"),
-            Offer(f"printed:{card}", say("sheet.enter_printed"), "pencil-outline", look="outline"),
-            Offer(f"away:{card}", say("sheet.take_away"), "delete-outline", look="outline"),
+            Button(f"turn:{card}", say(turn), "rotate-right", look="outline"),
+            Button(f"printed:{card}", say("sheet.enter_printed"), "pencil-outline", look="outline"),
+            Button(f"away:{card}", say("sheet.take_away"), "delete-outline", look="outline"),
         ]
         return Detail(f"{card} · {say(row.name)}", "", tuple(said), tuple(offers))
 
 
-def _gives_points(desk: Desk, card: int) -> bool:
+def _gives_points(desk: OpenSheet, card: int) -> bool:
     """A card gives points unless the table has entered that nothing is printed on it."""
     printed = printed_points(desk.state.settings.values, card)
     return printed is None or bool(printed.points)

@@ -17,7 +17,7 @@ from companion.ui.presenters.table import sheet as player_sheet
 from companion.ui.presenters.views import Why, WhyLine
 
 
-class Desk(player_sheet.Steppers):
+class OpenSheet(player_sheet.Steppers):
     """The open game seen from one player's sheet."""
 
     def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
@@ -99,7 +99,7 @@ class Desk(player_sheet.Steppers):
         )
 
 
-class SheetTab(player_sheet.SheetTab[Desk]):
+class SheetTab(player_sheet.SheetTab[OpenSheet]):
     """A tab of this game's sheets."""
 
 

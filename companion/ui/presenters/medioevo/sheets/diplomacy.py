@@ -32,12 +32,12 @@ from companion.ui.presenters.medioevo.sheets.common import SheetTab, split
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Detail,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Said,
@@ -61,9 +61,9 @@ class DiplomacyTab(SheetTab):
     def panels(self) -> tuple[Panel, ...]:
         return (self._players(), self._treaties())
 
-    def foot(self) -> tuple[Offer, ...]:
+    def foot(self) -> tuple[Button, ...]:
         text = self.desk.say("sheet.new_treaty")
-        return (Offer("treaty_new", text, "script-text-outline", look="accent"),)
+        return (Button("treaty_new", text, "script-text-outline", look="accent"),)
 
     def _players(self) -> Panel:
         desk = self.desk
@@ -186,16 +186,16 @@ class DiplomacyTab(SheetTab):
             penalty = penalty_result(penalty_question(state, me, other, "declaration")).honor
             cost = signed(penalty.total) if penalty.lines else "±0"
             said.append(Said(say("sheet.declare_costs"), cost, rule="M-21.1"))
-            offers.append(Offer(f"war:{other}", say("sheet.declare_war"), "sword-cross"))
+            offers.append(Button(f"war:{other}", say("sheet.declare_war"), "sword-cross"))
         else:
-            offers.append(Offer(f"peace:{other}", say("sheet.make_peace"), "handshake-outline"))
+            offers.append(Button(f"peace:{other}", say("sheet.make_peace"), "handshake-outline"))
         if not in_truce(state, me, other):
-            offers.append(Offer(f"truce:{other}", say("sheet.make_truce"), "flag-outline"))
+            offers.append(Button(f"truce:{other}", say("sheet.make_truce"), "flag-outline"))
         if not at_war(state, me, other):
             penalty = penalty_result(penalty_question(state, me, other, "attack_army")).honor
             said.append(Said(say("sheet.hostile_costs"), signed(penalty.total), "loss", "M-21.1"))
             offers += [
-                Offer(f"hostile:{act}:{other}", say(f"sheet.{act}"), ICONS[act], look="outline")
+                Button(f"hostile:{act}:{other}", say(f"sheet.{act}"), ICONS[act], look="outline")
                 for act in HOSTILE
             ]
         return Detail(state.players[other].name, "", tuple(said), tuple(offers))
@@ -213,14 +213,14 @@ class DiplomacyTab(SheetTab):
                 said.append(Said(say("sheet.promised_units"), number(treaty.units)))
             if treaty.text:
                 said.append(Said(treaty.text))
-        offers = [Offer(f"end:{number_}", say("sheet.end_treaty"), "check")]
+        offers = [Button(f"end:{number_}", say("sheet.end_treaty"), "check")]
         if treaty.secret:
-            offers.append(Offer(f"reveal:{number_}", say("sheet.reveal"), "eye-outline"))
+            offers.append(Button(f"reveal:{number_}", say("sheet.reveal"), "eye-outline"))
         offers += [
-            Offer(
+            Button(
                 f"break:{number_}", say("sheet.break_treaty"), "file-remove-outline", look="outline"
             ),
-            Offer(f"vote:{number_}", say("sheet.vote"), "vote-outline", look="outline"),
+            Button(f"vote:{number_}", say("sheet.vote"), "vote-outline", look="outline"),
         ]
         title = say("sheet.secret") if treaty.secret else say(shown_kind(treaty))
         note = f"{self._with_whom(treaty)} · {self._term(treaty)}"

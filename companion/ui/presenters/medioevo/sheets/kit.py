@@ -7,13 +7,13 @@ from companion.games.medioevo.catalog import TRANSPORTS
 from companion.games.medioevo.opening.start_kit import TakeStartKit, missing_parts
 from companion.games.medioevo.pieces import Colour, Transport
 from companion.games.medioevo.setup import Vehicle
-from companion.ui.presenters.medioevo.sheets.common import Desk, listed_cards
+from companion.ui.presenters.medioevo.sheets.common import OpenSheet, listed_cards
 from companion.ui.presenters.panels import (
     Act,
+    Button,
     Choice,
     Field,
     Form,
-    Offer,
     Panel,
     Question,
     Search,
@@ -23,7 +23,7 @@ from companion.ui.presenters.panels import (
 TWO, ONE = "two", "one"  # two transports of level I, or one of level II
 
 
-def kit_panel(desk: Desk) -> tuple[Panel, ...]:
+def kit_panel(desk: OpenSheet) -> tuple[Panel, ...]:
     """What is still to be chosen before the first round; nothing later."""
     missing = missing_parts(desk.state, desk.player)
     if desk.state.round > 1 or not missing:
@@ -31,13 +31,13 @@ def kit_panel(desk: Desk) -> tuple[Panel, ...]:
     parts = desk.listed([Text(f"start_kit.{part}") for part in missing])
     offers = []
     if missing != ("card",):
-        offers.append(Offer("kit", desk.say("sheet.kit_choose"), "bag-personal"))
+        offers.append(Button("kit", desk.say("sheet.kit_choose"), "bag-personal"))
     if "card" in missing:
-        offers.append(Offer("kit_card", desk.say("sheet.kit_card"), "cards-outline"))
+        offers.append(Button("kit_card", desk.say("sheet.kit_card"), "cards-outline"))
     return (Panel("kit", desk.say("sheet.kit"), offers=tuple(offers), note=parts),)
 
 
-def kit_card(desk: Desk) -> Search:
+def kit_card(desk: OpenSheet) -> Search:
     """The realm card that is kept of the three drawn (M-2.5), found by number or words."""
     return Search(
         desk.say("sheet.kit_card"),
@@ -47,7 +47,7 @@ def kit_card(desk: Desk) -> Search:
     )
 
 
-def kit_question(desk: Desk) -> Question:
+def kit_question(desk: OpenSheet) -> Question:
     """Transports worth two levels and the token; the card is found in a list of its own."""
     missing = missing_parts(desk.state, desk.player)
 
@@ -88,7 +88,7 @@ def _transports(values: Values) -> tuple[Vehicle, ...]:
     return (Vehicle(first), Vehicle(Transport(values.get("second", Transport.CARAVAN))))
 
 
-def _asks_for_port(desk: Desk, values: Values) -> bool:
+def _asks_for_port(desk: OpenSheet, values: Values) -> bool:
     """Only ships need a port, and a named area of the start realm may show one already."""
     ships = any(TRANSPORTS[item.kind].element == "sea" for item in _transports(values))
     known = any(

@@ -20,8 +20,8 @@ from companion.games.medioevo.movement.moving import MovePieces
 from companion.games.medioevo.pieces import Engine, Good, Transport, Unit
 from companion.games.medioevo.state import State
 from companion.ui.i18n import Translator
-from companion.ui.presenters.medioevo.phases.words import Speaker
-from companion.ui.presenters.medioevo.sheets.common import Desk
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
+from companion.ui.presenters.medioevo.sheets.common import OpenSheet
 from companion.ui.presenters.panels import Choice, Field, Form, Question, Values
 from companion.ui.presenters.session import Session
 
@@ -43,13 +43,13 @@ def targets(state: State, player: PlayerId) -> tuple[str, ...]:
     return tuple(area for area in state.areas if sources(state, player, area))
 
 
-def move_question(desk: Desk, target: str) -> Question:
+def move_question(desk: OpenSheet, target: str) -> Question:
     """The march into this area, asked on the sheet of the player."""
     asked = MoveForm(desk.session, desk.texts, desk.player, (target,))
     return Question(f"move:{desk.player}:{target}", asked.form, asked.action)
 
 
-class MoveForm(Speaker):
+class MoveForm(MedioevoSpeaker):
     """Which pieces go where, what helps them, and whether their movement ends there."""
 
     def __init__(

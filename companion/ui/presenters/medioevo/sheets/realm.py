@@ -16,18 +16,18 @@ from companion.games.medioevo.state import Building
 from companion.games.medioevo.war import control
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.medioevo.sheets.areas import AreaSheets
-from companion.ui.presenters.medioevo.sheets.common import Desk, SheetTab, split
+from companion.ui.presenters.medioevo.sheets.common import OpenSheet, SheetTab, split
 from companion.ui.presenters.medioevo.sheets.kit import kit_card, kit_panel, kit_question
 from companion.ui.presenters.medioevo.signs import sign_of
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Detail,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Said,
@@ -45,7 +45,7 @@ class RealmTab(SheetTab):
     key = "realm"
     icon = "piece-castle"
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: OpenSheet) -> None:
         super().__init__(desk)
         self._areas = AreaSheets(desk)
 
@@ -53,13 +53,13 @@ class RealmTab(SheetTab):
         found = (self._summary(), self._counts(), self._buildings(), self._areas.panel())
         return (*kit_panel(self.desk), *found)
 
-    def foot(self) -> tuple[Offer, ...]:
+    def foot(self) -> tuple[Button, ...]:
         say = self.desk.say
         if not self.desk.steps("count|"):
             return ()
         return (
-            Offer("book", say("sheet.book_changes"), "check", look="accent"),
-            Offer("discard", say("sheet.discard"), "close"),
+            Button("book", say("sheet.book_changes"), "check", look="accent"),
+            Button("discard", say("sheet.discard"), "close"),
         )
 
     def foot_note(self) -> str:
@@ -119,7 +119,7 @@ class RealmTab(SheetTab):
             "buildings",
             desk.say("sheet.buildings"),
             items=items,
-            offers=(Offer("build", desk.say("sheet.add_building"), "plus"),),
+            offers=(Button("build", desk.say("sheet.add_building"), "plus"),),
             note="" if items else desk.say("sheet.no_buildings"),
             column=1,
         )
@@ -226,15 +226,15 @@ class RealmTab(SheetTab):
             Said(desk.say("sheet.building_points"), f"{left} / {row.building_points}"),
             Said(desk.say("sheet.price_new"), number(row.price), rule="M-8.4"),
         )
-        offers = [Offer(f"damage:{place}", desk.say("sheet.damage_one"), "fire")]
+        offers = [Button(f"damage:{place}", desk.say("sheet.damage_one"), "fire")]
         if building.damage:
-            offers.append(Offer(f"repair:{place}", desk.say("sheet.damage_less"), "hammer-wrench"))
+            offers.append(Button(f"repair:{place}", desk.say("sheet.damage_less"), "hammer-wrench"))
         is_metropolis = building.kind is BuildingKind.CIVIL and building.level == METROPOLIS
         if is_metropolis and not building.area:
             text = desk.say("sheet.market_set")
-            offers.append(Offer(f"market:{place}", text, "cube-outline"))
+            offers.append(Button(f"market:{place}", text, "cube-outline"))
         text = desk.say("sheet.take_away")
-        offers.append(Offer(f"remove:{place}", text, "delete-outline", look="outline"))
+        offers.append(Button(f"remove:{place}", text, "delete-outline", look="outline"))
         note = building.area or desk.say("sheet.elsewhere")
         return Detail(desk.say(row.name), note, said, tuple(offers))
 

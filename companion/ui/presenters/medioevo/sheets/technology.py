@@ -27,13 +27,13 @@ from companion.ui.presenters.medioevo.sheets.common import SheetTab, split
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Cell,
     Choice,
     Detail,
     Field,
     Form,
     Grid,
-    Offer,
     Panel,
     Question,
     Said,
@@ -168,23 +168,23 @@ class TechnologyTab(SheetTab):
             said.append(Said(say("sheet.price"), number(total), rule="M-8.2"))
         colour = say(f"colour.{COLOUR_OF[row.branch].value}")
         said.append(Said(say("sheet.use_costs", n=uses, colour=colour, per=per), rule=row.rule))
-        offers: list[Offer] = []
+        offers: list[Button] = []
         branch = f"{row.branch.value}"
         if row.level > level:
-            offers.append(Offer(f"buy:{row.id}", say("sheet.buy"), "cart-outline", look="accent"))
+            offers.append(Button(f"buy:{row.id}", say("sheet.buy"), "cart-outline", look="accent"))
             text = say("sheet.set_level", level=row.level)
             offers.append(
-                Offer(f"set:{branch}:{row.level}", text, "pencil-outline", look="outline")
+                Button(f"set:{branch}:{row.level}", text, "pencil-outline", look="outline")
             )
         else:
             if row.played_with:
                 where = Text(f"played_with.{row.played_with}")
                 said.append(Said(say("sheet.used_with", where=where), tone="quiet"))
             else:
-                offers.append(Offer(f"use:{row.id}", say("sheet.use"), "play", look="accent"))
+                offers.append(Button(f"use:{row.id}", say("sheet.use"), "play", look="accent"))
             text = say("sheet.set_level", level=row.level - 1)
             offers.append(
-                Offer(f"set:{branch}:{row.level - 1}", text, "pencil-outline", look="outline")
+                Button(f"set:{branch}:{row.level - 1}", text, "pencil-outline", look="outline")
             )
         title = say(row.name)
         note = f"{say(f'branch.{branch}')} {say(f'level.{row.level}')}"

@@ -27,10 +27,10 @@ from companion.ui.presenters.panels import (
     Act,
     Amount,
     Answer,
+    Button,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Pin,
     Question,
@@ -62,12 +62,12 @@ class TreasuryTab(SheetTab):
     def panels(self) -> tuple[Panel, ...]:
         return (self._purse(), self._loans(), self._taxes(), self._bookings())
 
-    def foot(self) -> tuple[Offer, ...]:
+    def foot(self) -> tuple[Button, ...]:
         say = self.desk.say
         return (
-            Offer("pay", say("ui.pay.title"), "bank-transfer", look="accent"),
-            Offer("count", say("sheet.count_coins"), "scale-balance"),
-            Offer("pin", say("sheet.pin"), "lock-outline", look="outline"),
+            Button("pay", say("ui.pay.title"), "bank-transfer", look="accent"),
+            Button("count", say("sheet.count_coins"), "scale-balance"),
+            Button("pin", say("sheet.pin"), "lock-outline", look="outline"),
         )
 
     # -- panels ----------------------------------------------------------------------------
@@ -77,7 +77,7 @@ class TreasuryTab(SheetTab):
         money = desk.session.curtain.shown(desk.player, number(desk.state.money(desk.player)))
         hint = desk.say("sheet.hold_to_see")
         purse = Tile("money", hint, money, secret=True, owner=desk.player)
-        offers = tuple(Offer(f"quick:{amount}", signed(amount)) for amount in QUICK)
+        offers = tuple(Button(f"quick:{amount}", signed(amount)) for amount in QUICK)
         return Panel(
             "purse",
             desk.say("sheet.purse"),
@@ -88,9 +88,9 @@ class TreasuryTab(SheetTab):
 
     def _loans(self) -> Panel:
         desk, me = self.desk, self.desk.me
-        offers = [Offer("take", desk.say("ui.pick.loan_take", amount=LOAN), "plus")]
+        offers = [Button("take", desk.say("ui.pick.loan_take", amount=LOAN), "plus")]
         if me.loans:
-            offers.append(Offer("repay", desk.say("ui.pick.loan_repay", amount=LOAN), "minus"))
+            offers.append(Button("repay", desk.say("ui.pick.loan_repay", amount=LOAN), "minus"))
         heading = desk.say("ui.table.loans", loans=len(me.loans), most=MOST_LOANS)
         due = assessment.interest_of(desk.state, desk.player)
         note = desk.say("sheet.loan_rounds", rounds=tuple(me.loans)) if me.loans else ""
@@ -125,7 +125,7 @@ class TreasuryTab(SheetTab):
         desk = self.desk
         booked = self._booked()
         offers = (
-            Offer("all", desk.say("sheet.all_bookings", n=len(booked)), "format-list-bulleted"),
+            Button("all", desk.say("sheet.all_bookings", n=len(booked)), "format-list-bulleted"),
         )
         return Panel(
             "bookings",

@@ -16,12 +16,13 @@ from companion.games.medioevo.treasury.assessment import rates_of
 from companion.games.medioevo.treasury.collecting import CollectTaxes, assessed
 from companion.games.medioevo.treasury.settlement import SettlementAnswer
 from companion.games.medioevo.war.control import areas_of
+from companion.pages.parts import Button
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.medioevo.phases.words import Speaker
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.medioevo.taxes.returns import Returns
 from companion.ui.presenters.panels import Field, Form, Question, Said, Values
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Option, Pick, Why
 
@@ -61,7 +62,7 @@ class TaxesView:
     headings: tuple[str, ...]
 
 
-class TaxesPresenter(Speaker):
+class TaxesPresenter(MedioevoSpeaker):
     """Keeps what is typed as a draft; the bank moves once, for everybody."""
 
     def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:

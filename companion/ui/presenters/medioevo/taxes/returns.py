@@ -16,7 +16,7 @@ from companion.games.medioevo.treasury.loans import can_borrow
 from companion.games.medioevo.treasury.relief import ReliefChosen, SoldBuilding, SoldTransport
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.medioevo.phases.words import Speaker
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.session import Session
 
 DRAFT = "taxes"
@@ -33,7 +33,7 @@ class Means:
     most: int
 
 
-class Returns(Speaker):
+class Returns(MedioevoSpeaker):
     """The draft of everybody's return, kept until it is booked."""
 
     def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:

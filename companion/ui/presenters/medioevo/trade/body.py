@@ -7,14 +7,15 @@ from typing import Any
 
 from companion.core.table_actions import MarkDone
 from companion.pages.kit import Block, Stop, Way, roman
+from companion.pages.parts import Button, Person
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.medioevo.phases.body import MedioevoBody
-from companion.ui.presenters.medioevo.phases.words import Speaker
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.medioevo.trade.page import TradePresenter, TradeView
 from companion.ui.presenters.panels import Act, Answer, Item, Panel, Question
 from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps, Recap
-from companion.ui.presenters.phases.views import Button, Foot, Person
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 
 
@@ -100,7 +101,7 @@ class TradeBody(TradeTaps, MedioevoBody):
         return self.trade.foot()
 
 
-class TradePage(TradeTaps, PanelTaps, Speaker):
+class TradePage(TradeTaps, PanelTaps, MedioevoSpeaker):
     """Trade as a place."""
 
     def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:

@@ -14,11 +14,12 @@ from companion.games.medioevo.movement.trips import left_of, trips_at
 from companion.games.medioevo.pieces import Good, Transport
 from companion.games.medioevo.state import Route
 from companion.games.medioevo.trade.routes import EstablishStages, LoseRoute
+from companion.pages.parts import Person
 from companion.ui.i18n import Translator
-from companion.ui.presenters.medioevo.phases.words import Speaker
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.medioevo.trade.forms import TradeForms
-from companion.ui.presenters.panels import Detail, Offer, Question, Said
-from companion.ui.presenters.phases.views import Button, Foot, Person
+from companion.ui.presenters.panels import Button, Detail, Question, Said
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 
 VENDOR = 30
@@ -61,7 +62,7 @@ class TradeView:
     note: str
 
 
-class TradePresenter(Speaker):
+class TradePresenter(MedioevoSpeaker):
     """One player's trade at a time."""
 
     def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
@@ -181,17 +182,19 @@ class TradePresenter(Speaker):
         route = player.route
         offers = []
         if route is not None and route.orphaned:
-            offers.append(Offer("assign", self.say("ui.trade.assign"), "truck-outline"))
+            offers.append(Button("assign", self.say("ui.trade.assign"), "truck-outline"))
         elif self._forms.may_use(player.id, "guilds"):
-            offers.append(Offer("guilds", self.say("ui.trade.guilds"), "account-group-outline"))
+            offers.append(Button("guilds", self.say("ui.trade.guilds"), "account-group-outline"))
         if self._ready(REARRANGER):
-            offers.append(Offer("rearrange", self.say("ui.trade.rearrange"), "swap-horizontal"))
+            offers.append(Button("rearrange", self.say("ui.trade.rearrange"), "swap-horizontal"))
         offers.append(
-            Offer("lost", self.say("ui.trade.lost"), "truck-remove-outline", look="outline")
+            Button("lost", self.say("ui.trade.lost"), "truck-remove-outline", look="outline")
         )
         if self._ready(VENDOR):
-            offers.append(Offer("kept", self.say("ui.trade.kept"), "cards-outline", look="outline"))
-        offers.append(Offer("give_up", self.say("ui.trade.give_up"), "close", look="outline"))
+            offers.append(
+                Button("kept", self.say("ui.trade.kept"), "cards-outline", look="outline")
+            )
+        offers.append(Button("give_up", self.say("ui.trade.give_up"), "close", look="outline"))
         view = self._route(route)
         said = (Said(view.note, rule="M-17.8"),)
         return Detail(view.title, "", said, tuple(offers))

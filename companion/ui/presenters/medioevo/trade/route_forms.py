@@ -18,13 +18,13 @@ from companion.games.medioevo.trade.routes import (
     PlanRoute,
     RearrangeRoute,
 )
-from companion.ui.presenters.medioevo.phases.words import Speaker
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.panels import Choice, Field, Form, Values
 
 VEHICLES = (Transport.CARAVAN, Transport.MERCHANT_SHIP)
 
 
-class RouteForms(Speaker):
+class RouteForms(MedioevoSpeaker):
     """Asks where a route leads and which of its stages are marked."""
 
     def vehicles(self, player: PlayerId) -> tuple[Choice, ...]:

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from companion.core.game import PlayerId
 from companion.ui.i18n import Translator
-from companion.ui.presenters.medioevo.phases.words import Speaker
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.medioevo.treaties.page import BondView, TreatiesPresenter
 from companion.ui.presenters.panels import Act, Answer, Item, Panel, Question
 from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps, Recap
 from companion.ui.presenters.session import Session
 
 
-class TreatiesPage(PanelTaps, Speaker):
+class TreatiesPage(PanelTaps, MedioevoSpeaker):
     """Every line leads to what can be done about it."""
 
     def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:

@@ -14,14 +14,14 @@ from companion.games.medioevo.diplomacy.treaties import (
 )
 from companion.games.medioevo.state import Treaty
 from companion.games.medioevo.words import TreatyKind
-from companion.ui.presenters.medioevo.phases.words import Speaker
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.panels import Choice, Field, Form, Question, Said, Values
 
 MOST_WORDS = 2000
 LEAST_PARTIES = 2
 
 
-class TreatyForms(Speaker):
+class TreatyForms(MedioevoSpeaker):
     """Asks; what it costs is said below."""
 
     def question(self, key: str) -> Question:

@@ -24,11 +24,11 @@ from companion.games.medioevo.diplomacy.treaties import (
 from companion.games.medioevo.state import Treaty, War
 from companion.games.medioevo.words import TreatyKind
 from companion.ui.i18n import number, signed
-from companion.ui.presenters.medioevo.phases.words import Speaker
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.medioevo.treaties.forms import TreatyForms
 from companion.ui.presenters.medioevo.treaties.past import PastTreaty, past_treaties
-from companion.ui.presenters.panels import Detail, Offer, Question, Said
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.panels import Button, Detail, Question, Said
+from companion.ui.presenters.phases.views import Foot
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class TreatiesView:
     past: tuple[BondView, ...] = ()
 
 
-class TreatiesPresenter(Speaker):
+class TreatiesPresenter(MedioevoSpeaker):
     """Lists who is at war or bound to whom; says when a treaty runs out."""
 
     @property
@@ -166,12 +166,12 @@ class TreatiesPresenter(Speaker):
         offers = []
         if wars:
             text = self.say("ui.treaties.make_peace")
-            offers.append(Offer(f"peace:{one}:{other}", text, "handshake-outline"))
+            offers.append(Button(f"peace:{one}:{other}", text, "handshake-outline"))
         if in_truce(self.state, one, other):
             said.append(Said(self.say("ui.treaties.truce"), rule="M-21.2"))
         else:
             text = self.say("ui.treaties.make_truce")
-            offers.append(Offer(f"make_truce:{one}:{other}", text, "flag-outline"))
+            offers.append(Button(f"make_truce:{one}:{other}", text, "flag-outline"))
         return Detail(self.names((one, other)), "", tuple(said), tuple(offers))
 
     def _detail(self, treaty: Treaty) -> Detail:
@@ -189,11 +189,13 @@ class TreatiesPresenter(Speaker):
         cost = penalty_result(PenaltyQuestion("breach", treaties=1)).honor
         said.append(Said(self.say("ui.treaties.breach_costs"), signed(cost.total), rule="M-21.5"))
         number_ = treaty.id
-        offers = [Offer(f"end:{number_}", self.say("ui.treaties.end"), "check")]
+        offers = [Button(f"end:{number_}", self.say("ui.treaties.end"), "check")]
         if treaty.secret:
-            offers.append(Offer(f"reveal:{number_}", self.say("ui.treaties.reveal"), "eye-outline"))
+            offers.append(
+                Button(f"reveal:{number_}", self.say("ui.treaties.reveal"), "eye-outline")
+            )
         offers += [
-            Offer(
+            Button(
                 f"break:{number_}:{party}",
                 self.say("ui.treaties.breaks", player=self.brief(party)),
                 "file-remove-outline",
@@ -202,7 +204,7 @@ class TreatiesPresenter(Speaker):
             for party in treaty.parties
         ]
         vote = self.say("ui.treaties.vote")
-        offers.append(Offer(f"vote:{number_}", vote, "vote-outline", look="outline"))
+        offers.append(Button(f"vote:{number_}", vote, "vote-outline", look="outline"))
         view = self._treaty(treaty)
         return Detail(view.text, view.note, tuple(said), tuple(offers))
 

@@ -15,7 +15,7 @@ from companion.games.medioevo.war.combat_turns import combat_turn
 from companion.games.medioevo.war.conquest import Conquer
 from companion.games.medioevo.war.loot import left_behind
 from companion.games.medioevo.war.plunder import CATHEDRAL_LEVEL, PROTECTABLE, Object
-from companion.ui.presenters.medioevo.phases.words import Speaker
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.medioevo.war.loot_words import BUILDINGS, ROMAN, object_words
 from companion.ui.presenters.panels import Choice, Field, Form, Values
 
@@ -28,7 +28,7 @@ SITES = ("rome", "jerusalem")
 INHABITED = "inhabited"
 
 
-class ConquestForm(Speaker):
+class ConquestForm(MedioevoSpeaker):
     """Asks who took what from whom, what lies there, and what becomes of each thing."""
 
     def form(self, values: Values) -> Form:

@@ -6,12 +6,12 @@ from companion.core.game import PlayerId
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.movement.stops import stopped
 from companion.games.medioevo.war.combat_turns import TakeCombatTurn, combat_turn
-from companion.ui.presenters.medioevo.phases.words import Speaker
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.medioevo.sheets.moves import pieces_of
 from companion.ui.presenters.panels import Choice, Field, Form, Values
 
 
-class MovedForm(Speaker):
+class MovedForm(MedioevoSpeaker):
     """Asks which pieces have moved and where they stand now: they get stop markers."""
 
     @property

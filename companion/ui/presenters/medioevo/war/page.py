@@ -11,12 +11,13 @@ from companion.games.medioevo.diplomacy.treaties import ActHostile, DeclareWar
 from companion.games.medioevo.movement.reference import capacity, movement_points
 from companion.games.medioevo.pieces import Terrain, Transport
 from companion.games.medioevo.war.combat_turns import TakeCombatTurn, combat_turn
-from companion.ui.presenters.medioevo.phases.words import Speaker
+from companion.pages.parts import Button
+from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.medioevo.sheets.moves import MoveForm, targets
 from companion.ui.presenters.medioevo.war.conquest_form import ConquestForm
 from companion.ui.presenters.medioevo.war.moves import MovedForm
 from companion.ui.presenters.panels import Choice, Detail, Field, Form, Question, Said, Values
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 
 Had = Literal["moved", "passed", "now", "waiting"]
 HOSTILE = ("attack_army", "enter_area", "plunder_or_steal")
@@ -42,7 +43,7 @@ class WarView:
     offers: tuple[Button, ...]
 
 
-class WarPresenter(Speaker):
+class WarPresenter(MedioevoSpeaker):
     """Says whose turn it is, and offers what the board asks for."""
 
     def view(self) -> WarView:

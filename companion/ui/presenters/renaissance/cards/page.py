@@ -30,11 +30,11 @@ from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Said,
@@ -143,7 +143,7 @@ class CardsPresenter(OwnPlace):
         dead = {found.card for found in dead_now(self.state).dead}
         dead |= {event for event in EVENTS if has_left(self.state, event)}
         offers = tuple(
-            Offer(
+            Button(
                 f"event:{event}",
                 self.say(row.name),
                 "card-off-outline" if event in dead else "",
@@ -158,7 +158,7 @@ class CardsPresenter(OwnPlace):
 
     def _personalities(self) -> Panel:
         offers = tuple(
-            Offer(f"person:{card}", self._with_discounts(card))
+            Button(f"person:{card}", self._with_discounts(card))
             for card in PERSONALITIES
             if can_be_held(self.state, card)
         )

@@ -20,10 +20,10 @@ from companion.ui.i18n import number
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Field,
     Form,
-    Offer,
     Panel,
     Question,
     Tile,
@@ -61,23 +61,23 @@ class Deeds:
             column=1,
         )
 
-    def _offers(self) -> tuple[Offer, ...]:
+    def _offers(self) -> tuple[Button, ...]:
         page = self._page
         me, state = page.player(page.who), page.state
         offers = []
         if not me.token_card_bought and not is_pile_empty(state):
             price = card_for_tokens(CardForTokens(min(DEAREST, state.token_cards))).price.total
             text = self.say("ren.attack.token_card", n=price)
-            offers.append(Offer("token_card", text, "cards-outline"))
+            offers.append(Button("token_card", text, "cards-outline"))
         others = (one for one in page.playing if one != me.id)
         if me.has(Advance.N) and not all(has_exchanged(state, me.id, one) for one in others):
-            offers.append(Offer("exchange", self.say("ren.attack.exchange"), "swap-horizontal"))
+            offers.append(Button("exchange", self.say("ren.attack.exchange"), "swap-horizontal"))
         if next_step(state) == BONUS_CARD:  # not before all have expanded (R-9.5.3.1)
             winner = page.brief(bonus_card_player(state))
             text = self.say("ren.attack.bonus", player=winner)
-            offers.append(Offer("bonus", text, "gift-outline"))
+            offers.append(Button("bonus", text, "gift-outline"))
         if me.control_markers >= CONTROL_MARKERS:
-            offers.append(Offer("free", self.say("ren.attack.free"), "circle-off-outline"))
+            offers.append(Button("free", self.say("ren.attack.free"), "circle-off-outline"))
         return tuple(offers)
 
     def tapped(self, key: str) -> Answer:

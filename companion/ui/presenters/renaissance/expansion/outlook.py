@@ -16,9 +16,9 @@ from companion.games.renaissance.expansion.fighting import (
 )
 from companion.games.renaissance.expansion.fights import FightAnswer, fought
 from companion.pages.dice import Dice
+from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import number
 from companion.ui.presenters.panels import Item, Panel, Tile
-from companion.ui.presenters.parts import ChoiceRow, OptionView
 from companion.ui.presenters.renaissance.expansion.draft import cathedrals
 from companion.ui.presenters.views import Why, WhyLine
 
@@ -102,12 +102,12 @@ class Outlook:
         asks: tuple[ChoiceRow, ...] = ()
         if options:
             chips = (
-                OptionView("", self.say("ren.attack.no_cathedral"), not self._draft.cathedral),
+                Choice("", self.say("ren.attack.no_cathedral"), chosen=not self._draft.cathedral),
                 *(
-                    OptionView(
+                    Choice(
                         one,
                         page.name(one),
-                        self._draft.cathedral == one,
+                        chosen=self._draft.cathedral == one,
                         colour=page.player(one).colour,
                     )
                     for one in options
@@ -193,7 +193,7 @@ class Outlook:
             )
         )
         chips = tuple(
-            OptionView(str(one), self.say("ren.attack.whole_percent", n=one), one == wish)
+            Choice(str(one), self.say("ren.attack.whole_percent", n=one), chosen=one == wish)
             for one in WISHES
         )
         return Panel(

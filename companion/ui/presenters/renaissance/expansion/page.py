@@ -17,12 +17,13 @@ from companion.games.renaissance.expansion.fighting import FightForProvince
 from companion.games.renaissance.expansion.placing import PlaceTokens
 from companion.games.renaissance.pieces import Advance, Good, Region
 from companion.games.renaissance.state import TOKENS
+from companion.pages.panels import Choice, ChoiceRow
+from companion.pages.parts import Button
 from companion.ui.i18n import Translator
 from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Act, Answer, Item, Listed, Panel, Search
-from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.renaissance.expansion.deeds import Deeds
 from companion.ui.presenters.renaissance.expansion.draft import NO_DICE, FightDraft
 from companion.ui.presenters.renaissance.expansion.outlook import Outlook
@@ -93,9 +94,11 @@ class FightPresenter(OwnPlace):
     def _where(self) -> Panel:
         draft = self.draft
         text = self.province_name(draft.province) or self.say("ren.attack.which")
-        market = tuple(OptionView(str(size), str(size), size == draft.market) for size in MARKETS)
+        market = tuple(
+            Choice(str(size), str(size), chosen=size == draft.market) for size in MARKETS
+        )
         way = tuple(
-            OptionView(key, self.say(f"ren.attack.by_{key}"), draft.by_sea == (key == "sea"))
+            Choice(key, self.say(f"ren.attack.by_{key}"), chosen=draft.by_sea == (key == "sea"))
             for key in ("land", "sea")
         )
         items = [self._count("there", draft.tokens_there, draft.market - 1)]
@@ -137,7 +140,7 @@ class FightPresenter(OwnPlace):
         draft = self.draft
         present = {one.player: one for one in draft.defenders}
         options = tuple(
-            OptionView(one.id, one.name, one.id in present, colour=one.colour)
+            Choice(one.id, one.name, chosen=one.id in present, colour=one.colour)
             for one in map(self.player, self.state.seats)
             if one.id != self.who
         )
@@ -147,8 +150,10 @@ class FightPresenter(OwnPlace):
             name = self.name(one.player)
             if not draft.is_satellite:
                 markers = tuple(
-                    OptionView(
-                        key, self.say(f"ren.attack.marker_{key or 'none'}"), key == one.marker
+                    Choice(
+                        key,
+                        self.say(f"ren.attack.marker_{key or 'none'}"),
+                        chosen=key == one.marker,
                     )
                     for key in ("old", "new", "")
                 )
@@ -189,12 +194,12 @@ class FightPresenter(OwnPlace):
         draft, asks = self.draft, list[ChoiceRow]()
         if not draft.known_goods and not draft.is_satellite:
             goods = tuple(
-                OptionView(good.value, self.good(good), good in draft.goods) for good in Good
+                Choice(good.value, self.good(good), chosen=good in draft.goods) for good in Good
             )
             asks.append(ChoiceRow("goods", self.say("ren.attack.goods"), goods))
         if not draft.known_region:
             regions = tuple(
-                OptionView(region.value, self.region(region), region.value == draft.region)
+                Choice(region.value, self.region(region), chosen=region.value == draft.region)
                 for region in in_play(len(self.state.seats))
             )
             asks.append(ChoiceRow("region", self.say("ren.attack.region"), regions))

@@ -17,8 +17,8 @@ from companion.games.renaissance.catalog import ADVANCES
 from companion.games.renaissance.misery import Marker, moved, moved_by_value, value_of
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.state import Fleet
-from companion.ui.presenters.panels import Act, Answer, Item, Offer, Panel
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.panels import Act, Answer, Button, Item, Panel
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.renaissance.phases.body import PhaseBody
 from companion.ui.presenters.renaissance.turns import next_step
 from companion.ui.presenters.views import Why
@@ -110,7 +110,9 @@ class AcquireBody(PhaseBody):
             )
             for one in map(self.player, self.playing)
         )
-        to_advances = Offer("page:advances", self.say("ren.place.advances"), "lightbulb-on-outline")
+        to_advances = Button(
+            "page:advances", self.say("ren.place.advances"), "lightbulb-on-outline"
+        )
         return Panel("fleet", self.say("ren.ui.fleets"), items=items, offers=(to_advances,))
 
     def _fleet_note(self, player: PlayerId) -> str:

@@ -13,24 +13,23 @@ from companion.games.renaissance.order.turn_order import TURN_OF
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Values,
 )
 from companion.ui.presenters.phases import page as phase_page
-from companion.ui.presenters.phases.views import Button
 from companion.ui.presenters.renaissance.turns import acting
-from companion.ui.presenters.renaissance.words import Speaker
+from companion.ui.presenters.renaissance.words import RenaissanceSpeaker
 
 CHANGE_ORDER = "change_order"
 
 
-class PhaseBody(Speaker, phase_page.PhaseBody):
+class PhaseBody(RenaissanceSpeaker, phase_page.PhaseBody):
     """One phase: its own panels at the left, the order and the reminders at the right."""
 
     def panels(self) -> tuple[Panel, ...]:
@@ -83,19 +82,19 @@ class PhaseBody(Speaker, phase_page.PhaseBody):
             column=1,
         )
 
-    def _change(self) -> Offer:
-        return Offer(
+    def _change(self) -> Button:
+        return Button(
             CHANGE_ORDER, self.say("ren.ui.correct_order"), "pencil-outline", look="outline"
         )
 
     def _order_note(self, player: PlayerId, now: PlayerId) -> str:
         return self.say("ren.ui.turn_now") if player == now else ""
 
-    def _swaps(self) -> list[Offer]:
+    def _swaps(self) -> list[Button]:
         """Owners of Q may swap at the start of every phase (R-2.2, R-9.7.6)."""
         asked = swap_of(self.state)
         return [
-            Offer(
+            Button(
                 f"swap:{offer.player}:{offer.side}",
                 self.say(
                     "ren.ui.swap", player=self.brief(offer.player), other=self.brief(offer.partner)

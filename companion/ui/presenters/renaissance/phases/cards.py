@@ -24,16 +24,16 @@ from companion.ui.i18n import signed
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Values,
 )
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.renaissance.phases.body import PhaseBody
 from companion.ui.presenters.renaissance.turns import next_step
 
@@ -78,7 +78,7 @@ class DrawBody(PhaseBody):
         note = self.say("ren.ui.no_markers")
         if state.markers:
             note = self.say("ren.ui.market_note", player=self.name(next(iter(state.order), "")))
-        change = Offer(
+        change = Button(
             "markers", self.say("ren.ui.correct_markers"), "pencil-outline", look="outline"
         )
         offers = (change,) if self.is_now else ()
@@ -100,7 +100,7 @@ class DrawBody(PhaseBody):
             icon="check" if done else "cards-outline",
             quiet=done,
         )
-        change = Offer("pile", self.say("ren.ui.correct_table"), "pencil-outline", look="outline")
+        change = Button("pile", self.say("ren.ui.correct_table"), "pencil-outline", look="outline")
         offers = (change,) if self.is_now else ()
         return Panel("draw", self.say("ren.ui.draw"), items=(item, *self._hands()), offers=offers)
 
@@ -322,7 +322,7 @@ class PlayCardsBody(PhaseBody):
             )
             for place, war in enumerate(self.state.wars)
         )
-        to_cards = Offer("page:cards", self.say("ren.ui.roll_war"), "dice-multiple-outline")
+        to_cards = Button("page:cards", self.say("ren.ui.roll_war"), "dice-multiple-outline")
         offers = (to_cards,) if due else ()
         return Panel("wars", self.say("ren.figure.wars"), items=items, offers=offers)
 

@@ -22,15 +22,15 @@ from companion.games.renaissance.pieces import Advance
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Values,
 )
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.renaissance.phases.body import PhaseBody
 from companion.ui.presenters.renaissance.turns import next_step, waiting
 from companion.ui.presenters.views import Why
@@ -97,7 +97,7 @@ class ExpandBody(PhaseBody):
             )
             for one in map(self.player, self.playing)
         )
-        fight = Offer(
+        fight = Button(
             "page:fight", self.say("ren.ui.place_or_fight"), "sword-cross", look="outline"
         )
         return Panel("tokens", self.say("ren.ui.tokens_title"), items=items, offers=(fight,))

@@ -7,6 +7,7 @@ from companion.games.renaissance.income import CollectIncome, income, income_que
 from companion.games.renaissance.market.market import ROLLS, Roll, RollMarket
 from companion.games.renaissance.misery import value_of
 from companion.games.renaissance.pieces import Advance
+from companion.pages.parts import Button
 from companion.ui.i18n import signed
 from companion.ui.presenters.panels import (
     Act,
@@ -21,7 +22,7 @@ from companion.ui.presenters.panels import (
     Said,
     Values,
 )
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.renaissance.bids import AUCTION, TokenBuying
 from companion.ui.presenters.renaissance.phases.body import PhaseBody
 from companion.ui.presenters.renaissance.turns import next_step

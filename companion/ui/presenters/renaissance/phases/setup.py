@@ -17,6 +17,7 @@ from companion.games.renaissance.order.capital_bids import (
 from companion.games.renaissance.order.capitals import ChooseCapitals
 from companion.games.renaissance.pieces import Capital, Good
 from companion.games.renaissance.setup import SetupFacts, setup_facts
+from companion.pages.parts import Button
 from companion.ui.i18n import number
 from companion.ui.presenters.panels import (
     Answer,
@@ -30,7 +31,7 @@ from companion.ui.presenters.panels import (
     Said,
     Values,
 )
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.renaissance.bids import AUCTION, CapitalBidding, TokenBuying
 from companion.ui.presenters.renaissance.phases.body import PhaseBody
 from companion.ui.presenters.renaissance.turns import next_step

@@ -7,7 +7,7 @@ from companion.games.renaissance.catalog import ADVANCES, advances_of
 from companion.games.renaissance.correct_things import CorrectAdvance
 from companion.games.renaissance.pieces import Advance, Group
 from companion.ui.i18n import number
-from companion.ui.presenters.panels import Act, Answer, Detail, Item, Offer, Panel, Said, Tile
+from companion.ui.presenters.panels import Act, Answer, Button, Detail, Item, Panel, Said, Tile
 from companion.ui.presenters.renaissance.sheets.common import SheetTab
 from companion.ui.presenters.renaissance.table import TINTS
 
@@ -93,9 +93,9 @@ class AdvancesTab(SheetTab):
             said.append(Said(say("ren.sheet.needs"), needs, rule="R-9.4.2.3"))
         owned = self.desk.me.has(advance)
         offer = (
-            Offer(f"take:{advance}", say("ren.sheet.take_advance"), "minus", look="outline")
+            Button(f"take:{advance}", say("ren.sheet.take_advance"), "minus", look="outline")
             if owned
-            else Offer(f"give:{advance}", say("ren.sheet.give_advance"), "plus", look="outline")
+            else Button(f"give:{advance}", say("ren.sheet.give_advance"), "plus", look="outline")
         )
         title = say("ren.sheet.letter", letter=advance.value, name=Text(row.name))
         return Detail(title, say(f"rule.{row.rule}.text"), tuple(said), (offer,))

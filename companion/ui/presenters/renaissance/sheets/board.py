@@ -19,11 +19,11 @@ from companion.ui.i18n import number
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Choice,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Tile,
@@ -50,13 +50,13 @@ class BoardTab(SheetTab):
     def panels(self) -> tuple[Panel, ...]:
         return (self._goods(), self._account(), self._pieces(), self._seat())
 
-    def foot(self) -> tuple[Offer, ...]:
+    def foot(self) -> tuple[Button, ...]:
         if not self.desk.steps(""):
             return ()
         say = self.desk.say
         return (
-            Offer("book", say("ui.correct.confirm"), "check", look="accent"),
-            Offer("forget", say("ren.sheet.forget"), "close", look="outline"),
+            Button("book", say("ui.correct.confirm"), "check", look="accent"),
+            Button("forget", say("ren.sheet.forget"), "close", look="outline"),
         )
 
     def foot_note(self) -> str:

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from companion.games.renaissance.state import Player
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.renaissance.words import Speaker
+from companion.ui.presenters.renaissance.words import RenaissanceSpeaker
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.table import sheet as player_sheet
 
 
-class SheetDesk(Speaker, player_sheet.Steppers):
+class SheetDesk(RenaissanceSpeaker, player_sheet.Steppers):
     """The open game seen from one player's sheet."""
 
     def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:

@@ -14,10 +14,10 @@ from companion.ui.i18n import number
 from companion.ui.presenters.panels import (
     Act,
     Answer,
+    Button,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Tile,
@@ -54,11 +54,11 @@ class RoundTab(SheetTab):
             Tile("bought_tokens", desk.say("ren.figure.bought_tokens"), number(me.bought_tokens)),
         )
         offers = [
-            Offer("draw", desk.say("ren.sheet.draw"), "plus"),
-            Offer("less", desk.say("ren.sheet.card_less"), "minus", look="outline"),
+            Button("draw", desk.say("ren.sheet.draw"), "plus"),
+            Button("less", desk.say("ren.sheet.card_less"), "minus", look="outline"),
         ]
         if not me.is_in and me.hand:
-            offers.append(Offer("clear", desk.say("ren.sheet.clear_hand"), "cards-outline"))
+            offers.append(Button("clear", desk.say("ren.sheet.clear_hand"), "cards-outline"))
         return Panel("hand", desk.say("ren.sheet.hand"), tiles=tiles, offers=tuple(offers))
 
     def _once(self) -> Panel:

@@ -16,11 +16,11 @@ from companion.ui.presenters.panels import (
     Act,
     Amount,
     Answer,
+    Button,
     Detail,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Statement,
@@ -43,12 +43,12 @@ class TreasuryTab(SheetTab):
     def panels(self) -> tuple[Panel, ...]:
         return (self._purse(), self._misery(), self._forecast(), self._bookings())
 
-    def foot(self) -> tuple[Offer, ...]:
+    def foot(self) -> tuple[Button, ...]:
         say = self.desk.say
         return (
-            Offer("pay", say("ui.pay.title"), "bank-transfer", look="accent"),
-            Offer("noted", say("ren.sheet.set_noted"), "pencil-outline"),
-            Offer("give_up", say("ren.sheet.give_up"), "flag-outline", look="outline"),
+            Button("pay", say("ui.pay.title"), "bank-transfer", look="accent"),
+            Button("noted", say("ren.sheet.set_noted"), "pencil-outline"),
+            Button("give_up", say("ren.sheet.give_up"), "flag-outline", look="outline"),
         )
 
     # -- panels ----------------------------------------------------------------------------
@@ -60,7 +60,7 @@ class TreasuryTab(SheetTab):
             Tile("noted_cash", say("ren.figure.noted_cash"), number(desk.me.noted_cash)),
             Tile("score", say("ren.ui.score"), number(self._score().total)),
         )
-        offers = tuple(Offer(f"quick:{amount}", signed(amount)) for amount in QUICK)
+        offers = tuple(Button(f"quick:{amount}", signed(amount)) for amount in QUICK)
         return Panel(
             "purse",
             say("ren.sheet.purse"),
@@ -72,7 +72,7 @@ class TreasuryTab(SheetTab):
     def _misery(self) -> Panel:
         desk, say = self.desk, self.desk.say
         offers = tuple(
-            Offer(f"step:{step}", say("ren.sheet.step_up" if step > 0 else "ren.sheet.step_down"))
+            Button(f"step:{step}", say("ren.sheet.step_up" if step > 0 else "ren.sheet.step_down"))
             for step in STEPS
         )
         tile = Tile("misery", say("ren.sheet.index"), number(desk.misery(desk.who)))
@@ -113,7 +113,7 @@ class TreasuryTab(SheetTab):
             )
             for place, change in enumerate(latest)
         )
-        offers = (Offer("ledger", say("ren.sheet.ledger"), "history"),) if items else ()
+        offers = (Button("ledger", say("ren.sheet.ledger"), "history"),) if items else ()
         note = "" if items else say("sheet.no_bookings")
         return Panel(
             "bookings", say("ren.sheet.bookings"), items=items, offers=offers, note=note, column=1
@@ -168,7 +168,7 @@ class TreasuryTab(SheetTab):
                     desk.say("ren.sheet.give_up"),
                     desk.say("ren.sheet.give_up_note", player=desk.me.name),
                     offers=(
-                        Offer(
+                        Button(
                             "really",
                             desk.say("ren.sheet.give_up_now"),
                             "flag-outline",
