@@ -52,8 +52,8 @@ from companion.ui.worker import Worker
 if TYPE_CHECKING:
     from companion.pages.kit import Touch
     from companion.ui.presenters.device.damage import Damaged
+    from companion.ui.presenters.device.home import HomePresenter
     from companion.ui.presenters.moments.teller import Moments
-from companion.ui.presenters.device.home import HomePresenter
 
 BACK = 27  # Escape, and the back button of a tablet
 SETTLE_SECONDS = 5.0
