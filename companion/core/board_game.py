@@ -5,7 +5,7 @@ GAME = BoardGame(
     texts="con.",                       # how the keys of its texts begin
     setup=Setup, start=start,
     chapters=(income, auctions, …),     # their actions and @calculators are found
-    figures=FIGURES, phases=PHASES, house_rules=house_rules_of("conspiracy"),
+    figures=FIGURES, phases=PHASES, switches=Switches,
     phase_rule=cite("C-5.0"), end_rule=cite("C-11.0"),
     next_phase=next_phase, still_open=still_open, money="sum.ducats",
 )
@@ -28,7 +28,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Rule, Text
 from companion.core.figures import Figures
 from companion.core.game import Calculator, GameInfo, PlayerId, Step
-from companion.core.house_rules import HouseRule
+from companion.core.house_rules import HouseRule, house_rules_of
 from companion.core.phases import Begun, Phase, marked, turned_to
 from companion.core.records import dataclass, evolve
 from companion.core.table_actions import TABLE_ACTIONS, CorrectTable, NextPhase
@@ -67,7 +67,7 @@ class BoardGame(Generic[S]):
     chapters: tuple[ModuleType, ...]
     figures: Figures
     phases: tuple[Phase, ...]
-    house_rules: Mapping[str, HouseRule]
+    switches: Any  # the record of its house rules
     phase_rule: Rule  # cited where something belongs to another phase, or is done already
     end_rule: Rule  # cited where the game is over
     next_phase: Callable[[S], Begun[S]] | None = None  # none: a table goes to the phase it names
@@ -88,6 +88,11 @@ class BoardGame(Generic[S]):
     @property
     def setup_type(self) -> Any:
         return self.setup
+
+    @property
+    def house_rules(self) -> Mapping[str, HouseRule]:
+        """What its table may decide otherwise, by the names of its switches."""
+        return house_rules_of(self.switches, self.texts)
 
     @property
     def actions(self) -> tuple[type[Action], ...]:

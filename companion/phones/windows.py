@@ -84,14 +84,14 @@ def windows(
     return make
 
 
-class Places(Mapping[str, Place]):
+class Places(Mapping[str, PhonePlace]):
     """Where a phone can look; each is made when somebody looks there first."""
 
-    def __init__(self, makes: Mapping[str, Callable[[], Place]]) -> None:
+    def __init__(self, makes: Mapping[str, Callable[[], PhonePlace]]) -> None:
         self._makes = makes
-        self._made: dict[str, Place] = {}
+        self._made: dict[str, PhonePlace] = {}
 
-    def __getitem__(self, name: str) -> Place:
+    def __getitem__(self, name: str) -> PhonePlace:
         if name not in self._made:
             self._made[name] = self._makes[name]()
         return self._made[name]
@@ -106,11 +106,11 @@ class Places(Mapping[str, Place]):
         return len(self._makes)
 
 
-def places_of(desk: Desk, worker: Works, changed: Callable[[], None]) -> Places:
+def places_of(desk: SeatDesk, worker: Works, changed: Callable[[], None]) -> Places:
     """The table's display has no sheet, and nothing to look up."""
     means = Means(desk.session, desk.texts, desk.drafts, worker, desk.dice, changed, desk.shared)
-    places: dict[str, Callable[[], Place]] = {"table": lambda: TablePlace(desk)}
-    told: dict[str, Callable[[], Place]] = {
+    places: dict[str, Callable[[], PhonePlace]] = {"table": lambda: TablePlace(desk)}
+    told: dict[str, Callable[[], PhonePlace]] = {
         "log": lambda: LogPlace(desk),
         "charts": lambda: ChartsPlace(desk),
     }
@@ -123,7 +123,7 @@ def places_of(desk: Desk, worker: Works, changed: Callable[[], None]) -> Places:
     return Places(places | told | {"rules": lambda: RulesPlace(desk)})
 
 
-def _on_the_wall(desk: Desk, means: Means) -> Iterator[tuple[str, Callable[[], Place]]]:
+def _on_the_wall(desk: SeatDesk, means: Means) -> Iterator[tuple[str, Callable[[], PhonePlace]]]:
     """The phase as it is, and every page without secrets as it lies on the tablet."""
     for name in desk.box.own_pages:
         presenter: Any = desk.box.page(name, means) or desk.box.hand(name, means)
@@ -133,7 +133,7 @@ def _on_the_wall(desk: Desk, means: Means) -> Iterator[tuple[str, Callable[[], P
             yield name, partial(WallPlace, desk, name, means)
 
 
-def _own(desk: Desk, name: str, means: Means, has: Callable[[str], bool]) -> Place:
+def _own(desk: SeatDesk, name: str, means: Means, has: Callable[[str], bool]) -> PhonePlace:
     """A page of the game, about one player."""
     presenter: Any = desk.box.hand(name, means) or desk.box.page(name, means)
     if isinstance(presenter, PhasePresenter):

@@ -12,11 +12,10 @@ from companion.core.action import Action
 from companion.core.board_game import BoardGame
 from companion.core.calculator import calculator
 from companion.core.checks import Checks
-from companion.core.codec import Between
+from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line, Rule, Text
 from companion.core.figures import Figure, Figures, money, of_player, of_table
 from companion.core.game import GameInfo, PlayerId, Step, step
-from companion.core.house_rules import HouseRule
 from companion.core.phases import Begun, Phase, new_round, turned_to
 from companion.core.records import dataclass, evolve
 
@@ -28,8 +27,8 @@ TREES = 10
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    frost: Literal["mild", "hard"] = "mild"
-    row: tuple[int, ...] = (1, 2)
+    frost: Annotated[Literal["mild", "hard"], Doc("how cold it gets (O-2)")] = "mild"
+    row: Annotated[tuple[int, ...], Doc("trees in a row (O-3)")] = (1, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,10 +161,7 @@ GAME = BoardGame(
     chapters=(sys.modules[__name__],),
     figures=FIGURES,
     phases=(Phase(SPRING, "orchard.spring"), Phase(AUTUMN, "orchard.autumn", ("pick",))),
-    house_rules={
-        "frost": HouseRule("frost", "orchard.frost", ("mild", "hard"), "O-2"),
-        "row": HouseRule("row", "orchard.row", (), "O-3"),
-    },
+    switches=Switches,
     phase_rule=RULE,
     end_rule=END,
     next_phase=next_phase,

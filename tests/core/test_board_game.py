@@ -221,7 +221,7 @@ def test_only_steps_of_the_game_are_ticked_off() -> None:
 def test_a_house_rule_is_changed_to_what_it_may_be_and_told_in_words() -> None:
     made = GAME.apply(START, ChangeHouseRule("frost", "hard"))
     assert made.state.switches.frost == "hard"
-    assert made.summary.params["after"] == Text("orchard.frost.hard")
+    assert made.summary.params["after"] == Text("orchard.switch.frost.hard")
     free = GAME.apply(START, ChangeHouseRule("row", [3, 4]))
     assert free.state.switches.row == (3, 4)
     assert (free.summary.params["before"], free.summary.params["after"]) == ("1, 2", "3, 4")

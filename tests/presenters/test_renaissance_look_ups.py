@@ -13,7 +13,6 @@ from companion.games.renaissance.catalog import (
     EVENTS,
     PERSONALITIES,
     PHASES,
-    SWITCHES,
 )
 from companion.games.renaissance.correct_things import CorrectOrder
 from companion.games.renaissance.expansion.fighting import FightForProvince
@@ -23,6 +22,7 @@ from companion.games.renaissance.rulebook import RULES
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.amend.form import Draft
 from companion.ui.presenters.amend.page import AmendPresenter
+from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.renaissance.amend import RenaissanceAmending
 from companion.ui.presenters.renaissance.house_rules import RenaissanceHouseRules
 from companion.ui.presenters.renaissance.rules_page import KINDS, kinds, reference
@@ -64,7 +64,7 @@ def test_the_table_of_chances_is_the_printed_one() -> None:
 def test_every_house_rule_can_be_changed_and_the_log_says_so_in_words() -> None:
     session = session_of(SHORT)
     rules = RenaissanceHouseRules(session, lambda: ENGLISH)
-    listed = {key for key, row in SWITCHES.items() if row.values}
+    listed = {key for key, row in rules_in("renaissance").items() if row.values}
     assert {choice.key for choice in rules.choices()} == {"last_epoch", *listed}
     for choice in rules.choices():
         assert rules.change(choice.key, choice.chosen) is None

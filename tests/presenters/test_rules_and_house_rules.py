@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.medioevo.catalog import CARDS, SWITCHES, TECHNOLOGIES
+from companion.games.medioevo.catalog import CARDS, TECHNOLOGIES
 from companion.games.medioevo.rulebook import RULES
 from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.medioevo.house_rules import MedioevoHouseRules
 from companion.ui.presenters.medioevo.rules_page import KINDS, reference
 from companion.ui.presenters.reference import Item, Reference, plain
@@ -63,7 +64,7 @@ def test_every_house_rule_can_be_changed_and_the_log_says_so_in_words() -> None:
     session = session_of(ROUNDS)
     rules = MedioevoHouseRules(session, lambda: ENGLISH)
     assert {choice.key for choice in rules.choices()} == {
-        k for k, row in SWITCHES.items() if row.values
+        k for k, row in rules_in("medioevo").items() if row.values
     }
     for choice in rules.choices():
         assert rules.change(choice.key, choice.chosen) is None

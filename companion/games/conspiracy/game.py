@@ -8,7 +8,6 @@ from typing import Any
 from companion.core.board_game import BoardGame
 from companion.core.explain import Text
 from companion.core.game import GameInfo, Step
-from companion.core.house_rules import house_rules_of
 from companion.core.ledger import BANK
 from companion.core.table_actions import Pay
 from companion.games.conspiracy import corrections, setup
@@ -24,6 +23,7 @@ from companion.games.conspiracy.lands.atlas import ATLAS
 from companion.games.conspiracy.rulebook import BOOK, cite
 from companion.games.conspiracy.settling import brought_about, settled
 from companion.games.conspiracy.state import State
+from companion.games.conspiracy.switches import Switches
 from companion.games.conspiracy.table_of import LEAST_PLAYERS, MOST_PLAYERS
 
 # What master cards and votes depend on.
@@ -74,7 +74,7 @@ GAME: BoardGame[State] = BoardGame(
     ),
     figures=FIGURES,
     phases=PHASES,
-    house_rules=house_rules_of(BOOK),
+    switches=Switches,
     phase_rule=cite("C-5.0.1"),
     end_rule=cite("C-12.0.1"),
     next_phase=next_phase,

@@ -7,7 +7,6 @@ from dataclasses import replace
 from companion.core.board_game import BoardGame
 from companion.core.explain import Text
 from companion.core.game import GameInfo, Step
-from companion.core.house_rules import house_rules_of
 from companion.core.phases import Begun, Phase
 from companion.core.records import evolve
 from companion.core.table_actions import ChangeHouseRule, Correct, CorrectTable
@@ -23,6 +22,7 @@ from companion.games.generalship.people import gathering
 from companion.games.generalship.rulebook import BOOK, cite
 from companion.games.generalship.setup import LEAST_PLAYERS, MOST_PLAYERS, Setup, start
 from companion.games.generalship.state import SCORING, State
+from companion.games.generalship.switches import Switches
 from companion.games.generalship.tables import PHASES
 from companion.games.generalship.technology import developing
 
@@ -78,7 +78,7 @@ GAME = BoardGame(
     ),
     figures=FIGURES,
     phases=tuple(Phase(row.number, row.name) for row in PHASES),
-    house_rules=house_rules_of(BOOK),
+    switches=Switches,
     phase_rule=cite("G-3.1"),
     end_rule=cite("G-16.1"),
     next_phase=_next_phase,

@@ -41,10 +41,12 @@ class Switches:
     one_type_per_card: Annotated[
         bool, Doc("all regiments on one basic card are of one type (G-R23)")
     ] = True
-    armies: Annotated[Literal["hidden", "open"], Doc("whether odds may know all pieces")] = "hidden"
-    followed: Annotated[Literal["stacks", "totals"], Doc("how closely armies are followed")] = (
-        "stacks"
-    )
+    armies: Annotated[
+        Literal["hidden", "open"], Doc("whether odds may know all pieces (G-1.6)")
+    ] = "hidden"
+    followed: Annotated[
+        Literal["stacks", "totals"], Doc("how closely armies are followed (G-1.6)")
+    ] = "stacks"
     vp_goal: Annotated[int, Between(1, 99), Doc("VP that win at once (G-16.1)")] = 10
     basic_copies: Annotated[
         int, Between(1, 8), Doc("copies of each of the 7 basic numbers (G-R22)")

@@ -8,7 +8,6 @@ from typing import Any
 from companion.core.board_game import BoardGame
 from companion.core.explain import Text
 from companion.core.game import GameInfo, Step
-from companion.core.house_rules import house_rules_of
 from companion.core.phases import Begun, Phase, turned_to
 from companion.core.table_actions import (
     ChangeHouseRule,
@@ -24,6 +23,7 @@ from companion.games.medievalia.ring import marching
 from companion.games.medievalia.ring.places import LEAST_PLAYERS, MOST_PLAYERS
 from companion.games.medievalia.rulebook import BOOK, cite
 from companion.games.medievalia.state import ACTIONS, DRAW, END, MOVEMENT, SETUP_PHASE, State
+from companion.games.medievalia.switches import Switches
 from companion.games.medievalia.tables import PHASES
 from companion.games.medievalia.war import warfare
 
@@ -66,7 +66,7 @@ GAME = BoardGame[State](
         Phase(SETUP_PHASE, "med.phase.setup"),
         *(Phase(row.number, row.name) for row in PHASES.values() if row.number in STEPS),
     ),
-    house_rules=house_rules_of(BOOK),
+    switches=Switches,
     phase_rule=cite("F-3.1"),
     end_rule=cite("F-13.1"),
     next_phase=next_phase,

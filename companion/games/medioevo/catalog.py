@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.core.house_rules import house_rules_of
 from companion.core.tables import table
 from companion.games.medioevo.pieces import Branch, BuildingKind
 from companion.games.medioevo.rows import (
@@ -57,7 +56,6 @@ PHASES = {row.number: row for row in table(PhaseRow, BOOK, "phases", 7)}
 TRADE_POINTS = {
     row.stages: row.trade_points for row in table(TradeRouteRow, BOOK, "trade_routes", 3)
 }
-SWITCHES = house_rules_of(BOOK)
 
 
 def building(kind: BuildingKind, level: int) -> BuildingRow:

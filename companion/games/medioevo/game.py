@@ -13,7 +13,7 @@ from companion.core.records import evolve
 from companion.games.medioevo import advice, atlas, corrections, setup, table
 from companion.games.medioevo.buildings import losses as building_losses
 from companion.games.medioevo.cards import playing as cards
-from companion.games.medioevo.catalog import PHASES, SWITCHES
+from companion.games.medioevo.catalog import PHASES
 from companion.games.medioevo.diplomacy import treaties as diplomacy
 from companion.games.medioevo.ending import closing as ending
 from companion.games.medioevo.ending.round_end import turned_to
@@ -137,7 +137,7 @@ GAME = BoardGame(
     ),
     figures=FIGURES,
     phases=tuple(Phase(row.number, row.name, STEPS[row.number]) for row in PHASES.values()),
-    house_rules=SWITCHES,
+    switches=Switches,
     phase_rule=cite("M-4.1"),
     end_rule=cite("M-3.3"),
     turn_to=turned_to,

@@ -21,7 +21,7 @@ class Switches:
         Doc("malus of the first and the second of two players (R-03)"),
     ] = "0/-1"
     barbarian_captain_level: Annotated[
-        int, Between(1, 3), Doc("level of barbarian captains (R-09)")
+        Literal[1, 2, 3], Doc("level of barbarian captains (R-09)")
     ] = 1
     phase2_battles: Annotated[
         Literal["immediate", "war_phase"],
@@ -81,7 +81,7 @@ class Switches:
         bool, Doc("Appointment may make a unit a captain of level I for the round (R-77)")
     ] = True
     barbarian_galley_level: Annotated[
-        int, Between(1, 3), Doc("level of barbarian galleys (R-66)")
+        Literal[1, 2, 3], Doc("level of barbarian galleys (R-66)")
     ] = 1
 
     log_amounts: Annotated[

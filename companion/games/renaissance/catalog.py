@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.core.house_rules import house_rules_of
 from companion.core.tables import table
 from companion.games.renaissance.pieces import Advance, Group
 from companion.games.renaissance.rows import (
@@ -39,7 +38,6 @@ PATRONAGE = {row.played: row for row in table(PatronageRow, BOOK, "patronage", 4
 FLEETS = {row.id: row for row in table(FleetRow, BOOK, "fleets", 3)}
 PHASES = {row.number: row for row in table(PhaseRow, BOOK, "phases", 9)}
 NOTES = table(NoteRow, BOOK, "notes", 5)
-SWITCHES = house_rules_of(BOOK)
 
 
 def advances_of(group: Group) -> tuple[Advance, ...]:

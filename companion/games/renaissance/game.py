@@ -25,7 +25,7 @@ from companion.games.renaissance.cards import extra_cards
 from companion.games.renaissance.cards import happening as events
 from companion.games.renaissance.cards import introducing as personalities
 from companion.games.renaissance.cards import waging as wars
-from companion.games.renaissance.catalog import PHASES, SWITCHES
+from companion.games.renaissance.catalog import PHASES
 from companion.games.renaissance.expansion import absolution, correct_expansion, placing
 from companion.games.renaissance.expansion import expanding as expansion
 from companion.games.renaissance.expansion import fighting as fights
@@ -37,6 +37,7 @@ from companion.games.renaissance.reminders import still_open
 from companion.games.renaissance.round_flow import next_phase, turn_to
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import State
+from companion.games.renaissance.switches import Switches
 
 # What belongs to a phase: once anything of it is done the phase has begun.
 PLAYED_IN_PHASES = (
@@ -101,7 +102,7 @@ GAME = BoardGame(
     ),
     figures=FIGURES,
     phases=tuple(Phase(row.number, row.name, STEPS.get(row.number, ())) for row in PHASES.values()),
-    house_rules=SWITCHES,
+    switches=Switches,
     phase_rule=cite("R-2.1"),
     end_rule=cite("R-11.0.1"),
     next_phase=next_phase,

@@ -12,10 +12,9 @@ from jsonschema import Draft202012Validator
 
 from companion.core import codec
 from companion.core.errors import CompanionError, Problem
-from companion.core.house_rules import house_rules_of
 from companion.core.schema import schema
 from companion.games.conspiracy.game import GAME
-from companion.games.conspiracy.rulebook import BOOK, RULES
+from companion.games.conspiracy.rulebook import RULES
 from companion.games.conspiracy.switches import DEFAULTS
 from companion.games.conspiracy.tables import ACTIONS, EVENTS, NOTES
 from companion.ui.i18n import LANGUAGES, Translator
@@ -65,7 +64,7 @@ NAMES = [
     "ranking",
 ]
 LONG = {"battle-odds", "battle-advice", "force-needed"}  # seconds of work, rightly asked
-SWITCHES = tuple(house_rules_of(BOOK).values())
+SWITCHES = tuple(GAME.house_rules.values())
 MARKS = re.compile(r"mark\.rule\(([^)]*)\)")
 
 

@@ -7,7 +7,6 @@ import dataclasses
 import pytest
 from babel.messages.pofile import read_po
 
-from companion.core.house_rules import house_rules_of
 from companion.core.resources import LOCALES
 from companion.games import asked_games
 from companion.games.generalship import tables
@@ -16,7 +15,7 @@ from companion.games.generalship.rulebook import RULES
 from companion.games.generalship.switches import DEFAULTS, Switches
 from companion.ui.i18n import LANGUAGES
 
-HOUSE_RULES = tuple(house_rules_of("generalship").values())
+HOUSE_RULES = tuple(asked_games()["generalship"].house_rules.values())
 
 ASKED = [
     "setup",

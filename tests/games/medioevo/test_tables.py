@@ -14,6 +14,7 @@ from companion.core.errors import BrokenData
 from companion.core.resources import DATA, LOCALES
 from companion.core.tables import rows_of
 from companion.games.medioevo import catalog
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import (
     ENGINE_LEVEL,
     Branch,
@@ -72,7 +73,7 @@ def test_each_rule_named_by_a_table_exists() -> None:
         *(row.rule for row in catalog.CARDS.values()),
         *(row.rule for row in catalog.AWARDS.values()),
         *(row.rule for row in catalog.HONORS.values()),
-        *(row.ruling for row in catalog.SWITCHES.values()),
+        *(row.ruling for row in GAME.house_rules.values()),
         *(rule.doubt for rule in RULES.values() if rule.doubt),
     ]
     assert set(named) <= set(RULES)
@@ -256,8 +257,8 @@ def test_lengths_phases_and_routes_are_as_printed() -> None:
 @pytest.mark.rule("M-30.1")
 def test_each_switch_is_listed_with_its_default_first_and_its_ruling() -> None:
     hints = typing.get_type_hints(Switches, include_extras=True)
-    assert list(catalog.SWITCHES) == [item.name for item in dataclasses.fields(Switches)]
-    for name, row in catalog.SWITCHES.items():
+    assert list(GAME.house_rules) == [item.name for item in dataclasses.fields(Switches)]
+    for name, row in GAME.house_rules.items():
         assert row.ruling in str(hints[name])
         if row.values:
             default = getattr(DEFAULTS, name)
@@ -286,7 +287,7 @@ def test_each_row_and_each_word_has_its_name(language: str) -> None:
     wanted |= {f"duration.{duration}" for duration in Duration}
     wanted |= {f"person.{row.person}" for row in catalog.CARDS.values()}
     wanted |= {f"{row.name}.effect" for row in catalog.TECHNOLOGIES.values()}
-    wanted |= {row.text_of(value) for row in catalog.SWITCHES.values() for value in row.values}
+    wanted |= {row.text_of(value) for row in GAME.house_rules.values() for value in row.values}
     assert wanted - _texts(language) == set()
 
 
@@ -307,7 +308,7 @@ def test_each_rule_and_ruling_has_its_title_and_text(language: str) -> None:
 def test_each_switch_belongs_to_a_ruling_whose_text_exists_and_each_doubt_is_a_ruling() -> None:
     doubts = {rule.doubt for rule in RULES.values() if rule.doubt}
     assert all(doubt.startswith("R-") for doubt in doubts)
-    assert {row.ruling for row in catalog.SWITCHES.values()} <= set(RULES)
+    assert {row.ruling for row in GAME.house_rules.values()} <= set(RULES)
 
 
 @pytest.mark.rule("M-0.2")
@@ -322,4 +323,4 @@ def test_an_area_that_nobody_controls_is_a_barbarian_area_and_only_people_produc
 @pytest.mark.rule("R-90")
 def test_the_log_tells_the_amounts_of_this_round_unless_the_table_wants_otherwise() -> None:
     assert DEFAULTS.log_amounts == "round"
-    assert catalog.SWITCHES["log_amounts"].values == ("round", "all", "none")
+    assert GAME.house_rules["log_amounts"].values == ("round", "all", "none")

@@ -44,8 +44,8 @@ def test_each_name_and_house_rule_has_a_text() -> None:
         *(row.name for row in catalog.PROVINCES.values()),
         *(row.name for row in catalog.FLEETS.values()),
         *(row.name for row in catalog.PHASES.values()),
-        *(row.name for row in catalog.SWITCHES.values()),
-        *(row.text_of(value) for row in catalog.SWITCHES.values() for value in row.values),
+        *(row.name for row in GAME.house_rules.values()),
+        *(row.text_of(value) for row in GAME.house_rules.values() for value in row.values),
         *(f"ren.group.{group}" for group in Group),
     ]
     for language in LANGUAGES:
@@ -59,7 +59,7 @@ def test_each_rule_named_by_a_table_exists() -> None:
     named = [
         *(row.rule for row in catalog.ADVANCES.values()),
         *(row.rule for row in catalog.EVENTS.values()),
-        *(row.ruling for row in catalog.SWITCHES.values()),
+        *(row.ruling for row in GAME.house_rules.values()),
         *(rule.doubt for rule in RULES.values() if rule.doubt),
     ]
     assert set(named) <= set(RULES)
@@ -67,8 +67,8 @@ def test_each_rule_named_by_a_table_exists() -> None:
 
 def test_each_house_rule_of_the_tables_is_a_switch_with_its_default() -> None:
     fields = {item.name: getattr(DEFAULTS, item.name) for item in dataclasses.fields(Switches)}
-    assert set(catalog.SWITCHES) == set(fields)
-    for name, row in catalog.SWITCHES.items():
+    assert set(GAME.house_rules) == set(fields)
+    for name, row in GAME.house_rules.items():
         if row.values:
             assert row.values[0] == fields[name]
     hints = typing.get_type_hints(Switches)
@@ -78,7 +78,7 @@ def test_each_house_rule_of_the_tables_is_a_switch_with_its_default() -> None:
 def test_each_ruling_that_a_table_may_decide_otherwise_has_a_house_rule() -> None:
     """The others are fixed: the text decides them, or nothing is gained by a second reading."""
     open_ones = (1, 2, 3, 4, 7, 9, 10, 13, 15, 16, 17, 22, 23, 30, 42, 43, 44)
-    assert {row.ruling for row in catalog.SWITCHES.values()} == {f"RUL-R-{n:02}" for n in open_ones}
+    assert {row.ruling for row in GAME.house_rules.values()} == {f"RUL-R-{n:02}" for n in open_ones}
 
 
 @pytest.mark.rule("RUL-R-01")

@@ -116,7 +116,7 @@ class CardsPresenter(OwnPage):
         note = self.say(
             "con.cards.left", pile=number(self.state.pile), discard=number(self.state.discard)
         )
-        copies = Offer("copies", self.say("con.copies.title"), "cards-outline", look="outline")
+        copies = Button("copies", self.say("con.copies.title"), "cards-outline", look="outline")
         title = self.say("con.cards.played")
         return Panel("played", title, items=items, offers=(copies,), note=note, column=1)
 

@@ -22,7 +22,7 @@ from companion.games.conspiracy.tables import ELECTORS, MASTERS
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.conspiracy.corrections import Corrections
 from companion.ui.presenters.conspiracy.own_page import OwnPage
-from companion.ui.presenters.panels import Answer, Detail, Item, Offer, Panel, Tile
+from companion.ui.presenters.panels import Answer, Button, Detail, Item, Panel, Tile
 from companion.ui.presenters.views import Why
 
 AHEAD = 6  # rounds of the clock
@@ -293,8 +293,8 @@ class ElectorsPresenter(OwnPage):
         if master not in self.state.serves:
             return Corrections(self).master(master)
         offers = (
-            Offer(f"serves:{master}", self.say("con.correct.serves"), "shield-outline"),
-            Offer(f"holder:{master}", self.say("con.correct.holder"), "account-edit-outline"),
+            Button(f"serves:{master}", self.say("con.correct.serves"), "shield-outline"),
+            Button(f"holder:{master}", self.say("con.correct.holder"), "account-edit-outline"),
         )
         note = self.say("con.masters.serves", elector=self._elector(self.state.serves[master]))
         return Detail(self.say(MASTERS[master].name), note, offers=offers)

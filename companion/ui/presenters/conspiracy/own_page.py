@@ -9,7 +9,7 @@ from companion.core.game import PlayerId
 from companion.ui.i18n import Translator
 from companion.ui.presenters.conspiracy.words import Words
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.panels import Answer, Offer, Panel
+from companion.ui.presenters.panels import Answer, Button, Panel
 from companion.ui.presenters.panels_page import PanelsPageView, PanelTaps
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
@@ -26,10 +26,10 @@ class Advised(Words):
     def advises(self) -> bool:
         return bool(self.drafts.get(ADVICE, True))
 
-    def advice_offer(self) -> Offer:
+    def advice_offer(self) -> Button:
         shown = self.advises
         text = self.say("con.advice.hide" if shown else "con.advice.show")
-        return Offer(TURN, text, "eye-off-outline" if shown else "eye-outline", look="outline")
+        return Button(TURN, text, "eye-off-outline" if shown else "eye-outline", look="outline")
 
     def about_advice(self, column: int = 1) -> Panel:
         """The last panel of such a page."""

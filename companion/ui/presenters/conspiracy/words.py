@@ -16,7 +16,6 @@ from companion.games.conspiracy.tables import ACTIONS, EVENTS, NOTES
 from companion.ui.i18n import Translator
 from companion.ui.presenters.derived.speaker import GameSpeaker
 from companion.ui.presenters.panels import Choice
-from companion.ui.presenters.parts import OptionView
 from companion.ui.presenters.phases.views import Speaker
 
 TINTS = {

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any
 
-from companion.core.house_rules import HouseRule, house_rules_of
+from companion.core.house_rules import HouseRule
 from companion.pages.panels import Choice
 from companion.ui.i18n import Translator
 from companion.ui.presenters.amend.shapes import Shape, fields_of
@@ -15,10 +14,13 @@ from companion.ui.presenters.scoring.ceremony import Count, Counts, OneTap
 from companion.ui.presenters.session import Session
 
 
-@cache
 def rules_in(game: str) -> Mapping[str, HouseRule]:
     """The house rules of a game, by their names."""
-    return house_rules_of(game)
+    from companion.games import GAMES
+
+    declared: Any = GAMES[game]
+    found: Mapping[str, HouseRule] = declared.house_rules
+    return found
 
 
 def note_of(rule: HouseRule, texts: Translator) -> str:

@@ -13,11 +13,11 @@ from companion.games.generalship.pieces import Event
 from companion.games.generalship.technology.developing import outlook_now
 from companion.games.generalship.technology.events import Effect, Outlook
 from companion.pages.kit import roman
+from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.panels import Item, Panel
-from companion.ui.presenters.parts import ChoiceRow, OptionView
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why, WhyLine
 
@@ -63,8 +63,8 @@ class OutlookPage(Page):
             )
         battles = self._with_battles
         options = (
-            OptionView("no", self.say("gen.ui.race.alone"), not battles),
-            OptionView("yes", self.say("gen.ui.race.battles"), battles),
+            Choice("no", self.say("gen.ui.race.alone"), chosen=not battles),
+            Choice("yes", self.say("gen.ui.race.battles"), chosen=battles),
         )
         asked = ChoiceRow("battles", self.say("gen.ui.race.counted"), options)
         goal = state.switches.vp_goal

@@ -22,10 +22,10 @@ from companion.ui.presenters.derived.sheet import FiguresTab, GameSheet, GameShe
 from companion.ui.presenters.generalship.words import Words
 from companion.ui.presenters.panels import (
     Answer,
+    Button,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Statement,
@@ -64,7 +64,7 @@ class StoresTab(OwnTab):
             self.tile(key) for key in ("vp", "food", "metal", "people", "power", "battle_count")
         )
         rows = self._bookings()
-        more = (Offer("bookings", say("derived.bookings"), "format-list-bulleted"),)
+        more = (Button("bookings", say("derived.bookings"), "format-list-bulleted"),)
         return (
             Panel("stores", say("gen.sheet.stores"), tiles=tiles, items=self._sources()),
             Panel(
@@ -241,13 +241,13 @@ class ArmiesTab(OwnTab):
             if self.table.terrain(one.place) is Terrain.SEA
         )
 
-    def _fleets(self) -> Iterator[Offer]:
+    def _fleets(self) -> Iterator[Button]:
         """For each fleet: who is aboard which squadron, typed and seen by its owner alone."""
         if not self.words.may_act(self.desk.whose):
             return
         for one in self._at_sea():
             text = self.desk.say("gen.ui.loads", place=self.words.place(one.place))
-            yield Offer(f"loads:{one.place}", text, "ferry")
+            yield Button(f"loads:{one.place}", text, "ferry")
 
     def tapped(self, key: str) -> Answer:
         what, _, place = key.partition(":")

@@ -8,6 +8,8 @@ from companion.games.medievalia.ring.places import LEAST_PLAYERS
 from companion.games.medievalia.state import ACTIONS, MOVEMENT
 from companion.pages.circle import Arrow, Camp, Circle, PlaceState, Spot
 from companion.pages.kit import Block
+from companion.pages.panels import Choice, ChoiceRow
+from companion.pages.parts import Button
 from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.medievalia.supply_words import Starving
 from companion.ui.presenters.panels import Answer, Item, Panel

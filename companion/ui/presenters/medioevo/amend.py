@@ -25,6 +25,7 @@ from companion.ui.presenters.amend.words import (
     Option,
     Options,
 )
+from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.medioevo.sheets.common import upper_first
 
 # What the sheets offer, the most usual first.
@@ -197,7 +198,7 @@ class MedioevoAmending(ActionWords):
                 return "amend.sealed.battle"
             case HidePurchases() | CountCoins() | MakeTreaty(secret=True):
                 return "amend.sealed.secret"
-            case ChangeHouseRule(switch=switch) if not catalog.SWITCHES[switch].values:
+            case ChangeHouseRule(switch=switch) if not rules_in("medioevo")[switch].values:
                 return "amend.sealed.house_rule"
         return ""
 
@@ -273,7 +274,7 @@ class MedioevoAmending(ActionWords):
 
     def _table(self, record: str, name: str, data: Mapping[str, Any]) -> Options | None:
         """House rules, values of the table, steps of a phase."""
-        switches = {row.id: row for row in catalog.SWITCHES.values() if row.values}
+        switches = {row.id: row for row in rules_in("medioevo").values() if row.values}
         match record, name:
             case "change_house_rule", "switch":
                 return tuple(Option(row.id, self.say(row.name)) for row in switches.values())

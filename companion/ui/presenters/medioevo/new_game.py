@@ -13,7 +13,6 @@ from companion.games.medioevo.catalog import (
     CARDS,
     GAME_LENGTHS,
     REALMS,
-    SWITCHES,
     TECHNOLOGIES,
     TRANSPORTS,
 )
@@ -34,6 +33,7 @@ from companion.games.medioevo.state import Limits, Variants
 from companion.games.medioevo.switches import Switches
 from companion.ui.i18n import Translator
 from companion.ui.palette import SHAPES
+from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.medioevo.auctions.realm_bids import WON, WON_HONOR, RealmBids
 from companion.ui.presenters.new_game.page import OptionGroup, OptionRow, Reply, Said, SeatBids
@@ -146,7 +146,7 @@ class MedioevoOffers:
             OptionGroup(
                 "house_rules",
                 "ui.new.house_rules",
-                tuple(_switch_row(row) for row in SWITCHES.values() if row.values),
+                tuple(_switch_row(row) for row in rules_in("medioevo").values() if row.values),
                 unchanged="ui.new.as_ruled",
             ),
             OptionGroup(
@@ -219,7 +219,7 @@ class MedioevoOffers:
         options = table.options
         switches: dict[str, Any] = {
             row.id: next(value for value in row.values if str(value) == options[_switch(row)])
-            for row in SWITCHES.values()
+            for row in rules_in("medioevo").values()
             if _switch(row) in options
         }
         own = {

@@ -20,7 +20,6 @@ from companion.games.medioevo.catalog import (
     PRISONER_PENALTIES,
     REALMS,
     SUPPLIES,
-    SWITCHES,
     TECHNOLOGIES,
     TERRAINS,
     TRADE_POINTS,
@@ -29,6 +28,7 @@ from companion.games.medioevo.catalog import (
     UNITS,
 )
 from companion.ui.i18n import Translator, signed
+from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.reference import Item
 
 Facts = tuple[tuple[str, str], ...]
@@ -233,7 +233,7 @@ def _routes(say: Say) -> Facts:
 def _switches(say: Say) -> Facts:
     return tuple(
         (say(row.name), _listed(*(say(row.text_of(value)) for value in row.values), row.ruling))
-        for row in SWITCHES.values()
+        for row in rules_in("medioevo").values()
     )
 
 

@@ -16,7 +16,6 @@ from companion.games.renaissance.catalog import (
     PROVINCES,
     REGIONS,
     START_PILES,
-    SWITCHES,
 )
 from companion.games.renaissance.expansion.dice_chances import fight_chance
 from companion.games.renaissance.expansion.expansion import CARD_STEP
@@ -28,6 +27,7 @@ from companion.games.renaissance.pieces import Good
 from companion.games.renaissance.state import CONTROL_MARKERS
 from companion.games.renaissance.switches import DEFAULTS
 from companion.ui.i18n import Translator
+from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.reference import Item
 
 Facts = tuple[tuple[str, str], ...]
@@ -282,7 +282,7 @@ def _switches(texts: Translator) -> Facts:
             say(row.name),
             _listed(*(say(row.text_of(value)) for value in row.values), row.ruling),
         )
-        for row in SWITCHES.values()
+        for row in rules_in("renaissance").values()
     )
 
 

@@ -10,11 +10,10 @@ from companion.core.action import Action
 from companion.core.board_game import BoardGame
 from companion.core.calculator import calculator
 from companion.core.checks import Checks
-from companion.core.codec import Between, Length
+from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.figures import Figures, money, of_player, of_table
 from companion.core.game import GameInfo, PlayerId, Step, step
-from companion.core.house_rules import house_rules_of
 from companion.core.ledger import BANK, transfer
 from companion.core.phases import Begun, Phase, new_round, turned_to
 from companion.core.records import dataclass, evolve
@@ -28,8 +27,8 @@ PRICE = 3
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    rich_harvest: bool = False
-    goal: Annotated[int, Between(1, 9)] = 2
+    rich_harvest: Annotated[bool, Doc("a field brings one more (TR-1)")] = False
+    goal: Annotated[int, Between(1, 9), Doc("fields that win (TR-2)")] = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +194,7 @@ GAME = BoardGame[State](
     chapters=(_here(),),
     figures=FIGURES,
     phases=(Phase(HARVEST, "tiny.phase.1", ("harvest",)), Phase(MARKET, "tiny.phase.2")),
-    house_rules=house_rules_of(BOOK),
+    switches=Switches,
     phase_rule=RULES["T-1"],
     end_rule=RULES["T-3"],
     next_phase=next_phase,

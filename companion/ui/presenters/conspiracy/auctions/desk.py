@@ -11,6 +11,7 @@ from companion.games.conspiracy.deaths.electors import (
 )
 from companion.games.conspiracy.pieces import Elector, Training
 from companion.games.conspiracy.rulebook import Reason
+from companion.pages.parts import Button
 from companion.ui.i18n import number
 from companion.ui.presenters.conspiracy.auctions.forms import SaleForms
 from companion.ui.presenters.conspiracy.auctions.panels import SalePanels
@@ -21,7 +22,6 @@ from companion.ui.presenters.panels import (
     Answer,
     Bids,
     Detail,
-    Button,
     Question,
     Said,
 )
@@ -77,7 +77,7 @@ class SaleDesk(SalePanels, SaleForms):
             Said(self.words.reason(one), tone="loss", rule=one.rule.number) for one in against
         )
         text = self.say("con.sale.bid_anyway", bid=number(bid))
-        anyway = Offer(f"sale:anyway:{name}:{bid}", text, "alert-outline")
+        anyway = Button(f"sale:anyway:{name}:{bid}", text, "alert-outline")
         return Detail(self.words.name(name), "", said, (anyway,))
 
     def _bidder(self, name: PlayerId) -> Answer:

@@ -19,15 +19,10 @@ from companion.games.conspiracy.pieces import Card, Event, Training
 from companion.games.conspiracy.state import NEUTRAL, Land
 from companion.games.conspiracy.table_of import STEP, clockwise
 from companion.games.conspiracy.tables import ELECTORS
+from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import number
 from companion.ui.presenters.conspiracy.auctions.sale import RAISES, Sale
-from companion.ui.presenters.panels import (
-    Item,
-    Offer,
-    Panel,
-    Tile,
-)
-from companion.ui.presenters.parts import ChoiceRow, OptionView
+from companion.ui.presenters.panels import Button, Item, Panel, Tile
 
 
 class SalePanels(Sale):
@@ -76,21 +71,21 @@ class SalePanels(Sale):
         )
         base = (now.least_call or STEP) - STEP
         offers = tuple(
-            Offer(f"sale:call:{base + raised}", f"{number(base + raised)}", look="accent")
+            Button(f"sale:call:{base + raised}", f"{number(base + raised)}", look="accent")
             if raised == STEP
-            else Offer(f"sale:call:{base + raised}", f"{number(base + raised)}")
+            else Button(f"sale:call:{base + raised}", f"{number(base + raised)}")
             for raised in RAISES
         )
-        more: tuple[Offer, ...] = (
-            Offer("sale:pass", self.say("con.sale.pass"), "close", look=""),
-            Offer("sale:other", self.say("con.sale.other"), "numeric", look="outline"),
-            Offer(
+        more: tuple[Button, ...] = (
+            Button("sale:pass", self.say("con.sale.pass"), "close", look=""),
+            Button("sale:other", self.say("con.sale.other"), "numeric", look="outline"),
+            Button(
                 "sale:pestilence", self.say("con.card.pestilence"), "skull-outline", look="outline"
             ),
-            Offer("sale:aloud", self.say("con.sale.aloud"), "account-voice", look="outline"),
+            Button("sale:aloud", self.say("con.sale.aloud"), "account-voice", look="outline"),
         )
         if self.state.switches.auction == "sealed":
-            sealed = Offer(
+            sealed = Button(
                 "sale:sealed", self.say("con.sale.sealed"), "lock-outline", look="accent"
             )
             more = (sealed, *more)
@@ -112,13 +107,13 @@ class SalePanels(Sale):
         )
         return Panel("sale", self._title(), tiles=tiles, asks=(magnate,), offers=(self._again(),))
 
-    def _again(self) -> Offer:
-        return Offer("sale:again", self.say("con.sale.again"), "restore", look="outline")
+    def _again(self) -> Button:
+        return Button("sale:again", self.say("con.sale.again"), "restore", look="outline")
 
-    def _yes_or_no(self, chosen: bool) -> tuple[OptionView, ...]:
+    def _yes_or_no(self, chosen: bool) -> tuple[Choice, ...]:
         return (
-            OptionView("no", self.say("con.ui.no"), not chosen),
-            OptionView("yes", self.say("con.ui.yes"), chosen),
+            Choice("no", self.say("con.ui.no"), chosen=not chosen),
+            Choice("yes", self.say("con.ui.yes"), chosen=chosen),
         )
 
     def _bidders_panel(self) -> Panel:
@@ -192,8 +187,8 @@ class SalePanels(Sale):
         if land.kind.training is Training.SECULAR and not draft.intervention:
             if land.owner != NEUTRAL and self.state.players[land.owner].secular:
                 options = (
-                    OptionView("yes", self.say("con.sale.keeps"), draft.keeps),
-                    OptionView("no", self.say("con.sale.waives"), not draft.keeps),
+                    Choice("yes", self.say("con.sale.keeps"), chosen=draft.keeps),
+                    Choice("no", self.say("con.sale.waives"), chosen=not draft.keeps),
                 )
                 asks.append(ChoiceRow("sale:keeps", self.words.name(land.owner), options))
             rights = [one for one in holders if self.state.players[one].secular]
@@ -227,10 +222,11 @@ class SalePanels(Sale):
         if draft.wanting or all_owned(state):
             cards = sorted(elector_cards(state))
             options = tuple(
-                OptionView(one, self.say(ELECTORS[one].name), one == draft.elector) for one in cards
+                Choice(one, self.say(ELECTORS[one].name), chosen=one == draft.elector)
+                for one in cards
             )
             drawn = ChoiceRow("sale:elector", self.say("con.elector.drawn"), options)
-            by_app = Offer(
+            by_app = Button(
                 "sale:draw", self.say("con.elector.draw_by_app"), "cards", look="outline"
             )
             found.append(
@@ -291,7 +287,7 @@ class SalePanels(Sale):
         title = self.say("con.sale.effect", player=self.words.name(winner))
         if event is Event.ADOPTION:
             options = tuple(
-                OptionView(one, self.say(f"con.training.{one}"), one == draft.training)
+                Choice(one, self.say(f"con.training.{one}"), chosen=one == draft.training)
                 for one in Training
             )
             row = ChoiceRow("sale:training", self.say("con.sale.training"), options)

@@ -42,10 +42,10 @@ from companion.games.conspiracy.pieces import Event, Training
 from companion.games.conspiracy.rulebook import Reason
 from companion.games.conspiracy.state import NEUTRAL, Land, State
 from companion.games.conspiracy.table_of import STEP, clockwise
+from companion.pages.parts import Button
 from companion.ui.presenters.conspiracy.auctions.draft import DRAFT, SaleDraft
 from companion.ui.presenters.conspiracy.words import Words
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.phases.views import Button
 
 RAISES = (10, 20, 50, 100)
 ELECTOR = "elector"

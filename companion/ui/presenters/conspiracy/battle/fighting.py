@@ -16,17 +16,11 @@ from companion.games.conspiracy.battle.rounds import Column, Round, modifier_of
 from companion.games.conspiracy.battle.units import Side
 from companion.games.conspiracy.state import NEUTRAL
 from companion.pages.dice import Dice
+from companion.pages.panels import Choice, ChoiceRow
 from companion.pages.parts import roman
 from companion.ui.i18n import signed
 from companion.ui.presenters.conspiracy.battle.kept import KeptBattle
-from companion.ui.presenters.panels import (
-    Cell,
-    Grid,
-    Item,
-    Offer,
-    Panel,
-)
-from companion.ui.presenters.parts import ChoiceRow, OptionView
+from companion.ui.presenters.panels import Button, Cell, Grid, Item, Panel
 from companion.ui.presenters.views import Why
 
 SUMS = range(2, 13)
@@ -54,7 +48,7 @@ class Fighting(KeptBattle):
         column, side = self._columns(battle)[now // 2], SIDES[now % 2]
         chosen = self._rolls(battle)[now]
         offers = tuple(
-            Offer(f"sum:{n}", str(n), look="accent" if n == chosen else "") for n in SUMS
+            Button(f"sum:{n}", str(n), look="accent" if n == chosen else "") for n in SUMS
         )
         note = self.say(
             "con.battle.whose_roll",
@@ -146,7 +140,7 @@ class Fighting(KeptBattle):
         chosen = getattr(self.draft, f"{side}_behind")
         if len(chosen) != behind:
             chosen = tuple(range(behind))
-        options = tuple(OptionView(str(at), str(at + 1), at in chosen) for at in range(columns))
+        options = tuple(Choice(str(at), str(at + 1), chosen=at in chosen) for at in range(columns))
         label = self.say("con.battle.supporters", side=self.say(f"con.side.{side}"), n=behind)
         return ChoiceRow(f"behind:{side}", label, options, colour=self.colour_of(side))
 
@@ -242,8 +236,8 @@ class Fighting(KeptBattle):
         faces = self.draft.dice if len(self.draft.dice) == count else (0,) * count
         dice = Dice((6,) * count, faces)
         units = ", ".join(self.unit_name(one.unit) for one in fighters)
-        by_app = Offer("retreat_dice", self.say("con.fate.by_app"), "dice-multiple-outline")
-        stay = Offer("stay", self.say("con.battle.stay"), "restore", look="outline")
+        by_app = Button("retreat_dice", self.say("con.fate.by_app"), "dice-multiple-outline")
+        stay = Button("stay", self.say("con.battle.stay"), "restore", look="outline")
         title = self.say("con.battle.retreat_of", side=self.say(f"con.side.{side}"))
         note = f"{units}. {self.say('con.battle.retreat_note')}"
         return Panel("retreat", title, dice=dice, offers=(by_app, stay), note=note)

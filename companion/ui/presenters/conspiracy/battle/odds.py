@@ -23,9 +23,9 @@ from companion.games.conspiracy.battle.rounds import round_odds
 from companion.games.conspiracy.battle.support import best_support
 from companion.games.conspiracy.battle.units import Army, BattleCards, Field, Side
 from companion.games.conspiracy.switches import Switches
+from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.presenters.means import Works
 from companion.ui.presenters.panels import Item, Panel, Tile
-from companion.ui.presenters.parts import ChoiceRow, OptionView
 
 if TYPE_CHECKING:
     from companion.ui.presenters.conspiracy.battle.page import BattlePresenter
@@ -225,7 +225,7 @@ class BattleOutlook:
         return tuple(items)
 
     def _chosen(self, row: str, title: str, names: dict[str, str], chosen: str) -> ChoiceRow:
-        options = tuple(OptionView(key, text, key == chosen) for key, text in names.items())
+        options = tuple(Choice(key, text, chosen=key == chosen) for key, text in names.items())
         return ChoiceRow(row, title, options)
 
     def _advice(self, told: Told) -> Panel:

@@ -9,6 +9,7 @@ from companion.core.dice import AppDice, DiceRequest
 from companion.games.conspiracy.battle.field import (
     SIDES,
 )
+from companion.pages.parts import Button
 from companion.ui.i18n import Translator
 from companion.ui.presenters.conspiracy.battle.fighting import Fighting
 from companion.ui.presenters.conspiracy.battle.odds import BattleOutlook
@@ -21,7 +22,7 @@ from companion.ui.presenters.panels import (
     Panel,
     Question,
 )
-from companion.ui.presenters.phases.views import Button, Foot
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 
 

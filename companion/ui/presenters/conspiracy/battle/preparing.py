@@ -17,17 +17,9 @@ from companion.games.conspiracy.deaths.families import is_immune
 from companion.games.conspiracy.empire.masters import strength_of
 from companion.games.conspiracy.pieces import Card
 from companion.games.conspiracy.state import NEUTRAL
+from companion.pages.panels import ChoiceRow
 from companion.ui.presenters.conspiracy.battle.kept import KeptBattle
-from companion.ui.presenters.panels import (
-    Choice,
-    Field,
-    Form,
-    Item,
-    Offer,
-    Panel,
-    Values,
-)
-from companion.ui.presenters.parts import ChoiceRow
+from companion.ui.presenters.panels import Button, Choice, Field, Form, Item, Panel, Values
 
 UNITS = ("knights", "knights_hit", "knights_hit_twice", "mercenaries", "mercenaries_hit")
 
@@ -195,7 +187,7 @@ class Preparing(KeptBattle):
             )
             for place, one in enumerate(self.draft.cards)
         )
-        offer = Offer("card", self.say("con.battle.play_card"), "cards-outline", look="outline")
+        offer = Button("card", self.say("con.battle.play_card"), "cards-outline", look="outline")
         title = self.say("con.battle.cards")
         return Panel("cards", title, items=items, offers=(offer,), column=1)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.conspiracy.cards.cards import hand
 from companion.ui.presenters.conspiracy.sheets.tab import OwnTab
-from companion.ui.presenters.panels import Answer, Go, Offer, Panel
+from companion.ui.presenters.panels import Answer, Button, Go, Panel
 
 PILES = ("pile", "discard", "deck_left", "deck_emperors", "deck_electors", "emperors_dead")
 
@@ -20,7 +20,7 @@ class CardsTab(OwnTab):
         mine = state.players[self.desk.whose]
         over = hand(mine.hand, state.switches).too_many
         note = say("con.cards.too_many", n=over) if over else ""
-        play = Offer("play", say("con.cards.play"), "cards-outline")
+        play = Button("play", say("con.cards.play"), "cards-outline")
         return (
             Panel(
                 "hand",

@@ -14,12 +14,12 @@ from companion.ui.presenters.conspiracy.sheets.tab import OwnTab
 from companion.ui.presenters.conspiracy.words import NOBODY, TINTS
 from companion.ui.presenters.panels import (
     Answer,
+    Button,
     Choice,
     Detail,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Values,
@@ -38,8 +38,8 @@ class LandsTab(OwnTab):
         say = self.desk.say
         own = tuple(self._row(one) for one in self.state.lands_of(self.desk.whose))
         free = tuple(self._row(one) for one in self.state.lands_of(NEUTRAL))
-        add = Offer("add", say("con.sheet.add"), "plus", look="outline")
-        atlas = Offer("page:atlas", say("atlas.title"), "map-outline", look="outline")
+        add = Button("add", say("con.sheet.add"), "plus", look="outline")
+        atlas = Button("page:atlas", say("atlas.title"), "map-outline", look="outline")
         return (
             Panel("own", say("con.figure.lands"), items=own, offers=(add, atlas)),
             Panel("neutral", say("con.sheet.neutral"), items=free, column=1),
@@ -76,9 +76,9 @@ class LandsTab(OwnTab):
         say = self.desk.say
         row = self._row(self.state.lands[land])
         offers = (
-            Offer(f"flags:{land}", say("con.sheet.flags"), "castle"),
-            Offer(f"routes:{land}", say("con.sheet.routes"), "transit-connection-variant"),
-            Offer(f"name:{land}", say("con.sheet.name"), "pencil-outline"),
+            Button(f"flags:{land}", say("con.sheet.flags"), "castle"),
+            Button(f"routes:{land}", say("con.sheet.routes"), "transit-connection-variant"),
+            Button(f"name:{land}", say("con.sheet.name"), "pencil-outline"),
         )
         return Detail(row.text, row.note, offers=offers)
 

@@ -13,10 +13,10 @@ from companion.ui.presenters.derived.sheet import BOOKINGS, bookings_of
 from companion.ui.presenters.panels import (
     Amount,
     Answer,
+    Button,
     Field,
     Form,
     Item,
-    Offer,
     Panel,
     Question,
     Said,
@@ -35,8 +35,8 @@ class TreasuryTab(OwnTab):
     def panels(self) -> tuple[Panel, ...]:
         say = self.desk.say
         offers = (
-            Offer(BOOKINGS, say("derived.bookings"), "format-list-bulleted"),
-            Offer("count", say("con.treasury.count"), "scale-balance"),
+            Button(BOOKINGS, say("derived.bookings"), "format-list-bulleted"),
+            Button("count", say("con.treasury.count"), "scale-balance"),
         )
         routes = Item(
             "routes",
@@ -58,8 +58,8 @@ class TreasuryTab(OwnTab):
     def _is_known(self) -> bool:
         return self.state.players[self.desk.whose].counted_routes is None
 
-    def foot(self) -> tuple[Offer, ...]:
-        return (Offer("pay", self.desk.say("ui.pay.title"), "bank-transfer", look="accent"),)
+    def foot(self) -> tuple[Button, ...]:
+        return (Button("pay", self.desk.say("ui.pay.title"), "bank-transfer", look="accent"),)
 
     def tapped(self, key: str) -> Answer:
         match key:

@@ -17,9 +17,7 @@ from companion.ui.presenters.generalship.battle.parts import (
     card_name,
     counted,
 )
-from companion.ui.presenters.panels import Item, Offer, Panel, Tile
-from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases.views import Button
+from companion.ui.presenters.panels import Button, Item, Panel, Tile
 from companion.ui.presenters.views import Why, WhyLine
 
 STAND = "battle_stand"  # what a side composes before it is ready, where the app deals

@@ -10,11 +10,10 @@ from companion.games.generalship.cycle.turn import next_era
 from companion.games.generalship.pieces import Field, Role, Unit
 from companion.games.generalship.state import Stack, Units, with_stack, without
 from companion.games.generalship.tables import REGIMENTS, SQUADRONS
+from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.presenters.generalship.battle.draft import BattleDraft
 from companion.ui.presenters.generalship.battle.parts import BattleWords, counted
-from companion.ui.presenters.panels import Answer, Item, Offer, Panel
-from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases.views import Button
+from companion.ui.presenters.panels import Answer, Button, Item, Panel
 from companion.ui.presenters.views import Why, WhyLine
 
 FREELY = "lose_freely"

@@ -28,9 +28,7 @@ from companion.ui.i18n import number, signed
 from companion.ui.presenters.generalship.battle.attack import CLEAR, AttackPanels
 from companion.ui.presenters.generalship.battle.odds import Asked, BattleChances, Told
 from companion.ui.presenters.generalship.battle.parts import OTHER, as_text
-from companion.ui.presenters.panels import Answer, Item, Offer, Panel
-from companion.ui.presenters.parts import ChoiceRow, OptionView
-from companion.ui.presenters.phases.views import Button
+from companion.ui.presenters.panels import Answer, Button, Item, Panel
 from companion.ui.presenters.views import Why, WhyLine
 
 THROW, HAND = "battle_throw", "battle_hand"

@@ -21,7 +21,7 @@ from companion.games.generalship.switches import DEFAULTS
 from companion.games.generalship.tables import REGIMENTS, SQUADRONS, UNITS
 from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import Translator, number
-from companion.ui.presenters.form import Form, FormView
+from companion.ui.presenters.form import FormView, SmallPage
 from companion.ui.presenters.generalship.battle.odds import Asked, BattleChances, Told
 from companion.ui.presenters.means import Works
 from companion.ui.presenters.parts import PieceRow, StoryLine, ValueView

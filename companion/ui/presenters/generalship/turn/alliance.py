@@ -6,6 +6,8 @@ from typing import Any
 
 from companion.core.errors import BadInput
 from companion.games.generalship.court.playing import ChangeAlliances, change_of
+from companion.pages.panels import Choice, ChoiceRow
+from companion.pages.parts import Button
 from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.panels import Act, Answer, Panel
 from companion.ui.presenters.phases.views import Foot
