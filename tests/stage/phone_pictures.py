@@ -18,11 +18,16 @@ from tests.stage.browser import FAULTS, LOCALES, browser, look, named_table, pho
 
 FOLDER = Path(__file__).parents[2] / "docs" / "players" / "pictures"
 # What: the moment of the recorded game, the seat, the place, what is tapped there.
-PICTURES: dict[str, tuple[int, str, str, str]] = {
-    "phone_table": (98, "p0", "table", ""),
-    "phone_bid": (79, "p0", "phase", ".foot .gold"),
-    "phone_basket": (98, "p1", "phase", ""),
-    "phone_display": (98, TABLE, "table", ""),
+PICTURES: dict[str, tuple[int, str, str, tuple[str, ...]]] = {
+    "phone_table": (98, "p0", "table", ()),
+    "phone_bid": (79, "p0", "phase", (".foot .gold",)),
+    "phone_basket": (
+        98,
+        "p1",
+        "phase",
+        (".shelves .chip >> nth=2", ".ware.free", ".foot .control"),
+    ),
+    "phone_display": (98, TABLE, "table", ()),
 }
 
 
@@ -43,10 +48,10 @@ def _shown(opened: Any, language: str, name: str) -> Iterator[str]:
     try:
         with phone(opened, table, seat, language) as page:
             look(page, place)
-            if tapped:
-                page.locator(tapped).first.click()
-                page.wait_for_selector("#sheet")
-            page.wait_for_timeout(600)
+            for selector in tapped:
+                page.locator(selector).first.click()
+                page.wait_for_selector("body:not(.busy)")
+                page.wait_for_timeout(600)
             folder = FOLDER / language
             folder.mkdir(parents=True, exist_ok=True)
             page.screenshot(path=folder / f"{name}.png")

@@ -108,6 +108,26 @@ def test_the_table_is_asked_wherever_it_is(on: Evening) -> None:
     assert tr("phone.tablet.allow") in offers
 
 
+def test_a_seat_with_a_number_asks_for_it_before_a_phone_comes_in(on: Evening) -> None:
+    app = on.driver.app
+    phones = app.phone_pages.phones
+    app.desk.session.curtain.pins.choose("blue", "1234")
+    app.desk.session.curtain.lock()
+    token = phones.code("blue").partition("#")[2]
+    _, knock = _post(on, "/join", token=token)
+    on.driver.wait()
+    ticket = knock["ticket"]
+    _tap(on, f"knock:{ticket}", f"allow:{ticket}")
+    assert _post(on, "/join", ticket=ticket)[0] == 202  # not yet
+    for digits, status in (("9999", 202), ("1234", 200)):
+        for digit in digits:
+            on.sheet.press(digit)
+        on.sheet.confirm()
+        on.driver.wait()
+        assert _post(on, "/join", ticket=ticket)[0] == status
+    assert app.desk.session.curtain.is_locked("blue")
+
+
 def test_a_pause_hangs_up_and_the_return_listens_again_for_the_same_phones(on: Evening) -> None:
     app = on.driver.app
     phones = app.phone_pages.phones

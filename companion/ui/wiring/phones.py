@@ -180,4 +180,26 @@ class PhonePages:
                 self.shell.layers.say(asked, tr("phone.tablet.allow"), self._allows(ticket))
 
     def _allows(self, ticket: str) -> Callable[[], None]:
-        return lambda: self.phones.allow(ticket) if self.phones is not None else None
+        return lambda: self.allow(ticket)
+
+    def allow(self, ticket: str) -> None:
+        """Let a phone in; a seat with a number asks for it first, on the tablet."""
+        knocks = self.phones.knocks() if self.phones is not None else ()
+        seat = next((seat for known, seat, _ in knocks if known == ticket), "")
+        player = self._desk().session.state.players.get(seat)  # type: ignore[union-attr]
+        if player is None:
+            self._let_in(ticket)
+            return
+        from companion.ui.screens.device.pins import PinGate
+
+        def known() -> None:
+            self._let_in(ticket)
+            self.shell.session.curtain.lock()  # the tablet itself shows nothing for it
+
+        if PinGate(self).opens(seat, player.name, known):
+            self._let_in(ticket)
+
+    def _let_in(self, ticket: str) -> None:
+        if self.phones is not None:
+            self.phones.allow(ticket)
+            self.shell.refresh()
