@@ -84,9 +84,11 @@ class PhasePlace:
         )
 
     def _is_mine(self, reminder: Reminder) -> bool:
-        """What another player must not forget is on his phone."""
+        """What another player must not forget is on his phone; the wall tells what all must do."""
+        if self._desk.seat == TABLE:
+            return reminder.kind in ("must", "check")
         whom = reminder.leads_to.split(":")
-        return self._desk.seat == TABLE or whom[0] != "player" or whom[1] == self._desk.seat
+        return whom[0] != "player" or whom[1] == self._desk.seat
 
     def touched(self, touch: Touch) -> Answer | Why:
         if touch.kind == "tab":

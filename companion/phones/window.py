@@ -164,8 +164,14 @@ class Window:
         if isinstance(sheet, Choose):
             for option in sheet.pick.options:
                 if option.key == touch.key:
-                    return self._opened(sheet.then(option.action))
+                    return self._picked(sheet.then(option.action))
         raise Gone
+
+    def _picked(self, answer: Answer) -> Reply:
+        """The list is shut when nothing follows; an action that is refused can be tried again."""
+        if answer is None:
+            self._sheet = None
+        return self._opened(answer)
 
     def asked(self, number: int, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """The form that lies open, with these answers."""

@@ -18,7 +18,7 @@ const PAGES = {
   ChartsView: page => [title(page.title), tabs(page.tabs, page.tab), list(page.blocks).map(block => BLOCKS[block.kind](block, page))],
 };
 function drawPage(page) { return PAGES[page.kind](page); }
-function title(text, state) { return h("div", {class: "title"}, text ? h("h1", {}, text) : null, state ? h("p", {class: "gold-words"}, state) : null); }
+function title(text, state) { return h("div", {class: "title"}, text ? h("h1", {}, text) : null, state ? h("p", {class: `gold-words ${state.length > 30 ? "long" : ""}`}, state) : null); }
 function stops(all) {
   const inside = stop => [h("span", {class: "numeral", "aria-hidden": "true"}, stop.standing === "done" ? "✓" : stop.numeral), h("span", {class: "words"}, stop.text)];
   return list(all).length ? h("ol", {class: "stops"}, all.map(stop => h("li", {class: `${stop.standing || "ahead"} ${stop.shown ? "shown" : ""}`, "aria-current": stop.standing === "now" || stop.shown ? "step" : null},

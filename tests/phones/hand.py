@@ -228,6 +228,7 @@ class Hand:
     def __init__(self, session: Session, seat: str, drafts: Callable[[], Drafts]) -> None:
         self._session = session
         self._learned: dict[type, Counter[tuple[str, str, str]]] = defaultdict(Counter)
+        self._idle: set[str] = set()  # buttons that only change a page
         make = windows(session, lambda _seat: drafts(), in_memory, AtOnce)
         self._fresh = lambda: make(seat, lambda: speaking("en"), lambda: None)
 
@@ -347,9 +348,8 @@ class Hand:
         return [opened, Step("confirm", "", values)] if reply == {} else []
 
     def _finished(self, window: Window, page: Any, wanted: Wanted, done: list[Step]) -> Path | None:
-        """The buttons of the page; one that only changes the page is tapped once."""
-        tapped = {step.key for step in done}
-        for key in (key for key in _buttons(page) if key not in tapped):
+        """The buttons of the page; one that only changes the page is not tapped again."""
+        for key in (key for key in _buttons(page) if key not in self._idle):
             place = window.place
             with suppress(Gone, CompanionError):
                 reply = window.touched(Touch("tap", key))
@@ -358,6 +358,7 @@ class Hand:
                     return (Step("tap", key), *rest)
                 if not reply and window.place == place:
                     done.append(Step("tap", key))
+                    self._idle.add(key)
             if window.place != place:
                 window.go(place)
         return None
@@ -449,7 +450,8 @@ def _on_panels(page: Any, wanted: Wanted) -> Iterator[Step]:
 def _shopping(stall: Any, wanted: Wanted) -> Iterator[Step]:
     """Wares of every shelf, as many as are wanted."""
     for ware in stall.get("wares", ()):
-        named = _what(ware["key"]) in wanted.values
+        what = _what(ware["key"])
+        named = any(what == value or what in value.split("_") for value in wanted.values)
         if named and ware.get("had") not in ("owned", "chosen"):
             yield Step("tap", ware["key"])
         many = max((one for one in wanted.beside_one(ware["key"]) if one > 1), default=1)

@@ -23,6 +23,7 @@ from tests.presenters.recorded import session_of
 NAME = "table.test"
 LOCALES = {"en": "en-GB", "de": "de-DE", "it": "it-IT"}
 PEOPLE = ("Anna", "Ben", "Clara", "David", "Elena", "Franz")
+PATIENCE = 120_000  # milliseconds: a busy machine is no fault of the page
 PHONE, WALL = {"width": 412, "height": 915}, {"width": 1280, "height": 720}
 FAULTS = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
 
@@ -77,6 +78,7 @@ def phone(
     context = opened.new_context(viewport=size, locale=LOCALES[language], **more)
     try:
         page = context.new_page()
+        page.set_default_timeout(PATIENCE)
         page.add_init_script(f"if (!localStorage.theme) localStorage.theme = '{theme}'")
         page.trouble = []
         page.on("pageerror", lambda error: page.trouble.append(f"script: {error}"))

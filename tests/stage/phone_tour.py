@@ -1,7 +1,8 @@
 """Every place and tab of every game on a phone and on the wall, in a real browser.
 
-    python -m tests.stage.phone_tour [game] [--every-look]
+    python -m tests.stage.phone_tour [game] [--each-look | --every-look]
 
+takes one look a game, each language and each theme once, or every theme in every language.
 Pictures land in build/phones. Prints what has no name for those who listen, is too small for a
 finger, too pale, cut off or raw, and fails if there is any. See `browser.py` for what it needs.
 """
@@ -32,18 +33,19 @@ SHEETS = 3  # opened on each page
 
 def main() -> None:
     named = [word for word in sys.argv[1:] if not word.startswith("--")]
-    every = "--every-look" in sys.argv
     FOLDER.mkdir(parents=True, exist_ok=True)
-    looks = [(language, theme) for language in LOCALES for theme in THEMES]
-    found = []
+    every = [(language, theme) for language in LOCALES for theme in THEMES]
+    each = every[:: len(THEMES) + 1]  # each language once, each theme once
+    faults = 0
     with browser() as opened:
-        turns = cycle(looks[:: len(THEMES) + 1])  # each language once, each theme once
+        turns = cycle(each)
         for game in named or GAMES:
-            for language, theme in looks if every else [next(turns)]:
-                found += list(_game(opened, game, language, theme))
-    for fault in found:
-        print(fault)  # noqa: T201
-    sys.exit(bool(found))
+            looks = each if "--each-look" in sys.argv else [next(turns)]
+            for language, theme in every if "--every-look" in sys.argv else looks:
+                for fault in _game(opened, game, language, theme):
+                    print(fault, flush=True)  # noqa: T201
+                    faults += 1
+    sys.exit(bool(faults))
 
 
 def _game(opened: Any, game: str, language: str, theme: str) -> Iterator[str]:
