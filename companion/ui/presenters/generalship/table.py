@@ -14,6 +14,7 @@ from companion.games.generalship.common import (
     now,
     waiting,
 )
+from companion.games.generalship.cycle.course import TILES_FOR_VP
 from companion.games.generalship.cycle.scoring import upkeep_of
 from companion.games.generalship.cycle.turn import (
     EndTurn,
@@ -24,10 +25,11 @@ from companion.games.generalship.cycle.turn import (
 )
 from companion.games.generalship.state import SCORING
 from companion.games.generalship.tables import TILES
+from companion.ui.i18n import number
 from companion.ui.presenters.derived.speaker import GameSpeaker
 from companion.ui.presenters.derived.table import GameTable
 from companion.ui.presenters.generalship.words import Words
-from companion.ui.presenters.views import FigureView, TableView
+from companion.ui.presenters.views import FigureView, TableView, Tie
 
 
 class TableWords(GameSpeaker, Words):
@@ -53,24 +55,27 @@ class GeneralshipTable(GameTable):
         return now(state)[0] or state.active
 
     def realm(self, player: PlayerId) -> str:
-        return self.gen.nation(player)
+        """The nation, and who leads it."""
+        leader = self.gen.table.players[player].commander
+        name = leader.name if leader is not None else self.say("gen.commander.none")
+        return " · ".join(one for one in (self.gen.nation(player), name) if one)
 
-    def note_of(self, player: PlayerId) -> str:
-        """Commander, stacks and neutral tiles; allies by name."""
+    def ties(self, player: PlayerId) -> tuple[Tie, ...]:
+        """The commander's cards on land and at sea, stacks and pieces, neutral tiles, allies."""
         state, one = self.gen.table, self.gen.table.players[player]
-        notes = [
-            self.gen.commander(one.commander),
-            self.say(
-                "gen.ui.army",
-                stacks=len(state.stacks_of(player)),
-                pieces=sum(state.army(player).values()),
-            ),
-            self.say("gen.ui.tiles_n", n=len(state.neutral_of(player))),
+        tiles, leader = len(state.neutral_of(player)), one.commander
+        stars = "–" if leader is None else f"{leader.land}/{leader.naval}"
+        pieces = sum(state.army(player).values())
+        found = [
+            Tie("account-star-outline", (), stars),
+            Tie("layers-outline", (), f"{len(state.stacks_of(player))}/{pieces}"),
+            Tie("map-outline", (), number(tiles), "gain" if tiles >= TILES_FOR_VP else "quiet"),
         ]
-        friends = state.allies(player)
+        friends = sorted(state.allies(player))
         if friends:
-            notes.append(self.say("gen.ui.allied", players=self.words.names(sorted(friends))))
-        return " · ".join(notes)
+            colours = tuple(state.players[friend].colour for friend in friends)
+            found.append(Tie("handshake-outline", colours, "", "gain"))
+        return tuple(found)
 
     def figure_view(self, key: str, player: PlayerId) -> FigureView:
         """People of how many, battles as five pips; the rest as declared."""

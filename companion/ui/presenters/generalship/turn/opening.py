@@ -64,4 +64,4 @@ class OpeningPart(Part):
             "power", self.say("gen.ui.face_down"), "text", value=str(values.get("power", ""))
         )
         fields = (*commander_fields(self, values, Commander()), power)
-        return Form(self.say("gen.ui.opening"), fields, self.say("ui.correct.confirm"))
+        return Form(self.say("gen.ui.opening"), fields, self.say("gen.ui.keep_two"))
