@@ -10,15 +10,18 @@ import pytest
 from companion.core.decks import AppDecks
 from companion.core.errors import BadInput
 from companion.core.play import MemoryStore, Play, header_of
-from companion.games.generalship.corrections import SetHand, SetStack
+from companion.core.table_actions import Correct
+from companion.games.generalship.corrections import SetHand, SetPlace, SetStack, SetTable
 from companion.games.generalship.cycle.turn import ChooseTile, CorrectTurn
 from companion.games.generalship.game import GAME
-from companion.games.generalship.pieces import Tile, Unit
+from companion.games.generalship.pieces import Terrain, Tile, Unit
+from companion.games.generalship.state import TileFacts
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.box import box
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.generalship.battle.page import BattlePage
 from companion.ui.presenters.generalship.cards import CardsPage
+from companion.ui.presenters.generalship.outlook import OutlookPage
 from companion.ui.presenters.generalship.places import PlacesPage
 from companion.ui.presenters.generalship.tech import TechnologyPage
 from companion.ui.presenters.generalship.turn.page import TurnPage
@@ -254,12 +257,12 @@ def test_hidden_pieces_of_the_enemy_change_no_byte_of_the_askers_pages() -> None
             table.tap(page, "no" if "no" in keys_of(page) else "next")
         table.tap(page, "look:attacker")
         pages.append(words_of(page))
-        for kind in (TurnPage, PlacesPage, TechnologyPage, CardsPage, ValuesPage):
+        for kind in (TurnPage, PlacesPage, TechnologyPage, CardsPage, OutlookPage, ValuesPage):
             pages.append(words_of(table.page(kind)))
         own = box("generalship")
         pages.append(repr(own.table(table.session, lambda: ENGLISH).view()))
         sheet = own.sheet(table.session, lambda: ENGLISH, table.drafts)
-        for tab in ("stores", "armies", "court", "figures"):
+        for tab in ("stores", "people", "armies", "court", "alliances", "figures"):
             sheet.open("anna", tab)
             pages.append(repr(sheet.view()))
         shown.append(pages)
@@ -270,7 +273,15 @@ def test_hidden_pieces_of_the_enemy_change_no_byte_of_the_askers_pages() -> None
 @pytest.mark.parametrize("players", [2, 4])
 def test_every_page_speaks(language: str, players: int) -> None:
     table = Table(players, typed=players == 2, language=language)
-    pages = (TurnPage, BattlePage, PlacesPage, TechnologyPage, CardsPage, ValuesPage)
+    pages = (
+        TurnPage,
+        BattlePage,
+        PlacesPage,
+        TechnologyPage,
+        CardsPage,
+        OutlookPage,
+        ValuesPage,
+    )
     for kind in pages:
         for panel in table.page(kind).view().panels:
             assert not panel.title.startswith("gen.")
@@ -319,3 +330,110 @@ def test_what_was_typed_is_offered_again_in_the_next_game() -> None:
     second.tap(again, "take_over")
     assert second.state.values == first.state.values
     assert "take_over" not in keys_of(again)
+
+
+@pytest.mark.rule("G-2.4")
+def test_two_of_five_generals_are_typed_before_the_first_tile_in_private() -> None:
+    table = Table(3)
+    page = table.page(TurnPage)
+    assert isinstance(page.tapped("keep:ben"), HandTo)
+    table.tap(page, "keep:ben", name="Kimon", land=2, naval=3, power="Perikles")
+    ben = table.state.players["ben"]
+    assert (ben.commander.name, ben.commander.naval, ben.power) == ("Kimon", 3, ("Perikles",))
+    assert "Perikles" not in words_of(page)
+    assert "keep:ben" not in keys_of(page)
+    table.tap(page, "tile:march:")
+    assert not any(panel.key == "generals" for panel in page.view().panels)
+
+
+@pytest.mark.rule("G-16.3", "G-15.9", "G-14.5")
+def test_the_outlook_tells_the_race_the_power_and_the_next_event() -> None:
+    table = Table(3)
+    table.do(Correct("carla", "power", 2))
+    page = table.page(OutlookPage)
+    panels = {panel.key: panel for panel in page.view().panels}
+    assert [one.value for one in panels["race"].items] == ["4", "4", "4"]
+    page.answered("battles", "yes")
+    assert [one.value for one in page.view().panels[0].items] == ["4", "4", "4"]
+    first = panels["coming"].items[0]
+    assert (first.key, first.value) == ("order:carla", "3")
+    assert len(panels["events"].items) == 8
+    for key in ("race:anna", "order:carla", "event:black_death"):
+        why = page.held(key)
+        assert why is not None
+        assert all(line.rule.startswith("G-") for line in why.lines)
+
+
+@pytest.mark.rule("G-4.6", "G-17.3")
+def test_the_sheet_has_people_alliances_and_every_booking_of_food_and_metal() -> None:
+    table = Table(3)
+    table.do(Correct("anna", "food", 3))
+    table.do(SetStack("ben", "austria_2", {LIGHT: 1}))
+    sheet = box("generalship").sheet(table.session, lambda: ENGLISH, table.drafts)
+    sheet.open("anna", "stores")
+    ledger = next(one for one in sheet.view().panels if one.key == "ledger")
+    assert [one.value for one in ledger.items] == ["+3 Food"]
+    sheet.open("anna", "people")
+    own = next(one for one in sheet.view().panels if one.key == "own")
+    assert [one.tone for one in own.items] == ["text", "loss", "text"]
+    sheet.open("anna", "alliances")
+    others = next(one for one in sheet.view().panels if one.key == "others")
+    assert [one.note for one in others.items] == ["Power cards to become allies: 0"] * 2
+    table.do(SetTable(alliances=(("anna", "ben"), ())))
+    sheet.open("anna", "alliances")
+    others = next(one for one in sheet.view().panels if one.key == "others")
+    assert [one.value for one in others.items] == ["allied", "not allied"]
+    assert others.items[0].note.endswith("1")  # one cube goes out, the other one is left alone
+
+
+@pytest.mark.rule("G-10.8")
+def test_a_fleets_owner_says_in_private_who_is_aboard() -> None:
+    table = Table(2)
+    table.do(SetPlace("n1", TileFacts(terrain=Terrain.SEA)))
+    table.do(SetStack("anna", "n1", {LIGHT: 2, Unit.GALLEY: 2}))
+    sheet = box("generalship").sheet(table.session, lambda: ENGLISH, table.drafts)
+    sheet.open("anna", "armies")
+    answer = sheet.tapped("loads:n1")
+    assert isinstance(answer, HandTo)
+    question = answer.then()
+    assert isinstance(question, Question)
+    assert len(question.form({}).fields) == 4
+    table.do(question.action({"0:light_infantry": 1, "1:light_infantry": 1}))
+    stack = table.state.stack("anna", "n1")
+    assert [dict(one.units) for one in stack.loads] == [{LIGHT: 1}, {LIGHT: 1}]
+
+
+@pytest.mark.rule("G-10.2")
+def test_who_splits_a_stack_sees_what_the_chosen_pieces_reach() -> None:
+    table = Table(2)
+    for place in table.state.places:
+        table.do(SetPlace(place, TileFacts(terrain=Terrain.PLAINS)))
+    table.do(SetPlace("austria_1", neighbours=("n1",)))
+    table.do(SetPlace("n1", neighbours=("austria_1", "n2")))
+    table.do(SetStack("anna", "austria_1", {LIGHT: 1, Unit.LIGHT_CAVALRY: 1}))
+    page = table.page(TurnPage)
+    table.tap(page, "tile:march:")
+    form = page.tapped("split:anna").then().form
+
+    def ways(**values: Any) -> list[str]:
+        return [one.text for one in form(values).fields[1].choices]
+
+    assert ways(**{"n:light_cavalry": 1}) == ["N1", "N1 › N2"]
+    assert ways(**{"n:light_infantry": 1}) == ["N1", "N1 › N2 · too far"]
+
+
+def test_charts_tell_sources_and_battles_and_the_clock_the_pace() -> None:
+    table = Table(2)
+    in_battle(table)
+    page = table.page(BattlePage)
+    while page.step != "end":
+        table.tap(page, "no" if "no" in keys_of(page) else "next")
+    settled(table, page, "attacker")
+    table.main(page)
+    charts = box("generalship").curves(table.session, lambda: ENGLISH, {})
+    assert {"sources", "battles"} <= {key for key, _ in charts.tabs()}
+    battles = charts.view("battles")[0]
+    assert len(battles.bars) == 1
+    assert "Cycle 1" in battles.bars[0].note
+    table.do(Correct("anna", "vp", 4))
+    assert any(bar.value == "+4" for bars in charts.view("sources") for bar in bars.bars)
