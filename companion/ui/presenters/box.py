@@ -147,7 +147,8 @@ class Box:
     Its presenters lie in its folder under the same names (`ConspiracyTable` in `table.py`); where
     there is none, the page is derived from the game's declaration. `main_chart` is the figure that
     tells the game's story best. `pages` are own pages that have no place in the rail, reached from
-    others, as a place's `page`. `quick` are the calculators that need no game.
+    others, as a place's `page`. `quick` are the calculators that need no game; `end` is what the
+    place of the final scoring is called.
     """
 
     def __init__(
@@ -157,9 +158,11 @@ class Box:
         main_chart: str = "",
         pages: Mapping[str, str] | None = None,
         quick: tuple[Quick, ...] = (),
+        end: str = SCORING["text"],
     ) -> None:
         self.id = game
-        self.places = (FIRST_PLACE, *places, CHARTS, SCORING, *LAST_PLACES)
+        scoring: Place = {**SCORING, "text": end}
+        self.places = (FIRST_PLACE, *places, CHARTS, scoring, *LAST_PLACES)
         self._main_chart = main_chart
         self._pages = {one["key"]: one.get("page", "") for one in places if one is not LOG}
         self._pages |= pages or {}

@@ -15,6 +15,7 @@ BOX = Box(
         LOG,
     ),
     main_chart="votes",
+    end="con.end.place.scoring",
     quick=(
         Quick("battle", "sword-cross", "con.calc.battle", "calculators:BattleCalculator"),
         Quick("election", "crown-outline", "con.calc.election", "calculators:ElectionCalculator"),

@@ -9,11 +9,26 @@ from typing import Any
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
 from companion.games.conspiracy.empire.college import college_of, honour_of, ranking, votes
-from companion.games.conspiracy.empire.empire import BreakOff
-from companion.games.conspiracy.tables import MASTERS
+from companion.games.conspiracy.empire.empire import BreakOff, election_now
+from companion.games.conspiracy.pieces import Elector
+from companion.games.conspiracy.state import NEUTRAL, State
+from companion.games.conspiracy.tables import ELECTORS, MASTERS
 from companion.ui.presenters.derived.scoring import GameScoring, Scored
-from companion.ui.presenters.scoring.acts import acts_of
-from companion.ui.presenters.scoring.ceremony import ResultView
+from companion.ui.presenters.scoring.acts import Act
+from companion.ui.presenters.scoring.ceremony import PlaceRow, ResultView
+
+
+def shields_of(state: State) -> list[Act]:
+    """The seven electors, each with the vote that it casts; neutral ones have none for a player."""
+    served = {elector: master for master, elector in state.serves.items()}
+    acts = []
+    for elector in Elector:
+        owner = state.lands[elector].owner
+        master = served.get(elector)
+        voter = owner or (state.masters[master] if master else NEUTRAL)
+        rule = "C-3.16.2" if master and not owner else "C-3.12.1"
+        acts.append(Act(elector.value, rule, {voter: 1} if voter else {}))
+    return acts
 
 
 class ConspiracyScoring(GameScoring):
@@ -26,12 +41,22 @@ class ConspiracyScoring(GameScoring):
         return BreakOff()
 
     def booked(self) -> Scored | None:
-        """The college as it stood when it was over: the last elector counts."""
+        """The college as it stood when it was over: shield by shield, the last elector counts."""
         state = self._session.state
         if state.final is None:
             return None
-        scores = self.scores(state)
-        return Scored(state, scores, acts_of(scores.items(), lambda line: line.key))
+        return Scored(state, self.scores(state), shields_of(state))
+
+    def name(self, act: Act) -> str:
+        return self._say(ELECTORS[Elector(act.key)].name)
+
+    def compared(self, scoring: Scored, act: Act, player: PlayerId) -> str:
+        """By what the shield is a player's: his own family, or the master who serves it."""
+        if not act.points.get(player):
+            return ""
+        served = {elector: master for master, elector in scoring.state.serves.items()}
+        master = served.get(Elector(act.key))
+        return self._say(MASTERS[master].name if master else "con.votes.direct")
 
     def why_over(self, state: Any) -> str:
         return self._say(f"con.ending.{state.ending or 'playing'}")
@@ -56,6 +81,23 @@ class ConspiracyScoring(GameScoring):
             return [(one.place, one.player) for one in places]
         others = [one.player for one in places if one.player != state.crowned]
         return [(1, state.crowned), *((place, one) for place, one in enumerate(others, 2))]
+
+    def _ties(self, rows: Sequence[PlaceRow]) -> tuple[str, ...]:
+        """What told apart those with equal votes (C-12.1.3)."""
+        state = self._session.state
+        if state.ending not in ("honour", "master"):
+            return super()._ties(rows)
+        result = election_now(state)
+        told = [
+            self._say(
+                "con.ending.tied",
+                player=state.players[one].name,
+                votes=result.votes.votes[one].total,
+                honour=result.honour[one],
+            )
+            for one in result.tied
+        ]
+        return (self._say(f"con.ending.by_{state.ending}"), *told)
 
     def result_of(self, scoring: Scored) -> ResultView:
         found = super().result_of(scoring)

@@ -18,6 +18,7 @@ from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.ui.presenters.chronicle.tale import joined
+from companion.ui.presenters.derived.speaker import declaration
 from companion.ui.presenters.scoring.acts import Act, ActsCeremony, acts_of
 from companion.ui.presenters.scoring.ceremony import (
     ActRow,
@@ -45,6 +46,11 @@ class Scored:
 
 class GameScoring(ActsCeremony[Scored]):
     """A game has the scores and the action that books them."""
+
+    def own(self, key: str) -> str:
+        """`<texts>end.scoring` and the like, where a game has them: a coronation is no scoring."""
+        mine = f"{declaration(self._session).texts}{key}"
+        return mine if self._texts().has(mine) else key
 
     # -- what a game says ------------------------------------------------------------------
 

@@ -41,6 +41,10 @@ class GameSpeaker(Speaker):
     def game(self) -> Any:
         return declaration(self.session)
 
+    def own_text(self, key: str) -> str:
+        """A text that games share, in the words of this one where it has its own."""
+        return first_text(self._texts(), f"{self.game.texts}{key}", key)
+
     @property
     def playing(self) -> tuple[PlayerId, ...]:
         """Players still in the game, in order of play; as they sit before there is one."""

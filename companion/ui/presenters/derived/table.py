@@ -168,7 +168,8 @@ class GameTable:
     def _next_text(self) -> str:
         if not self.state.is_over:
             return self.next_text()
-        return self.say("end.scoring" if self.state.final is None else "end.scoring.result")
+        key = "end.scoring" if self.state.final is None else "end.scoring.result"
+        return self.words.own_text(key)
 
     def _row(self, player: PlayerId, place: int, is_acting: bool) -> RowView:
         who = self.words.player(player)

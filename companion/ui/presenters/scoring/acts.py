@@ -68,8 +68,12 @@ class ActsCeremony(Generic[S]):
         self._texts = texts
         self._drafts = drafts
 
+    def own(self, key: str) -> str:
+        """The text that a game has for something at its end, where it has its own word for it."""
+        return key
+
     def _say(self, key: str | Text, **params: Any) -> str:
-        return self._texts().text(key, **params)
+        return self._texts().text(self.own(key) if isinstance(key, str) else key, **params)
 
     # -- what a game says about itself -----------------------------------------------------
 

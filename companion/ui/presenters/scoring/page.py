@@ -54,7 +54,7 @@ class ScoringPage:
         self._crests = crests
 
     def _say(self, key: str, **params: Any) -> str:
-        return self._texts().text(key, **params)
+        return self._texts().text(self.scoring.own(key), **params)
 
     # -- what is shown ---------------------------------------------------------------------
 
