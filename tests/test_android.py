@@ -177,6 +177,13 @@ def test_permissions_are_what_the_app_uses_and_no_more(packager: Any) -> None:
     assert not [word for word in ("urlopen", "http.client", "requests.get") if word in code]
 
 
+def test_the_docs_say_what_each_permission_is_for(packager: Any) -> None:
+    told = (ROOT / "docs" / "tablet.md").read_text(encoding="utf-8")
+    asked = packager.config.getlist("app", "android.permissions", "")
+    rows = re.findall(r"^\| .*\(`(\w+)`\) \| .+ \|$", told, re.MULTILINE)
+    assert [f"android.permission.{name}" for name in rows] == asked
+
+
 def test_backups_hold_the_games_and_not_the_app(packager: Any) -> None:
     """The app lies unpacked in `app`, the games beside it; a backup has room for 25 MB."""
     rules = ElementTree.parse(ROOT / packager.config.get("app", "android.backup_rules")).getroot()
