@@ -73,7 +73,7 @@ def name_an_area(driver: Any) -> None:
 
 
 FORMS = {("medioevo", "log"): change_an_entry, ("medioevo", "player"): name_an_area}
-MOST_TAPS = 25  # some pages have no sheet; a tap may lead to another page, which has its own turn
+MOST_TAPS = 10  # some pages have no sheet; a tap may lead to another page, which has its own turn
 
 
 def first_sheet(driver: Any, place: str, from_below: bool) -> str:

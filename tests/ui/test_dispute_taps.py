@@ -54,3 +54,13 @@ def test_from_any_why_a_rule_is_read_otherwise_and_told_wherever_it_is_cited(
     table.driver.wait()
     _why(table)
     assert all(row.ruling == "" for row in _rows(table))
+
+
+def test_a_word_that_was_explained_can_be_disputed_like_a_figure(table: Evening) -> None:
+    """What a word means cites its rule and has no amount."""
+    app = table.driver.app
+    assert app.end_pages.explain(app.shell, ["Tax rate"], table.box("blue", "tax_rate"))
+    table.driver.wait()
+    table.tap(table.sheet.ids.dispute)
+    assert app.shell.current == "dispute"
+    assert table.page.spot("offer|otherwise:M-7.1")

@@ -194,9 +194,10 @@ class EndPages:
 
         shell.go("dispute")
         names = ("text", "amount", "rule", "is_total")
-        shell.page.presenter.about(
-            title, [WhyLine(**{name: row[name] for name in names if name in row}) for row in rows]
-        )
+        told = ({name: row[name] for name in names if name in row} for row in rows)
+        # What a word means cites a rule as well, and has no amount.
+        lines = [WhyLine(**{"amount": "", **row}) for row in told]
+        shell.page.presenter.about(title, lines)
         shell.page.refresh()
 
     def agreed(self) -> Mapping[str, str]:
