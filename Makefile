@@ -67,10 +67,11 @@ screens: setup
 	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.$$tour $$form --every-look || exit 1; done; done
 	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.bars_tour
 
-# The pictures that README and docs/players show, of both games in both languages.
+# The pictures that README and docs/players show, of two games in three languages.
 pictures: setup
 	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo --language en --docs
 	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo --language de --docs --folder build/demo_de
+	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo --language it --docs --folder build/demo_it
 
 apk: texts
 	@sh .ci/apk.sh

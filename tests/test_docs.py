@@ -14,8 +14,8 @@ PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 ELSEWHERE = ("http:", "https:", "mailto:", "#")
 PLAYERS = ROOT / "docs" / "players"
-LANGUAGES = ("de", "en")
-GAMES = ("medioevo", "renaissance", "medievalia")
+LANGUAGES = ("de", "en", "it")
+GAMES = ("medioevo", "renaissance", "medievalia", "generalship", "conspiracy")
 
 
 def _name(page: Path) -> str:
@@ -39,7 +39,8 @@ def test_every_picture_of_the_docs_is_shown_somewhere() -> None:
 
 
 def test_the_demo_makes_every_picture_of_the_docs() -> None:
-    for folder in (ROOT / "docs" / "pictures").iterdir():
+    for language in LANGUAGES:
+        folder = ROOT / "docs" / "pictures" / language
         assert {picture.stem for picture in folder.glob("*.png")} == set(IN_THE_DOCS), folder.name
 
 
@@ -50,9 +51,18 @@ def _pages(language: str) -> list[Path]:
 def test_players_find_the_same_pages_in_both_languages() -> None:
     german, english = (
         [page.relative_to(PLAYERS / language) for page in _pages(language)]
-        for language in LANGUAGES
+        for language in ("de", "en")
     )
     assert german == english
+
+
+def test_players_find_every_game_in_every_language() -> None:
+    """Italian has a page for each game; the longer ones are parted in the other languages."""
+    german, english, italian = (
+        {page.parent.name for page in _pages(language) if page.name == "README.md"} - {language}
+        for language in LANGUAGES
+    )
+    assert german == english == italian
 
 
 @pytest.mark.parametrize("game", GAMES)
