@@ -24,6 +24,8 @@ from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets.layers import Layers, Sheet, SheetAction
 
+KNOWN = ("log.is_correction", "log.because")  # whoever did it knows
+
 
 class _Holder(BoxLayout):
     """Holds the rail or the bar, whichever the window has room for."""
@@ -212,7 +214,7 @@ class Shell(FloatLayout):
     def tell_news(self, session: Session) -> None:
         """What the table should mind about what it just did."""
         last = session.journal.log_line(session.journal.entries[-1])
-        news = [tr(text) for text in last.warnings if text.key != "log.is_correction"]
+        news = [tr(text) for text in last.warnings if text.key not in KNOWN]
         if news:
             self.layers.say("\n".join(news))
 

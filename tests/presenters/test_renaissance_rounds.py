@@ -42,6 +42,7 @@ from companion.ui.presenters.session import Session
 from tests.presenters.test_session import AtOnce
 from tests.stage.renaissance_table import middle_of_a_game, whole_game
 
+OTHERWISE = "Board says otherwise"  # what a single tap on a sheet gives as its reason
 GAME = GAMES["renaissance"]
 ENGLISH = Translator("en")
 BODIES: tuple[type[PhaseBody], ...] = (
@@ -424,7 +425,7 @@ def test_an_advance_is_entered_and_struck_off_on_the_sheet() -> None:
     assert isinstance(answer, Act)
     session.do(answer.action)
     assert session.state.players["p1"].has(Advance.Z)
-    assert answer.action == CorrectAdvance("p1", Advance.Z, True)
+    assert answer.action == CorrectAdvance("p1", Advance.Z, True, reason=OTHERWISE)
 
 
 def test_who_gave_up_stays_on_the_table_below_the_others() -> None:

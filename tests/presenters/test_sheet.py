@@ -207,7 +207,9 @@ def test_steppers_are_a_draft_until_they_are_booked_together(session: Session) -
     sheet.open("blue", "army")
     book = sheet.tapped("book")
     assert isinstance(book, Act)
-    assert book.action == ChangePieces("blue", Force(cavalry=2), Force(archer=1))
+    assert book.action == ChangePieces(
+        "blue", Force(cavalry=2), Force(archer=1), reason="Board says otherwise"
+    )
     session.do(book.action)
     sheet.done(book.action)
     assert sheet.view().foot == ()

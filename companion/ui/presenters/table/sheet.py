@@ -11,6 +11,7 @@ from companion.core.ledger import BANK
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Answer, Button, Panel, SheetView, Tab
 from companion.ui.presenters.session import Session
+from companion.ui.presenters.table.reasons import with_reason
 from companion.ui.presenters.views import Payment, Purse, Why
 
 
@@ -159,7 +160,7 @@ class PlayerSheet(Generic[D]):
     # -- taps ------------------------------------------------------------------------------
 
     def tapped(self, key: str) -> Answer:
-        return self._tab.tapped(key)
+        return with_reason(self._tab.tapped(key), self._desk.say)
 
     def held(self, key: str) -> Why | None:
         return self._tab.held(key)

@@ -132,9 +132,4 @@ class PanelsPage(HeldSecrets, DrawnPage, AskingPage):
         super().do(action, done, entry_id)
 
     def _remind(self) -> None:
-        """What the table should mind about what it just did."""
-        journal = self.session.journal
-        last = journal.log_line(journal.entries[-1])
-        news = [tr(text) for text in last.warnings if text.key != "log.is_correction"]
-        if news:
-            self.shell.layers.say("\n".join(news))
+        self.shell.tell_news(self.session)
