@@ -39,7 +39,7 @@ class ConspiracyTour(Tour):
         yield "table", self.in_game("middle", "table")
         for page in PAGES:
             yield page, self.in_game("middle", page)
-        for tab in ("lands", "figures"):
+        for tab in ("lands", "family", "troops", "treasury", "cards", "figures"):
             yield f"sheet_{tab}", self._sheet(tab)
         for name in PHASES:
             yield f"phase_{name}", self.in_game(name, "phase")

@@ -14,7 +14,7 @@ from companion.games.conspiracy.doing import known, land_at, land_name, name_of
 from companion.games.conspiracy.lands.income import RouteCount
 from companion.games.conspiracy.lands.take_over import joined, preacher_in
 from companion.games.conspiracy.pieces import Elector, Kind, Master
-from companion.games.conspiracy.settling import neutral_electors
+from companion.games.conspiracy.settling import neutral_electors, settled
 from companion.games.conspiracy.state import NEUTRAL, Anarchy, Land, State
 from companion.games.conspiracy.tables import ELECTORS, MASTERS, PIECES
 
@@ -238,8 +238,12 @@ class CorrectMaster(Action, after_end=True, players=("holder",)):
         held = {master: name for master, name in state.masters.items() if master != self.master}
         if self.holder != NEUTRAL:
             held[self.master] = self.holder
+        after = evolve(state, masters=held)
+        if settled(after)[0].masters.get(self.master, NEUTRAL) != self.holder:
+            # Relics, troops and routes would give it back in the same entry (C-3.16.1).
+            raise BadInput("con.master.by_figures", "holder")
         return step(
-            evolve(state, masters=held),
+            after,
             "con.log.correct_master",
             warnings=CORRECTED,
             master=Text(MASTERS[self.master].name),
@@ -260,6 +264,8 @@ class ServeElector(Action):
         is_free = self.elector in neutral_electors(state) and self.elector not in taken
         if not is_free or self.master not in state.serves:
             raise BadInput("con.elector.not_free", "elector")
+        if state.serves[self.master] == self.elector:
+            raise BadInput("correct.no_change", "elector")
         after = evolve(state, serves={**state.serves, self.master: self.elector})
         return step(
             after,

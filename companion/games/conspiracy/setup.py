@@ -169,6 +169,8 @@ class SplitHeirs(Action, phase=SETUP_PHASE):
         again = split_mark(self.player) in state.done and state.phase == SETUP_PHASE
         # Before the first income everybody may still think it over.
         has = player.secular + player.clerical
+        if again and player.secular == self.secular:
+            raise BadInput("correct.no_change", "secular")
         checks.forbid(has > 0 and not again, "con.setup.has_heirs", cite("C-4.0.5"))
         warnings = checks.settle()
         after = state.with_player(
