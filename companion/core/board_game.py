@@ -79,6 +79,7 @@ class BoardGame(Generic[S]):
     after_each: Callable[[S, Any, Step[S]], Step[S]] = _as_made
     table: tuple[type[Action], ...] = TABLE_ACTIONS
     asked_in: tuple[str, ...] = ()
+    end_text: str = "end.scoring"  # what a button calls the entry that ends the game
     atlas: Atlas | None = None  # the places that its table names
     lifts: Mapping[int, Lift] = field(default_factory=dict)
     setup_lifts: Mapping[int, Lift] = field(default_factory=dict)

@@ -84,5 +84,6 @@ GAME: BoardGame[State] = BoardGame(
     money="sum.ducats",
     after_each=after_each,
     asked_in=("companion.games.conspiracy",),
+    end_text="con.end.scoring",
     atlas=ATLAS,
 )

@@ -22,7 +22,6 @@ from companion.core.play import Play
 from companion.ui.presenters.atlas.kept import KeptAtlas
 from companion.ui.presenters.secrecy.curtain import Curtain, round_of
 
-SCORING = Text("end.scoring")  # what a button says of it: the winner is for the ceremony
 Refused = Callable[[CompanionError], None]
 Done = Callable[[], None]
 
@@ -133,14 +132,19 @@ class Session:
         if undo is None:
             return None
         if undo is here.step.summary and _scores(here):
-            return SCORING
+            return self._scoring
         return self.curtain.told(undo, round_of(here) if undo is here.step.summary else None)
+
+    @property
+    def _scoring(self) -> Text:
+        """What a button says of the end: who has won is for the ceremony."""
+        return Text(getattr(self.play.game, "end_text", "end.scoring"))
 
     @property
     def next_redo(self) -> Text | None:
         redo, ahead = self.journal.next_redo, self.journal.ahead
         if ahead is not None and redo is ahead.step.summary and _scores(ahead):
-            return SCORING
+            return self._scoring
         return self.curtain.told(redo, getattr(self.state, "round", None)) if redo else None
 
     @property

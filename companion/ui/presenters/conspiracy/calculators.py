@@ -40,7 +40,12 @@ class _Said(SmallPage):
         return self._texts().text(key, **params)
 
     def percent(self, chance: float) -> str:
-        return self.say("con.ui.percent", n=round(chance * 100))
+        rounded = round(chance * 100)
+        shown = min(99, max(1, rounded)) if 0 < chance < 1 else rounded
+        return self.say("con.ui.percent", n=shown)
+
+    def decimal(self, value: float) -> str:
+        return self._texts().decimal(value)
 
     def asked(self, row: str, heading: str, names: dict[str, str], chosen: set[str]) -> ChoiceRow:
         options = tuple(Choice(key, text, chosen=key in chosen) for key, text in names.items())
@@ -57,6 +62,7 @@ class BattleCalculator(_Said):
         self._field: set[str] = set()
         self._cards: dict[str, set[str]] = {side: set() for side in SIDES}
         self._known: dict[Any, BattleOdds | None] = {}
+        self._asking: Any = None
 
     def step(self, piece: str, change: int) -> None:
         side, _, unit = piece.partition(":")
@@ -78,15 +84,15 @@ class BattleCalculator(_Said):
         question = (attacker, defender, field, BattleCards(*cards))
         if not self._armies["attacker"].size:
             return None
-        if question not in self._known:
-            self._known[question] = None
+        if question not in self._known and question != self._asking:
+            self._asking = question  # the worker answers the newest question only
 
             def told(found: BattleOdds | None) -> None:
-                self._known[question] = found
+                self._known[question], self._asking = found, None
                 self._changed()
 
             self._worker.ask(lambda _stop: battle_odds(*question), told)
-        return self._known[question]
+        return self._known.get(question)
 
     def view(self) -> FormView:
         say, odds = self.say, self._odds()
@@ -121,7 +127,8 @@ class BattleCalculator(_Said):
                 ValueView(
                     "left",
                     say("con.calc.left"),
-                    f"{odds.attacker_expected.left:.1f} : {odds.defender_expected.left:.1f}",
+                    f"{self.decimal(odds.attacker_expected.left)} : "
+                    f"{self.decimal(odds.defender_expected.left)}",
                 ),
             )
         note = say("con.odds.note") if odds else say("con.odds.working")

@@ -15,7 +15,7 @@ from companion.games.conspiracy.state import NEUTRAL, State
 from companion.games.conspiracy.tables import ELECTORS, MASTERS
 from companion.ui.presenters.derived.scoring import GameScoring, Scored
 from companion.ui.presenters.scoring.acts import Act
-from companion.ui.presenters.scoring.ceremony import PlaceRow, ResultView
+from companion.ui.presenters.scoring.ceremony import ActView, PlaceRow, ResultView
 
 
 def shields_of(state: State) -> list[Act]:
@@ -49,6 +49,14 @@ class ConspiracyScoring(GameScoring):
 
     def name(self, act: Act) -> str:
         return self._say(ELECTORS[Elector(act.key)].name)
+
+    def _act(self, scoring: Scored, shown: int) -> ActView:
+        """A shield, and for whom it votes."""
+        view = super()._act(scoring, shown)
+        voter = next(iter(scoring.acts[shown - 1].points), "")
+        players = scoring.state.players
+        who = players[voter].name if voter else self._say("con.college.neutral")
+        return replace(view, title=f"{view.title}: {who}")
 
     def compared(self, scoring: Scored, act: Act, player: PlayerId) -> str:
         """By what the shield is a player's: his own family, or the master who serves it."""

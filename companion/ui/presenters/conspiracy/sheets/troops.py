@@ -22,7 +22,7 @@ class TroopsTab(OwnTab):
         troops = (*self.figures("strength", "knights", "mercenaries"), *self._left())
         return (
             Panel("troops", say("con.figure.strength"), items=troops, note=self._runs_out()),
-            Panel("wounded", say("con.end.wounded"), items=self.figures(*WOUNDED)),
+            Panel("wounded", say("con.troops.wounded"), items=self.figures(*WOUNDED)),
             Panel("honour", say("con.figure.honour"), items=self.figures("honour", "battles"),
                   column=1),
             self._captives(),
@@ -57,7 +57,7 @@ class TroopsTab(OwnTab):
         items = [
             Item(
                 f"captives:{one.id}",
-                say("con.ransom.held", player=one.name, n=held.get(one.id, 0)),
+                one.name,
                 value=number(held.get(one.id, 0)),
                 colour=one.colour,
                 taps=True,

@@ -1,0 +1,144 @@
+"""Advice and corrections of Medieval Conspiracy by touches: shields, sheets, battles, bids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.core.table_actions import Correct, GoToPhase
+from companion.games.conspiracy.events.auctions import Sold
+from companion.games.conspiracy.events.events import SellEvent, TurnUpEvents
+from companion.games.conspiracy.pieces import Event
+from companion.games.conspiracy.state import EVENTS
+from tests.stage.conspiracy_taps import ConspiracyTaps
+from tests.stage.evening import Evening
+
+pytestmark = pytest.mark.ui
+
+
+@pytest.fixture
+def table(start: Callable[..., Evening]) -> ConspiracyTaps:
+    """Three players with heirs, troops and cards in hand."""
+    evening = start()
+    evening.tap(evening.driver.spot("box:medioevo"))
+    evening.tap(evening.page.ids.games.chip("conspiracy"))
+    evening.tap(evening.page.ids.fewer)
+    evening.tap(evening.page.spot("main"))
+    taps = ConspiracyTaps(evening)
+    for player in taps.state.seats:
+        for figure in ("secular", "clerical", "knights", "mercenaries", "hand"):
+            taps.do(Correct(player, figure, 2))
+    return taps
+
+
+def panel(taps: ConspiracyTaps, key: str) -> Any:
+    """What a panel of the page says."""
+    return next(one for one in taps.page.presenter.panels() if one.key == key)
+
+
+def test_a_tapped_shield_says_what_if_and_advice_is_sent_away_with_one_tap(
+    table: ConspiracyTaps,
+) -> None:
+    table.go("electors")
+    table.tap_row("shields", "shield:saxony")
+    assert panel(table, "what_if").title.startswith("Saxony")
+    assert panel(table, "what_if").items[0].value == "1 (+1)"
+    table.tap_button("advice", "advice:turn")
+    shown = {one.key for one in table.page.presenter.panels()}
+    assert not {"what_if", "clock", "next"} & shown
+    table.tap_button("advice", "advice:turn")
+    assert panel(table, "clock").items
+
+
+def test_master_cards_elector_cards_and_the_active_player_are_set_right_on_the_electors_page(
+    table: ConspiracyTaps,
+) -> None:
+    first, second, _ = table.state.seats
+    table.do(Correct(first, "knights", 2))  # master of war with ten
+    table.do(Correct(second, "knights", 2))  # as many: the card stays
+    table.go("electors")
+    table.tap_row("masters", "master:war")
+    table.tap(table.sheet.buttons["serves:war"])
+    table.choose("elector", "cologne")
+    table.confirm()
+    assert {str(one) for one in table.state.serves.values()} == {"cologne"}
+    table.tap_row("masters", "master:war")
+    table.tap(table.sheet.buttons["holder:war"])
+    table.choose("holder", second)
+    table.confirm()
+    assert list(table.state.masters.values()) == [second]
+    table.tap_row("cards", "elector_cards")
+    table.choose("deck", "mainz")
+    table.choose("aside", "mainz")
+    table.confirm()
+    assert table.state.elector_aside == {"mainz"}
+    table.count = 0
+    table.tap_row("cards", "active")
+    table.choose("player", second)
+    table.confirm()
+    assert (table.state.active, table.count) == (second, 3)
+
+
+def test_captives_routes_and_a_counted_purse_are_set_right_on_the_sheet(
+    table: ConspiracyTaps,
+) -> None:
+    first, second, _ = table.state.seats
+    table.shell.go("player")
+    table.page.open_player(first, "troops")
+    table.evening.driver.wait()
+    table.count = 0
+    table.tap_row("captives", f"captives:{second}")
+    table.tap(table.sheet.fields["count"].ids.stepper.children[0])  # one more
+    table.confirm()
+    assert (table.state.players[first].captives, table.count) == ({second: 1}, 3)
+    table.page.open_player(first, "treasury")
+    table.evening.driver.wait()
+    table.tap_button("purse", "count")
+    for _ in range(2):
+        table.tap(table.sheet.fields["100"].ids.stepper.children[0])
+    table.confirm()
+    assert table.state.money(first) == 200  # two coins of a hundred
+    table.tap_row("income", "routes")
+    table.choose("how", "counted")
+    table.tap(table.sheet.fields["no_city"].ids.stepper.children[0])
+    table.confirm()
+    assert table.state.players[first].counted_routes == (1, 0, 0)
+
+
+def test_before_a_battle_the_page_says_what_would_help_and_which_force_is_needed(
+    table: ConspiracyTaps,
+) -> None:
+    first, second, third = table.state.seats
+    table.do(GoToPhase(EVENTS, overrule=True))
+    land = next(one.id for one in table.state.lands_of(second) if one.kind == "secular")
+    table.do(TurnUpEvents((Event.BAN, Event.RELIC, Event.KNIGHT)))
+    table.do(SellEvent(Event.BAN, Sold(first, 10), land))
+    table.go("battle")
+    table.answer("what", "leader", third)
+    driver = table.evening.driver
+
+    def worked_out() -> bool:
+        driver.app.worker.wait(5.0)
+        return bool(panel(table, "needed").items)
+
+    driver.wait(worked_out)
+    helps = {item.key for item in panel(table, "helps").items}
+    assert {"help:forging", "help:hostler", "help:defector", "help:uprising"} <= helps
+    assert "help:knight" in helps
+    assert panel(table, "odds").tiles
+    table.answer("helps", "advice_side", "defender")
+    table.answer("needed", "advice_wish", "90")
+    driver.wait(worked_out)
+    assert all(item.value >= "90" for item in panel(table, "needed").items)
+
+
+def test_the_auction_page_weighs_a_bid_for_everybody(table: ConspiracyTaps) -> None:
+    table.do(GoToPhase(EVENTS, overrule=True))
+    table.do(TurnUpEvents((Event.MASTER_BUILDER, Event.RELIC, Event.KNIGHT)))
+    table.go("auction")
+    assert [item.value for item in panel(table, "worth").items] == ["+10"] * 3
+    assert panel(table, "net").items[0].value == "±0"  # ten bid, ten earned
+    assert "incomes" in panel(table, "net").note
+    assert panel(table, "others").items
