@@ -60,7 +60,7 @@ def answer(folder: Path) -> dict[str, Any]:
     frames = []
     for number in range(TAPS):
         evening.driver.tap(box)
-        chip = evening.sheet.ids.options.chip("1" if number % 2 else "-1")
+        chip = evening.sheet.spot(f"choice|{'1' if number % 2 else '-1'}")
         before = box.texts
         finger = evening.driver.touch(chip)
         evening.driver.frames(2)
@@ -107,7 +107,7 @@ def scroll(folder: Path) -> dict[str, Any]:
     _many(evening, LOG_LENGTH)
     evening.driver.app.shell.go("log")
     evening.driver.frames(5)
-    return {"seconds": _scrolled(evening.driver, evening.page.ids.list)}
+    return {"seconds": _scrolled(evening.driver, evening.page.scroll)}
 
 
 def memory(folder: Path) -> dict[str, Any]:
@@ -149,17 +149,17 @@ def taps(folder: Path) -> dict[str, Any]:
 
     driver.taps = 0
     evening.tap(evening.box("blue", "honor"))
-    evening.tap(evening.sheet.ids.options.chip("1"))
+    evening.tap(evening.sheet.spot("choice|1"))
     counted("change honor points by one", 2)
     evening.tap(evening.box("green", "money"))
-    keys = {key.text: key for key in evening.sheet.ids.keypad.children}
+    keys = {digit: evening.sheet.spot(f"key:{digit}") for digit in "0123456789"}
     for digit in ("1", "2", "0"):
         evening.tap(keys[digit])
-    evening.tap(evening.sheet.ids.reasons.children[-1])
-    evening.tap(evening.sheet.ids.confirm)
+    evening.tap(evening.sheet.spot(f"reason|{evening.sheet.reasons[0]}"))
+    evening.tap(evening.sheet.spot("confirm"))
     counted("pay an amount, with a reason", 4, digits=3)
     evening.tap(evening.box("red", "loans"))
-    evening.tap(evening.sheet.ids.options.chip("take"))
+    evening.tap(evening.sheet.spot("choice|take"))
     counted("take a loan", 3)
     evening.tap(evening.driver.spot("undo"))
     counted("undo anything", 1)
@@ -167,13 +167,13 @@ def taps(folder: Path) -> dict[str, Any]:
     evening.tap(evening.driver.spot("next"))
     driver.taps = 0
     evening.tap(evening.box("yellow", "tax_rate"))
-    evening.tap(evening.sheet.ids.options.chip("40"))
+    evening.tap(evening.sheet.spot("choice|40"))
     counted("set a tax rate", 2)
     evening.tap(evening.driver.spot("next"))
     driver.taps = 0
     evening.tap(evening.box("blue", "technologies"))
     evening.tap(evening.page.cards["grid"].cells.cells["tech:trade"])
-    evening.tap(evening.sheet.buttons["buy:trade"])
+    evening.tap(evening.sheet.spot("offer|buy:trade"))
     if not evening.driver.app.desk.session.state.players["blue"].technologies:
         raise RuntimeError("the technology was not bought")
     counted("buy a technology", 3)

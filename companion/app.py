@@ -159,6 +159,7 @@ class CompanionApp(MDApp):
         self.shell.bind(current=lambda *_: Clock.schedule_once(self._tick, 0))
         self.shell.moments.bind(on_shown=lambda _layer, shown: self.feedback.tell(shown.sound))
         self.shell.moments.bind(on_shown=self.phone_pages.cheered)
+        self.end_pages.shown_anew = self.shell.changed
         self.end_pages.nudged = lambda mode: mode == "hard" and self.feedback.tell("refused")
         rulings.know(
             lambda: self.desk.session is not None,
@@ -380,7 +381,7 @@ class CompanionApp(MDApp):
             int(self._now()),
         )
         if told is not None:
-            from companion.ui.widgets.forms import DetailSheet  # seldom wanted at the start
+            from companion.ui.screens.sheets.forms import DetailSheet  # seldom wanted at the start
 
             sheet = DetailSheet()
             sheet.tell(told, lambda _key: sheet.close())
@@ -476,10 +477,7 @@ class CompanionApp(MDApp):
     def _settings(self) -> Page:
         from companion.ui.screens.device.settings import SettingsPage
 
-        page = SettingsPage(change=self._change, setting=self.desk.setting)
-        self.shell.bind(in_game=lambda _shell, inside: _leave_to(page, inside))
-        _leave_to(page, self.shell.in_game)
-        return page
+        return SettingsPage(change=self._change, setting=self.desk.setting)
 
     def _table(self) -> Page:
         from companion.ui.screens.table.page import TablePage
@@ -493,7 +491,7 @@ class CompanionApp(MDApp):
         """A page that the open game has in its own way."""
         session = self.desk.session
         assert session is not None
-        kit = Kit(self.desk, self.worker, self.dice, self.end_pages.drafts)
+        kit = Kit(self.desk, self.worker, self.dice, self.end_pages.drafts, self.shell.changed)
         return own_page(session.play.game.info.id, name, kit)
 
     def _phones(self, told: Callable[[], None]) -> Any:
@@ -538,10 +536,6 @@ def fits(name: str, value: Any) -> bool:
     if name == "text_size":
         return value is None or str(value) in map(str, TEXT_SIZES)
     return value is None or isinstance(value, str)
-
-
-def _leave_to(page: Any, in_game: bool) -> None:
-    page.leave_to = "table" if in_game else "home"
 
 
 def _system_language() -> str:

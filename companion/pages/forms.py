@@ -32,12 +32,16 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A line of what a form has worked out so far."""
+    """A line of what a form has worked out so far, or of why a figure is what it is."""
 
     text: str
     value: str = ""
     tone: str = "text"
     rule: str = ""
+    total: bool = False  # the sum of the lines above
+    tells: bool = False  # the rule has a text, which a tap on its number opens
+    more: str = ""  # that text, where it is open
+    ruling: str = ""  # how this table reads the rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,7 @@ class Listed:
     note: str = ""
     words: str = ""
     quiet: bool = False
+    chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

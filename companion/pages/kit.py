@@ -18,6 +18,7 @@ from companion.pages.charts import Bars, Curve
 from companion.pages.circle import Circle
 from companion.pages.dice import Dice
 from companion.pages.ledger import Ledger, Way
+from companion.pages.lists import LongList
 from companion.pages.moments import Moment
 from companion.pages.panels import Panel
 from companion.pages.parts import (
@@ -40,6 +41,7 @@ from companion.pages.parts import (
     Windows,
     roman,
 )
+from companion.pages.sheets import Fields, Listing
 from companion.pages.shop import Basket, Stall
 from companion.pages.standings import Standings, Tale
 from companion.pages.welcome import Welcome
@@ -211,6 +213,7 @@ Leaves = Leaf | Panel | Prose | Standings | Tale | Curve | Bars | Chapter | Circ
 Trades = Ledger | Way | Stall | Basket
 Auctions = HandOff | Paper | Bidders | Letters
 Block = Banners | Hero | Shelf | Welcome | Leaves | Battles | Trades | Auctions
+PageBlock = Block | LongList | Fields | Listing  # the last are told to a browser as leaves
 # Each is drawn, by the tablet and by a browser, or it is not here.
 BLOCKS: tuple[type, ...] = (
     *(Banners, Hero, Shelf, Welcome),
@@ -233,7 +236,7 @@ class PageView:
     state: str = ""
     brief: str = ""  # the state where there is little room
     stops: tuple[Stop, ...] = ()
-    blocks: tuple[Block, ...] = ()
+    blocks: tuple[PageBlock, ...] = ()
     bar: Bar | None = None
     tools: tuple[Button, ...] = ()
     back: Button | None = None

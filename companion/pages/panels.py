@@ -119,4 +119,5 @@ class Panel:
     grid: Grid | None = None
     dice: Dice | None = None
     note: str = ""
+    text: str = ""  # to be read before anything else
     column: int = 0

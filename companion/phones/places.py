@@ -15,7 +15,7 @@ from companion.core.dice import AppDice
 from companion.core.game import PlayerId
 from companion.core.ledger import BANK
 from companion.core.records import dataclass
-from companion.pages.kit import Block, Crest, Figure, Leaf, PageView, Row
+from companion.pages.kit import Crest, Figure, Leaf, PageBlock, PageView, Row
 from companion.phones.eyes import SeatSession
 from companion.phones.own_blocks import own_block, own_foot
 from companion.ui.i18n import Translator
@@ -348,7 +348,7 @@ class ChartsView:
     title: str
     tabs: tuple[Tab, ...]
     tab: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[PageBlock, ...]
 
 
 class ChartsPlace:

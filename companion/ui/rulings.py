@@ -7,9 +7,10 @@ can be disputed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
-Rows = Sequence[Mapping[str, Any]]
+from companion.pages.forms import Said
+
+Rows = Sequence[Said]
 
 
 class Rulings:

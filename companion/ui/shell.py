@@ -13,6 +13,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.core.errors import CompanionError, IllegalAction
 from companion.core.explain import Text
+from companion.pages.panels import Item
 from companion.ui.device.insets import insets
 from companion.ui.far import FarLayer
 from companion.ui.layout import load
@@ -22,7 +23,9 @@ from companion.ui.render.places import MORE, BottomBar, Rail
 from companion.ui.screens.page import Page
 from companion.ui.theme import theme
 from companion.ui.translator import tr
-from companion.ui.widgets.layers import Layers, Sheet, SheetAction
+from companion.ui.widgets.layers import Layers
+
+KEPT = 2  # pages: the one on show, and the one before it
 
 KNOWN = ("log.is_correction", "log.because")  # whoever did it knows
 
@@ -69,18 +72,6 @@ class BarHolder(_Holder):
     forms = ("phone",)
 
 
-class MoreSheet(Sheet):
-    """The places that the bar has no room for."""
-
-    def ask(self, places: list[dict[str, Any]], then: Callable[[str], None]) -> None:
-        box = self.ids.places
-        box.clear_widgets()
-        for place in places:
-            row = SheetAction(text=tr(place["text"]), icon=place["icon"])
-            row.bind(on_tap=lambda _row, key=place["key"]: then(key))
-            box.add_widget(row)
-
-
 class Shell(FloatLayout):
     """Holds the pages; builds each when it is first shown."""
 
@@ -98,8 +89,8 @@ class Shell(FloatLayout):
         super().__init__(**kwargs)
         self._makers = makers
         self.own_pages: dict[str, Callable[[], Page]] = {}  # of the open game
-        self._pages: dict[str, Page] = {}
-        self._more: MoreSheet | None = None
+        self._pages: dict[str, Page] = {}  # the one left longest ago first
+        self._seeds: dict[str, Callable[[], Page]] = {}  # of pages that were let go
         theme.bind(form=self._look_changed, text_size=self._look_changed)
         tr.bind(_=self._look_changed)
         insets.bind(left=self.on_size, top=self.on_size, right=self.on_size, bottom=self.on_size)
@@ -160,27 +151,48 @@ class Shell(FloatLayout):
     def _show(self, name: str) -> None:
         self.layers.close_all()
         self.far.close()
-        if name not in self._pages:
-            self._pages[name] = (self._makers.get(name) or self.own_pages[name])()
-            self._pages[name].shell = self
-        page = self._pages[name]
+        page = self._pages.pop(name, None)
+        if page is None:
+            seed = self._seeds.pop(name, None)
+            page = (seed or self._makers.get(name) or self.own_pages[name])()
+            page.shell = self
+        self._pages[name] = page
         self.current, self.lit = name, page.lights or name
         holder = self.ids.holder
         if page.parent is not holder:
             holder.clear_widgets()
             holder.add_widget(page)
         page.refresh()
+        while len(self._pages) > KEPT:
+            self._let_go(next(iter(self._pages)))
+
+    def _let_go(self, name: str) -> None:
+        """What a page keeps of itself is light; what it was made of goes at once."""
+        page = self._pages.pop(name)
+        self._seeds[name] = page.seed()
+        page.let_go()
 
     def show_more(self, places: list[dict[str, Any]]) -> None:
         """On a phone: the places that have no room in the bar."""
-        self._more = self._more or MoreSheet()
-        self._more.ask(places, self.go)
-        self.layers.open(self._more)
+        from companion.ui.screens.sheets.picks import WaysSheet  # only a phone has it
+
+        sheet = WaysSheet()
+        ways = [Item(place["key"], tr(place["text"]), icon=place["icon"]) for place in places]
+        sheet.ask(tr("ui.place.more"), ways, self.go)
+        self.layers.open(sheet)
 
     def forget_pages(self, *names: str) -> None:
         """Pages of a game that was closed are built anew for the next one."""
         for name in names:
-            self._pages.pop(name, None)
+            page = self._pages.pop(name, None)
+            self._seeds.pop(name, None)
+            if page is not None and page.parent is None:
+                page.let_go()
+
+    def changed(self, name: str) -> None:
+        """Something that a place shows has changed; it is shown anew if the table looks at it."""
+        if self.current == name:
+            self.refresh()
 
     def refresh(self) -> None:
         if self.page:

@@ -76,6 +76,7 @@ class Worker:
                 task, self._next, self._busy = self._next, None, True
             assert task is not None
             self._run(task)
+            task = None  # who asked may go while nothing else is worked out
 
     def _run(self, task: _Task) -> None:
         def cancelled() -> bool:

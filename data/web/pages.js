@@ -113,7 +113,7 @@ function secret(key, name, text, className) {
 function panels(page) { return h("div", {class: "panels"}, list(page.panels).map(one => BLOCKS[one.kind] ? BLOCKS[one.kind](one, page) : panel(one))); }
 function panel(one) {
   return h("section", {class: "leaf", "aria-label": one.title || null}, one.title ? h("h2", {}, one.title) : null,
-    one.note ? h("p", {class: "quiet note"}, one.note) : null,
+    one.note ? h("p", {class: "quiet note"}, one.note) : null, one.text ? h("p", {}, one.text) : null,
     list(one.tiles).length ? h("div", {class: "tiles"}, one.tiles.map(tile)) : null,
     list(one.asks).map(asked => h("fieldset", {}, h("legend", {}, shape(asked.colour), " ", asked.title), h("div", {class: "row"}, list(asked.options).map(option =>
       chip(option, option.chosen, () => act({kind: "answer", key: asked.key, value: keyOf(option)})))))),

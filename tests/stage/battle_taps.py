@@ -127,13 +127,13 @@ class BattleTaps:
     def play_card(self, who: Who, number: int) -> None:
         self.press("cards" if "cards" in self.page.bar.buttons else "more")
         sheet = self.app.shell.layers.top_sheet
-        if not hasattr(sheet, "line"):
-            item = next(item for item in sheet.items() if item.icon == "cards-outline")
-            self.tap(item)
+        if not hasattr(sheet, "asks"):
+            key = next(key for key, icon, _ in sheet.items if icon == "cards-outline")
+            self.tap(sheet.spot(f"row|{key}"))
             sheet = self.app.shell.layers.top_sheet
-        self.tap(sheet.line(f"{who.value}:card.{number}"))
+        self.tap(sheet.spot(f"row|{who.value}:card.{number}"))
         if sheet.asks:
-            self.tap(sheet.ids.play)
+            self.tap(sheet.spot("play"))
 
     # -- looking ---------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ class ConspiracyTaps(RoundTaps):
     def panel(self, key: str) -> Any:
         """A panel of the phase, or of the page that is open beside it."""
         page = self.page
-        return (page.cards if hasattr(page, "cards") else page.body.cards)[key]
+        return page.cards[key]
 
     def tap_row(self, panel: str, row: str) -> None:
         self.tap(self.panel(panel).row(row))
@@ -46,10 +46,10 @@ class ConspiracyTaps(RoundTaps):
         return self.evening.sheet
 
     def choose(self, field: str, key: str) -> None:
-        self.tap(self.sheet.fields[field].ids.chips.chip(key))
+        self.tap(self.sheet.spot(f"{field}|{key}"))
 
     def confirm(self) -> None:
-        self.tap(self.sheet.ids.confirm)
+        self.tap(self.sheet.spot("confirm"))
 
     def do(self, action: Any) -> None:
         """What is not tapped here."""

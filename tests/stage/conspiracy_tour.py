@@ -127,7 +127,7 @@ class ConspiracyTour(Tour):
         def shown() -> None:
             self.table("fate")
             self.app.shell.go("phase")
-            self.page.body.presenter.thrown([face])
+            self.page.body.thrown([face])
             self.page.refresh()
             self.settle()
 
@@ -137,7 +137,7 @@ class ConspiracyTour(Tour):
         def shown() -> None:
             self.table("dying")
             self.app.shell.go("phase")
-            body = self.page.body.presenter
+            body = self.page.body
             land = next(
                 one.id
                 for one in body.state.lands.values()
@@ -154,7 +154,7 @@ class ConspiracyTour(Tour):
         def shown() -> None:
             self.table("elector")
             self.app.shell.go("phase")
-            body = self.page.body.presenter
+            body = self.page.body
             body.desk.keep(wanting=frozenset(body.state.seats), elector=None)
             body.tapped("sale:draw")
             self.page.refresh()
@@ -189,9 +189,9 @@ class ConspiracyTour(Tour):
         def shown() -> None:
             self.table("ending")
             self.app.shell.go("phase")
-            panels = self.page.body.presenter.panels()
+            panels = self.page.body.panels()
             keys = [item.key for panel in panels for item in panel.items]
-            self.page.body._opened(next(key for key in keys if key.startswith("ransom:")))
+            self.page.opened(next(key for key in keys if key.startswith("ransom:")))
             self.settle()
 
         return shown

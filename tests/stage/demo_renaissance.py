@@ -83,7 +83,7 @@ class RenaissanceDemo(RenaissanceTaps):
         self.throw(f"dice:{self.ben}", 2)
         self.throw(f"dice:{self.clara}", 5)
         self.choose(f"capital:{self.anna}", "barcelona")
-        self.sheet.ids.scroll.scroll_y = TOP
+        self.sheet.scroll.scroll_y = TOP
         self.picture("setup_capitals")
         self.choose(f"good:{self.david}", "cloth")  # of Paris, which no table names
         self.confirm()
@@ -179,7 +179,7 @@ class RenaissanceDemo(RenaissanceTaps):
         self.press("rolls")
         self.throw("roll:1", 4, 3, 4)  # green, black, white: surplus of wine
         self.throw("roll:2", 2, 4, 2)  # shortage of cloth
-        self.sheet.ids.scroll.scroll_y = END
+        self.sheet.scroll.scroll_y = END
         self.picture("phase_6_rolls")
         self.confirm()
         self.press("next")

@@ -14,7 +14,7 @@ from typing import Any
 from tests.stage.battle_taps import BattleTaps
 from tests.stage.demo_renaissance import RenaissanceDemo
 from tests.stage.driver import Driver
-from tests.stage.evening import Evening
+from tests.stage.evening import Evening, keys_of
 from tests.stage.round_taps import RoundTaps
 
 from companion.core.dice import AppDice  # isort: skip
@@ -119,13 +119,13 @@ class Demo(RoundTaps):
         """Everybody's areas on one sheet, typed one after the other."""
         self.press("areas")
         sheet = self.evening.sheet
-        keys = {key.text: key for key in sheet.ids.keypad.children}
+        keys = keys_of(sheet)
         for player, count in zip(self.state.order, counts, strict=True):
-            self.tap(sheet.fields[player])
+            self.tap(sheet.spot(f"type|{player}"))
             for digit in str(count):
                 self.tap(keys[digit])
         self.picture("phase_3_areas")
-        self.tap(sheet.ids.confirm)
+        self.tap(sheet.spot("confirm"))
 
     def taxes(self) -> None:
         self.picture("phase_3_before")

@@ -38,7 +38,7 @@ def screens(tour: Any) -> Iterator[tuple[str, Callable[[], None]]]:
     for key in ("loans", "money", "luck", "clock"):
         yield f"charts_{key}", chart(key)
     yield "scoring_act", lambda: _scoring(shell, 3)
-    yield "scoring_rule", settled(lambda: shell.page.show_rule("M-25.2"))
+    yield "scoring_rule", settled(lambda: shell.page.show_rule(shell.page, "M-25.2"))
     yield "scoring_result", lambda: _result(shell)
     yield "scoring_why", lambda: _why(shell)
     yield "chronicle", settled(lambda: shell.go("chronicle"))
@@ -78,7 +78,7 @@ def _scored_again(tour: Any) -> None:
 
 def _search(tour: Any, words: str) -> None:
     page = tour.app.shell.page
-    page.ids.words.text = words
+    page.look(words)
     tour.driver.seconds(0.4)
 
 

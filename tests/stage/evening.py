@@ -45,17 +45,16 @@ class Evening:
     def honor(self, player: str, step: str) -> None:
         self.tap(self.box(player, "honor"))
         self.picture(f"honor_{player}")
-        self.tap(self.sheet.ids.options.chip(step))
+        self.tap(self.sheet.spot(f"choice|{step}"))
 
     def pay(self, player: str, *digits: str) -> None:
         self.tap(self.box(player, "money"))
-        keys = {key.text: key for key in self.sheet.ids.keypad.children}
+        keys = keys_of(self.sheet)
         for digit in digits:
             self.tap(keys[digit])
-        reasons = self.sheet.ids.reasons
-        self.tap(reasons.children[-1])
+        self.tap(self.sheet.spot(f"reason|{self.sheet.reasons[0]}"))
         self.picture("pay")
-        self.tap(self.sheet.ids.confirm)
+        self.tap(self.sheet.spot("confirm"))
 
     def look_at_money(self, player: str) -> None:
         box = self.box(player, "money")
@@ -64,3 +63,9 @@ class Evening:
         self.picture("money_held")
         finger.touch_up()
         self.driver.frames(2)
+
+
+def keys_of(sheet: Any) -> dict[str, Any]:
+    """The keys of a sheet's keypad, by what they type."""
+    digits = (*"0123456789", "00", "back")
+    return {digit: sheet.spot(f"key:{digit}") for digit in digits}

@@ -17,6 +17,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from companion.pages.kit import Touch
+
 ENTRIES = 60  # of a recorded game: some of everything, and quickly opened
 REPLAYS = Path(__file__).parents[1] / "replays"
 
@@ -55,9 +57,9 @@ def change_an_entry(driver: Any) -> None:
     for key in entries:
         page.picked(key)
         driver.wait()
-        if "change" in layers.top_sheet.buttons:
+        if any(offer.key == "change" for offer in layers.top_sheet.detail.offers):
             break
-    layers.top_sheet.buttons["change"].dispatch("on_tap")
+    layers.top_sheet.answer(Touch("offer|change"))
     driver.wait()
     assert driver.app.shell.layers.top_sheet is not None
 

@@ -10,8 +10,6 @@ from companion.ui.screens.page import Page
 from companion.ui.widgets import (  # noqa: F401  named below
     drawn,
     figures,
-    keypad,
-    lists,
 )
 
 Builder.load_string("""
@@ -44,14 +42,6 @@ Builder.load_string("""
                 padding: dp(8)
                 StepList:
                     id: steps
-            Card:
-                size_hint_y: None
-                height: dp(260)
-                padding: dp(8)
-                LedgerList:
-                    id: ledger
-            Keypad:
-                id: keypad
 """)
 
 
@@ -60,7 +50,6 @@ class GalleryPage(Page):
 
     def refresh(self) -> None:
         self.ids.steps.steps = _STEPS
-        self.ids.ledger.data = _LEDGER
 
 
 _STEPS: list[dict[str, Any]] = [
@@ -68,20 +57,4 @@ _STEPS: list[dict[str, Any]] = [
     {"key": "b", "text": "Event card", "note": "choose two symbols", "state_of_step": "now"},
     {"key": "c", "text": "Revolts", "state_of_step": "later"},
     {"key": "d", "text": "Plague", "state_of_step": "skipped"},
-]
-_LEDGER: list[dict[str, Any]] = [
-    {
-        "text": "Income at tax rate 30",
-        "note": "Round 3",
-        "amount": "+540",
-        "balance": "1865",
-        "is_gain": True,
-    },
-    {
-        "text": "Upkeep of nine units and two galleys",
-        "note": "Round 3",
-        "amount": "−200",
-        "balance": "1325",
-        "is_gain": False,
-    },
 ]

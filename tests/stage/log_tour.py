@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from companion.pages.kit import Touch
+
 
 def screens(tour: Any) -> Iterator[tuple[str, Callable[[], None]]]:
     shell = tour.app.shell
@@ -23,7 +25,7 @@ def _entry(tour: Any) -> None:
 
 def _tap(tour: Any, offer: str) -> None:
     _entry(tour)
-    tour.app.shell.layers.top_sheet.buttons[offer].dispatch("on_tap")
+    tour.app.shell.layers.top_sheet.answer(Touch(f"offer|{offer}"))
 
 
 def _form(tour: Any, kind: str, **answers: Any) -> None:
@@ -39,5 +41,5 @@ def _preview(tour: Any) -> None:
     """What would follow if the very first entries had not been."""
     page = tour.app.shell.page
     page.picked(page.presenter.keys(kind="take_loan")[0])
-    tour.app.shell.layers.top_sheet.buttons["delete"].dispatch("on_tap")
+    tour.app.shell.layers.top_sheet.answer(Touch("offer|delete"))
     tour.app.log_pages.worker.wait(10.0)

@@ -33,7 +33,7 @@ class Taps(RenaissanceTaps):
 
     def detail(self, key: str) -> None:
         """An offer of what a tap has opened."""
-        self.tap(self.sheet.buttons[key])
+        self.tap(self.sheet.spot(f"offer|{key}"))
 
     def deal(self) -> None:
         """Everybody's first hand, by the stacks."""

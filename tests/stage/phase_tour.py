@@ -66,7 +66,7 @@ def _look(tour: Any, phase: int) -> Any:
         tour.driver.wait()
     shell.page.look_at(str(phase))
     tour.driver.frames(2)
-    return shell.page.body
+    return shell.page
 
 
 def _auction(tour: Any) -> Iterator[Screen]:
@@ -104,34 +104,34 @@ def _auction(tour: Any) -> Iterator[Screen]:
 
 def _open(tour: Any, phase: int, key: str) -> None:
     """What a tap on this part of the phase asks for, whichever phase is being played."""
-    body = _look(tour, phase)
-    body.page.open_answer(body.presenter.tapped(key), at=body.page.strip)
+    page = _look(tour, phase)
+    page.open_answer(page.body.tapped(key), at=page.strip)
 
 
 def _hold(tour: Any, phase: int, key: str) -> None:
-    body = _look(tour, phase)
-    body.asked(key, body.page.spot(key))
+    page = _look(tour, phase)
+    page.asked(key, page.spot(key))
 
 
 def _purchases(tour: Any) -> Iterator[Screen]:
     from companion.ui.presenters.medioevo.purchases.shelf import SHELVES
 
     def shelf(name: str) -> None:
-        body = _look(tour, 4)
-        shop = body.presenter.shop
+        page = _look(tour, 4)
+        shop = page.body.shop
         shop.choose_player("blue")
         shop.empty()
         shop.choose_shelf(name)
         for offer in shop.view().offers[:2]:
             shop.add(offer.key)
-        body.page.refresh()
+        page.refresh()
 
     def asked() -> None:
         shelf("building")
-        body = tour.app.shell.page.body
-        body.presenter.shop.add("building:fortress")
-        place = len(body.presenter.shop.items()) - 1
-        body.page.open_answer(body.presenter.tapped(f"ask:line:{place}"))
+        page = tour.app.shell.page
+        page.body.shop.add("building:fortress")
+        place = len(page.body.shop.items()) - 1
+        page.open_answer(page.body.tapped(f"ask:line:{place}"))
 
     for name in SHELVES:
         yield f"buy_{name}", lambda name=name: shelf(name)  # type: ignore[misc]

@@ -42,7 +42,7 @@ class _Setup:
         self.tour.settle()
 
     def bids(self, *amounts: int) -> None:
-        self.tour.page.body.pressed("auction")
+        self.tour.page.press("auction")
         self.sheet.presenter.take_back()
         for amount in amounts:
             self.sheet.presenter.bid(amount)
@@ -60,7 +60,7 @@ class _Setup:
         self.sheet.answered(f"dice:{first}", [4])
         self.sheet.answered(f"dice:{second}", [2])
         self.tour.driver.wait()
-        self.sheet.ids.scroll.scroll_y = 0
+        self.sheet.scroll.scroll_y = 0
 
     def tokens(self) -> None:
         if "capitals" not in self.state.done:
@@ -99,13 +99,13 @@ def round_screens(tour: Any) -> Iterator[Screen]:
             tour.driver.wait()
             tour.page.refresh()
             for deed in deeds:
-                deed(tour.page.body)
+                deed(tour.page)
                 tour.settle()
 
         return shown
 
     def opened(key: str) -> Callable[[Any], None]:
-        return lambda body: body.tapped(key, None)
+        return lambda page: page.tapped(key, None)
 
     yield "table_misery", lambda: _tapped(tour, "misery")
     yield "table_score", lambda: _held(tour, "score")
@@ -147,14 +147,14 @@ def _held(tour: Any, figure: str) -> None:
 
 
 def _asked(panel: str, row: str) -> Callable[[Any], None]:
-    return lambda body: body.asked(row, body.cards[panel].row(row))
+    return lambda page: page.asked(row, page.cards[panel].row(row))
 
 
-def _thrown(body: Any) -> None:
-    sheet = body.page.shell.layers.top_sheet
+def _thrown(page: Any) -> None:
+    sheet = page.shell.layers.top_sheet
     sheet.answered("roll:1", [4, 3, 4])
     sheet.answered("roll:2", [2, 6, 6])
-    sheet.ids.scroll.scroll_y = 0
+    sheet.scroll.scroll_y = 0
 
 
 def _sheet(tour: Any, tab: str) -> Any:

@@ -17,16 +17,12 @@ class RenaissanceTaps(RoundTaps):
     def panel(self, key: str) -> Any:
         """A panel of the phase, or of the page that is open beside it."""
         page = self.page
-        return (page.cards if hasattr(page, "cards") else page.body.cards)[key]
+        return page.cards[key]
 
     def scroll(self, height: int) -> None:
         """The page to its top (1) or its end (0)."""
-        found = getattr(self.page, "scroll", None)
-        if found is None and getattr(self.page, "body", None) is not None:
-            found = self.page.body.ids.scroll
-        if found is not None:
-            found.scroll_y = height
-            self.evening.driver.frames(2)
+        self.page.scroll.scroll_y = height
+        self.evening.driver.frames(2)
 
     def tap_row(self, panel: str, row: str) -> None:
         self.tap(self.panel(panel).row(row))
@@ -74,25 +70,24 @@ class RenaissanceTaps(RoundTaps):
 
     def throw(self, field: str, *faces: int) -> None:
         for die, face in enumerate(faces):
-            tray = self.sheet.fields[field].tray
+            tray = self.sheet.blocks.cards[field]
             tray.paint_now()
             self.tap(Spot(tray, tray.hit_of(f"face|{die}|{face}")))
 
     def choose(self, field: str, key: str) -> None:
-        self.tap(self.sheet.fields[field].ids.chips.chip(key))
+        self.tap(self.sheet.spot(f"{field}|{key}"))
 
     def confirm(self) -> None:
-        self.tap(self.sheet.ids.confirm)
+        self.tap(self.sheet.spot("confirm"))
 
     # -- expansion -------------------------------------------------------------------------
 
     def find_province(self, province: str) -> None:
         """A province by its name, as the language of the table calls it."""
         self.tap_row("where", "province")
-        self.sheet.ids.words.text = tr(PROVINCES[province].name)
+        self.sheet.look(tr(PROVINCES[province].name))
         self.evening.driver.frames(3)
-        rows = self.sheet.ids.list.children[0].children
-        self.tap(next(row for row in rows if row.key == province))
+        self.tap(self.sheet.row(province))
 
     def throw_here(self, *faces: int) -> None:
         """The dice that lie on the page."""

@@ -82,7 +82,7 @@ def end_screens(tour: RenaissanceTour) -> Iterator[Screen]:
         yield f"charts_{key}", tour.then(partial(_choose, tour, key), "charts")
     yield "scoring_act", tour.then(lambda: _act(tour, 2))
     yield "scoring_cards", tour.then(lambda: _act(tour, 9))
-    yield "scoring_rule", tour.then(lambda: page().show_rule("R-11.2.1"), "scoring")
+    yield "scoring_rule", tour.then(lambda: page().show_rule(page(), "R-11.2.1"), "scoring")
     yield "scoring_result", tour.then(lambda: page().show_all(), "scoring")
     yield "scoring_why", tour.then(lambda: page().asked("p1", page()), "scoring")
     yield "chronicle", tour.go("chronicle")

@@ -58,16 +58,12 @@ class RoundTaps:
     def go(self, place: str) -> None:
         """A tap on the rail; on a phone the bar has the first places, the others one tap more."""
         from companion.ui.render.places import MORE
-        from companion.ui.translator import tr
 
         try:
             self.tap(self.evening.driver.place(place))
-            return
         except KeyError:
-            name = next(tr(one["text"]) for one in self.shell.places if one["key"] == place)
-        self.tap(self.evening.driver.place(MORE["key"]))
-        rows = self.evening.sheet.ids.places.children
-        self.tap(next(row for row in rows if row.text == name))
+            self.tap(self.evening.driver.place(MORE["key"]))
+            self.tap(self.evening.sheet.spot(f"row|{place}"))
 
     def press_main(self) -> None:
         """The one golden button of the page."""
@@ -92,12 +88,12 @@ class RoundTaps:
 
     def set_rate(self, player: str, rate: int) -> None:
         self.tap_key(f"rate:{player}")
-        self.tap(self.evening.sheet.ids.options.chip(str(rate)))
+        self.tap(self.evening.sheet.spot(f"choice|{rate!s}"))
 
     @property
     def shop(self) -> Any:
         """The shelves and the basket of phase 4."""
-        return self.page.body.presenter.shop
+        return self.page.body.shop
 
     def put_in(self, shelf: str, *offers: str) -> None:
         """Offers of one shelf into the basket."""

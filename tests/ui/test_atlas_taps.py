@@ -40,8 +40,8 @@ def test_areas_named_in_one_game_are_offered_in_the_next_and_taken_over_as_one_e
     _to_atlas(table)
     assert [row.text for block in table.page.view.blocks for row in block.items] == ["Kiev", "Tana"]
     table.tap(table.page.spot("take"))
-    assert table.sheet.title == "Into this game"
-    table.tap(table.sheet.ids.confirm)
+    assert table.sheet.view.title == "Into this game"
+    table.tap(table.sheet.spot("confirm"))
     assert set(session.state.areas) == {"Kiev", "Tana"}
     assert [type(one.action) for one in session.journal.present] == [TakeAtlas]
     session.undo()
@@ -61,10 +61,10 @@ def test_an_atlas_is_shared_as_a_file_and_read_back_where_it_was_forgotten(
     table.tap(table.page.spot("share"))
     table.driver.wait(lambda: bool(app.desk.exported((".atlas",))))
     table.tap(table.page.spot("place:Jerusalem"))
-    table.tap(table.sheet.buttons["forget:Jerusalem"])
+    table.tap(table.sheet.spot("offer|forget:Jerusalem"))
     table.driver.wait()
     assert app.desk.session.atlas.places() == ()
     table.tap(table.page.spot("read"))
-    table.tap(table.sheet.ids.files.children[0])
+    table.tap(table.sheet.spot(f"row|{table.sheet.ways[0].key}"))
     table.driver.wait(lambda: bool(app.desk.session.atlas.places()))
     assert [place.name for place in app.desk.session.atlas.places()] == ["Jerusalem"]

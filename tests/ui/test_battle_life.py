@@ -134,7 +134,8 @@ def test_a_step_can_be_taken_back_and_a_battle_discarded_and_restored(table: Any
     taps.tap(taps.page.spot("undo"))
     assert taps.course.faces == (1, 5, 2)
     taps.press("more")
-    taps.tap(taps.app.shell.layers.top_sheet.items()[-1])
+    menu = taps.app.shell.layers.top_sheet
+    taps.tap(menu.spot(f"row|{menu.items[-1][0]}"))
     assert taps.page.presenter.mode == "setup"
     taps.tap(taps.app.shell.layers.offer)
     assert taps.course.faces == (1, 5, 2)

@@ -42,7 +42,7 @@ def test_a_sale_of_one_cube_at_factor_two_brings_140_florins(calculators: Battle
     plus(calculators, "factor", 2)
     assert figure(calculators, "florins") == "140"
     calculators.tap(calculators.page.spot("tile|florins"))
-    assert calculators.app.shell.layers.top_sheet.rows[-1]["amount"] == "140"
+    assert calculators.app.shell.layers.top_sheet.lines[-1].value == "140"
 
 
 @pytest.mark.rule("M-7.2")

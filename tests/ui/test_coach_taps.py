@@ -23,14 +23,14 @@ def test_the_coach_speaks_beside_a_phase_until_the_table_sends_it_away(
     evening.tap(evening.page.spot("main"))
     evening.driver.app.shell.go("phase")
     evening.driver.wait()
-    assert "coach" in evening.page.body.cards
+    assert "coach" in evening.page.cards
     evening.tap(evening.page.spot("offer|coach:off"))
-    assert "coach" not in evening.page.body.cards
+    assert "coach" not in evening.page.cards
     session = evening.driver.app.desk.session
     assert session.journal.present[-1].action == SetCoach(speaks=False)
     session.undo()
     evening.driver.wait()
-    assert "coach" in evening.page.body.cards
+    assert "coach" in evening.page.cards
 
 
 @pytest.mark.parametrize("game", GAME_IDS)

@@ -88,7 +88,7 @@ def test_a_call_is_one_tap_and_what_is_not_covered_is_refused_with_its_rule(
     table.tap_button("sale", "sale:call:110")  # nobody has so much
     assert table.sheet is not None
     table.put_away()
-    desk = table.page.body.presenter.desk
+    desk = table.page.body.desk
     assert desk.stands().bid == 100
 
 
@@ -162,12 +162,12 @@ def test_heirs_troops_and_a_castle_are_counted_in_two_taps(table: ConspiracyTaps
     ):
         table.count = 0
         table.tap(table.evening.box(first, figure))
-        table.tap(table.sheet.ids.options.chip(option))
+        table.tap(table.sheet.spot(f"choice|{option}"))
         assert (table.count, read()) == (2, 3)
     land = table.state.lands_of(first)[0].id
     table.count = 0
     table.tap(table.evening.box(first, "lands"))
-    table.tap(table.sheet.ids.options.chip(land))
+    table.tap(table.sheet.spot(f"choice|{land}"))
     assert table.count == 2
     assert table.state.lands[land].castle
 
@@ -195,5 +195,5 @@ def test_limits_noted_in_secret_are_called_by_the_app(table: ConspiracyTaps) -> 
     sheet = table.evening.sheet
     table.tap(sheet.spot("main"))  # shown together
     table.tap(sheet.spot("main"))  # and taken
-    sold = table.page.body.presenter.desk.sold
+    sold = table.page.body.desk.sold
     assert (sold.winner, sold.price) == (table.state.seats[1], 50)

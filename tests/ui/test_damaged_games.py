@@ -55,11 +55,11 @@ def test_a_damaged_game_asks_at_home_and_salvages_by_one_tap(
     evening = start(FORMS[form])
     assert shell_of(evening).current == "home"
     sheet = evening.sheet
-    assert list(sheet.ways) == ["backup", "salvage", "as_it_is"]
-    assert "4 entries still fit" in sheet.words
+    assert [way.key for way in sheet.ways] == ["backup", "salvage", "as_it_is"]
+    assert "4 entries still fit" in sheet.view.note
     evening.picture(f"damaged_{form}")
     assert faults(shell_of(evening), evening.driver.window) == []
-    evening.tap(sheet.ways["salvage"])
+    evening.tap(sheet.spot("row|salvage"))
     assert shell_of(evening).current == "table"
     assert len(evening.driver.app.desk.session.journal.entries) == 6
     (aside,) = path.parent.glob("*.damaged-1")
@@ -74,6 +74,6 @@ def test_the_sheet_can_be_left_and_asks_again_at_the_next_tap(start: Start, tmp_
     evening.driver.wait()
     assert path.read_bytes() == spoilt
     evening.tap(evening.driver.spot(f"go:{evening.page.cards[0].id}"))
-    evening.tap(evening.sheet.ways["backup"])
+    evening.tap(evening.sheet.spot("row|backup"))
     assert len(evening.driver.app.desk.session.journal.entries) == 6
     assert shell_of(evening).current == "table"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -16,8 +17,8 @@ pytestmark = pytest.mark.ui
 OURS = "Rome counts twice"
 
 
-def _rows(table: Evening) -> list[object]:
-    return list(table.sheet.ids.rows.children)
+def _rows(table: Evening) -> tuple[Any, ...]:
+    return tuple(table.sheet.view.blocks[0].lines)
 
 
 def _why(table: Evening) -> None:
@@ -37,14 +38,15 @@ def test_from_any_why_a_rule_is_read_otherwise_and_told_wherever_it_is_cited(
     assert all(row.ruling == "" for row in _rows(table))
     cited = next(row for row in _rows(table) if row.rule)
     rule = cited.rule
-    table.tap(cited.rule_tap)
-    assert in_the_book(tr.translator, rule) in cited.explanation
-    table.tap(table.sheet.ids.dispute)
+    table.tap(table.sheet.spot(f"rule|{rule}"))
+    cited = next(row for row in _rows(table) if row.rule == rule)
+    assert in_the_book(tr.translator, rule) in cited.more
+    table.tap(table.sheet.spot("dispute"))
     assert table.driver.app.shell.current == "dispute"
     table.tap(table.page.spot(f"offer|otherwise:{rule}"))
-    table.sheet.fields["sentence"].ids.field.text = OURS
+    table.sheet.input("sentence").text = OURS
     table.driver.wait()
-    table.tap(table.sheet.ids.confirm)
+    table.tap(table.sheet.spot("confirm"))
     assert session.journal.present[-1].action == RuleOtherwise(rule, OURS)
     table.tap(table.driver.place("table"))
     _why(table)

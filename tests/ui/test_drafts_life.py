@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.stage.evening import Evening
+from tests.stage.evening import Evening, keys_of
 
 pytestmark = pytest.mark.ui
 
@@ -21,7 +21,7 @@ def _begin(evening: Evening, place: str) -> Any:
 
 
 def _words(evening: Evening) -> str:
-    text: str = evening.sheet.fields["text"].ids.field.text
+    text: str = evening.sheet.input("text").text
     return text
 
 
@@ -32,7 +32,7 @@ def test_a_treaty_half_written_lies_open_after_a_kill_and_is_gone_when_given_up(
     page = _begin(evening, "treaties")
     page.tapped("new")
     evening.driver.frames(3)
-    evening.sheet.fields["text"].ids.field.text = "Caffa for two rounds of peace"
+    evening.sheet.input("text").text = "Caffa for two rounds of peace"
     evening.driver.wait()
     again = start()
     assert again.driver.app.shell.current == "treaties"
@@ -54,14 +54,14 @@ def test_a_form_of_a_players_sheet_comes_back_to_that_player_and_is_gone_when_bo
     _begin(evening, "player").open_player("red", "army")
     evening.page.tapped("vehicle", evening.page)
     evening.driver.frames(3)
-    key = next(iter(evening.sheet.fields))
-    chosen = evening.sheet.fields[key].ids.chips.options[1]["key"]
+    first = evening.sheet.form.fields[0]
+    key, chosen = first.key, first.choices[1].key
     evening.sheet.answered(key, chosen)
     evening.driver.wait()
     again = start()
     assert (again.page.presenter.player, again.page.presenter.tab) == ("red", "army")
-    assert again.sheet.fields[key].ids.chips.chosen == chosen
-    again.tap(again.sheet.ids.confirm)
+    assert again.sheet.field(key).value == chosen
+    again.tap(again.sheet.spot("confirm"))
     assert again.sheet is None
     third = start()
     assert third.sheet is None
@@ -74,14 +74,14 @@ def test_an_amount_half_typed_lies_open_after_a_kill_and_is_booked_once(
     evening = start()
     _begin(evening, "table")
     evening.tap(evening.box("red", "money"))
-    keys = {key.text: key for key in evening.sheet.ids.keypad.children}
+    keys = keys_of(evening.sheet)
     evening.tap(keys["4"])
-    evening.tap(evening.sheet.ids.other.chip("blue"))
+    evening.tap(evening.sheet.spot("other|blue"))
     again = start()
     sheet = again.sheet
     assert (sheet.player, sheet.other, sheet.amount) == ("red", "blue", 4)
-    again.tap({key.text: key for key in sheet.ids.keypad.children}["0"])
-    again.tap(sheet.ids.confirm)
+    again.tap(keys_of(sheet)["0"])
+    again.tap(sheet.spot("confirm"))
     assert again.driver.app.desk.session.state.purses["blue"] == 1640
     again.tap(again.box("red", "money"))
     assert again.sheet.amount == 0
@@ -101,26 +101,26 @@ def test_an_amendment_half_filled_lies_open_after_a_kill_and_is_gone_when_given_
     evening.driver.app.shell.go("log")
     evening.driver.frames(4)
     evening.tap(_first_row(evening))
-    evening.tap(evening.sheet.buttons["change"])
-    evening.tap(evening.sheet.fields["change"].ids.stepper.children[0])  # more
+    evening.tap(evening.sheet.spot("offer|change"))
+    evening.tap(evening.sheet.spot("plus|change"))  # more
     again = start()
     assert again.driver.app.shell.current == "log"
-    assert again.sheet.fields["change"].ids.stepper.value == 4
-    again.tap(again.sheet.ids.confirm)  # killed before anybody accepts: the form, as it was
+    assert again.sheet.field("change").value == 4
+    again.tap(again.sheet.spot("confirm"))  # killed before anybody accepts: the form, as it was
     again.driver.app.log_pages.worker.wait(10.0)
     again.driver.wait()
     third = start((412, 915))
-    assert third.sheet.fields["change"].ids.stepper.value == 4
+    assert third.sheet.field("change").value == 4
     assert third.driver.app.desk.session.state.players["blue"].honor == 13
     third.sheet.cancel()
     third.driver.wait()
     fourth = start()
     assert (fourth.driver.app.shell.current, fourth.sheet) == ("log", None)
     fourth.tap(_first_row(fourth))
-    fourth.tap(fourth.sheet.buttons["change"])
-    assert fourth.sheet.fields["change"].ids.stepper.value == 3
+    fourth.tap(fourth.sheet.spot("offer|change"))
+    assert fourth.sheet.field("change").value == 3
 
 
 def _first_row(evening: Evening) -> Any:
-    rows = evening.page.ids.list.children[0].children
-    return max(rows, key=lambda row: row.top)
+    evening.driver.frames(2)
+    return evening.page.spot(f"line|{evening.page.keys[0]}")

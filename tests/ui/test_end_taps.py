@@ -104,9 +104,9 @@ def test_a_place_in_the_result_says_why(finished: Evening) -> None:
     places = next(one for one in finished.page.view.blocks if one.key == "result").ranks
     assert places[0].numeral == "I"
     finished.tap(finished.page.spot(places[0].key))
-    rows = finished.sheet.rows
-    assert rows[-1]["is_total"]
-    assert rows[0]["rule"].startswith("M-24")
+    lines = finished.sheet.lines
+    assert lines[-1].total
+    assert lines[0].rule.startswith("M-24")
 
 
 def test_answers_survive_a_kill_of_the_app(
@@ -167,18 +167,22 @@ def test_a_rule_is_found_by_typing_and_opened_by_a_tap(start: Callable[..., Even
     settle(evening)
     page = evening.page
     assert len(page.found) > 400
-    page.ids.words.text = "loan interest"
+    page.input.text = "loan interest"
     evening.driver.seconds(0.4)
     assert 0 < len(page.found) < 30
-    evening.tap(page.ids.kinds.chip("technology"))
-    page.ids.words.text = ""
+    evening.tap(page.spot("tab:technology"))
+    page.input.text = ""
     evening.driver.seconds(0.4)
     assert len(page.found) == 24
-    rows = page.ids.list.children[0].children
-    evening.tap(next(row for row in rows if row.key == "tech.logistics"))
-    assert page.ids.detail.title == "Logistics"
-    evening.tap(page.ids.detail.ids.related.children[0])
-    assert page.ids.detail.number.startswith("M-28")
+    rows = page.cards["list"]
+    rows.bring_in_sight(rows.place_of("tech.logistics"))
+    evening.driver.frames(2)
+    evening.tap(page.spot("row|" + "tech.logistics"))
+    item, related = page.item.cards["item"], page.item.cards["related"]
+    assert item.data.title.endswith("Logistics")
+    rule = next(one for one in related.data.offers if one.text.startswith("M-28"))
+    evening.tap(related.button(rule.key))
+    assert item.data.title.startswith("M-28")
 
 
 def test_where_nothing_is_found_only_a_narrow_choice_is_to_be_widened(
@@ -188,11 +192,11 @@ def test_where_nothing_is_found_only_a_narrow_choice_is_to_be_widened(
     evening.tap(evening.driver.spot("rules"))
     settle(evening)
     page = evening.page
-    page.ids.words.text = "xyzzy"
+    page.input.text = "xyzzy"
     evening.driver.seconds(0.4)
-    assert page.ids.none.text == "Nothing found. Try other words."
-    evening.tap(page.ids.kinds.chip("technology"))
-    assert page.ids.none.text == "Nothing found. Try other words, or widen the choice."
+    assert page.cards["list"].data.empty == "Nothing found. Try other words."
+    evening.tap(page.spot("tab:technology"))
+    assert page.cards["list"].data.empty == "Nothing found. Try other words, or widen the choice."
 
 
 def test_a_house_rule_is_changed_in_the_game_and_stands_in_the_log(finished: Evening) -> None:

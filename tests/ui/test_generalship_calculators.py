@@ -47,7 +47,7 @@ def test_tactic_cards_are_counted_line_by_line(calculators: BattleTaps) -> None:
     assert figure(calculators, "basic:defender") == "6"
     assert figure(calculators, "basic:attacker") == "5"
     calculators.tap(calculators.page.spot("tile|basic:defender"))
-    assert calculators.app.shell.layers.top_sheet.rows[-1]["amount"] == "6"
+    assert calculators.app.shell.layers.top_sheet.lines[-1].value == "6"
     calculators.app.shell.layers.close_all()
     calculators.driver.wait()
     calculators.tap(calculators.page.spot("ask|marks|rivals"))

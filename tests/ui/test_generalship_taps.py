@@ -254,7 +254,7 @@ def test_a_figure_is_one_more_by_two_taps_and_back_by_one(two: Taps, figure: str
 
     def one_more() -> None:
         evening.tap(evening.box(ANNA, figure))
-        evening.tap(evening.sheet.ids.options.chip("1"))
+        evening.tap(evening.sheet.spot("choice|1"))
 
     assert two.counted(one_more) <= 2
     assert getattr(two.state.players[ANNA], figure) == before + 1
@@ -279,11 +279,10 @@ def test_a_general_of_the_library_is_picked_from_a_list(two: Taps) -> None:
     two.go("cards")
     two.tap_row(f"court:{ANNA}", f"leader:{ANNA}")
     sheet = two.evening.driver.app.shell.layers.top_sheet
-    two.tap(sheet.fields["library"])
+    two.tap(sheet.spot("pick|library"))
     listed = two.evening.driver.app.shell.layers.top_sheet
-    name = listed.ids.list.data[1]["key"]
-    listed.ids.list.data[1]["pick"](name)
-    two.evening.driver.wait()
-    assert sheet.fields["library"].chosen == sheet.fields["name"].ids.field.text == name
+    name = listed.found[1].key
+    two.tap(listed.row(name))
+    assert sheet.field("library").value == sheet.input("name").text == name
     two.confirm()
     assert two.state.players[ANNA].commander.name == name

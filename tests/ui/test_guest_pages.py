@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.stage.audit import faults
-from tests.stage.evening import Evening
+from tests.stage.evening import Evening, keys_of
 
 pytestmark = pytest.mark.ui
 
@@ -44,9 +44,9 @@ def test_a_pin_can_be_set_in_the_settings(table: Evening) -> None:
     table.driver.wait()
     table.tap(app.shell.page.spot("offer|pin:blue"))
     for digit in "4711":
-        keys = {key.text: key for key in table.sheet.ids.pad.children}
+        keys = keys_of(table.sheet)
         table.tap(keys[digit])
-    table.tap(table.sheet.ids.confirm)
+    table.tap(table.sheet.spot("confirm"))
     assert app.desk.session.curtain.is_locked("blue")
     assert not app.desk.session.curtain.is_locked("green")
 
@@ -57,7 +57,7 @@ def test_the_rules_stay_readable_when_the_tablet_is_turned(table: Evening) -> No
     table.driver.wait()
     table.driver.resize(800, 1280)
     table.driver.wait()
-    assert app.shell.page.ids.list.width > app.shell.page.width * 0.8
+    assert app.shell.page.cards["list"].width > app.shell.page.width * 0.8
     assert faults(app.shell, table.driver.window) == []
 
 
@@ -77,16 +77,11 @@ def test_a_tap_on_a_refusal_opens_the_rule_it_names(table: Evening) -> None:
     app.end_pages.worker.wait(20.0)
     table.driver.wait()
     assert app.shell.layers.message == ""
-    assert table.sheet.ids.detail.number == "M-4.1"
+    assert table.sheet.item.number == "M-4.1"
 
 
 def test_a_correction_says_whose_figure_it_is(table: Evening) -> None:
     table.driver.hold(table.box("blue", "honor"))
     table.driver.wait()
-    button = next(
-        child
-        for child in table.sheet.walk()
-        if type(child).__name__ == "Pill" and child.text.startswith("Correct")
-    )
-    table.tap(button)
-    assert table.sheet.title == "Blue: Honour points"
+    table.tap(table.sheet.spot("offer"))
+    assert table.sheet.view.title == "Blue: Honour points"

@@ -62,7 +62,7 @@ def test_the_bin_is_there_when_something_lies_in_it(table: Evening) -> None:
     with pytest.raises(KeyError):
         table.driver.spot("bin")
     table.tap(table.driver.spot(f"more:{game}"))
-    table.tap(table.sheet.ids.delete)
+    table.tap(table.sheet.spot("row|delete"))
     table.tap(table.driver.spot("bin"))
     assert [row.key for row in table.page.view.blocks[0].rows] == [f"game:{game}"]
     table.tap(table.driver.spot("back"))

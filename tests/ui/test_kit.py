@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ui.widgets.keypad import LARGEST, pressed
+from companion.pages.sheets import LARGEST, pressed
 from companion.ui.widgets.shapes import OUTLINES, strip
 from tests.stage.evening import Evening
 

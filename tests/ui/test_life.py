@@ -43,8 +43,8 @@ def test_a_game_that_slept_tells_what_happened_last(start: Callable[[], Evening]
     app.open_game(game)
     evening.driver.wait()
     assert evening.sheet is not None
-    assert evening.sheet.title == "Previously on Medioevo Universale"
-    evening.tap(evening.sheet.buttons["go_on"])
+    assert evening.sheet.view.title == "Previously on Medioevo Universale"
+    evening.tap(evening.sheet.spot("offer|go_on"))
     assert evening.sheet is None
     assert app.shell.current == "table"
 
@@ -72,12 +72,12 @@ def test_home_shows_the_game_and_the_bin_gives_it_back(start: Callable[[], Eveni
     assert [name for name, _colour in card.players] == ["Blue", "Green", "Yellow", "Red"]
     evening.page.more(card)
     evening.driver.frames(3)
-    evening.tap(evening.sheet.ids.delete)
+    evening.tap(evening.sheet.spot("row|delete"))
     assert not evening.page.cards
     evening.tap(evening.driver.spot("bin"))
     evening.page.more(evening.page.cards[0])
     evening.driver.frames(3)
-    evening.tap(evening.sheet.ids.restore)
+    evening.tap(evening.sheet.spot("row|restore"))
     assert not evening.page.shows_bin
     assert len(evening.page.cards) == 1
 
@@ -96,7 +96,7 @@ def test_a_deleted_game_comes_back_from_its_backup_even_with_the_bin_empty(
     evening.page.empty_bin()
     evening.driver.wait()
     evening.tap(evening.driver.spot("import"))
-    evening.tap(evening.sheet.ids.backups)
+    evening.tap(evening.sheet.spot("row|backups"))
     evening.driver.wait()
     card = next(one for one in evening.page.cards.values() if getattr(one.data, "items", ()))
     evening.tap(card.row(card.data.items[0].key))
@@ -116,12 +116,12 @@ def test_a_game_goes_out_as_a_file_and_comes_back_as_another(start: Callable[[],
     evening.driver.wait()
     evening.page.export(evening.page.cards[0].id)
     evening.driver.frames(2)
-    evening.tap(evening.sheet.ids.go_on)
+    evening.tap(evening.sheet.spot("row|go_on"))
     files = evening.driver.app.desk.exported()
     assert len(files) == 1
     evening.page.import_game()
     evening.driver.frames(3)
-    evening.tap(evening.sheet.ids.files.chip(str(files[0])))
+    evening.tap(evening.sheet.spot(f"row|file:{files[0]}"))
     assert len(evening.page.cards) == 2
     newest = evening.page.cards[0]
     evening.page.open_game(newest)

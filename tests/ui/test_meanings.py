@@ -30,11 +30,11 @@ def test_a_held_heading_is_explained_with_its_rule_in_place_and_its_chapter(tabl
     _on_areas(table)
     table.driver.hold(_word(table, "Loans"))
     sheet = table.sheet
-    assert sheet.title == "What does this mean?"
-    (row,) = sheet.ids.rows.children
+    assert sheet.view.title == "What does this mean?"
+    (row,) = sheet.view.blocks[0].lines
     assert row.text.startswith("Loan: 500 florins")
     assert row.rule == "M-22.1"
-    assert "Rulebook: Darlehen, p. 26" in row.explanation
+    assert "Rulebook: Darlehen, p. 26" in row.more
 
 
 def test_a_short_touch_or_a_finger_that_moves_asks_nothing(table: Evening) -> None:
@@ -76,4 +76,4 @@ def test_a_table_that_needs_no_hints_is_told_nothing_until_it_wants_them_again(
     session.undo()
     table.driver.wait()
     table.driver.hold(_word(table, "Loans"))
-    assert table.sheet.title == "What does this mean?"
+    assert table.sheet.view.title == "What does this mean?"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -133,7 +132,7 @@ def test_a_count_is_corrected_in_two_taps_and_an_undo_takes_it_back(two: Taps) -
 
     def corrected() -> None:
         two.tap(two.evening.box(BLUE, "siege"))
-        two.tap(two.sheet.ids.options.chip("1"))
+        two.tap(two.sheet.spot("choice|1"))
 
     assert two.counted(corrected) == 2
     assert two.state.player(BLUE).siege == 1
@@ -158,15 +157,17 @@ def test_troops_are_corrected_on_the_sheet(two: Taps) -> None:
 def test_an_entry_is_amended_and_the_rest_of_the_game_follows(two: Taps) -> None:
     fought(two)
     two.go("log")
-    rows: Any = two.page.ids.list.children[0].children
-    two.tap(next(item for item in rows if item.text.startswith("Red begins the turn")))
-    two.tap(two.sheet.buttons["change"])
-    two.tap(two.sheet.fields["stack"].ids.chips.chip(str(Stack.MILITARY)))
+    two.evening.driver.frames(2)
+    lines = two.page.list.in_sight
+    line = next(one for one in lines if one.text.startswith("Red begins the turn"))
+    two.tap(two.page.spot(f"line|{line.key}"))
+    two.tap(two.sheet.spot("offer|change"))
+    two.tap(two.sheet.spot(f"stack|{Stack.MILITARY!s}"))
     two.confirm()
     driver = two.evening.driver
     driver.app.log_pages.worker.wait(10.0)
     driver.wait(lambda: not two.sheet.working)
-    two.tap(two.sheet.ids.accept)
+    two.tap(two.sheet.spot("accept"))
     hand = two.state.player(RED).hand
     assert (hand[Stack.LANDSCAPE], hand[Stack.MILITARY]) == (2, 0)
     assert [unit.type for unit in two.state.units_of(RED)] == [Troop.SOLDIER] * 2

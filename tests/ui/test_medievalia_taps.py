@@ -42,7 +42,7 @@ def test_two_players_play_a_turn_by_taps_alone(two: Taps) -> None:
     two.press("redo")
     # a card whose cost is read off it, a tap for each symbol
     two.tap_row("cards", "play:worker")
-    two.tap(two.sheet.fields["printed:food"].ids.stepper.children[0])
+    two.tap(two.sheet.spot("plus|printed:food"))
     two.confirm()
     assert two.state.values.costs[Card.WORKER] == Bag(food=1)
     assert "worker_1" in two.state.units

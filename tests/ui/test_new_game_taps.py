@@ -84,9 +84,9 @@ def test_the_start_card_is_found_by_words(start: Callable[..., Evening]) -> None
     evening.tap(line.ids.open)
     search = evening.driver.app.shell.layers.top_sheet
     assert search.count == 73
-    search.ids.words.text = "architect"
+    search.input.text = "architect"
     evening.driver.frames(3)
-    evening.tap(search.ids.list.children[0].children[0])
+    evening.tap(search.row(search.found[0].key))
     assert evening.driver.app.shell.layers.top_sheet is sheet
     assert "Architect" in line.words
     number = line.words.partition(" ")[0]

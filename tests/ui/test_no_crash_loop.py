@@ -34,7 +34,7 @@ def shell_of(evening: Evening) -> Any:
 
 
 def choose(evening: Evening, key: str) -> None:
-    evening.tap(evening.page.ways[key])
+    evening.tap(evening.page.spot(f"offer|{key}"))
 
 
 # -- pages ---------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ def test_a_page_that_cannot_be_made_shows_a_page_of_its_own(falling: Evening) ->
     shell.go("charts")
     falling.driver.wait()
     assert shell.current == "trouble"
-    assert "KeyError" in falling.page.detail
+    assert "KeyError" in falling.page.told().detail
     choose(falling, "back")
     assert shell.current == "table"
     shell.go("log")
@@ -231,8 +231,8 @@ def test_a_start_that_did_not_finish_goes_home_and_says_so(start: Start, tmp_pat
     (tmp_path / "home" / "opening").write_text(game, encoding="utf-8")
     again = start()
     assert shell_of(again).current == "home"
-    assert "did not finish" in again.sheet.title
-    again.tap(again.sheet.ways["log"])
+    assert "did not finish" in again.sheet.view.title
+    again.tap(again.sheet.spot("row|log"))
     assert shell_of(again).current == "log"
     assert again.driver.app.desk.game_id == game
 
@@ -247,7 +247,7 @@ def test_trying_again_comes_back_to_where_the_game_was(start: Start, tmp_path: P
     evening.driver.close()
     (tmp_path / "home" / "opening").write_text(game, encoding="utf-8")
     again = start()
-    again.tap(again.sheet.ways["again"])
+    again.tap(again.sheet.spot("row|again"))
     assert shell_of(again).current == "charts"
     again.driver.seconds(2)
     again.driver.wait()

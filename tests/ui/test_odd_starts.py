@@ -24,12 +24,12 @@ Start = Callable[..., Evening]
 def shut(evening: Evening) -> str:
     assert evening.driver.app.shell.current == "trouble"
     assert not evening.driver.app.shell.in_game
-    said: str = evening.page.words
+    said: str = evening.page.told().words
     return said
 
 
 def again(evening: Evening) -> None:
-    evening.tap(evening.page.ways["again"])
+    evening.tap(evening.page.spot("offer|again"))
 
 
 def test_a_second_window_says_so_and_opens_when_the_first_is_closed(

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.table_actions import Correct
 from companion.games.medioevo.pieces import Branch
-from tests.stage.evening import Evening
+from tests.stage.evening import Evening, keys_of
 from tests.stage.round_taps import TASKS, RoundTaps, Task, taken
 
 pytestmark = pytest.mark.ui
@@ -94,7 +94,7 @@ def horde_by_hand(taps: RoundTaps) -> None:
 def taxes_for_all(taps: RoundTaps) -> None:
     taps.set_rate("red", 30)
     taps.press("book")
-    assert all(account.done for account in taps.page.body.cards["taxes"].data.accounts)
+    assert all(account.done for account in taps.page.cards["taxes"].data.accounts)
 
 
 def purchases_of_all(taps: RoundTaps) -> None:
@@ -153,11 +153,11 @@ def test_the_areas_of_everybody_are_counted_on_one_sheet(table: Evening) -> None
     taps = at(table, 3)
     taps.press("areas")
     sheet = table.sheet
-    keys = {key.text: key for key in sheet.ids.keypad.children}
+    keys = keys_of(sheet)
     for player, digit in zip(taps.state.order, "5463", strict=True):
-        taps.tap(sheet.fields[player])
+        taps.tap(sheet.spot(f"type|{player}"))
         taps.tap(keys[digit])
-    taps.tap(sheet.ids.confirm)
+    taps.tap(sheet.spot("confirm"))
     assert [taps.state.players[player].areas for player in taps.state.order] == [5, 4, 6, 3]
     assert "areas" not in [button.key for button in taps.page.foot.others]
 
@@ -165,14 +165,14 @@ def test_the_areas_of_everybody_are_counted_on_one_sheet(table: Evening) -> None
 def test_a_figure_of_the_taxes_opens_its_reasons(table: Evening) -> None:
     taps = at(table, 3)
     table.driver.hold(taps.page.spot("why:upkeep:blue"))
-    assert next(line["rule"] for line in table.sheet.rows) == "M-7.3"
+    assert table.sheet.lines[0].rule == "M-7.3"
     table.driver.press_back()
     assert table.sheet is None
 
 
 def test_money_after_the_taxes_shows_only_while_it_is_held(table: Evening) -> None:
     taps = at(table, 3)
-    card, key = taps.page.body.cards["taxes"], "secret:blue:means:blue"
+    card, key = taps.page.cards["taxes"], "secret:blue:means:blue"
     finger = table.driver.touch(taps.page.spot(key))
     table.driver.seconds(0.8)
     assert card.held[key] in [word.text for word in card.words]
@@ -204,7 +204,7 @@ def test_a_basket_too_dear_offers_a_loan_and_can_be_paid_all_the_same(table: Eve
     assert taps.shell.layers.stays  # until it is answered
     taps.tap_key("loan")
     assert taps.state.money(player) == 650
-    assert taps.page.body.cards["basket"].data.loan is None
+    assert taps.page.cards["basket"].data.loan is None
     taps.press("buy")
     assert taps.state.money(player) == 450
     table.driver.app.desk.session.undo()
@@ -233,15 +233,15 @@ def test_a_realm_card_that_was_bought_is_asked_for(table: Evening) -> None:
     taps.press("buy")
     search = table.sheet
     assert search.count == 73
-    search.ids.words.text = "44"
+    search.input.text = "44"
     table.driver.frames(3)
-    taps.tap(search.ids.list.children[0].children[0])
+    taps.tap(search.row("44"))
     assert [card.number for card in taps.state.players[player].cards] == [44]
 
 
 def test_a_reminder_opens_the_sheet_on_which_the_thing_is_done(table: Evening) -> None:
     taps = at(table, 2)
-    card = taps.page.body.cards["remember"]
+    card = taps.page.cards["remember"]
     key = next(item.key for item in card.data.items if item.key.startswith("remind:player:"))
     _, _, player, tab = key.split(":")
     taps.tap(card.row(key))
@@ -262,11 +262,11 @@ def test_a_stage_of_a_route_is_flipped_by_a_tap_and_taken_back_by_undo(table: Ev
     taps = at(table, 6)
 
     def reached() -> list[str]:
-        stops = taps.page.body.cards["route"].data.stops
+        stops = taps.page.cards["route"].data.stops
         return [stop.key for stop in stops if stop.standing == "done"]
 
-    taps.tap(taps.page.body.cards["offers"].button("route"))
-    taps.tap(table.sheet.ids.confirm)
+    taps.tap(taps.page.cards["offers"].button("route"))
+    taps.tap(table.sheet.spot("confirm"))
     assert "M-17.8" in taps.shell.layers.message
     taps.tap(taps.shell.layers.offer)
     assert table.sheet is None
@@ -281,12 +281,11 @@ def test_a_treaty_is_signed_and_broken_from_its_page(table: Evening) -> None:
     taps = RoundTaps(table)
     taps.go("treaties")
     taps.press_main()
-    chips = table.sheet.fields["parties"].ids.chips
-    taps.tap(chips.chip("blue"))
-    taps.tap(chips.chip("red"))
-    taps.tap(table.sheet.ids.confirm)
+    taps.tap(table.sheet.spot("parties|blue"))
+    taps.tap(table.sheet.spot("parties|red"))
+    taps.tap(table.sheet.spot("confirm"))
     taps.tap(taps.page.cards["treaties"].row("treaty:1"))
-    taps.tap(table.sheet.buttons["break:1:red"])
+    taps.tap(table.sheet.spot("offer|break:1:red"))
     assert taps.state.treaties == ()
     assert taps.state.players["red"].honor == 8
 

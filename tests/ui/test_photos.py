@@ -224,13 +224,13 @@ def test_a_photo_is_chosen_in_the_log_kept_shown_there_and_in_the_chronicle_and_
     _picture(desk.folder / "exports" / "our board.jpg")
     table.tap(driver.place("log"))
     table.tap(table.page.spot("photo"))
-    assert table.sheet.title == "Choose a picture"
-    table.tap(table.sheet.ids.files.children[0])
+    assert table.sheet.view.title == "Choose a picture"
+    table.tap(table.sheet.spot(f"row|{table.sheet.ways[0].key}"))
     driver.wait(lambda: bool(desk.session.journal.present))
     (entry,) = desk.session.journal.present
     assert entry.action == KeepPhoto("0001.jpg")
-    assert table.page.describe("0")["text"] == "Photo of the table, round 1"
-    assert table.page.describe("0")["icon"] == "camera-outline"
+    assert table.page.describe("0").text == "Photo of the table, round 1"
+    assert table.page.describe("0").icon == "camera-outline"
     table.page.picked("0")
     driver.wait()
     assert table.sheet.source == str(desk.album.path(desk.game_id, "0001.jpg"))

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from companion.core.table_actions import GoToPhase
+from companion.pages.kit import Touch
 from companion.ui.translator import tr
-from tests.stage.evening import Evening
+from tests.stage.evening import Evening, keys_of
 from tests.stage.rich_table import fill
 
 pytestmark = pytest.mark.ui
@@ -29,7 +30,7 @@ def _open(table: Evening, tab: str, player: str = "blue") -> Any:
 
 
 def _keys(sheet: Any) -> dict[str, Any]:
-    return {key.text: key for key in sheet.ids.keypad.children}
+    return keys_of(sheet)
 
 
 @pytest.fixture
@@ -63,7 +64,7 @@ def test_a_technology_is_bought_in_three_taps(purchases: Evening) -> None:
     purchases.tap(purchases.box("blue", "technologies"))
     page = purchases.page
     purchases.tap(page.cards["grid"].cell("tech:trade"))
-    purchases.tap(purchases.sheet.buttons["buy:trade"])
+    purchases.tap(purchases.sheet.spot("offer|buy:trade"))
     assert purchases.driver.taps == 3
     assert sum(_state(purchases).players["blue"].technologies.values()) == 1
     assert _state(purchases).purses["blue"] == 1500
@@ -74,7 +75,7 @@ def test_a_technology_is_bought_in_three_taps(purchases: Evening) -> None:
 def test_a_purchase_out_of_its_phase_names_the_rule_and_can_be_done_anyway(table: Evening) -> None:
     table.tap(table.box("blue", "technologies"))
     table.tap(table.page.cards["grid"].cell("tech:trade"))
-    table.tap(table.sheet.buttons["buy:trade"])
+    table.tap(table.sheet.spot("offer|buy:trade"))
     layers = table.driver.app.shell.layers
     assert "M-8.1" in layers.message
     table.tap(layers.offer)
@@ -93,8 +94,8 @@ def test_loans_are_taken_and_repaid_in_three_taps(table: Evening) -> None:
 def test_an_amount_is_paid_in_four_taps_by_a_quick_amount(table: Evening) -> None:
     page = _open(table, "treasury")
     table.tap(page.cards["purse"].button("quick:-50"))
-    table.tap(table.sheet.ids.reasons.children[-1])
-    table.tap(table.sheet.ids.confirm)
+    table.tap(table.sheet.spot(f"reason|{table.sheet.reasons[0]}"))
+    table.tap(table.sheet.spot("confirm"))
     assert table.driver.taps == 4
     assert _state(table).purses["blue"] == 1550
     assert table.sheet is None
@@ -120,10 +121,10 @@ def test_a_pin_guards_the_purse_on_the_sheet_and_on_the_table(table: Evening) ->
     page = _open(table, "treasury")
 
     def typed(digits: str) -> None:
-        keys = {key.text: key for key in table.sheet.ids.pad.children}
+        keys = keys_of(table.sheet)
         for digit in digits:
             table.tap(keys[digit])
-        table.tap(table.sheet.ids.confirm)
+        table.tap(table.sheet.spot("confirm"))
 
     table.tap(page.bar.buttons["pin"])
     typed("1234")
@@ -166,18 +167,18 @@ def test_steppers_are_booked_together_and_undone_by_one_tap(table: Evening) -> N
 def test_a_half_filled_form_waits_until_it_is_opened_again(table: Evening) -> None:
     page = _open(table, "diplomacy")
     table.tap(page.bar.buttons["treaty_new"])
-    table.tap(table.sheet.fields["kind"].ids.chips.chip("non_aggression"))
-    table.tap(table.sheet.fields["parties"].ids.chips.chip("red"))
+    table.tap(table.sheet.spot("kind|non_aggression"))
+    table.tap(table.sheet.spot("parties|red"))
     assert table.driver.press_back()
     table.tap(page.spot("tab:realm"))
     table.tap(page.spot("tab:diplomacy"))
     table.tap(page.bar.buttons["treaty_new"])
-    assert table.sheet.fields["kind"].ids.chips.chosen == "non_aggression"
-    assert table.sheet.fields["parties"].ids.chips.selected == ["red"]
-    table.tap(table.sheet.ids.confirm)
+    assert table.sheet.field("kind").value == "non_aggression"
+    assert table.sheet.field("parties").value == ["red"]
+    table.tap(table.sheet.spot("confirm"))
     assert _state(table).treaties[0].parties == ("blue", "red")
     table.tap(page.bar.buttons["treaty_new"])
-    assert table.sheet.fields["parties"].ids.chips.selected == []
+    assert not table.sheet.field("parties").value
 
 
 def test_a_refused_form_stays_open_until_it_is_done_anyway(rich: Evening) -> None:
@@ -185,14 +186,14 @@ def test_a_refused_form_stays_open_until_it_is_done_anyway(rich: Evening) -> Non
     page.tapped("ability:13", page)
     rich.driver.frames(2)
     sheet, layers = rich.sheet, rich.driver.app.shell.layers
-    rich.tap(sheet.fields["die"].ids.chips.chip("1"))
-    rich.tap(sheet.ids.confirm)
+    rich.tap(sheet.spot("die|1"))
+    rich.tap(sheet.spot("confirm"))
     assert "M-27.13" in layers.message
     assert rich.sheet is sheet
     rich.driver.app.desk.session.do(GoToPhase(5))
     rich.driver.wait()
     assert rich.sheet is sheet
-    rich.tap(sheet.ids.confirm)
+    rich.tap(sheet.spot("confirm"))
     rich.tap(layers.offer)
     assert rich.sheet is None
     assert _state(rich).players["blue"].card(13).used
@@ -204,10 +205,10 @@ def test_coins_are_counted_on_the_keypad_and_set_the_purse_right(table: Evening)
     sheet = table.sheet
     keys = _keys(sheet)
     table.tap(keys["3"])
-    table.tap(sheet.fields["coin:100"])
+    table.tap(sheet.spot("type|coin:100"))
     table.tap(keys["2"])
-    assert [row.amount for row in reversed(sheet.ids.said.children)][:2] == ["1700", "+100"]
-    table.tap(sheet.ids.confirm)
+    assert [line.value for line in sheet.form.said][:2] == ["1700", "+100"]
+    table.tap(sheet.spot("confirm"))
     assert _state(table).purses["blue"] == 1700
     assert table.sheet is None
 
@@ -215,20 +216,17 @@ def test_coins_are_counted_on_the_keypad_and_set_the_purse_right(table: Evening)
 def test_a_card_is_found_taken_and_used_with_what_it_asks_for(table: Evening) -> None:
     page = _open(table, "cards")
     table.tap(page.bar.buttons["take"])
-    table.sheet.ids.words.text = "12"
+    table.sheet.input.text = "12"
     table.driver.frames(4)
-    row = next(
-        row for row in table.sheet.ids.list.walk(restrict=True) if getattr(row, "key", "") == "12"
-    )
-    table.tap(row)
+    table.tap(table.sheet.row("12"))
     assert [card.number for card in _state(table).players["blue"].cards] == [12]
     table.tap(page.cards["cards"].row("card:12"))
-    table.tap(table.sheet.buttons["ability:12"])
-    table.tap(table.sheet.ids.confirm)
+    table.tap(table.sheet.spot("offer|ability:12"))
+    table.tap(table.sheet.spot("confirm"))
     assert table.driver.app.shell.layers.message
-    table.sheet.fields["area_text"].ids.field.text = "Roma"
+    table.sheet.input("area_text").text = "Roma"
     table.driver.app.shell.layers._message.hide()
-    table.tap(table.sheet.ids.confirm)
+    table.tap(table.sheet.spot("confirm"))
     assert _state(table).players["blue"].cards[0].used
     assert _state(table).effects[0].area == "Roma"
 
@@ -236,10 +234,9 @@ def test_a_card_is_found_taken_and_used_with_what_it_asks_for(table: Evening) ->
 def test_the_text_of_a_rule_is_one_tap_away_from_its_number(rich: Evening) -> None:
     page = _open(rich, "treasury")
     rich.driver.hold(page.cards["taxes"].tile("upkeep"))
-    row = rich.sheet.ids.rows.children[-1]
-    assert row.rule == "M-7.3"
-    rich.tap(row.rule_tap)
-    assert tr("rule.M-7.3.text") in row.explanation
+    assert rich.sheet.lines[0].rule == "M-7.3"
+    rich.tap(rich.sheet.spot("rule|M-7.3"))
+    assert tr("rule.M-7.3.text") in rich.sheet.view.blocks[0].lines[0].more
 
 
 def test_the_sheet_speaks_the_language_chosen_in_the_middle_of_a_game(rich: Evening) -> None:
@@ -257,11 +254,11 @@ def test_the_sheet_speaks_the_language_chosen_in_the_middle_of_a_game(rich: Even
 def test_turning_the_tablet_keeps_an_open_form_and_its_answers(table: Evening) -> None:
     page = _open(table, "realm")
     table.tap(page.cards["buildings"].button("build"))
-    table.tap(table.sheet.fields["kind"].ids.chips.chip("castle"))
+    table.tap(table.sheet.spot("kind|castle"))
     table.driver.resize(800, 1280)
     table.driver.frames(4)
-    assert table.sheet.fields["kind"].ids.chips.chosen == "castle"
-    table.tap(table.sheet.ids.confirm)
+    assert table.sheet.field("kind").value == "castle"
+    table.tap(table.sheet.spot("confirm"))
     kinds = [building.level for building in _state(table).players["blue"].buildings]
     assert kinds == [1, 3]
     assert len(table.page.cards["buildings"].data.items) == 2
@@ -286,13 +283,14 @@ def test_on_a_phone_the_number_that_is_typed_is_in_sight(start: Callable[..., Ev
     evening.tap(evening.driver.spot("sheet:blue"))
     evening.tap(evening.page.bar.buttons["count"])
     sheet = evening.sheet
-    scroll, (first, *_, last) = sheet.ids.scroll, sheet.fields.values()
-    assert sheet.ids.content.height > scroll.height
+    scroll, (first, *_, last) = sheet.scroll, sheet.form.fields
+    assert sheet.blocks.height > scroll.height
     for field in (last, first):
-        sheet.focus(field.key)
+        sheet.answer(Touch(f"type|{field.key}"))
         evening.driver.frames(4)
-        above = field.to_window(*field.pos)[1] - scroll.to_window(*scroll.pos)[1]
-        assert -1 <= above <= scroll.height - field.height + 1
+        spot = sheet.seek(f"type|{field.key}")
+        above = spot.to_window(*spot.pos)[1] - scroll.to_window(*scroll.pos)[1]
+        assert -1 <= above <= scroll.height - spot.height + 1
 
 
 def test_every_sign_of_the_sheet_is_in_an_icon_font(rich: Evening) -> None:

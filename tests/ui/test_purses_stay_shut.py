@@ -16,7 +16,7 @@ from companion.games import GAME_IDS
 from companion.ui.i18n import number
 from companion.ui.presenters.secrecy.pins import FREE_TRIES, OPEN_SECONDS
 from companion.ui.translator import tr
-from tests.stage.evening import Evening
+from tests.stage.evening import Evening, keys_of
 
 from companion.ui.render.paint.painted import Painted  # isort: skip  after the driver
 
@@ -25,10 +25,10 @@ PIN = "1234"
 
 
 def _typed(table: Evening, digits: str) -> None:
-    keys = {key.text: key for key in table.sheet.ids.pad.children}
+    keys = keys_of(table.sheet)
     for digit in digits:
         table.tap(keys[digit])
-    table.tap(table.sheet.ids.confirm)
+    table.tap(table.sheet.spot("confirm"))
 
 
 def _seen(table: Evening) -> str:
@@ -84,17 +84,17 @@ def test_the_taxes_page_shows_what_is_left_only_to_who_knows_the_number(guarded:
     before = _held(guarded, after("blue"))
     assert guarded.sheet is not None, "the number is asked for"
     _typed(guarded, PIN)
-    left = body.presenter.secret("means:blue")
+    left = body.secret("means:blue")
     assert left
     assert left not in before
     assert left in _held(guarded, after("blue"))
-    assert body.presenter.secret("means:red") in _held(guarded, after("red")), "red has no number"
+    assert body.secret("means:red") in _held(guarded, after("red")), "red has no number"
 
 
 def test_the_basket_shows_the_cash_left_only_to_who_knows_the_number(guarded: Evening) -> None:
     body = _to(guarded, 4)
-    body.presenter.shop.choose_player("blue")
-    body.presenter.shop.choose_shelf("unit")
+    body.shop.choose_player("blue")
+    body.shop.choose_shelf("unit")
     guarded.page.refresh()
 
     def purse() -> Any:
@@ -161,7 +161,7 @@ def test_a_number_is_asked_for_in_the_other_game_too(
         session.curtain.pins.choose(player, PIN)
     table.driver.app.shell.go("phase")
     table.driver.wait()
-    table.page.body.pressed("auction")
+    table.page.press("auction")
     table.driver.frames(2)
     sheet = table.sheet
     assert not sheet.presenter.bid(3)

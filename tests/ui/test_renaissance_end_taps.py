@@ -84,9 +84,9 @@ def test_curves_log_house_rules_and_rules_belong_to_this_game(finished: Evening)
     assert len(state(finished).switches.misery_scale) == 27
     shell.go("log")
     finished.driver.frames(3)
-    shown = [row.text for row in finished.page.ids.list.children[0].children]
+    shown = [line.text for line in finished.page.list.in_sight]
     assert any("misery" in text.lower() for text in shown)
     shell.go("rules")
     settle(finished)
-    finished.tap(finished.page.ids.kinds.chip("advance"))
+    finished.tap(finished.page.spot("tab:advance"))
     assert len(finished.page.found) == 26

@@ -69,7 +69,7 @@ def test_a_commodity_pays_everybody_in_three_taps(taps: Taps) -> None:
     before = {player: taps.state.money(player) for player in taps.state.order}
     taps.go("cards")
     taps.tap(taps.card("goods").tile("good:spice"))
-    taps.tap(taps.sheet.ids.confirm)
+    taps.tap(taps.sheet.spot("confirm"))
     assert taps.driver.taps == 3
     assert taps.state.money(first) == before[first] + 36
     assert taps.state.money(second) == before[second] + 9
@@ -135,13 +135,13 @@ def test_a_war_is_declared_thrown_and_booked(taps: Taps) -> None:
     taps.go("cards")
     taps.tap(taps.card("events").button("event:war"))
     sheet = taps.sheet
-    assert not sheet.ready
-    taps.tap(sheet.fields["opponent"].ids.chips.chip(second))
+    assert not sheet.view.act.enabled
+    taps.tap(sheet.spot(f"opponent|{second}"))
     for place, face in enumerate((6, 5)):
-        tray = sheet.fields["dice:0"].tray
+        tray = sheet.blocks.cards["dice:0"]
         tray.paint_now()
         taps.tap(Spot(tray, tray.hit_of(f"face|{place}|{face}")))
-    taps.tap(sheet.ids.confirm)
+    taps.tap(sheet.spot("confirm"))
     assert taps.state.players[second].misery == 2
     assert taps.state.players[second].control_markers == 0
     assert taps.state.players[first].control_markers == 2
@@ -153,13 +153,13 @@ def test_what_was_answered_for_a_card_is_there_again_after_leaving_the_page(taps
     taps.to_phase(3)
     taps.go("cards")
     taps.tap(taps.card("events").button("event:civil_war"))
-    taps.tap(taps.sheet.fields["victim"].ids.chips.chip(second))
+    taps.tap(taps.sheet.spot(f"victim|{second}"))
     taps.driver.press_back()
     taps.go("table")
     taps.go("cards")
     taps.tap(taps.card("events").button("event:civil_war"))
-    assert "loss" in taps.sheet.fields
-    taps.tap(taps.sheet.ids.confirm)
+    assert "loss" in {field.key for field in taps.sheet.form.fields}
+    taps.tap(taps.sheet.spot("confirm"))
     assert taps.state.civil_war == second
 
 
@@ -198,7 +198,7 @@ def test_a_phase_begins_at_its_top_in_the_next_round(taps: Taps) -> None:
     taps.to_phase(4)
     taps.driver.app.shell.go("phase")
     taps.driver.wait()
-    scroll = taps.page.body.ids.scroll
+    scroll = taps.page.scroll
     scroll.scroll_y = 0.3
     taps.page.look_at("5")
     taps.page.look_at("4")
@@ -261,6 +261,6 @@ def test_who_owns_written_records_is_reminded_of_the_exchange_and_makes_it(taps:
     taps.book()
     assert taps.state.players[second].name in taps.driver.app.shell.layers.message
     taps.tap(taps.card("deeds").button("exchange"))
-    taps.tap(taps.sheet.fields["other"].ids.chips.chip(second))
-    taps.tap(taps.sheet.ids.confirm)
+    taps.tap(taps.sheet.spot(f"other|{second}"))
+    taps.tap(taps.sheet.spot("confirm"))
     assert taps.state.players[first].exchanged

@@ -153,7 +153,7 @@ def test_what_was_noted_in_secret_is_there_again_after_a_restart(
 def test_misery_goes_up_a_step_in_two_taps_and_down_with_one_undo(three: Round) -> None:
     three.evening.driver.taps = 0
     three.tap(three.evening.box(BLUE, "misery"))
-    three.tap(three.evening.sheet.ids.options.chip("1"))
+    three.tap(three.evening.sheet.spot("choice|1"))
     assert three.evening.driver.taps == 2
     assert three.state.players[BLUE].misery == 1
     session = three.evening.driver.app.desk.session
@@ -195,7 +195,7 @@ def test_a_figure_says_why(three: Round) -> None:
     three.evening.driver.hold(three.panel("stabilise").row(f"pay:{RED}"))
     three.evening.driver.wait()
     sheet = three.evening.sheet
-    assert [row["rule"] for row in sheet.rows if row["rule"]] == ["R-9.4.4.1"]
+    assert [line.rule for line in sheet.lines if line.rule] == ["R-9.4.4.1"]
 
 
 def test_going_on_tells_what_was_forgotten(three: Round) -> None:

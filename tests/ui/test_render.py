@@ -79,11 +79,11 @@ def test_tab_and_enter_reach_every_key(table: Evening) -> None:
     seen = []
     for _ in keys:
         press(table, TAB)
-        seen.append(table.page._focus)
+        seen.append(table.page.ring.focus)
     assert seen == keys
     press(table, TAB, "shift")
-    assert table.page._focus == keys[-2]
-    while table.page._focus != "blue:honor":
+    assert table.page.ring.focus == keys[-2]
+    while table.page.ring.focus != "blue:honor":
         press(table, TAB)
     press(table, ENTER)
     assert table.sheet is not None

@@ -45,8 +45,8 @@ def _exports(table: Evening) -> list[Path]:
 
 def test_a_game_in_progress_is_shared_without_its_secrets_unless_asked(table: Evening) -> None:
     _do(table, ChangeHonor("blue", 3), Pay("bank", "blue", 4_321))
-    table.tap(_more(table).ids.export)
-    table.tap(table.sheet.ids.show)
+    table.tap(_more(table).spot("row|export"))
+    table.tap(table.sheet.spot("row|show"))
     (path,) = _exports(table)
     assert b"4321" not in path.read_bytes()
     assert "figure.money" not in path.read_text(encoding="utf-8")
@@ -58,7 +58,7 @@ def test_a_game_in_progress_is_shared_without_its_secrets_unless_asked(table: Ev
     table.tap(table.driver.spot(f"game:{card.id}"))
     assert app.shell.current == "look"
     assert app.desk.session is None, "it is looked at, not played"
-    table.tap(table.page.ids.sections.chip("log"))
+    table.tap(table.page.spot("tab:log"))
     assert any("•••" in row.text for row in table.page._rows)
     assert table.driver.press_back()
     assert app.shell.current == "home"
@@ -66,9 +66,9 @@ def test_a_game_in_progress_is_shared_without_its_secrets_unless_asked(table: Ev
 
 def test_to_go_on_elsewhere_is_complete_and_says_what_it_reveals(table: Evening) -> None:
     _do(table, Pay("bank", "blue", 4_321))
-    table.tap(_more(table).ids.export)
-    assert tr("share.go_on_note") in {getattr(w, "text", "") for w in table.sheet.walk()}
-    table.tap(table.sheet.ids.go_on)
+    table.tap(_more(table).spot("row|export"))
+    assert tr("share.go_on_note") in {item.note for item in table.sheet.ways}
+    table.tap(table.sheet.spot("row|go_on"))
     (path,) = _exports(table)
     assert b"4321" in path.read_bytes()
 
@@ -93,7 +93,7 @@ def test_a_backup_is_looked_into_before_it_is_brought_back(table: Evening) -> No
     table.tap(card.row(card.data.items[-1].key))  # the older one
     assert app.shell.current == "look"
     assert len(app.desk.games()) == 1, "nothing has been brought back"
-    table.tap(table.page.ids.sections.chip("log"))
+    table.tap(table.page.spot("tab:log"))
     assert len(table.page._rows) == 1
     table.tap(table.page.spot("restore"))
     table.driver.wait()
@@ -120,13 +120,13 @@ def test_everything_is_saved_and_read_back_over_nothing(table: Evening) -> None:
     table.driver.wait()
     assert app.desk.games() == []
     table.tap(table.page.spot("read_all"))
-    table.tap(table.sheet.ids.files.chip(str(path)))
+    table.tap(table.sheet.spot(f"row|file:{path}"))
     (entry,) = app.desk.games()
     assert (entry.id, entry.played) == (game, played)
     assert app.desk.setting("hand", "right") == "left"
     assert app.shell.rail_right, "the settings hold at once"
     table.tap(table.page.spot("read_all"))
-    table.tap(table.sheet.ids.files.chip(str(path)))
+    table.tap(table.sheet.spot(f"row|file:{path}"))
     assert len(app.desk.games()) == 1, "what is here is not taken in again"
     assert tr("safety.known", n=1) in app.shell.layers.message
 
@@ -202,8 +202,13 @@ def test_a_quiet_reminder_after_an_evening_if_nothing_was_copied_for_a_month(
 
 
 def _line(table: Evening, beginning: str) -> Any:
-    rows = table.page.ids.list.children[0].children
-    return next(row for row in rows if row.text.startswith(beginning))
+    table.driver.frames(2)
+    return next(one for one in table.page.list.in_sight if one.text.startswith(beginning))
+
+
+def _revealed(table: Evening) -> str:
+    """What a held line of the log shows."""
+    return "".join(table.page.list.held.values())
 
 
 @pytest.fixture
@@ -223,17 +228,17 @@ def test_amounts_of_earlier_rounds_are_dots_that_their_owner_holds_open(
 ) -> None:
     table = next_round
     assert "77" in _line(table, "The bank pays Red 77").text
-    row = _line(table, "The bank pays Blue •••")
+    row = table.page.spot(f"line|{_line(table, 'The bank pays Blue •••').key}")
     finger = table.driver.touch(row)
     table.driver.seconds(1.5)
-    assert "4321" in row.revealed
+    assert "4321" in _revealed(table)
     finger.touch_up()
     table.driver.frames(2)
-    assert row.revealed == ""
+    assert _revealed(table) == ""
     table.driver.app.desk.session.curtain.pins.choose("blue", "1234")
     table.driver.hold(row)
     assert table.sheet is not None, "his number is asked for"
-    assert row.revealed == ""
+    assert _revealed(table) == ""
 
 
 @pytest.mark.rule("R-90")
@@ -269,10 +274,11 @@ def test_ducats_of_earlier_rounds_are_dots_by_the_same_house_rule(
     table.driver.wait()
     names = [session.state.players[one].name for one in (first, second)]
     assert _line(table, f"The bank pays {names[1]} 70")
-    row = _line(table, f"The bank pays {names[0]} •••")
+    key = _line(table, f"The bank pays {names[0]} •••").key
+    row = table.page.spot(f"line|{key}")
     finger = table.driver.touch(row)
     table.driver.seconds(1.5)
-    assert "4320" in row.revealed
+    assert "4320" in _revealed(table)
     finger.touch_up()
     table.driver.frames(2)
     _do(table, ChangeHouseRule("log_amounts", "all"))

@@ -30,7 +30,7 @@ def test_a_new_game_with_the_defaults_takes_two_taps(start: Callable[[], Evening
 
 def test_honor_points_change_by_one_in_two_taps(table: Evening) -> None:
     table.tap(table.box("red", "honor"))
-    table.tap(table.sheet.ids.options.chip("1"))
+    table.tap(table.sheet.spot("choice|1"))
     assert table.driver.taps == 2
     assert "11" in table.box("red", "honor").texts
     assert _state(table).players["red"].honor == 11
@@ -40,9 +40,9 @@ def test_paying_with_a_reason_takes_at_most_four_taps(table: Evening) -> None:
     table.tap(table.box("green", "money"))
     sheet = table.sheet
     for digit in ("1", "2", "0"):
-        table.tap(next(key for key in sheet.ids.keypad.children if key.text == digit))
-    table.tap(sheet.ids.reasons.children[-1])
-    table.tap(sheet.ids.confirm)
+        table.tap(sheet.spot(f"key:{digit}"))
+    table.tap(sheet.spot(f"reason|{sheet.reasons[0]}"))
+    table.tap(sheet.spot("confirm"))
     assert table.driver.taps - 3 <= 4
     assert _state(table).purses["green"] == 1480
     assert table.sheet is None
@@ -50,7 +50,7 @@ def test_paying_with_a_reason_takes_at_most_four_taps(table: Evening) -> None:
 
 def test_a_tap_on_the_dots_says_how_to_look_at_them(table: Evening) -> None:
     table.tap(table.box("green", "money"))
-    assert table.sheet.note == "To look at money: hold its dots."
+    assert table.sheet.view.note == "To look at money: hold its dots."
 
 
 def test_the_grid_of_technologies_says_what_it_is_and_how_many_there_are(table: Evening) -> None:
@@ -60,8 +60,8 @@ def test_the_grid_of_technologies_says_what_it_is_and_how_many_there_are(table: 
 def test_a_double_tap_on_confirm_books_once(table: Evening) -> None:
     table.tap(table.box("green", "money"))
     sheet = table.sheet
-    table.tap(next(key for key in sheet.ids.keypad.children if key.text == "5"))
-    table.driver.tap(sheet.ids.confirm)
+    table.tap(sheet.spot("key:5"))
+    table.driver.tap(sheet.spot("confirm"))
     sheet.confirm()
     table.driver.wait()
     assert _state(table).purses["green"] == 1595
@@ -69,11 +69,11 @@ def test_a_double_tap_on_confirm_books_once(table: Evening) -> None:
 
 def test_a_loan_takes_at_most_three_taps_and_a_second_one_can_be_overruled(table: Evening) -> None:
     table.tap(table.box("blue", "loans"))
-    table.tap(table.sheet.ids.options.chip("take"))
+    table.tap(table.sheet.spot("choice|take"))
     assert table.driver.taps <= 3
     assert len(_state(table).players["blue"].loans) == 1
     table.tap(table.box("blue", "loans"))
-    table.tap(table.sheet.ids.options.chip("take"))
+    table.tap(table.sheet.spot("choice|take"))
     assert "M-22.1" in table.driver.app.shell.layers.message
     table.tap(table.driver.app.shell.layers.offer)
     assert len(_state(table).players["blue"].loans) == 2
@@ -102,7 +102,7 @@ def test_a_tax_rate_is_set_in_two_taps(table: Evening) -> None:
     table.tap(table.driver.spot("next"))
     table.driver.taps = 0
     table.tap(table.box("yellow", "tax_rate"))
-    table.tap(table.sheet.ids.options.chip("40"))
+    table.tap(table.sheet.spot("choice|40"))
     assert table.driver.taps == 2
     assert _state(table).players["yellow"].tax_rate == 40
 
@@ -155,14 +155,14 @@ def test_money_shows_only_while_it_is_held(table: Evening) -> None:
 def test_a_held_figure_says_why_and_can_be_corrected(table: Evening) -> None:
     table.honor("blue", "2")
     table.driver.hold(table.box("blue", "honor"))
-    rows = table.sheet.rows
-    assert [row["amount"] for row in rows] == ["10", "+2", "12"]
-    assert rows[1]["rule"].startswith("M-24")
-    table.tap(table.sheet.ids.offer)
+    lines = table.sheet.lines
+    assert [line.value for line in lines] == ["10", "+2", "12"]
+    assert lines[1].rule.startswith("M-24")
+    table.tap(table.sheet.spot("offer"))
     sheet = table.sheet
-    table.tap(next(key for key in sheet.ids.keypad.children if key.text == "4"))
-    table.tap(sheet.ids.reasons.children[0])
-    table.tap(sheet.ids.confirm)
+    table.tap(sheet.spot("key:4"))
+    table.tap(sheet.spot(f"reason|{sheet.reasons[-1]}"))
+    table.tap(sheet.spot("confirm"))
     assert _state(table).players["blue"].honor == 16
     assert table.driver.app.desk.session.log()[-1].warnings
 
@@ -171,8 +171,8 @@ def test_paying_more_than_there_is_says_so_and_keeps_what_was_typed(table: Eveni
     table.tap(table.box("green", "money"))
     sheet = table.sheet
     for digit in ("9", "00", "0"):
-        table.tap(next(key for key in sheet.ids.keypad.children if key.text == digit))
-    table.tap(sheet.ids.confirm)
+        table.tap(sheet.spot(f"key:{digit}"))
+    table.tap(sheet.spot("confirm"))
     message = table.driver.app.shell.layers.message
     assert "9000" in message
     assert "1600" not in message  # what the purse holds stays secret
@@ -181,8 +181,8 @@ def test_paying_more_than_there_is_says_so_and_keeps_what_was_typed(table: Eveni
     assert _state(table).purses["green"] == 1600
     table.driver.app.shell.layers._message.hide()
     for _ in range(2):
-        table.tap(next(key for key in sheet.ids.keypad.children if key.icon))
-    table.tap(sheet.ids.confirm)
+        table.tap(sheet.spot("key:back"))
+    table.tap(sheet.spot("confirm"))
     assert _state(table).purses["green"] == 1510
 
 
@@ -198,12 +198,12 @@ def test_the_back_button_closes_the_sheet_then_goes_home_then_leaves(table: Even
 def test_turning_the_tablet_keeps_an_open_sheet_and_what_was_typed(table: Evening) -> None:
     table.tap(table.box("green", "money"))
     sheet = table.sheet
-    table.tap(next(key for key in sheet.ids.keypad.children if key.text == "7"))
+    table.tap(sheet.spot("key:7"))
     table.driver.resize(800, 1280)
     assert table.sheet is sheet
     assert sheet.amount == 7
     assert sheet.card.right <= 800
-    table.tap(sheet.ids.confirm)
+    table.tap(sheet.spot("confirm"))
     assert _state(table).purses["green"] == 1593
 
 
@@ -216,13 +216,13 @@ def test_the_log_leads_back_to_any_moment(table: Evening) -> None:
     table.driver.frames(3)
     texts = [entry.text for entry in table.page.presenter.entries()]
     assert "Red" in texts[0]
-    table.page.picked(table.page.ids.list.data[2]["key"])
+    table.page.picked(table.page.keys[2])
     table.driver.frames(2)
-    table.tap(table.sheet.buttons["go_back"])
+    table.tap(table.sheet.spot("offer|go_back"))
     assert _state(table).players["blue"].honor == 11
     assert _state(table).players["red"].honor == 10
     table.page.choose("red")
-    assert len(table.page.ids.list.data) == 1
+    assert len(table.page.keys) == 1
 
 
 def test_the_language_changes_in_the_middle_of_a_game(table: Evening) -> None:

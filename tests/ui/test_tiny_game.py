@@ -52,7 +52,7 @@ def test_a_game_is_played_from_the_shelf_to_its_result(
         taps.go(place)
     taps.go("table")
     evening.tap(evening.box(first, "fields"))
-    evening.tap(evening.sheet.ids.options.chip("1"))
+    evening.tap(evening.sheet.spot("choice|1"))
     assert taps.state.is_over
     evening.tap(evening.driver.spot("next"))
     assert taps.shell.current == "scoring"

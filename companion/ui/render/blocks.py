@@ -24,6 +24,7 @@ from companion.ui.theme import theme
 
 GAP = 12
 BETWEEN, BELOW, ABOVE = 16, 16, 4
+NARROW = 60  # dp
 EITHER = 2  # a block of this column stands where there is room
 MUCH = 96  # shorter than the right one: so much it takes for the left one to be filled up
 EVEN = 0.6  # of the room there is: from here on the columns reach down to the bar
@@ -58,6 +59,7 @@ class Blocks(Widget):
     """
 
     edged = BooleanProperty(True)  # with the margins of a page
+    plain = BooleanProperty(False)  # on a sheet: panels have no leaf of their own
     room = NumericProperty(0)  # what can be seen of it at once
 
     def __init__(self, told: Callable[[kit.Touch], None] | None = None, **kwargs: Any) -> None:
@@ -66,6 +68,7 @@ class Blocks(Widget):
         self.cards: dict[str, Any] = {}
         self._placed: list[tuple[int, Painted]] = []
         self._again = Clock.create_trigger(self._place, -1)
+        self._follow = Clock.create_trigger(self.moved, -1)
         for what in ("width", "pos", "room"):
             self.fbind(what, self._again)
         theme.bind(form=self._again_later, text_size=self._again_later)  # weakly
@@ -86,6 +89,8 @@ class Blocks(Widget):
             else:
                 card = drawer(told=self._tell)
                 if isinstance(card, LeafCard):
+                    card.plain = card.plain or self.plain
+                    card.LEAST_WIDTH = self._least_width
                     card.fbind("least", self._again)
                 self.add_widget(card)
             self.cards[key] = card
@@ -104,6 +109,17 @@ class Blocks(Widget):
     def _tell(self, touch: kit.Touch) -> None:
         if self.told is not None:
             self.told(touch)
+
+    def moved(self, *_: Any) -> None:
+        """What it lies in was scrolled: long lists draw what is seen now."""
+        for card in self.cards.values():
+            if getattr(card, "follows", False):
+                card.moved()
+
+    @property
+    def _least_width(self) -> int:
+        """Narrower it is only before it is laid out; a sheet of few choices is narrow."""
+        return NARROW if self.plain else LeafCard.LEAST_WIDTH
 
     # -- placing ---------------------------------------------------------------------------
 
@@ -161,7 +177,7 @@ class Blocks(Widget):
         return _Band((tuple(first), tuple(second)), lefts, widths, gap)
 
     def _place(self, *_: Any) -> None:
-        if self.width < dp(LeafCard.LEAST_WIDTH):
+        if self.width < dp(self._least_width):
             return
         bands = list(self._bands())
         leaves = any(isinstance(card, LeafCard) for _, card in self._placed)
@@ -181,6 +197,7 @@ class Blocks(Widget):
         for band, high in zip(bands, tall, strict=True):
             self._put(band, down, high)
             down += high
+        self._follow()
 
     def _put(self, band: _Band, down: float, tall: float) -> None:
         for column, left in zip(band.columns, band.lefts, strict=True):

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from companion.pages import kit
+from companion.pages import kit, lists, sheets
 from companion.ui.theme import theme
 
 Drawer = type[Any]
@@ -42,14 +42,26 @@ DRAWERS: dict[type, str] = {
     kit.Bidders: "leaves.bids:BiddersCard",
     kit.Letters: "leaves.bids:LettersCard",
 }
+LONG: dict[type, str] = {  # told line by line as they are seen; a browser is sent leaves
+    lists.LongList: "leaves.log:LogCard",
+}
+OVER: dict[type, str] = {  # on sheets, which a browser draws as forms of its own
+    sheets.Fields: "sheets.fields:FieldsCard",
+    sheets.Throw: "sheets.fields:ThrowCard",
+    sheets.Lines: "sheets.lines:LinesCard",
+    sheets.Listing: "sheets.listing:ListingCard",
+    sheets.Statements: "sheets.listing:StatementsCard",
+    sheets.Progress: "sheets.changes:ProgressCard",
+    sheets.Changes: "sheets.changes:ChangesCard",
+}
 ABREAST, IN_A_COLUMN = "players.banners:BannersAbreast", "players.pennons:Pennons"
 
 
-def drawer_of(block: kit.Block) -> Drawer:
+def drawer_of(block: kit.Block | sheets.SheetBlock | lists.LongList) -> Drawer:
     """Which widget draws a block, in the form that the screen has."""
     if isinstance(block, kit.Banners):
         return _read(ABREAST if theme.form == "landscape" else IN_A_COLUMN)
-    return _read(DRAWERS[type(block)])
+    return _read({**DRAWERS, **OVER, **LONG}[type(block)])
 
 
 @cache

@@ -13,13 +13,12 @@ from companion.ui.presenters.page_parts import bar_of
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.render.bar import ActBar
 from companion.ui.render.head import Head
+from companion.ui.render.keyboard import KeyRing
 from companion.ui.render.paint.brush import Hit
 from companion.ui.render.paint.painted import Painted
 from companion.ui.render.paint.spot import Spot, painted
 from companion.ui.screens.page import Page
 from companion.ui.translator import tr
-
-TAB, ENTER = 9, (13, 271)
 
 
 class Framed(Page):
@@ -29,8 +28,8 @@ class Framed(Page):
     """
 
     def __init__(self, **kwargs: Any) -> None:
-        self._focus = ""
         super().__init__(**kwargs)
+        self.ring = KeyRing(self)
         self.head = Head(told=self.touched, size_hint_y=None)
         self.bar = ActBar(told=self.touched, size_hint_y=None)
         self.add_widget(self.head, len(self.children))
@@ -112,33 +111,13 @@ class Framed(Page):
             Window.bind(on_key_down=self._key)
         else:
             Window.unbind(on_key_down=self._key)
-            self._focus_on("")
+            self.ring.focus_on("")
 
     def _key(self, _window: Any, key: int, _code: Any, _text: Any, modifiers: list[str]) -> bool:
         """Tab goes from key to key, Enter taps; a sheet that lies above has the keys itself."""
         if self.shell is None or self.shell.layers.top_sheet is not None:
             return False
-        if key == TAB:
-            keys = [(part, hit.key) for part in self.parts for hit in part.hits if hit.enabled]
-            if not keys:
-                return False
-            step = -1 if "shift" in modifiers else 1
-            names = [name for _, name in keys]
-            at = (
-                names.index(self._focus) + step if self._focus in names else (0 if step > 0 else -1)
-            )
-            self._focus_on(names[at % len(names)])
-            return True
-        if key in ENTER and self._focus:
-            part, _ = self.part_of(self._focus)
-            part.press(self._focus)
-            return True
-        return False
-
-    def _focus_on(self, key: str) -> None:
-        self._focus = key
-        for part in self.parts:
-            part.focus(key if any(hit.key == key for hit in part.hits) else "")
+        return self.ring.key(key, modifiers)
 
 
 def _button(button: Button, brief: str = "") -> kit.Button:

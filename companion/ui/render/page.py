@@ -30,7 +30,7 @@ class DrawnPage(Framed):
         self.blocks = Blocks(told=self.touched)
         self.scroll.add_widget(self.blocks)
         self.add_widget(self.scroll)
-        self.scroll.fbind("size", self._fit)
+        self.scroll.bind(size=self._fit, scroll_y=self.blocks.moved)
 
     @property
     def cards(self) -> dict[str, Any]:
@@ -58,7 +58,7 @@ class DrawnPage(Framed):
         if view.people or view.tabs:
             self.strip.show(StripView(view.people, view.person, view.tabs, view.tab))
             if self.strip.parent is None:
-                self.add_widget(self.strip, self.children.index(self.scroll) + 1)
+                self.add_widget(self.strip, self.children.index(self.head))
         elif self.strip.parent is not None:
             self.remove_widget(self.strip)
 

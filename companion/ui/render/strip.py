@@ -36,7 +36,7 @@ class Strip(Painted):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=0, **kwargs)
-        self.fbind("width", self._measure)
+        self.bind(width=self._measure)
         theme.bind(text_size=self._measure, form=self._measure)  # weakly
 
     def show(self, data: StripView) -> None:

@@ -40,7 +40,7 @@ class DrawnOver(Sheet):
         card.fbind("pos", lambda _card, pos: setattr(ground, "pos", pos))
         card.fbind("size", lambda _card, size: setattr(ground, "size", size))
         self.add_widget(card)
-        self.scroll.fbind("size", self._fit)
+        self.scroll.bind(size=self._fit)
         theme.bind(version=self._recoloured, form=self._reformed)  # weakly
 
     def place(self) -> None:

@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any, ClassVar, Self
+
+from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.ui.layout import load
 from companion.ui.widgets import basic, choices, figures  # noqa: F401  for the kv files
 
 
 class Page(BoxLayout):
-    """One place of the app; built when first shown, kept afterwards."""
+    """One place of the app; built when it is shown, let go when the table has moved on.
+
+    What it `keeps` goes into the page that is made for the same place the next time: it is light,
+    and with what the page was made with it says where the table was.
+    """
 
     name = StringProperty()
     shell = ObjectProperty(None, allownone=True)
     lights = ""  # the place that the rail lights for it, if it is none itself
     has_secrets = False  # what somebody holds here is for his eyes, not for pictures
     is_private = False  # it shows now what only one player may see
+    keeps: ClassVar[tuple[str, ...]] = ()
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
+        page: Self = super().__new__(cls, *args, **kwargs)
+        page._made_with = kwargs
+        page._sheets = {}
+        return page
+
+    _made_with: dict[str, Any]
+    _sheets: dict[type, Any]
 
     def refresh(self) -> None:
         """Show what is true now: called when the page is shown and after every change."""
@@ -24,6 +44,61 @@ class Page(BoxLayout):
     def went_back(self) -> bool:
         """The back button on this page; whether the page itself used it."""
         return False
+
+    def sheet(self, kind: type, make: Callable[[], Any] | None = None) -> Any:
+        """A sheet of this kind, made once."""
+        if kind not in self._sheets:
+            self._sheets[kind] = make() if make else kind()
+        return self._sheets[kind]
+
+    # -- let go ----------------------------------------------------------------------------
+
+    def seed(self) -> Callable[[], Page]:
+        """Makes the page anew, as it was left."""
+        kept = {name: getattr(self, name) for name in self.keeps}
+        return partial(_grown, type(self), self._made_with, kept)
+
+    def let_go(self) -> None:
+        """Nobody will see it again: its parts let go of each other, and nothing holds it.
+
+        Widgets know their parents and their children, so only who takes them apart frees them;
+        left to itself, the collector would have to find them in the middle of a tap.
+        """
+        for sheet in self._sheets.values():
+            take_apart(sheet)
+        self._sheets.clear()
+        take_apart(self)
+
+
+def _grown(kind: type[Page], made_with: dict[str, Any], kept: dict[str, Any]) -> Page:
+    page = kind(**made_with)
+    for name, value in kept.items():
+        setattr(page, name, value)
+    return page
+
+
+def take_apart(widget: Widget, seen: set[int] | None = None) -> None:
+    """A widget, what lies in it, and what it made and does not show at the moment."""
+    seen = seen if seen is not None else set()
+    seen.add(id(widget))
+    Builder.unbind_widget(widget.uid)  # no rule of kv works anything out for it any more
+    beside = [one for one in vars(widget).values() if isinstance(one, Widget) and not one.parent]
+    for part in (*widget.children[:], *beside):
+        if id(part) not in seen:
+            widget.remove_widget(part)
+            take_apart(part, seen)
+    for told in ("told", "_told"):
+        if told in vars(widget):
+            setattr(widget, told, None)
+    for name in _heard(type(widget), tuple(widget.properties())):
+        widget.funbind(name, getattr(widget, f"on_{name}"))
+    vars(widget.motion_filter)["obj"] = None  # as Kivy makes it, a widget holds itself there
+
+
+@cache
+def _heard(kind: type[Widget], properties: tuple[str, ...]) -> tuple[str, ...]:
+    """The properties whose changes a kind of widget hears itself: Kivy binds them for good."""
+    return tuple(name for name in properties if hasattr(kind, f"on_{name}"))
 
 
 load("screens/page")

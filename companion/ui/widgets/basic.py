@@ -136,7 +136,7 @@ class Scroll(ScrollView):
 
     def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
         super().add_widget(widget, *args, **kwargs)
-        widget.fbind("height", self._see_what_fits)
+        widget.bind(height=self._see_what_fits)
         self._see_what_fits()
 
     def on_height(self, *_: Any) -> None:

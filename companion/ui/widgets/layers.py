@@ -15,7 +15,7 @@ from kivy.utils import escape_markup
 
 from companion.ui.layout import load
 from companion.ui.theme import theme
-from companion.ui.widgets.basic import Card, Scroll, TapArea
+from companion.ui.widgets.basic import Card, Scroll
 
 MESSAGE_SECONDS = 6.0
 MARGIN = dp(12)
@@ -64,7 +64,10 @@ class Sheet(FloatLayout):
         self.card, self.pane = widget, Scroll(size_hint=(None, None))
         self.pane.add_widget(widget)
         super().add_widget(self.pane, *args, **kwargs)
-        widget.fbind("size", lambda *_: self.place())
+        widget.bind(size=self._sized)
+
+    def _sized(self, *_: Any) -> None:
+        self.place()
 
     def on_touch_down(self, touch: Any) -> bool:
         inside = self.pane.collide_point(*touch.pos)
@@ -93,16 +96,6 @@ class Sheet(FloatLayout):
     def on_open(self) -> None: ...
 
     def on_close(self) -> None: ...
-
-
-class SheetAction(TapArea):
-    """A line of a sheet that does something.
-
-    A class of its own, because a class that only kv knows takes no properties when it is made.
-    """
-
-    text = StringProperty()
-    icon = StringProperty()
 
 
 class Popover(Sheet):

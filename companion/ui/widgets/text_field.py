@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import ColorProperty
+from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.textinput import TextInput
 
 from companion.ui.layout import load
@@ -13,6 +13,7 @@ class Field(TextInput):
     """A line to type in."""
 
     ground = ColorProperty(theme.control)
+    asks = StringProperty()  # the field of a form that is typed here
 
 
 load("widgets/text_field")

@@ -27,6 +27,7 @@ class Kit:
     worker: Worker
     dice: AppDice
     drafts: Callable[[], Drafts]
+    changed: Callable[[str], None]  # shows a place anew, if the table looks at it
 
     @property
     def session(self) -> Session:
@@ -37,18 +38,12 @@ class Kit:
 
 def own_page(game_id: str, name: str, kit: Kit) -> Page:
     """One of the game's own pages: of panels, unless the game draws it itself."""
-    made: list[Any] = []
-
-    def changed() -> None:
-        if made and made[0].parent is not None:
-            made[0].refresh()
-
     session, drafts = kit.session, kit.drafts()
-    means = Means(session, lambda: tr.translator, drafts, kit.worker, kit.dice, changed)
+    means = Means(
+        session, lambda: tr.translator, drafts, kit.worker, kit.dice, partial(kit.changed, name)
+    )
     presenter = box(game_id).page(name, means)
-    page = _drawn(game_id, name, kit) if presenter is None else _panels(presenter, means)
-    made.append(page)
-    return page
+    return _drawn(game_id, name, kit) if presenter is None else _panels(presenter, means)
 
 
 def _panels(presenter: Any, means: Means) -> Page:
@@ -61,18 +56,13 @@ def _panels(presenter: Any, means: Means) -> Page:
         from companion.ui.screens.phases.page import PhasePage
 
         bodies = {
-            phase: partial(_body, kind, phase, means) for phase, kind in presenter.bodies.items()
+            phase: partial(means.make, kind, phase=phase)
+            for phase, kind in presenter.bodies.items()
         }
         return PhasePage(presenter=presenter, bodies=bodies, **given)
     from companion.ui.screens.phases.panels_page import PanelsPage
 
     return PanelsPage(presenter=presenter, **given)
-
-
-def _body(kind: Callable[..., Any], phase: int, means: Means, page: Any) -> Any:
-    from companion.ui.screens.phases.panels import PanelsBody
-
-    return PanelsBody(page=page, presenter=means.make(kind, phase=phase))
 
 
 def _drawn(game_id: str, name: str, kit: Kit) -> Page:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,10 +27,8 @@ if TYPE_CHECKING:
     from companion.ui.presenters.scoring.ceremony import ScoringPresenter
     from companion.ui.presenters.session import Session
     from companion.ui.rulings import Rows
-    from companion.ui.screens.looking_back.rules import RuleSheet
     from companion.ui.screens.table.photos import Photos
     from companion.ui.shell import Shell
-    from companion.ui.widgets.breakdown import BreakdownSheet
 
 PAGES = ("charts", "scoring", "chronicle", "house_rules", "dispute")  # those that belong to a game
 
@@ -44,12 +43,11 @@ class EndPages:
         self._now = now
         self.worker = Worker(deliver)
         self._reference: tuple[tuple[str, Box], Reference] | None = None
-        self._sheet: RuleSheet | None = None
         self._warned: Session | None = None
         self._glossary: tuple[tuple[str, str], Glossary] | None = None
-        self._meaning: BreakdownSheet | None = None
         self.turns = TurnClock()
         self._photos: Photos | None = None
+        self.shown_anew: Callable[[str], None] = lambda _place: None  # shows a place anew
         self.nudged: Callable[[str], None] = lambda _mode: None  # who makes it heard
 
     def makers(self) -> dict[str, Callable[[], Page]]:
@@ -127,7 +125,7 @@ class EndPages:
         presenter = ChartsPresenter(self._curves(session, bars), moments, _texts)
         page = ChartsPage(presenter=presenter)
         if luck:
-            luck.when_ready(page.refresh)
+            luck.when_ready(partial(self.shown_anew, "charts"))
         return page
 
     def _scoring(self) -> Page:
@@ -144,8 +142,7 @@ class EndPages:
             lambda: box.crests(session, _texts),
         )
         page = ScoringPage(presenter=presenter, session=session)
-        page.share = lambda kind: self._share(kind, page)
-        page.show_rule = lambda number: self.show_rule(page, number)
+        page.share, page.show_rule = self._share, self.show_rule
         return page
 
     def _chronicle(self) -> Page:
@@ -158,7 +155,7 @@ class EndPages:
             session.state.players[player].name: crest
             for player, crest in box.crests(session, _texts).items()
         }
-        page.share = lambda kind: self._share(kind, page)
+        page.share = self._share
         return page
 
     def _rules(self) -> Page:
@@ -193,10 +190,7 @@ class EndPages:
         from companion.ui.presenters.views import WhyLine
 
         shell.go("dispute")
-        names = ("text", "amount", "rule", "is_total")
-        told = ({name: row[name] for name in names if name in row} for row in rows)
-        # What a word means cites a rule as well, and has no amount.
-        lines = [WhyLine(**{"amount": "", **row}) for row in told]
+        lines = [WhyLine(row.text, row.value, row.rule, row.total) for row in rows]
         shell.page.presenter.about(title, lines)
         shell.page.refresh()
 
@@ -237,20 +231,21 @@ class EndPages:
         """A rule over the page where its number was tapped."""
         from companion.ui.screens.looking_back.rules import RuleSheet
 
-        sheet = self._sheet = self._sheet or RuleSheet()
-        sheet.look_up = lambda: page.shell.go("rules")
+        sheet, shell = RuleSheet(), page.shell
+        sheet.look_up = lambda: shell.go("rules")
 
         def found(reference: Reference) -> None:
             if sheet.tell(reference, number):
-                page.shell.layers.open(sheet)
+                shell.layers.open(sheet)
 
         self.with_reference(found)
 
     def explain(self, shell: Shell, labels: Sequence[str], spot: Any) -> bool:
         """What do the words under a finger mean? Whether anybody was told."""
+        from companion.pages.forms import Said
         from companion.ui.presenters.glossary import Glossary
         from companion.ui.presenters.phases import coach
-        from companion.ui.widgets.breakdown import BreakdownSheet
+        from companion.ui.screens.sheets.reasons import BreakdownSheet
 
         session = self._desk().session
         if session is None or not coach.speaks(session):
@@ -261,18 +256,16 @@ class EndPages:
         found = self._glossary[1].explain(labels)
         if not found:
             return False
-        rows = [
-            {
-                "text": f"{one.title}: {one.text}" if one.text else one.title,
-                "rule": one.rule,
-                "explanation": one.told,
-            }
+        lines = [
+            Said(
+                f"{one.title}: {one.text}" if one.text else one.title, rule=one.rule, more=one.told
+            )
             for one in found
         ]
-        self._meaning = self._meaning or BreakdownSheet()
-        self._meaning.tell(tr("term.what"), rows)
-        self._meaning.point_at(spot)
-        shell.layers.open(self._meaning)
+        sheet = BreakdownSheet()
+        sheet.tell(tr("term.what"), lines)
+        sheet.point_at(spot)
+        shell.layers.open(sheet)
         return True
 
     # -- the clock -------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import CompanionError
+from companion.pages.panels import Item
 from companion.ui.guard import Fall, Guard
 from companion.ui.presenters.device import trouble
 from companion.ui.presenters.device.damage import damage_view
@@ -17,6 +18,7 @@ from companion.ui.translator import tr
 if TYPE_CHECKING:
     from companion.ui.presenters.device.damage import Damaged
     from companion.ui.presenters.device.trouble import TroubleView
+    from companion.ui.screens.sheets.picks import WaysSheet
     from companion.ui.shell import Shell
 
 PAGE = "trouble"
@@ -38,7 +40,7 @@ class TroublePages:
     def _page(self) -> Page:
         from companion.ui.screens.device.trouble import TroublePage
 
-        return TroublePage(view=self._viewed, choose=self._chosen)
+        return TroublePage(told=self._viewed, choose=self._chosen)
 
     def _viewed(self) -> TroubleView | None:
         return self._view() if self._view else None
@@ -107,10 +109,7 @@ class TroublePages:
         self, title: str, again: Callable[[str], Any], left: Callable[[], None]
     ) -> None:
         """Over Home; `again` opens the game at a place ("" where it was), `left` leaves it."""
-        from companion.ui.screens.device.trouble import UnfinishedSheet
-
-        sheet = UnfinishedSheet()
-        sheet.ask(
+        sheet = _ways(
             trouble.start_unfinished(tr.translator, title),
             lambda key: again("log" if key == trouble.LOG else ""),
         )
@@ -121,9 +120,16 @@ class TroublePages:
         self, found: Damaged, when: Callable[[str], str], mend: Callable[[str], None]
     ) -> None:
         """Over Home, before a game with missing entries is opened; `mend` opens it in one way."""
-        from companion.ui.screens.device.trouble import UnfinishedSheet
-
-        sheet = UnfinishedSheet()
-        sheet.ask(damage_view(tr.translator, found, when), mend)
+        sheet = _ways(damage_view(tr.translator, found, when), mend)
         self._shell().go("home")
         self._shell().layers.open(sheet)
+
+
+def _ways(view: TroubleView, choose: Callable[[str], Any]) -> WaysSheet:
+    """What went wrong, and what can be done about it."""
+    from companion.ui.screens.sheets.picks import WaysSheet
+
+    sheet = WaysSheet()
+    ways = [Item(way.key, way.text, icon=way.icon) for way in view.ways]
+    sheet.ask(view.title, ways, choose, view.words)
+    return sheet

@@ -40,7 +40,15 @@ class SettingsPresenter:
 
     def __init__(self, texts: Callable[[], Translator], setting: Callable[[str, Any], Any]) -> None:
         self._texts = texts
-        self._setting = setting
+        self._kept = setting
+        self._chosen: dict[str, str] = {}  # on its way to the disk
+
+    def choose(self, name: str, value: str) -> None:
+        """It holds from now on, whenever the disk has it."""
+        self._chosen[name] = value
+
+    def _setting(self, name: str, default: Any) -> Any:
+        return self._chosen.get(name) or self._kept(name, default)
 
     def _say(self, key: str) -> str:
         return self._texts().text(key)

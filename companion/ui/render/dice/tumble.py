@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import randint, uniform
 from typing import Any
+from weakref import WeakMethod
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -23,7 +24,7 @@ class Tumble:
     """The dice of one tray in the air: only their pictures change until they have landed."""
 
     def __init__(self, redraw: Callable[[], None]) -> None:
-        self._redraw = redraw
+        self._redraw = WeakMethod(redraw)  # the card has the dice, not they the card
         self._count = rolls.count
         self._event: Any = None
         self._fresh: list[int] = []
@@ -83,7 +84,9 @@ class Tumble:
             feedback = getattr(App.get_running_app(), "feedback", None)
             if feedback is not None:
                 feedback.land()
-            self._redraw()
+            redraw = self._redraw()
+            if redraw is not None:
+                redraw()
 
     def _stop(self) -> None:
         if self._event is not None:

@@ -23,13 +23,14 @@ class LeafCard(Painted):
 
     least = NumericProperty(0)  # how high it must be, in pixels
 
+    plain = False  # without a leaf of its own: on a sheet
     share = 0.0  # of the page in its column, where something stands beside it; 0: the half
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, **kwargs)
         self.leads = False
         self.held: dict[str, str] = {}  # secrets that a finger holds open, by their keys
-        self.fbind("width", self._measure)
+        self.bind(width=self._measure)  # weakly, as all that is bound to itself
         theme.bind(text_size=self._measure)  # weakly
 
     def show(self, data: Any) -> None:
@@ -57,6 +58,10 @@ class LeafCard(Painted):
         return self.go(Ruler(self, width))
 
     def paint(self, brush: Brush) -> None:
+        if self.plain:
+            brush.ground = theme.raised
+            self.go(brush)
+            return
         brush.rounded(0, 0, brush.width, brush.height, theme.surface)
         brush.frame(0, 0, brush.width, brush.height, theme.line)
         if self.leads:
@@ -71,7 +76,7 @@ class LeafCard(Painted):
 
     @property
     def pad(self) -> float:
-        return 14.0 if theme.form == "phone" else 20.0
+        return 0.0 if self.plain else 14.0 if theme.form == "phone" else 20.0
 
 
 def vellum(brush: Brush) -> None:

@@ -57,6 +57,8 @@ class PanelCard(LeafCard):
         panel: Panel = self.data
         pad = self.pad
         room, y = brush.width - 2 * pad, self._head(brush, pad)
+        if panel.text:
+            y += brush.text(panel.text, pad, y, 16, theme.text, width=room, lines=0)[1] + GAP
         if panel.choices:
             shown = [
                 Chip(f"choice|{x.key}", x.text, x.key == panel.chosen, x.colour, x.tint, x.icon)
@@ -80,11 +82,11 @@ class PanelCard(LeafCard):
             y += self._offers(brush, pad, y, room) + FOOT
         elif not panel.items:
             y += FOOT - GAP if y > GAP else 0
-        return y
+        return y - FOOT if self.plain and not panel.items else y
 
     def _head(self, brush: Brush, pad: float) -> float:
         panel: Panel = self.data
-        room, y = brush.width - 2 * pad, 12.0
+        room, y = brush.width - 2 * pad, 0.0 if self.plain else 12.0
         beside = 0.0
         if panel.title and panel.note and len(panel.note) <= BRIEF_NOTE:
             wide = brush.measure(panel.note, NOTE)
@@ -101,7 +103,9 @@ class PanelCard(LeafCard):
             y += high
         if panel.note and not beside:
             y += brush.text(panel.note, pad, y + 2, NOTE, theme.quiet, width=room, lines=0)[1] + 2
-        return y + (12 if panel.title or panel.note else 4)
+        if panel.title or panel.note:
+            return y + 12
+        return y + (0 if self.plain else 4)
 
     def _ask(self, brush: Brush, ask: ChoiceRow, x: float, y: float, w: float) -> float:
         high, left = 0.0, x
@@ -122,9 +126,9 @@ class PanelCard(LeafCard):
         for number, item in enumerate(panel.items):
             if number or panel.title or y > 20:
                 brush.rule(1, y, brush.width - 2, theme.line)
-            brush.ground = panel_rows.ground_of(item)
+            below, brush.ground = brush.ground, panel_rows.ground_of(item, brush.ground)
             y += panel_rows.row(brush, item, 0, y, brush.width, pad, self.revealed)
-            brush.ground = theme.surface
+            brush.ground = below
         if panel.items and panel.offers:
             brush.rule(1, y, brush.width - 2, theme.line)
             return y + GAP

@@ -154,7 +154,7 @@ def _ground(brush: Brush, item: Item, x: float, y: float, w: float, h: float) ->
         brush.frame(x + 6, y + 3, w - 12, h - 6, theme.gilt, 10, 1.5)
 
 
-def ground_of(item: Item) -> Colour:
+def ground_of(item: Item, below: Colour) -> Colour:
     """What the words of a row stand on."""
-    ground: Colour = theme.raised if item.draft else theme.surface
+    ground: Colour = theme.raised if item.draft else below
     return ground

@@ -12,7 +12,7 @@ from companion.pages import kit
 from companion.ui.presenters.form import FormView, panels_of
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.render.page import DrawnPage
-from companion.ui.widgets.breakdown import BreakdownSheet
+from companion.ui.screens.sheets.reasons import BreakdownSheet
 
 DONE = "check-circle"
 
@@ -25,7 +25,6 @@ class FormPage(DrawnPage):
     session = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._why: BreakdownSheet | None = None
         self._lines: dict[str, str] = {}
         super().__init__(**kwargs)
 
@@ -94,15 +93,10 @@ class FormPage(DrawnPage):
         why = self.presenter.why(self._lines.get(key, key))
         if why is None:
             return
-        if self._why is None:
-            self._why = BreakdownSheet()
-        lines = [
-            {"text": x.text, "amount": x.amount, "rule": x.rule, "is_total": x.is_total}
-            for x in why.lines
-        ]
-        self._why.tell(why.title, lines, why.note)
-        self._why.point_at(box)
-        self.shell.layers.open(self._why)
+        sheet = self.sheet(BreakdownSheet)
+        sheet.explain(why)
+        sheet.point_at(box)
+        self.shell.layers.open(sheet)
 
     def went_back(self) -> bool:
         if self.leave_to:

@@ -2,61 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import ClassVar
 
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.core.storage.everything import Taken
 from companion.pages.kit import PageView, Touch
+from companion.pages.panels import Item
 from companion.ui.device.share_sheet import has_picker, pick, share
-from companion.ui.layout import load
 from companion.ui.presenters.device.home import GameCard
 from companion.ui.presenters.device.samples import sample_id, sample_of
 from companion.ui.render.page import DrawnPage
+from companion.ui.screens.device.files import BROWSE, file_ways, path_of
+from companion.ui.screens.sheets.picks import WaysSheet
 from companion.ui.translator import tr
-from companion.ui.widgets.layers import Sheet
-
-
-class FileSheet(Sheet):
-    """Files that can be imported, and the way to the states kept by themselves."""
-
-    page = ObjectProperty(None, allownone=True)
-    title = StringProperty()
-    note = StringProperty()
-    files = ListProperty([])
-    can_browse = BooleanProperty(False)
-    has_backups = BooleanProperty(True)
-
-    def ask(self, title: str, note: str, files: list[Path], then: Any) -> None:
-        self._then = then
-        self._paths = {str(path): path for path in files}
-        self.title, self.note = title, note
-        chips = self.ids.files
-        chips.chosen = ""
-        chips.options = [
-            {"key": str(path), "text": path.stem[:32], "icon": "file-outline"} for path in files
-        ]
-
-    def picked(self, key: str) -> None:
-        self.close()
-        self._then(self._paths[key])
-
-
-class ShareSheet(Sheet):
-    """A game in progress as a file: what everybody may see, or all of it."""
-
-    key = StringProperty()
-    page = ObjectProperty(None, allownone=True)
-
-
-class GameSheet(Sheet):
-    """What can be done with a game besides playing it."""
-
-    title = StringProperty()
-    key = StringProperty()
-    binned = BooleanProperty(False)
-    page = ObjectProperty(None, allownone=True)
 
 
 class HomePage(DrawnPage):
@@ -69,10 +30,7 @@ class HomePage(DrawnPage):
     look_at = ObjectProperty(None, allownone=True)  # opens a game that is not for playing
     shows_bin = BooleanProperty(False)
     shows_all = BooleanProperty(False)  # every evening, not the last few beside the boxes
-
-    def __init__(self, **kwargs: Any) -> None:
-        self._sheets: dict[type, Any] = {}
-        super().__init__(**kwargs)
+    keeps: ClassVar[tuple[str, ...]] = ("shows_bin", "shows_all")
 
     @property
     def cards(self) -> list[GameCard]:
@@ -144,13 +102,25 @@ class HomePage(DrawnPage):
 
     def more(self, card: GameCard) -> None:
         """Export, throw away, take out of the bin."""
-        sheet = self._sheet(GameSheet)
-        sheet.page, sheet.key, sheet.title = self, card.id, card.title
-        sheet.binned = self.shows_bin
+        if self.shows_bin:
+            ways = [Item("restore", tr("ui.home.restore"), icon="restore")]
+        else:
+            ways = [
+                Item("export", tr("ui.home.export"), icon="export-variant"),
+                Item("delete", tr("ui.home.delete"), icon="trash-can-outline"),
+            ]
+        does = {"restore": self.restore, "export": self.export, "delete": self.delete}
+        self._ways(card.title, ways, lambda key: does[key](card.id))
+
+    def _ways(
+        self, title: str, ways: list[Item], then: Callable[[str], None], note: str = ""
+    ) -> None:
+        sheet = WaysSheet()
+        sheet.ask(title, ways, then, note)
         self.shell.layers.open(sheet)
 
     def delete(self, key: str) -> None:
-        self._close_and(lambda: self.desk.delete(key, lambda: self._deleted(key)))
+        self.desk.delete(key, lambda: self._deleted(key))
 
     def _deleted(self, key: str) -> None:
         self.refresh()
@@ -159,16 +129,19 @@ class HomePage(DrawnPage):
         )
 
     def restore(self, key: str) -> None:
-        self._close_and(lambda: self.desk.restore(key, self.refresh))
+        self.desk.restore(key, self.refresh)
 
     def export(self, key: str) -> None:
         """A finished game is saved as it is; before, the table says for what."""
         if self.safe.is_over(key):
             self.go_on_elsewhere(key)
             return
-        sheet = self._sheet(ShareSheet)
-        sheet.page, sheet.key = self, key
-        self._close_and(lambda: self.shell.layers.open(sheet))
+        ways = [
+            Item("show", tr("share.show"), tr("share.show_note"), icon="eye-outline"),
+            Item("go_on", tr("share.go_on"), tr("share.go_on_note"), icon="export-variant"),
+        ]
+        does = {"show": self.show_around, "go_on": self.go_on_elsewhere}
+        self._ways(tr("ui.home.export"), ways, lambda way: does[way](key))
 
     def show_around(self, key: str) -> None:
         self.shell.layers.close_all()
@@ -184,22 +157,25 @@ class HomePage(DrawnPage):
             self.shell.layers.say(tr("ui.home.exported", **where))
 
     def import_game(self) -> None:
-        sheet = self._sheet(FileSheet)
-        sheet.page = self
-        files = self.desk.exported()
+        browses = has_picker()
+        ways = file_ways(self.desk.exported(), browses)
+        ways.append(Item("backups", tr("ui.home.backups"), icon="backup-restore"))
         note = tr("ui.home.import_note", folder=str(self.desk.folder / "exports"))
-        sheet.can_browse = has_picker()
-        sheet.ask(
-            tr("ui.home.import"),
-            tr("tablet.import_note") if sheet.can_browse else note,
-            files,
-            self._import,
+        self._ways(
+            tr("ui.home.import"), ways, self._imports, tr("tablet.import_note") if browses else note
         )
-        self.shell.layers.open(sheet)
+
+    def _imports(self, way: str) -> None:
+        path = path_of(way)
+        if path is not None:
+            self._import(path)
+        elif way == BROWSE:
+            self.browse()
+        else:
+            self.backups()
 
     def browse(self) -> None:
         """A file from anywhere on the tablet, by its own picker."""
-        self._sheet(FileSheet).close()
         pick(
             self.desk.folder / "chosen",
             self._import,
@@ -232,15 +208,3 @@ class HomePage(DrawnPage):
         else:
             return False
         return True
-
-    def _close_and(self, job: Any) -> None:
-        self._sheet(GameSheet).close()
-        job()
-
-    def _sheet(self, kind: type) -> Any:
-        if kind not in self._sheets:
-            self._sheets[kind] = kind()
-        return self._sheets[kind]
-
-
-load("screens/device/home")

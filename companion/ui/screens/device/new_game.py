@@ -21,13 +21,13 @@ from companion.ui.presenters.new_game.views import GroupShown, NewGameView, RowS
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.views import Option, Pick, Why
 from companion.ui.render.framed import Framed
-from companion.ui.screens.table.sheets import PickSheet
+from companion.ui.screens.sheets.lists import SearchSheet
+from companion.ui.screens.sheets.picks import PickSheet
+from companion.ui.screens.sheets.reasons import BreakdownSheet
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 from companion.ui.widgets import options, text_field  # noqa: F401  named in the kv file
 from companion.ui.widgets.basic import Card
-from companion.ui.widgets.breakdown import BreakdownSheet
-from companion.ui.widgets.forms import SearchSheet
 from companion.ui.widgets.layers import Sheet
 
 
@@ -119,7 +119,6 @@ class NewGamePage(Framed):
     has_names = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._sheets: dict[type, Any] = {}
         self._beginning = False
         self._typing_at = -1
         self.groups: dict[str, OptionCard] = {}
@@ -229,7 +228,7 @@ class NewGamePage(Framed):
 
     def search(self, row: RowShown, then: Callable[[str], None]) -> None:
         """One of very many, found by words; the list closes with the choice."""
-        sheet = self._sheet(SearchSheet)
+        sheet = self.sheet(SearchSheet)
 
         def taken(value: str) -> None:
             sheet.close()
@@ -247,7 +246,7 @@ class NewGamePage(Framed):
             Option(colour, tr(f"ui.colour.{colour}"), colour, colour == row.colour)
             for colour in self.presenter.offers.colours
         )
-        sheet = self._sheet(PickSheet)
+        sheet = self.sheet(PickSheet)
 
         def picked(value: str, _entry_id: str) -> None:
             sheet.close()
@@ -260,16 +259,11 @@ class NewGamePage(Framed):
 
     def open_seat(self, row: SeatRow) -> None:
         """What this seat plays and starts with."""
-        sheet = self._sheet(SeatSheet)
+        sheet = self.sheet(SeatSheet)
         sheet.page, sheet.index = self, row.index
         sheet.refresh()
         sheet.ids.scroll.scroll_y = 1
         self.shell.layers.open(sheet)
-
-    def _sheet(self, kind: type) -> Any:
-        if kind not in self._sheets:
-            self._sheets[kind] = kind()
-        return self._sheets[kind]
 
     # -- beginning -------------------------------------------------------------------------
 
@@ -304,12 +298,8 @@ class NewGamePage(Framed):
         self.shell.layers.open(sheet)
 
     def _tell_why(self, why: Why, beside: Any) -> None:
-        sheet = self._sheet(BreakdownSheet)
-        lines = [
-            {"text": x.text, "amount": x.amount, "rule": x.rule, "is_total": x.is_total}
-            for x in why.lines
-        ]
-        sheet.tell(why.title, lines, why.note)
+        sheet = self.sheet(BreakdownSheet)
+        sheet.explain(why)
         sheet.point_at(beside)
         self.shell.layers.open(sheet)
 

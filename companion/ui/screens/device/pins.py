@@ -13,14 +13,14 @@ from companion.ui.translator import tr
 
 if TYPE_CHECKING:
     from companion.ui.presenters.secrecy.curtain import Curtain
-    from companion.ui.widgets.forms import PinSheet
+    from companion.ui.screens.sheets.numbers import PinSheet
 
 
 class PinGate:
     """One sheet for a page; whoever knows the number may hold the secret for a while."""
 
     def __init__(self, page: Any) -> None:
-        self._page = page
+        self._page = page.proxy_ref  # the page has the gate, not the gate the page
         self.sheet: PinSheet | None = None
 
     @property
@@ -53,7 +53,7 @@ class PinGate:
         then: Callable[[], None] = lambda: None,
     ) -> None:
         """Open the sheet; who wants a new number must know the old one first."""
-        from companion.ui.widgets.forms import PinSheet  # few tables ever need it
+        from companion.ui.screens.sheets.numbers import PinSheet  # few tables ever need it
 
         pins = self._pins
         new = new and not self.is_locked(player)
@@ -73,7 +73,7 @@ class PinGate:
         if new:
             pins.choose(player, digits)
         elif not pins.unlock(player, digits):
-            self.sheet.digits = ""
+            self.sheet.clear()
             seconds = ceil(pins.seconds_to_wait(player))
             shell.layers.say(tr("sheet.pin_wait", n=seconds) if seconds else tr("sheet.pin_wrong"))
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.properties import ObjectProperty, StringProperty
 
@@ -11,11 +11,11 @@ from companion.core.storage.backups import Backup
 from companion.core.storage.everything import Taken
 from companion.pages import kit
 from companion.pages.parts import Button
-from companion.ui.device.share_sheet import has_picker, pick, share
+from companion.ui.device.share_sheet import pick, share
 from companion.ui.presenters.panels import Item, Panel
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.render.page import DrawnPage
-from companion.ui.screens.device.home import FileSheet
+from companion.ui.screens.device.files import ask_for_file
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 
@@ -29,12 +29,12 @@ class SafetyPage(DrawnPage):
     restored = ObjectProperty(None, allownone=True)  # settings may have come
     folder = ObjectProperty(None, allownone=True)
     leave_to = StringProperty("settings")
+    keeps: ClassVar[tuple[str, ...]] = ("leave_to",)
     revealed = False  # nothing is secret here
 
     def __init__(self, **kwargs: Any) -> None:
         self._backups: dict[str, Backup] = {}
         self._known = False  # whether the disk has said what there is
-        self._sheet: FileSheet | None = None
         super().__init__(**kwargs)
 
     def refresh(self) -> None:
@@ -110,16 +110,12 @@ class SafetyPage(DrawnPage):
 
     def read_all(self) -> None:
         """Choose the file; games that are here stay as they are."""
-        sheet = self._sheet = self._sheet or FileSheet()
-        sheet.page, sheet.can_browse, sheet.has_backups = self, has_picker(), False
         note = tr("safety.read_note", folder=str(self.folder / "exports"))
-        sheet.ask(tr("safety.read_all"), note, self.safe.saved(), self._read)
-        self.shell.layers.open(sheet)
+        words, files = (tr("safety.read_all"), note), self.safe.saved()
+        ask_for_file(self.shell.layers, words, files, self._read, self.browse)
 
     def browse(self) -> None:
         """A file from anywhere on the tablet, by its own picker."""
-        assert self._sheet is not None
-        self._sheet.close()
         pick(self.folder / "chosen", self._read, self._unreadable)
 
     def _unreadable(self) -> None:

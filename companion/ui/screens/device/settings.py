@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import ObjectProperty
 
 from companion.pages import kit
 from companion.ui.presenters.device.settings import (
@@ -26,15 +26,11 @@ class SettingsPage(DrawnPage):
 
     change = ObjectProperty(None, allownone=True)
     setting = ObjectProperty(None, allownone=True)
-    leave_to = StringProperty("home")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._chosen: dict[str, str] = {}  # on its way to the disk
-        self.presenter = SettingsPresenter(lambda: tr.translator, self._set)
-
-    def _set(self, name: str, default: Any) -> Any:
-        return self._chosen.get(name) or (self.setting(name, default) if self.setting else default)
+        kept = self.setting or (lambda _name, default: default)
+        self.presenter = SettingsPresenter(lambda: tr.translator, kept)
 
     def make_view(self) -> kit.PageView:
         looks = Looks(
@@ -57,7 +53,7 @@ class SettingsPage(DrawnPage):
     # -- touches ---------------------------------------------------------------------------
 
     def answered(self, name: str, value: str) -> None:
-        self._chosen[name] = value
+        self.presenter.choose(name, value)
         self.change(name, value)
         self.refresh()
 
@@ -73,5 +69,5 @@ class SettingsPage(DrawnPage):
             self.shell.page.leave_to = "settings"
 
     def went_back(self) -> bool:
-        self.shell.go(self.leave_to)
+        self.shell.go("table" if self.shell.in_game else "home")
         return True

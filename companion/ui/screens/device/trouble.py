@@ -2,72 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import ObjectProperty
 
 from companion.pages import kit
-from companion.ui.layout import load
-from companion.ui.presenters.device.trouble import BACK, TroubleView
-from companion.ui.render.framed import Framed
-from companion.ui.widgets.basic import Pill
-from companion.ui.widgets.layers import Sheet, SheetAction
+from companion.pages.panels import Panel
+from companion.ui.presenters.device.trouble import BACK
+from companion.ui.render.page import DrawnPage
 
 
-class TroublePage(Framed):
-    """Says what happened and offers what can be done; `view` speaks the table's language."""
+class TroublePage(DrawnPage):
+    """Says what happened and offers what can be done; `told` speaks the table's language."""
 
-    view = ObjectProperty(None, allownone=True)
+    told = ObjectProperty(None, allownone=True)
     choose = ObjectProperty(None, allownone=True)
-    words = StringProperty()
-    detail = StringProperty()
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.ways: dict[str, Pill] = {}
-        super().__init__(**kwargs)
+    def make_view(self) -> kit.PageView:
+        shown = self.told()
+        ways = tuple(
+            kit.Button(way.key, way.text, way.icon, look="" if number else "accent")
+            for number, way in enumerate(shown.ways)
+        )
+        words = [kit.Prose("words", shown.words, column=-1)]
+        if shown.detail:
+            words.append(kit.Prose("detail", shown.detail, column=-1))
+        panel = Panel("ways", "", offers=ways, column=-1)
+        return kit.PageView("trouble", shown.title, blocks=(*words, panel))
 
-    def refresh(self) -> None:
-        shown = self.view()
-        self.show_frame(kit.PageView("trouble", shown.title))
-        self.words, self.detail = shown.words, shown.detail
-        box = self.ids.ways
-        box.clear_widgets()
-        self.ways = {}
-        for number, way in enumerate(shown.ways):
-            look = "control" if number else "accent"
-            pill = Pill(text=way.text, icon=way.icon, look=look)
-            pill.bind(on_tap=lambda _pill, key=way.key: self.choose(key))
-            box.add_widget(pill)
-            self.ways[way.key] = pill
+    def tapped(self, key: str, _box: Any = None) -> None:
+        self.choose(key)
 
     def went_back(self) -> bool:
-        if BACK not in self.ways:
+        if not any(way.key == BACK for way in self.told().ways):
             return False
         self.choose(BACK)
         return True
-
-
-class UnfinishedSheet(Sheet):
-    """The last start did not finish: try again, look at the log instead, or leave it."""
-
-    title = StringProperty()
-    words = StringProperty()
-
-    def ask(self, view: TroubleView, choose: Callable[[str], None]) -> None:
-        self.title, self.words = view.title, view.words
-        box = self.ids.ways
-        box.clear_widgets()
-        self.ways = {}
-        for way in view.ways:
-            row = SheetAction(text=way.text, icon=way.icon)
-            row.bind(on_tap=lambda _row, key=way.key: self._chosen(key, choose))
-            box.add_widget(row)
-            self.ways[way.key] = row
-
-    def _chosen(self, key: str, choose: Callable[[str], Any]) -> None:
-        self.close()
-        choose(key)
-
-
-load("screens/device/trouble")

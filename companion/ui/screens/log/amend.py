@@ -12,9 +12,10 @@ from companion.core.errors import CompanionError
 from companion.core.log import LogLine
 from companion.ui.presenters.amend.page import AmendDraft, AmendPresenter
 from companion.ui.screens.device.pins import PinGate
-from companion.ui.screens.log.sheets import AmendSheet, EntrySheet, PreviewSheet
+from companion.ui.screens.log.sheets import AmendSheet, PreviewSheet
+from companion.ui.screens.sheets.forms import DetailSheet
+from companion.ui.screens.sheets.lists import SearchSheet
 from companion.ui.translator import tr
-from companion.ui.widgets.forms import SearchSheet
 from companion.ui.widgets.layers import Sheet
 
 PROGRESS_SECONDS = 0.1
@@ -24,10 +25,9 @@ class Amending:
     """What the log page does about one entry; its sheets are made when first needed."""
 
     def __init__(self, page: Any, presenter: AmendPresenter) -> None:
-        self._page = page
+        self._page = page.proxy_ref
         self.presenter = presenter
         self._gate = PinGate(page)
-        self._sheets: dict[type, Any] = {}
         self._line: LogLine | None = None
         self._asked: Amend | None = None
         self._filling: AmendDraft | None = None
@@ -37,13 +37,14 @@ class Amending:
     def open(self, line: LogLine) -> None:
         """An entry was tapped."""
         self._line = line
-        sheet = self._sheet(EntrySheet)
+        sheet = self._sheet(DetailSheet)
         sheet.tell(self.presenter.entry(line), self._offered)
         self._open(sheet)
 
     def refresh(self) -> None:
         """Something has happened: whatever is open shows what is true now."""
-        form, preview = self._sheets.get(AmendSheet), self._sheets.get(PreviewSheet)
+        made = self._page._sheets
+        form, preview = made.get(AmendSheet), made.get(PreviewSheet)
         if form is not None and form.parent is not None:
             form.refresh()
         if preview is not None and preview.parent is not None and self._preview is not None:
@@ -51,7 +52,7 @@ class Amending:
                 self._layers.say(tr("amend.overtaken"))
                 self._ask(self._asked)
             else:
-                preview.show(self.presenter.view(self._preview))
+                preview.tell(self.presenter.view(self._preview))
 
     # -- taps ------------------------------------------------------------------------------
 
@@ -61,7 +62,7 @@ class Amending:
         assert place is not None
         match key:
             case "go_back":
-                self._sheet(EntrySheet).close()
+                self._sheet(DetailSheet).close()
                 self._page.presenter.go_back_to(place)
             case "change":
                 if all(map(self.may_see, self.presenter.whose(place)[:1])):
@@ -124,7 +125,7 @@ class Amending:
             self._ticking.cancel()
         if isinstance(answer, AmendPreview):
             self._preview = answer
-            self._sheet(PreviewSheet).show(self.presenter.view(answer))
+            self._sheet(PreviewSheet).tell(self.presenter.view(answer))
             self._open_preview()
             return
         self.change_again()
@@ -137,11 +138,11 @@ class Amending:
         """How far the replay is."""
         sheet = self._sheet(PreviewSheet)
         if sheet.parent is not None and sheet.working:
-            sheet.done, sheet.every = self.presenter.progress
+            sheet.advance(self.presenter.progress)
             self._ticking = Clock.schedule_once(self._tick, PROGRESS_SECONDS)
 
     def _close_preview(self) -> None:
-        sheet = self._sheets.get(PreviewSheet)
+        sheet = self._page._sheets.get(PreviewSheet)
         if sheet is not None:
             sheet.close()
 
@@ -198,14 +199,19 @@ class Amending:
 
     def _open(self, sheet: Sheet) -> None:
         """Show a sheet instead of the one before."""
-        for other in self._sheets.values():
+        for other in self._page._sheets.values():
             if other is not sheet:
                 other.close()
         self._layers.open(sheet)
 
     def _sheet(self, kind: type) -> Any:
-        if kind not in self._sheets:
-            self._sheets[kind] = kind()
-            if kind in (AmendSheet, PreviewSheet):
-                self._sheets[kind].bind(on_close=lambda _sheet: self.presenter.closed())
-        return self._sheets[kind]
+        return self._page.sheet(kind, lambda: self._made(kind))
+
+    def _made(self, kind: type) -> Any:
+        sheet = kind()
+        if kind in (AmendSheet, PreviewSheet):
+            sheet.bind(on_close=self._closed)
+        return sheet
+
+    def _closed(self, _sheet: Any) -> None:
+        self.presenter.closed()

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import ObjectProperty, StringProperty
 
 from companion.pages import kit
+from companion.pages.lists import LogLine, LongList
 from companion.pages.parts import Button
-from companion.ui.layout import load
 from companion.ui.presenters.log.page import ALL, ODD
 from companion.ui.presenters.panels import Listed, Search
 from companion.ui.presenters.phases.views import Foot
-from companion.ui.render.framed import Framed
+from companion.ui.render.page import DrawnPage
 from companion.ui.screens.device.pins import PinGate
-from companion.ui.theme import theme
 from companion.ui.translator import tr
-from companion.ui.widgets import lists  # noqa: F401  named in the kv file
 
 READ_AT_ONCE = 200
 SHOWN = ("key", "text", "note", "icon", "in_force", "warned", "here")
+LIST, KINDS, EVERYBODY = "log", "kinds", "all"
 
 
-class LogPage(Framed):
-    """Shows the presenter's lines."""
+class LogPage(DrawnPage):
+    """Shows the presenter's lines; who or what they are about is chosen above."""
 
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
@@ -32,24 +31,23 @@ class LogPage(Framed):
     amend = ObjectProperty(None, allownone=True)
     photos = ObjectProperty(None, allownone=True)
     has_secrets = True
+    keeps: ClassVar[tuple[str, ...]] = ("wanted", "kind")
     wanted = StringProperty(ALL)
     kind = StringProperty(ALL)
-    kind_text = StringProperty()
-    has_kinds = BooleanProperty(False)  # a game whose actions have no names cannot list them
-    count = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         self._amending: Any = None
-        self._search: Any = None
         self._came_back = False
+        self._version = 0
         self.gate = PinGate(self)
         super().__init__(**kwargs)
-        self.ids.list.describe = self.describe
-        Clock.schedule_interval(self._read_on, 0)
+        self._read_a_little = Clock.create_trigger(self._read_on)
+        self._read_a_little()
 
-    def _read_on(self, _seconds: float) -> bool:
+    def _read_on(self, _seconds: float) -> None:
         """A little with every frame, so that the first filter of a long game does not wait."""
-        return bool(self.presenter.read_on(READ_AT_ONCE))
+        if self.presenter.read_on(READ_AT_ONCE):
+            self._read_a_little()
 
     @property
     def amending(self) -> Any:
@@ -70,32 +68,61 @@ class LogPage(Framed):
         if self.parent is not None and self.amend.left_open() is not None:
             self.amending.open_again()
 
+    # -- showing ---------------------------------------------------------------------------
+
     def refresh(self) -> None:
-        self.show()
+        self._version += 1  # the same lines may have other words now
+        self._show_lines()
         if self._amending is not None:
             self._amending.refresh()
 
-    def show(self) -> None:
-        keys = self.presenter.keys(self.wanted, self.kind)
-        self.has_kinds = bool(self.amend.words.common())
-        self.kind_text = self._kind_name(self.kind) if self.kind else tr("amend.all_kinds")
-        self.count = tr("ui.log.count", n=len(keys))
-        if self.kind:
-            self.count = f"{self.kind_text}: {self.count}"
-        snap = Button("photo", tr("photo.take"), "camera-outline")
-        bar = self.bar_with(Foot(others=(snap,)) if self.photos else None)
-        self.show_frame(kit.PageView("log", tr("ui.place.log"), self.count, bar=bar))
-        self.ids.list.data = [{"key": key} for key in keys]
-        self.ids.list.refresh_from_data()  # the same lines may have other words now
-        self._show_filters()
+    def _show_lines(self) -> None:
+        self.show(self.make_view())
 
-    def describe(self, key: str) -> dict[str, Any]:
+    def show(self, view: kit.PageView) -> None:
+        super().show(view)
+        self.list.ask(self.describe)
+
+    @property
+    def list(self) -> Any:
+        """The card with the lines."""
+        return self.cards[LIST]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The lines that are shown, by their keys, newest first."""
+        keys: tuple[str, ...] = self.list.data.keys
+        return keys
+
+    def make_view(self) -> kit.PageView:
+        keys = tuple(self.presenter.keys(self.wanted, self.kind))
+        count = tr("ui.log.count", n=len(keys))
+        kind = self._kind_name(self.kind) if self.kind else tr("amend.all_kinds")
+        people = tuple(kit.Person(*one) for one in self.players())
+        snap = Button("photo", tr("photo.take"), "camera-outline")
+        tabs = [kit.Tab(EVERYBODY, tr("ui.log.all"), "account-group-outline")]
+        tabs.append(kit.Tab(ODD, tr("ui.log.odd"), "alert-circle-outline"))
+        if self.amend.words.common():  # a game whose actions have no names cannot list them
+            tabs.append(kit.Tab(KINDS, kind, "filter-variant"))
+        return kit.PageView(
+            "log",
+            tr("ui.place.log"),
+            f"{kind}: {count}" if self.kind else count,
+            blocks=(LongList(LIST, keys, self._version, holds=True),),
+            bar=self.bar_with(Foot(others=(snap,)) if self.photos else None),
+            people=people,
+            person=self.wanted,
+            tabs=tuple(tabs),
+            tab={ALL: EVERYBODY}.get(self.wanted, self.wanted),
+            about=(self.wanted, self.kind),
+        )
+
+    def describe(self, key: str) -> LogLine:
         """What a row of the list shows, when it comes into sight."""
         entry = self.presenter.entry(key)
-        shown = {name: getattr(entry, name) for name in SHOWN}
         colours, heading = self.presenter.about(key)
-        more = {"colours": colours, "heading": heading}
-        return shown | more | {"pick": self.picked, "open": self.opened}
+        shown = {name: getattr(entry, name) for name in SHOWN}
+        return LogLine(**shown, colours=tuple(colours), heading=heading)
 
     def opened(self, key: str) -> str:
         """A line is held: its amounts, if they are dots that whoever holds it may open."""
@@ -112,27 +139,35 @@ class LogPage(Framed):
             return ""
         return str(self.presenter.opened(key))
 
-    def _show_filters(self) -> None:
-        brief = theme.form == "phone"  # the shapes are enough: the rows need the room
-        filters = [{"key": ALL, "text": tr("ui.log.all")}]
-        filters += [
-            {"key": player, "text": "" if brief else name, "colour": colour}
-            for player, name, colour in self.players()
-        ]
-        filters.append({"key": ODD, "text": tr("ui.log.odd"), "icon": "alert-circle-outline"})
-        chips = self.ids.filters
-        chips.chosen = self.wanted
-        if chips.options != filters:
-            chips.options = filters
+    # -- touches ---------------------------------------------------------------------------
+
+    def answer(self, touch: kit.Touch) -> None:
+        what, _, key = touch.key.partition("|")
+        if what == "line" and touch.kind == "tap":
+            self.picked(key)
+        elif touch == kit.Touch("photo"):
+            self.photos.begin(self)
+        elif what == "line":
+            self.list.hold_open({key: self.opened(key)} if touch.kind == "hold" else {})
+        else:
+            super().answer(touch)
+
+    def choose_player(self, player: str) -> None:
+        self.choose(ALL if player == self.wanted else player)
+
+    def choose_tab(self, tab: str) -> None:
+        if tab == KINDS:
+            self.choose_kind()
+        else:
+            self.choose(ALL if tab == EVERYBODY else tab)
 
     def choose(self, wanted: str) -> None:
         self.wanted = wanted
-        self.ids.list.scroll_y = 1
-        self.show()
+        self._show_lines()
 
     def choose_kind(self) -> None:
         """Open the list of the kinds of entries there are."""
-        from companion.ui.widgets.forms import SearchSheet
+        from companion.ui.screens.sheets.lists import SearchSheet
 
         found = self.presenter.kinds()
         names = sorted((self._kind_name(kind), kind) for kind in found)
@@ -141,19 +176,20 @@ class LogPage(Framed):
             Listed(kind, name, tr("ui.log.count", n=found[kind]), name.casefold())
             for name, kind in names
         ]
-        self._search = self._search or SearchSheet()
         title, hint = tr("amend.which_kind"), tr("amend.search")
-        self._search.ask(Search(title, tuple(rows), self._kind_chosen, hint), self._kind_chosen)
-        self.shell.layers.open(self._search)
+        sheet = self.sheet(SearchSheet)
+        sheet.ask(Search(title, tuple(rows), self._kind_chosen, hint), self._kind_chosen)
+        self.shell.layers.open(sheet)
 
     def _kind_name(self, kind: str) -> str:
         return tr(f"action.{kind}")
 
     def _kind_chosen(self, kind: str) -> None:
-        self._search.close()
+        from companion.ui.screens.sheets.lists import SearchSheet
+
+        self.sheet(SearchSheet).close()
         self.kind = kind
-        self.ids.list.scroll_y = 1
-        self.show()
+        self._show_lines()
 
     def picked(self, key: str) -> None:
         """A line was tapped: a photo is looked at, of everything else the entry is told."""
@@ -164,13 +200,6 @@ class LogPage(Framed):
         else:
             self.amending.open(line)
 
-    def answer(self, touch: kit.Touch) -> None:
-        if touch == kit.Touch("photo", "tap"):
-            self.photos.begin(self)
-
     def went_back(self) -> bool:
         self.shell.go("table")
         return True
-
-
-load("screens/log/page")

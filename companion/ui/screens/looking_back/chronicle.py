@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.properties import ObjectProperty
 
@@ -24,6 +24,7 @@ class ChroniclePage(DrawnPage):
     worker = ObjectProperty(None, allownone=True)
     share = ObjectProperty(None, allownone=True)
     photos = ObjectProperty(None, allownone=True)
+    keeps: ClassVar[tuple[str, ...]] = ("people", "share", "photos", "_chapters")
 
     def __init__(self, **kwargs: Any) -> None:
         self._chapters: tuple[kit.Chapter, ...] = ()
@@ -57,7 +58,7 @@ class ChroniclePage(DrawnPage):
         elif what == "photo":
             self.photos.begin(self)
         else:
-            self.share(touch.key)
+            self.share(touch.key, self)
 
     def _title_of(self, photo: str) -> str:
         return next(chapter.title for chapter in self._chapters if photo in chapter.photos)

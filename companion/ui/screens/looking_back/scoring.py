@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.properties import ObjectProperty, StringProperty
 
@@ -12,8 +12,8 @@ from companion.ui.presenters.house_rules_page import CHOICE, COUNT
 from companion.ui.presenters.scoring.page import RULE, WHY
 from companion.ui.render.page import DrawnPage
 from companion.ui.render.paint.spot import Spot
+from companion.ui.screens.sheets.reasons import BreakdownSheet
 from companion.ui.theme import theme
-from companion.ui.widgets.breakdown import BreakdownSheet
 
 
 class ScoringPage(DrawnPage):
@@ -24,10 +24,7 @@ class ScoringPage(DrawnPage):
     share = ObjectProperty(None, allownone=True)
     show_rule = ObjectProperty(None, allownone=True)
     stage = StringProperty("playing")
-
-    def __init__(self, **kwargs: Any) -> None:
-        self._sheet: BreakdownSheet | None = None
-        super().__init__(**kwargs)
+    keeps: ClassVar[tuple[str, ...]] = ("share", "show_rule")
 
     def refresh(self) -> None:
         told = self.presenter.scoring.view()
@@ -50,7 +47,7 @@ class ScoringPage(DrawnPage):
         elif touch.kind != "tap":
             super().answer(touch)
         elif key.startswith(RULE):
-            self.show_rule(key.removeprefix(RULE))
+            self.show_rule(self, key.removeprefix(RULE))
         elif key.startswith("stop:"):
             self.show_act(int(key.removeprefix("stop:")))
         else:
@@ -61,7 +58,7 @@ class ScoringPage(DrawnPage):
             case "go_on":
                 self.go_on()
             case "picture" | "report":
-                self.share(key)
+                self.share(key, self)
             case "all":
                 self.show_all()
             case "seal":
@@ -94,14 +91,10 @@ class ScoringPage(DrawnPage):
         why = self.presenter.scoring.why(player)
         if why is None:
             return
-        self._sheet = self._sheet or BreakdownSheet()
-        rows = [
-            {"text": x.text, "amount": x.amount, "rule": x.rule, "is_total": x.is_total}
-            for x in why.lines
-        ]
-        self._sheet.tell(why.title, rows, why.note)
-        self._sheet.point_at(line)
-        self.shell.layers.open(self._sheet)
+        sheet = self.sheet(BreakdownSheet)
+        sheet.explain(why)
+        sheet.point_at(line)
+        self.shell.layers.open(sheet)
 
     def went_back(self) -> bool:
         self.shell.go("table")

@@ -10,6 +10,7 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.core.errors import CompanionError, IllegalAction
 from companion.pages import kit
+from companion.pages.forms import Said
 from companion.pages.parts import Button
 from companion.ui.presenters.boxed import rule_told
 from companion.ui.presenters.medioevo.battle.leaves import BattlePage as View
@@ -17,10 +18,11 @@ from companion.ui.presenters.medioevo.battle.taps import BattleTaps
 from companion.ui.presenters.page_parts import bar_of
 from companion.ui.render.framed import Framed
 from companion.ui.render.players.battlefield import Battlefield
-from companion.ui.screens.medioevo.sheets import CardsSheet, MenuSheet, RowsSheet
+from companion.ui.screens.medioevo.sheets import CardsSheet
+from companion.ui.screens.sheets.picks import MenuSheet, RowsSheet
+from companion.ui.screens.sheets.reasons import BreakdownSheet
 from companion.ui.theme import theme
 from companion.ui.translator import tr
-from companion.ui.widgets.breakdown import BreakdownSheet
 
 AFTER_THE_ROLL = 0.1  # seconds until it is looked again whether the dice lie
 ROOM = {"landscape": 3, "portrait": 3, "phone": 2}  # for other buttons in the bar
@@ -34,7 +36,6 @@ class BattlePage(Framed):
     leave_to = StringProperty("")  # stand-alone: where the arrow leads
 
     def __init__(self, **kwargs: Any) -> None:
-        self._sheets: dict[type, Any] = {}
         self._hidden: tuple[Button, ...] = ()
         self._seeks = ""  # a block that was asked for, to be shown as soon as it is there
         self.view: View | None = None
@@ -184,18 +185,15 @@ class BattlePage(Framed):
         """Say why a figure is what it is."""
         why = self.presenter.why(key)
         if why is not None:
-            lines = [
-                {"text": x.text, "amount": x.amount, "rule": x.rule, "is_total": x.is_total}
-                for x in why.lines
-            ]
-            self._tell(why.title, lines, why.note, box)
+            said = [Said(x.text, x.amount, rule=x.rule, total=x.is_total) for x in why.lines]
+            self._tell(why.title, said, why.note, box)
 
     def tell_rule(self, rule: str, box: Any) -> None:
         """What a rule says, beside where it is cited."""
         self._tell(f"{rule} · {tr(f'rule.{rule}.title')}", (), rule_told(tr.translator, rule), box)
 
     def _tell(self, title: str, lines: Any, note: str, box: Any) -> None:
-        sheet = self._sheet(BreakdownSheet)
+        sheet = self.sheet(BreakdownSheet)
         sheet.tell(title, lines, note)
         sheet.point_at(box)
         self.shell.layers.open(sheet)
@@ -221,14 +219,14 @@ class BattlePage(Framed):
             advice.assume(row, key)
             self.refresh()
 
-        sheet = self._sheet(RowsSheet)
+        sheet = self.sheet(RowsSheet)
         sheet.ask(tr("ui.odds.assume"), tr(note), advice.assumptions, chosen)
         self.shell.layers.open(sheet)
 
     def open_load(self, who: str) -> None:
         """Who is aboard which galley."""
         setup = self.presenter.setup
-        sheet = self._sheet(RowsSheet)
+        sheet = self.sheet(RowsSheet)
         sheet.ask(
             tr("ui.battle.load"),
             tr("ui.battle.load_note"),
@@ -239,7 +237,7 @@ class BattlePage(Framed):
         self.shell.layers.open(sheet)
 
     def _open_cards(self) -> None:
-        sheet = self._sheet(CardsSheet)
+        sheet = self.sheet(CardsSheet)
         sheet.ask(
             self.presenter.cards,
             lambda form: self.act(lambda: self.presenter.play(form)),
@@ -262,7 +260,7 @@ class BattlePage(Framed):
     def _menu(
         self, items: list[tuple[str, str, str]], button: str, then: Callable[[str], None]
     ) -> None:
-        sheet = self._sheet(MenuSheet)
+        sheet = self.sheet(MenuSheet)
         sheet.ask(items, then)
         sheet.point_at(self.bar.buttons.get(button, self.bar.buttons["more"]))
         self.shell.layers.open(sheet)
@@ -305,11 +303,6 @@ class BattlePage(Framed):
 
         self.session.listen(done)
         self.session.do(action, refused)
-
-    def _sheet(self, kind: type) -> Any:
-        if kind not in self._sheets:
-            self._sheets[kind] = kind()
-        return self._sheets[kind]
 
 
 def _button(button: Button) -> kit.Button:

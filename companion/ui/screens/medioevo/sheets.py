@@ -1,74 +1,68 @@
-"""Sheets of a battle: cards and technologies, a card's questions, what else can be done."""
+"""The sheet of a battle's cards and technologies: what may be played, then what it must be told."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ColorProperty, ListProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
-
-from companion.ui.layout import load
+from companion.pages.kit import Touch
+from companion.pages.panels import Item, Panel
+from companion.pages.parts import Button
+from companion.pages.sheets import SheetView
 from companion.ui.presenters.medioevo.battle.cards import BattleCards, CardForm
-from companion.ui.screens.table import sheets  # noqa: F401  their parts are used here
-from companion.ui.widgets.basic import Tap
-from companion.ui.widgets.choice_rows import rows_of
-from companion.ui.widgets.layers import Popover, Sheet, SheetAction
+from companion.ui.render.sheets.sheet import DrawnSheet
+from companion.ui.screens.sheets.picks import asked
+from companion.ui.translator import tr
+
+BACK, PLAY = "back:", "play"
 
 
-class CardLine(Tap, BoxLayout):
-    """A card or technology that may be played."""
-
-    key = StringProperty()
-    text = StringProperty()
-    effect = StringProperty()
-    colour = StringProperty()
-    ground = ColorProperty([0, 0, 0, 0])
-
-
-class CardsSheet(Sheet):
-    """What may be played now; then what it has to be told."""
-
-    title = StringProperty()
-    effect = StringProperty()
-    asks = BooleanProperty(False)
-    rows = ListProperty([])
+class CardsSheet(DrawnSheet):
+    """What may be played now; a card that has questions asks them before it is played."""
 
     def ask(
         self, cards: BattleCards, play: Callable[[CardForm], None], back: Callable[[int], None]
     ) -> None:
         self._cards, self._play, self._back = cards, play, back
-        self.show_list()
+        self._form: Any = None
+        self.refresh()
 
-    def show_list(self) -> None:
-        self.asks, self._form = False, None
-        self.ids.choices.rows = []
-        box = self.ids.lines
-        box.clear_widgets()
-        for number, name in enumerate(self._cards.played()):
-            line = CardLine(key=str(number), text=self._taken_back(name))
-            line.bind(on_tap=lambda tapped: self._take_back(int(tapped.key)))
-            box.add_widget(line)
-        for offer in self._cards.offers():
-            line = CardLine(
-                key=offer.key, text=offer.name, effect=offer.effect, colour=offer.colour
-            )
-            line.bind(on_tap=lambda tapped: self.pick(tapped.key))
-            box.add_widget(line)
+    @property
+    def asks(self) -> bool:
+        return self._form is not None
 
-    @staticmethod
-    def _taken_back(name: str) -> str:
-        from companion.ui.translator import tr
+    def make_view(self) -> SheetView:
+        close = Button("close", tr("ui.close"))
+        if self._form is not None:
+            what = self._form.what
+            rows = asked(self._cards.rows(self._form))
+            act = Button(PLAY, tr("ui.battle.play"), "cards")
+            return SheetView(
+                what.name, what.effect, blocks=(rows,), act=act, close=close, wide=640,
+                about=what.name,
+            )  # fmt: skip
+        taken = [
+            Item(f"{BACK}{number}", tr("ui.battle.take_back", what=name), icon="undo", taps=True)
+            for number, name in enumerate(self._cards.played())
+        ]
+        offers = [
+            Item(offer.key, offer.name, offer.effect, colour=offer.colour, taps=True)
+            for offer in self._cards.offers()
+        ]
+        cards = Panel("cards", "", items=(*taken, *offers), column=-1)
+        return SheetView(tr("ui.battle.cards_title"), blocks=(cards,), close=close, wide=640)
 
-        return tr("ui.battle.take_back", what=name)
-
-    def _take_back(self, number: int) -> None:
-        self.close()
-        self._back(number)
-
-    def line(self, key: str) -> CardLine:
-        return next(line for line in self.ids.lines.children if line.key == key)
+    def answer(self, touch: Touch) -> None:
+        if touch.kind == "answer":
+            self._cards.choose(self._form, touch.key, touch.value)
+            self.refresh()
+        elif touch == Touch(PLAY):
+            self.confirm()
+        elif touch.kind == "tap" and touch.key.startswith(BACK):
+            self.close()
+            self._back(int(touch.key.removeprefix(BACK)))
+        elif touch.kind == "tap":
+            self.pick(touch.key)
 
     def pick(self, key: str) -> None:
         """A card was tapped: play it at once, or ask what it needs first."""
@@ -78,78 +72,9 @@ class CardsSheet(Sheet):
             self._play(form)
             return
         self._form = form
-        self.title, self.effect = form.what.name, form.what.effect
-        self.ids.lines.clear_widgets()
-        self.asks = True
-        self._refill()
-
-    def choose(self, row: str, key: str) -> None:
-        self._cards.choose(self._form, row, key)
-        self._refill()
-
-    def _refill(self) -> None:
-        self.ids.choices.rows = rows_of(self._cards.rows(self._form))
+        self.refresh()
 
     def confirm(self) -> None:
         form = self._form
         self.close()
         self._play(form)
-
-
-class RowsSheet(Sheet):
-    """Questions with their answers, asked anew after every tap."""
-
-    title = StringProperty()
-    note = StringProperty()
-    button = StringProperty()
-
-    def ask(
-        self,
-        title: str,
-        note: str,
-        rows: Callable[[], Any],
-        chosen: Callable[[str, str], None],
-    ) -> None:
-        self.title, self.note, self.button = title, note, ""
-        self._rows, self._chosen = rows, chosen
-        self._pressed: Callable[[], None] = self.close
-        self._refill()
-
-    def offer(self, button: str, pressed: Callable[[], None]) -> None:
-        """A button below the questions."""
-        self.button, self._pressed = button, pressed
-
-    def _refill(self) -> None:
-        self.ids.choices.rows = rows_of(self._rows())
-
-    def choose(self, row: str, key: str) -> None:
-        self._chosen(row, key)
-        self._refill()
-
-    def press(self) -> None:
-        self._pressed()
-        self._refill()
-
-
-class MenuSheet(Popover):
-    """A short list of what else can be done."""
-
-    def ask(self, items: list[tuple[str, str, str]], then: Callable[[str], None]) -> None:
-        """`items` are key, icon and words."""
-        box = self.ids.choices
-        box.clear_widgets()
-        self.wanted_width = dp(340)
-        for key, icon, text in items:
-            line = SheetAction(icon=icon, text=text)
-            line.bind(on_tap=lambda _tapped, key=key: self._picked(key, then))
-            box.add_widget(line)
-
-    def _picked(self, key: str, then: Callable[[str], None]) -> None:
-        self.close()
-        then(key)
-
-    def items(self) -> list[Any]:
-        return list(reversed(self.ids.choices.children))
-
-
-load("screens/medioevo/sheets")

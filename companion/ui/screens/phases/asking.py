@@ -29,23 +29,10 @@ from companion.ui.presenters.panels import (
 from companion.ui.presenters.views import Why
 from companion.ui.screens.device.pins import PinGate
 from companion.ui.screens.page import Page
+from companion.ui.screens.sheets.forms import DetailSheet, FormSheet
+from companion.ui.screens.sheets.lists import SearchSheet
+from companion.ui.screens.sheets.reasons import BreakdownSheet
 from companion.ui.translator import tr
-from companion.ui.widgets.breakdown import BreakdownSheet
-from companion.ui.widgets.form_dice import ThrowField
-from companion.ui.widgets.form_rows import HeadingField, PickField
-from companion.ui.widgets.forms import FIELDS, DetailSheet, FormSheet, SearchSheet
-from companion.ui.widgets.line_field import LineField
-
-
-class RoundForm(FormSheet):
-    """A form that may ask for dice, places along a line or one of a long list, under headings."""
-
-    kinds = FIELDS | {
-        "dice": ThrowField,
-        "line": LineField,
-        "heading": HeadingField,
-        "pick": PickField,
-    }
 
 
 class AskingPage(Page):
@@ -56,18 +43,11 @@ class AskingPage(Page):
     answers = ObjectProperty(None, allownone=True)  # of forms, kept beside the game
 
     def __init__(self, **kwargs: Any) -> None:
-        self._sheets: dict[type, Any] = {}
         self._came_back = False
         self._so_far: RoundSoFar | None = None
         self.gate = PinGate(self)
         super().__init__(**kwargs)
         self.answers = self.answers or Answers()
-
-    def sheet(self, kind: type, make: Callable[[], Any] | None = None) -> Any:
-        """A sheet of this kind, made once."""
-        if kind not in self._sheets:
-            self._sheets[kind] = make() if make else kind()
-        return self._sheets[kind]
 
     def do(self, action: Any, then: Callable[[], None] | None = None, entry_id: str = "") -> None:
         """Take an action; what the rules say against it can be overruled near the finger."""
@@ -95,11 +75,7 @@ class AskingPage(Page):
             meanings.ask(getattr(box, "texts", ()), box)
             return
         sheet = self.sheet(BreakdownSheet)
-        lines = [
-            {"text": x.text, "amount": x.amount, "rule": x.rule, "is_total": x.is_total}
-            for x in why.lines
-        ]
-        sheet.tell(why.title, lines, why.note)
+        sheet.explain(why)
         sheet.point_at(box)
         self.shell.layers.open(sheet)
 
@@ -202,7 +178,7 @@ class AskingPage(Page):
 
     def _choose(self, asked: Choose, tapped: Callable[[str], None] | None, at: Any) -> None:
         """A few choices beside the finger."""
-        from companion.ui.screens.table.sheets import PickSheet
+        from companion.ui.screens.sheets.picks import PickSheet
 
         sheet = self.sheet(PickSheet)
 
@@ -227,9 +203,12 @@ class AskingPage(Page):
         self.shell.layers.open(sheet)
 
     def _form(self) -> FormSheet:
-        sheet = RoundForm()
-        sheet.bind(on_close=lambda _sheet: self.answers.closed())
+        sheet = FormSheet()
+        sheet.bind(on_close=self._closed)
         return sheet
+
+    def _closed(self, _sheet: Any) -> None:
+        self.answers.closed()
 
     def ask(self, question: Question, entry: Callable[[], None] | None = None) -> None:
         sheet = self.sheet(FormSheet, self._form)

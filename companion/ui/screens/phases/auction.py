@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.pages.kit import Crest, PageView, Touch
+from companion.pages.sheets import pressed
 from companion.ui.presenters.bids.page import Typed, bids_page
 from companion.ui.presenters.bids.secret import BidsView, SecretBids
 from companion.ui.presenters.moments.bids import bids_opened
@@ -14,7 +15,6 @@ from companion.ui.presenters.views import Why
 from companion.ui.screens.device.pins import PinGate
 from companion.ui.screens.over import DrawnOver
 from companion.ui.translator import tr
-from companion.ui.widgets.keypad import pressed
 
 NOTHING: Mapping[str, Crest] = {}
 

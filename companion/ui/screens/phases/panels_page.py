@@ -29,7 +29,7 @@ class PanelsPage(HeldSecrets, DrawnPage, AskingPage):
     session = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._again = Clock.create_trigger(lambda _seconds: self.refresh())
+        self._again = Clock.create_trigger(self._refresh_again)
         super().__init__(**kwargs)
 
     @property
@@ -64,6 +64,9 @@ class PanelsPage(HeldSecrets, DrawnPage, AskingPage):
     def make_view(self) -> kit.PageView:
         view: PanelsPageView = self.presenter.view()
         return panels_view(view, self.bar_with(view.foot))
+
+    def _refresh_again(self, _seconds: float) -> None:
+        self.refresh()
 
     # -- taps ------------------------------------------------------------------------------
 

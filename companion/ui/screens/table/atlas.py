@@ -10,9 +10,9 @@ from kivy.properties import ObjectProperty
 from companion.core.atlas import LARGEST_FILE, SUFFIX
 from companion.core.errors import CompanionError
 from companion.core.storage.files import write_whole
-from companion.ui.device.share_sheet import has_picker, pick, share
+from companion.ui.device.share_sheet import pick, share
 from companion.ui.presenters.atlas.page import FORGET, ONE, READ, SHARE
-from companion.ui.screens.device.home import FileSheet
+from companion.ui.screens.device.files import ask_for_file
 from companion.ui.screens.phases.panels_page import PanelsPage
 from companion.ui.translator import tr
 
@@ -24,7 +24,6 @@ class AtlasPage(PanelsPage):
     lights = "table"
 
     def __init__(self, **kwargs: Any) -> None:
-        self._files: FileSheet | None = None
         super().__init__(**kwargs)
 
     def opened(self, key: str) -> None:
@@ -65,16 +64,12 @@ class AtlasPage(PanelsPage):
             self.shell.layers.say(tr("ui.home.exported", **where))
 
     def _choose(self) -> None:
-        sheet = self._files = self._files or FileSheet()
-        sheet.page, sheet.can_browse, sheet.has_backups = self, has_picker(), False
         note = tr("atlas.read_note", folder=str(self.desk.folder / "exports"))
-        sheet.ask(tr("atlas.read"), note, self.desk.exported((SUFFIX,)), self._read)
-        self.shell.layers.open(sheet)
+        words, files = (tr("atlas.read"), note), self.desk.exported((SUFFIX,))
+        ask_for_file(self.shell.layers, words, files, self._read, self.browse)
 
     def browse(self) -> None:
         """A file from anywhere on the tablet, by its own picker."""
-        assert self._files is not None
-        self._files.close()
         pick(self.desk.folder / "chosen", self._read, self._unreadable)
 
     def _unreadable(self) -> None:

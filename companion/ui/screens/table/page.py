@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.clock import Clock
 from kivy.properties import ObjectProperty
@@ -16,10 +16,11 @@ from companion.ui.presenters.views import Payment, Pick, TableView, Why
 from companion.ui.render.page import DrawnPage
 from companion.ui.render.paint.spot import Spot
 from companion.ui.screens.device.pins import PinGate
-from companion.ui.screens.table.sheets import CorrectSheet, PaySheet, PickSheet
+from companion.ui.screens.sheets.numbers import CorrectSheet, PaySheet
+from companion.ui.screens.sheets.picks import PickSheet
+from companion.ui.screens.sheets.reasons import BreakdownSheet
 from companion.ui.theme import theme
 from companion.ui.translator import tr
-from companion.ui.widgets.breakdown import BreakdownSheet
 
 
 class TablePage(DrawnPage):
@@ -28,6 +29,7 @@ class TablePage(DrawnPage):
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
     has_secrets = True
+    keeps: ClassVar[tuple[str, ...]] = ("_opened",)
     drafts = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -35,7 +37,6 @@ class TablePage(DrawnPage):
         self._table: TableView | None = None
         self._opened: str | None = None  # on a phone; None before anybody chose
         self._clock = ("", "")
-        self._sheets: dict[type, Any] = {}
         self.gate = PinGate(self)
         self._came_back = False
         super().__init__(**kwargs)
@@ -165,11 +166,7 @@ class TablePage(DrawnPage):
             meanings.ask(getattr(box, "texts", ()), box)
             return
         sheet = self._sheet(BreakdownSheet)
-        lines = [
-            {"text": x.text, "amount": x.amount, "rule": x.rule, "is_total": x.is_total}
-            for x in why.lines
-        ]
-        sheet.tell(why.title, lines, why.note)
+        sheet.explain(why)
         if why.can_correct:
             title = self._named(player, why)
             sheet.offer(tr("ui.correct"), lambda: self.correct(player, figure, title))
@@ -242,12 +239,18 @@ class TablePage(DrawnPage):
         self.session.do(action, refused, entry_id)
 
     def _sheet(self, kind: type) -> Any:
-        if kind not in self._sheets:
-            books = kind in (PaySheet, CorrectSheet)
-            self._sheets[kind] = kind(drafts=self.drafts) if books else kind()
-            if books:
-                self._sheets[kind].bind(on_close=lambda _sheet: self.answers.closed())
-        return self._sheets[kind]
+        if kind not in (PaySheet, CorrectSheet):
+            return self.sheet(kind)
+
+        def books() -> Any:
+            sheet = kind(drafts=self.drafts)
+            sheet.bind(on_close=self._closed)
+            return sheet
+
+        return self.sheet(kind, books)
+
+    def _closed(self, _sheet: Any) -> None:
+        self.answers.closed()
 
     # -- after a kill ----------------------------------------------------------------------
 

@@ -10,11 +10,11 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.core.table_actions import KeepPhoto
 from companion.ui.device.camera import take
-from companion.ui.device.share_sheet import has_picker, pick
+from companion.ui.device.share_sheet import pick
 from companion.ui.layout import load
 from companion.ui.presenters.device.album import KINDS
 from companion.ui.presenters.device.desk import Desk
-from companion.ui.screens.device.home import FileSheet
+from companion.ui.screens.device.files import ask_for_file
 from companion.ui.translator import tr
 from companion.ui.widgets.layers import Sheet
 
@@ -36,7 +36,6 @@ class Photos:
     def __init__(self, desk: Desk) -> None:
         self._desk, self._album = desk, desk.album
         self._page: Any = None
-        self._files: FileSheet | None = None
         self._sheet: PhotoSheet | None = None
 
     # -- taking ----------------------------------------------------------------------------
@@ -48,21 +47,17 @@ class Photos:
             self._choose()
 
     def _choose(self) -> None:
-        sheet = self._files = self._files or FileSheet()
-        sheet.page, sheet.can_browse, sheet.has_backups = self, has_picker(), False
         folder = Path.home() / "Pictures"
         found = self._desk.exported(KINDS)
         if folder.is_dir():
             found += [path for path in folder.iterdir() if path.suffix.lower() in KINDS]
         newest = sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)[:NEWEST]
         note = tr("photo.choose_note", folder=str(self._desk.folder / "exports"))
-        sheet.ask(tr("photo.choose"), note, newest, self._came)
-        self._page.shell.layers.open(sheet)
+        words = (tr("photo.choose"), note)
+        ask_for_file(self._page.shell.layers, words, newest, self._came, self.browse)
 
     def browse(self) -> None:
         """A picture from anywhere on the tablet, by its own picker."""
-        assert self._files is not None
-        self._files.close()
         pick(self._desk.folder / "chosen", self._came, self._unreadable)
 
     def _unreadable(self) -> None:

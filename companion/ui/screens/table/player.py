@@ -11,9 +11,9 @@ from companion.ui.presenters.drafts import Answers, in_memory
 from companion.ui.presenters.page_views import sheet_foot, sheet_view
 from companion.ui.presenters.panels import Amount, Answer, Question, SheetView, Statement
 from companion.ui.screens.phases.panels_page import PanelsPage
-from companion.ui.screens.table.sheets import PaySheet
+from companion.ui.screens.sheets.lists import StatementSheet
+from companion.ui.screens.sheets.numbers import PaySheet
 from companion.ui.translator import tr
-from companion.ui.widgets.forms import StatementSheet
 
 SHOWN = "sheet"  # whose sheet was looked at, and which tab
 
@@ -98,13 +98,12 @@ class PlayerPage(PanelsPage):
         sheet.ask(self.presenter.payment(), self._paid)
         self.answers.opened(self.shell.current, f"{amount.player}|pay")
         if amount.amount:
-            sheet.pays = amount.amount < 0
-            sheet.ids.keypad.value = abs(amount.amount)
+            sheet.fill(pays=amount.amount < 0, amount=abs(amount.amount))
         self.shell.layers.open(sheet)
 
     def _pay_sheet(self) -> PaySheet:
         sheet = PaySheet(drafts=self.drafts)
-        sheet.bind(on_close=lambda _sheet: self.answers.closed())
+        sheet.bind(on_close=self._closed)
         return sheet
 
     def _paid(self, giver: str, taker: str, amount: int, reason: str, entry_id: str) -> None:

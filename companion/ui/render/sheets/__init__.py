@@ -1,0 +1,1 @@
+"""What lies over a page: forms, reasons, lists, keys for a number, drawn from data."""
