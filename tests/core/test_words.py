@@ -259,7 +259,7 @@ def buttons_in_kv() -> Iterator[str]:
         for line in path.read_text("utf-8").splitlines():
             if re.fullmatch(r"\s*<?\w+(@\w+)?>?:", line):
                 widget = line
-            elif re.search("Pill|SheetAction", widget) and line.strip().startswith("text:"):
+            elif re.search("Pill", widget) and line.strip().startswith("text:"):
                 yield from re.findall(r"_\(\"([^\"]+)\"", line)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from companion.core.ledger import BANK
@@ -76,13 +77,13 @@ class _Booking(DrawnSheet):
         choices = tuple(Choice(text, text) for text in self.reasons)
         return Field("reason", label, "one", choices, self.reason)
 
-    def _view(self, title: str, note: str, fields: tuple[Field, ...], confirm: str) -> SheetView:
+    def _view(self, title: str, note: str, fields: tuple[Field, ...], act: Button) -> SheetView:
         return SheetView(
             title,
             note,
             blocks=(Fields("fields", fields),),
             keys=Keys(number(self.amount), self.reason),
-            act=Button(CONFIRM, confirm, "check", self.amount != 0),
+            act=replace(act, enabled=self.amount != 0),
             close=Button("close", tr("ui.close")),
             wide=860,
             about=self._about,
@@ -147,7 +148,8 @@ class PaySheet(_Booking):
             ),
             self._reason_field(tr("ui.pay.what_for")),
         )  # fmt: skip
-        return self._view(tr("ui.pay.title"), self._payment.note, fields, tr("ui.pay.confirm"))
+        act = Button(CONFIRM, tr("ui.pay.confirm"), "check")
+        return self._view(tr("ui.pay.title"), self._payment.note, fields, act)
 
     def chose(self, name: str, key: str) -> None:
         if name == "pays":
@@ -198,7 +200,8 @@ class CorrectSheet(_Booking):
             Field("adds", "", "one", ways, "add" if self.adds else "take"),
             self._reason_field(""),
         )
-        return self._view(self._title, "", fields, tr("ui.correct.confirm"))
+        act = Button(CONFIRM, tr("ui.correct.confirm"), "check")
+        return self._view(self._title, "", fields, act)
 
     def chose(self, name: str, key: str) -> None:
         if name == "adds":
