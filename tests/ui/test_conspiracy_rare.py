@@ -17,7 +17,7 @@ from companion.games.conspiracy.events.events import SellEvent, TurnUpEvents
 from companion.games.conspiracy.pieces import Elector, Event
 from companion.games.conspiracy.state import EVENTS, FATE
 from tests.stage.conspiracy_taps import ConspiracyTaps
-from tests.stage.evening import Evening
+from tests.stage.evening import Evening, keys_of
 
 pytestmark = pytest.mark.ui
 THREE = (Event.MASTER_BUILDER, Event.RELIC, Event.KNIGHT)
@@ -204,7 +204,7 @@ def test_who_may_not_bid_is_refused_with_the_rule_and_may_be_let_in(table: Consp
     assert desk.stands().winner == second
     table.tap_row("bidders", f"sale:bidder:{first}")  # has passed
     assert "C-7.3.1" in said_on(table.sheet)
-    table.tap(table.sheet.buttons[f"sale:anyway:{first}:20"])
+    table.tap(table.sheet.spot(f"offer|sale:anyway:{first}:20"))
     assert (desk.stands().bidder, desk.stands().on_turn) == (first, second)
 
 
@@ -308,15 +308,17 @@ def test_the_price_of_an_old_auction_is_amended_and_the_ledger_follows(
     table.do(Correct(first, "knights", 1))
     assert table.state.money(first) == 40
     table.go("log")
-    rows = table.page.ids.list.children[0].children
-    table.tap(next(one for one in rows if one.text.startswith("Blue") and "builder" in one.text))
-    table.tap(table.sheet.buttons["change"])
-    keys = {key.text: key for key in table.sheet.ids.keypad.children}
+    table.evening.driver.frames(2)
+    lines = table.page.list.in_sight
+    line = next(one for one in lines if one.text.startswith("Blue") and "builder" in one.text)
+    table.tap(table.page.spot(f"line|{line.key}"))
+    table.tap(table.sheet.spot("offer|change"))
+    keys = keys_of(table.sheet)
     for digit in ("5", "0"):
         table.tap(keys[digit])
-    table.tap(table.sheet.ids.confirm)
+    table.tap(table.sheet.spot("confirm"))
     driver = table.evening.driver
     driver.app.log_pages.worker.wait(30.0)
     driver.wait(lambda: not table.sheet.working)
-    table.tap(table.sheet.ids.accept)
+    table.tap(table.sheet.spot("accept"))
     assert table.state.money(first) == 50

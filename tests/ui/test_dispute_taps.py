@@ -63,6 +63,6 @@ def test_a_word_that_was_explained_can_be_disputed_like_a_figure(table: Evening)
     app = table.driver.app
     assert app.end_pages.explain(app.shell, ["Tax rate"], table.box("blue", "tax_rate"))
     table.driver.wait()
-    table.tap(table.sheet.ids.dispute)
+    table.tap(table.sheet.spot("dispute"))
     assert app.shell.current == "dispute"
     assert table.page.spot("offer|otherwise:M-7.1")

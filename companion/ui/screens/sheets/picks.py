@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.pages.kit import Touch
-from companion.pages.panels import Choice, ChoiceRow, Item, OptionView, Panel
+from companion.pages.panels import Choice, ChoiceRow, Item, Panel
 from companion.pages.parts import Button
 from companion.pages.sheets import SheetView
 from companion.ui.presenters.views import Pick
@@ -113,18 +113,9 @@ class RowsSheet(DrawnSheet):
         self.refresh()
 
 
-def asked(rows: Iterable[Any]) -> Panel:
+def asked(rows: Iterable[ChoiceRow]) -> Panel:
     """Questions with their answers on one card."""
-    shown = tuple(
-        ChoiceRow(
-            row.key,
-            row.title,
-            tuple(OptionView(x.key, x.text, x.chosen, x.icon, x.colour) for x in row.options),
-            getattr(row, "colour", ""),
-        )
-        for row in rows
-    )
-    return Panel("rows", "", asks=shown, column=-1)
+    return Panel("rows", "", asks=tuple(rows), column=-1)
 
 
 class WaysSheet(DrawnSheet):
