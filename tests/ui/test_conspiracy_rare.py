@@ -118,7 +118,7 @@ def test_two_losers_of_an_auction_attack_one_after_the_other_and_wounds_stay(
 
 
 def next_call(taps: ConspiracyTaps) -> str:
-    return f"sale:call:{taps.page.body.presenter.desk.stands().least_call}"
+    return f"sale:call:{taps.page.body.desk.stands().least_call}"
 
 
 def test_a_defector_and_an_uprising_change_the_armies_before_they_meet(
@@ -200,7 +200,7 @@ def test_who_may_not_bid_is_refused_with_the_rule_and_may_be_let_in(table: Consp
     table.evening.driver.wait(lambda: table.evening.sheet is None)
     table.tap_button("sale", "sale:pass")
     table.tap_button("sale", "sale:call:10")
-    desk = table.page.body.presenter.desk
+    desk = table.page.body.desk
     assert desk.stands().winner == second
     table.tap_row("bidders", f"sale:bidder:{first}")  # has passed
     assert "C-7.3.1" in said_on(table.sheet)
@@ -226,7 +226,7 @@ def test_limits_noted_before_a_kill_are_not_asked_for_again(
     sheet = again.evening.sheet
     again.tap(sheet.spot("main"))
     again.tap(sheet.spot("main"))
-    sold = again.page.body.presenter.desk.sold
+    sold = again.page.body.desk.sold
     assert (sold.winner, sold.price, sold.have_bid) == (second, 50, {first, third})
 
 
