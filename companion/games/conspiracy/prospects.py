@@ -52,9 +52,10 @@ def with_event(state: State, event: Event, player: PlayerId) -> State | None:
             return state.more(player, knights=1)
     if event not in THINGS:
         return None
-    after = [built(state, THINGS[event], land) for land in places_for(state, event, player)]
-    settled_ones = [settled(one)[0] for one in after]
-    return max(settled_ones, key=lambda one: income_of(one, player).total.total, default=None)
+    places = places_for(state, event, player)
+    own = [land for land in places if state.lands[land].owner == player]
+    tried = [built(state, THINGS[event], land) for land in own]
+    return max(tried, key=lambda one: income_of(one, player).total.total, default=None)
 
 
 def with_land(state: State, land: str, player: PlayerId) -> State:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.core.table_actions import Correct, CorrectTable
+from companion.games.conspiracy.battle.field import Party, drawn_up
+from companion.games.conspiracy.battle.support import best_support
+from companion.games.conspiracy.battle.units import NO_BATTLE_CARDS, OPEN_FIELD, Army
 from companion.games.conspiracy.cards.copies import CountCopies, cards_left, events_left
 from companion.games.conspiracy.corrections import CorrectLand, CorrectRoutes
 from companion.games.conspiracy.empire.empire import HoldElection
@@ -21,6 +24,7 @@ from companion.games.conspiracy.prospects import (
     with_land,
 )
 from companion.games.conspiracy.state import EVENTS, INCOME
+from companion.games.conspiracy.switches import DEFAULTS
 from companion.ui.presenters.device.kept_values import inherited, values_of
 from tests.games.conspiracy.evening import table_of
 from tests.games.conspiracy.small import Table
@@ -132,3 +136,12 @@ def test_a_death_tells_which_master_it_costs(table: Table) -> None:
     table.do(CorrectLand(bishopric, first, relic=True))
     told = [one.key for one in if_lost(table.state, bishopric)]
     assert "con.log.master_lost" in told
+
+
+def test_a_supporter_stands_where_he_costs_the_enemy_most() -> None:
+    attackers = (Party("a", Army(knights=2, mercenaries=2)),)
+    defenders = (Party("b", Army(knights=1, mercenaries=1, mercenaries_hit=1)),)
+    battle = drawn_up(attackers, defenders, (), OPEN_FIELD, DEFAULTS, NO_BATTLE_CARDS)
+    assert battle.columns == 3
+    assert best_support(battle, "attacker") == (2,)  # where one more hit kills
+    assert best_support(battle, "defender") == ()  # all stand in front

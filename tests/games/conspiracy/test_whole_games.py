@@ -89,6 +89,7 @@ def test_the_bot_plays_every_action_that_a_table_plays(evenings: list[Evening]) 
         "correct_master",
         "serve_elector",
         "correct_elector_cards",
+        "count_copies",
     }
     assert {action.kind for action in GAME.actions} - set(played) <= corrections
 
