@@ -14,7 +14,7 @@ from companion.core.table_actions import Correct
 from companion.games.generalship.corrections import SetHand, SetPlace, SetStack, SetTable
 from companion.games.generalship.cycle.turn import ChooseTile, CorrectTurn
 from companion.games.generalship.game import GAME
-from companion.games.generalship.pieces import Terrain, Tile, Unit
+from companion.games.generalship.pieces import Event, Technology, Terrain, Tile, Unit
 from companion.games.generalship.state import TileFacts
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.box import box
@@ -152,6 +152,39 @@ def test_a_technology_is_developed_with_its_event() -> None:
     table.tap(page, "develop:metallurgy", event="edict")
     assert table.state.players["anna"].vp == 2
     assert "heavy infantry" in words_of(table.page(TechnologyPage))
+
+
+@pytest.mark.rule("G-8.1", "G-7.8")
+@pytest.mark.parametrize("event", [one for one in Event if one is not Event.RENAISSANCE])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_is_picked_on_the_screen_and_told_in_the_log(
+    event: Event, language: str
+) -> None:
+    table = Table(3, language=language)
+    page = table.page(TurnPage)
+    table.tap(page, "tile:general_technology:technology")
+    table.do(SetHand("anna", 3))
+    form = page.tapped("develop:metallurgy").then().form({})
+    offered = next(one for one in form.fields if one.key == "event")
+    assert event.value in [one.key for one in offered.choices]
+    table.tap(page, "develop:metallurgy", event=event.value)
+    assert event in table.state.events.values()
+    last = table.session.journal.present[-1].step
+    assert table.texts.text(f"gen.event.{event}") in table.texts.text(last.summary)
+
+
+@pytest.mark.rule("G-8.8")
+def test_the_renaissance_asks_for_its_technology_and_for_the_next_event() -> None:
+    table = Table(3)
+    page = table.page(TurnPage)
+    table.tap(page, "tile:general_technology:technology")
+    table.do(SetHand("anna", 3))
+    question = page.tapped("develop:metallurgy").then()
+    asked = [one.key for one in question.form({"event": "renaissance"}).fields]
+    assert "event2" in asked
+    table.tap(page, "develop:metallurgy", event="renaissance", event2="edict")
+    assert table.state.developed == {Technology.METALLURGY: "anna", Technology.STIRRUP: ""}
+    assert table.state.players["anna"].vp == 2  # none for the second
 
 
 def test_an_alliance_shows_its_price() -> None:

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from companion.core.errors import IllegalAction
+from companion.core.records import evolve
 from companion.core.table_actions import ChangeHouseRule
 from companion.games.generalship.army.drafting import Upgrading, upgrades
 from companion.games.generalship.army.marching import Squadron, move
@@ -15,6 +17,9 @@ from companion.games.generalship.battle.attacks import assignment
 from companion.games.generalship.battle.cards import card_chances
 from companion.games.generalship.battle.fight import full_decks
 from companion.games.generalship.cycle.course import Held, tile_points, turn_plan, victory
+from companion.games.generalship.cycle.scoring import AwardTiles, PayUpkeep, UpkeepRow
+from companion.games.generalship.cycle.turn import EndTurn
+from companion.games.generalship.cycle.upkeep import Stack
 from companion.games.generalship.game import GAME
 from companion.games.generalship.people.people import Circle, growth
 from companion.games.generalship.pieces import (
@@ -27,6 +32,7 @@ from companion.games.generalship.pieces import (
     Unit,
     UnitClass,
 )
+from companion.games.generalship.state import SCORING
 from companion.games.generalship.switches import DEFAULTS, Switches
 from companion.games.generalship.technology.events import EventPlayer, event_effect
 from companion.games.generalship.technology.technology import development
@@ -52,16 +58,13 @@ def _battle_page(switches: Switches) -> str:
 
 def _counted_upkeep(switches: Switches) -> object:
     """Whether stacks that the table counts are believed."""
-    from companion.games.generalship.cycle.scoring import AwardTiles, PayUpkeep, UpkeepRow
-    from companion.games.generalship.cycle.upkeep import Stack
-    from tests.games.generalship.test_probes import _scoring
-
-    state = done(_scoring(), ChangeHouseRule("followed", switches.followed), AwardTiles())
+    scoring = evolve(state_of(), phase=SCORING, turn=0, tile=None)
+    state = done(scoring, ChangeHouseRule("followed", switches.followed), AwardTiles())
     pay = PayUpkeep((UpkeepRow("anna", stacks=(Stack(size=3),)),))
     try:
         return GAME.apply(state, pay).summary.key
-    except Exception as refused:
-        return type(refused).__name__
+    except IllegalAction as refused:
+        return refused.key
 
 
 SEEN: dict[str, tuple[Any, Callable[[Switches], object]]] = {
@@ -153,6 +156,4 @@ def test_a_goal_that_is_lowered_below_a_score_ends_the_game() -> None:
     after = done(state, ChangeHouseRule("vp_goal", 5))
     assert after.ended
     assert after.winners == ("ben",)
-    assert refusal(
-        after, __import__("companion.games.generalship.cycle.turn", fromlist=["EndTurn"]).EndTurn()
-    )
+    assert "G-16.1" in refusal(after, EndTurn())[0]
