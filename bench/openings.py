@@ -25,6 +25,7 @@ from bench.figure import Figure, figure
 
 GUESTS = ("rules", "settings", "calculators", "statistics")
 WALKS = 8
+STANDS = 3.0  # seconds
 FRAME = 1000 / 60  # milliseconds
 
 
@@ -56,7 +57,7 @@ def _p95(times: list[float]) -> float:
 def _run(what: str) -> dict[str, Any]:
     done = subprocess.run(
         [sys.executable, "-m", "bench.openings", what],
-        env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
+        env={**os.environ, "SDL_VIDEODRIVER": "offscreen", "PYTHONDONTWRITEBYTECODE": ""},
         capture_output=True,
         text=True,
         check=False,
@@ -95,23 +96,21 @@ def walk(game: str) -> dict[str, Any]:
     from tests.stage.driver import Driver
 
     from companion.app import CompanionApp, pages_of  # isort: skip
-    from companion.core.storage.saves import Save  # isort: skip
     from companion.ui.theme import theme  # isort: skip
-    from tests.games.dealt import dealt  # isort: skip
 
     theme.motion = False
-    store = dealt(game, Random(7))
     with tempfile.TemporaryDirectory() as folder:
         app = CompanionApp(folder=Path(folder), language="de")
         driver = Driver(app)
         driver.wait()
         path = Path(folder) / "walk.companion"
-        path.write_bytes(Save({**store.header, "title": "A walk"}, store.saved).for_export())
+        subprocess.run([sys.executable, "-m", "bench.openings", "deal", game, path], check=True)
         found: list[Any] = []
         app.desk.import_file(path, found.append)
         driver.wait()
         app.open_game(found[0].id)
         driver.wait()
+        driver.seconds(STANDS)  # the table looks at its table before it goes on
         names = [*pages_of(game), *GUESTS]
         first = _opened(app, driver, names)
         gc.collect()
@@ -127,6 +126,15 @@ def walk(game: str) -> dict[str, Any]:
             "memory_at_last": _memory(),
             "collection": collection,
         }
+
+
+def deal(game: str, path: Path) -> None:
+    """A game to walk through, dealt by another process: its memory is not the app's."""
+    from companion.core.storage.saves import Save
+    from tests.games.dealt import dealt
+
+    store = dealt(game, Random(7))
+    path.write_bytes(Save({**store.header, "title": "A walk"}, store.saved).for_export())
 
 
 def _opened(app: Any, driver: Any, names: list[str]) -> dict[str, float]:
@@ -147,5 +155,8 @@ def _opened(app: Any, driver: Any, names: list[str]) -> dict[str, float]:
 
 if __name__ == "__main__":
     asked = sys.argv[1]
+    if asked == "deal":
+        deal(sys.argv[2], Path(sys.argv[3]))
+        sys.exit(0)
     print(json.dumps(bare() if asked == "bare" else walk(asked)), flush=True)
     os._exit(0)

@@ -40,6 +40,7 @@ from companion.ui.shell import Shell
 from companion.ui.theme import TEXT_SIZES, THEMES, theme
 from companion.ui.tidying import LOOK_SECONDS, Tidying
 from companion.ui.translator import tr
+from companion.ui.warming import Warming
 from companion.ui.wiring import log as log_pages
 from companion.ui.wiring import looking_back as end_pages
 from companion.ui.wiring import phones as phone_pages
@@ -71,6 +72,12 @@ DEFAULTS = {
     "vibration": "off",
     "turn_clock": "off",
 }
+ALSO_READ = {  # where a game draws a page itself
+    "medioevo": (
+        "companion.ui.presenters.medioevo.battle.page",
+        "companion.ui.screens.medioevo.battle",
+    )
+}
 SHARED_PAGES = ("table", "log", *end_pages.PAGES, *player_pages.PAGES)
 
 
@@ -98,6 +105,7 @@ class CompanionApp(MDApp):
         self._now = now
         self._language = language
         self.tidying = Tidying()
+        self.warming = Warming()
         self.putting_down = PuttingDown(self._is_private, self._put_down)
         self.tidying.begin()
         self.trouble = trouble_pages.TroublePages(lambda: self.desk, lambda: self.shell)
@@ -216,6 +224,7 @@ class CompanionApp(MDApp):
         Clock.unschedule(self._tick)
         Clock.unschedule(self.tidying.look)
         self.tidying.end()
+        self.warming.rest()
         Clock.unschedule(self.putting_down.look)
         self._was_shown.cancel()
         self.guard.rest()
@@ -348,6 +357,7 @@ class CompanionApp(MDApp):
         self.shell.in_game = True
         self.shell.go(place)
         self.phone_pages.opened()
+        self.warming.begin((*self._box.modules(), *ALSO_READ.get(self._box.id, ())))
         self._was_shown()
         self._tell_what_was(session)
         self._offer_atlas(session)

@@ -208,6 +208,11 @@ class Box:
         """Whether an own page is made of panels; else the game draws it itself."""
         return bool(self._pages[name])
 
+    def modules(self) -> tuple[str, ...]:
+        """The modules that its own pages are made of, to be read before they are wanted."""
+        named = (page.partition(":")[0] for page in self._pages.values() if page)
+        return tuple(dict.fromkeys(f"{self._folder}.{module}" for module in named))
+
     def page(self, name: str, means: Means) -> Any:
         """The presenter of one of the game's own pages; None where the game draws it itself."""
         module, _, kind = self._pages[name].partition(":")
