@@ -36,7 +36,7 @@ def saved(session: Session) -> Iterator[tuple[str, str]]:
     yield "chronicle", repr(chronicle.tell())
     curves = own.curves(session, lambda: ENGLISH, {})
     for key, _name in curves.tabs():
-        yield f"chart {key}", repr(curves.chart(key))
+        yield f"chart {key}", repr(curves.view(key))
     clock = own.clock(session, lambda: ENGLISH, lambda: 1_790_000_000)
     scoring = own.scoring(session, lambda: ENGLISH, in_memory())
     sources = Sources(session, ENGLISH, curves, clock, scoring, chronicle)
