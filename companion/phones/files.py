@@ -20,6 +20,12 @@ KINDS = {
     ".json": "application/json",
 }
 PAGE = "phone.html"
+# One style and one script go out: a phone needs few connections. Each hears the ones before.
+STYLES = ("phone.css",)
+SCRIPTS = (
+    *("dom.js", "link.js", "dice.js", "pages.js", "shop.js", "battle.js", "wall.js"),
+    *("sheets.js", "phone.js"),
+)
 WORDS = (
     *("title", "join", "wait", "sign", "refused", "old_code", "scan"),
     *("here", "away", "asleep", "elsewhere", "cut", "connecting", "try_again"),
@@ -39,17 +45,19 @@ def files() -> dict[str, tuple[bytes, str]]:
 @cache
 def _static() -> dict[str, tuple[bytes, str]]:
     found = {
-        f"/web/{path.name}": (path.read_bytes(), KINDS[path.suffix])
-        for path in sorted(FOLDER.iterdir())
-        if path.suffix in KINDS and path.name != PAGE
+        "/web/phone.css": (f"{looks()}{_together(STYLES)}".encode(), KINDS[".css"]),
+        "/web/phone.js": (_together(SCRIPTS).encode(), KINDS[".js"]),
     }
-    found["/web/looks.css"] = (looks().encode(), KINDS[".css"])
     page = (FOLDER / PAGE).read_text(encoding="utf-8")
     for path, (data, _) in found.items():
         mark = hashlib.sha256(data).hexdigest()[:12]
         page = page.replace(f'"{path}"', f'"{path}?{mark}"')
     found["/"] = (page.encode(), KINDS[".html"])
     return found
+
+
+def _together(names: tuple[str, ...]) -> str:
+    return "".join((FOLDER / name).read_text(encoding="utf-8") for name in names)
 
 
 @cache

@@ -174,19 +174,11 @@ def passed_on(presenter: Any, touch: Touch) -> Answer | Why:
             presenter.chose(touch.key, touch.value)
         case "answer" if isinstance(touch.value, str):
             presenter.answered(touch.key, touch.value)
-        case "throw" if _are_faces(touch.value):
+        case "throw":
             presenter.thrown(touch.value)
-        case "mark" if _are_marks(touch.value):
+        case "mark":
             presenter.dice_marked(touch.value)
     return None
-
-
-def _are_faces(value: Any) -> bool:
-    return isinstance(value, list) and all(type(face) is int and 0 <= face <= 100 for face in value)
-
-
-def _are_marks(value: Any) -> bool:
-    return isinstance(value, list) and all(type(mark) is bool for mark in value)
 
 
 def payment(desk: SeatDesk, asked: Any, amount: Amount) -> Question:

@@ -17,7 +17,7 @@ from companion.pages.kit import Dice, to_json
 from companion.phones.eyes import own_of, require_own
 from companion.phones.phase_place import PhasePlace
 from companion.phones.places import PhonePlace, SeatDesk, Touch
-from companion.phones.touches import keys_in
+from companion.phones.touches import fits, keys_in
 from companion.phones.wall import WallPlace
 from companion.ui.presenters.bids.secret import OwnHandBids
 from companion.ui.presenters.dice import Throw
@@ -131,7 +131,7 @@ class Window:
             return self._led_to(here, page.partition(":")[0])
         if touch.kind not in ("more", "search"):
             view = to_json(here.view(), self._desk.seat)
-            if touch.key not in keys_in(view):
+            if touch.key not in keys_in(view) or not fits(touch, view):
                 raise Gone
         return self._opened(_heard(here, touch))
 

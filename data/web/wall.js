@@ -32,14 +32,14 @@ function person(one) {
     one.change ? h("span", {class: `figure small ${tone(one.change.tone)}`}, one.change.text) : null, one.note ? h("small", {}, one.note) : null,
     list(one.deeds).length ? h("ul", {}, one.deeds.map(deed)) : null);
 }
-function field(one) {
+function honoured(one) {
   return h("div", {class: `field ${one.fallen ? "fallen" : ""}`, style: cloth(one.crest)}, one.crest ? h("div", {class: `honoured ${one.ornament || ""}`}, crest(one.crest)) : null, headed(one),
     h("div", {class: "row facts"}, [...list(one.facts), one.chance, one.aside].filter(Boolean).map(fact)), one.other ? person(one.other) : null);
 }
 const abreast = name => one => h("div", {class: "field"}, headed(one), one.aside ? fact(one.aside) : null, h("div", {class: name}, list(one.people).map(person)),
   list(one.deeds).length ? h("section", {class: "leaf"}, one.listed ? h("h2", {}, one.listed) : null, h("ul", {}, one.deeds.map(deed))) : null);
 const FORMS = {
-  field,
+  field: honoured,
   letters: abreast("letters"),
   banners: abreast("abreast"),
   podium: abreast("podium"),

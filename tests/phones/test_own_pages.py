@@ -120,6 +120,8 @@ def test_a_battle_is_fought_and_booked_in_the_own_hand() -> None:
             assert phone.touch(key)[0] == 200
         assert phone.touch("begin")[0] == 200
         dice = phone.block("Dice")
+        for wrong in ([99] * len(dice["sides"]), [1], [True] * len(dice["sides"]), "1", None):
+            assert phone.touch("dice", "throw", value=wrong)[0] == 412
         phone.touch("dice", "throw", value=[1] * len(dice["sides"]))
         assert phone.block("Dice")["faces"] == [1] * len(dice["sides"])
         for _ in range(STEPS):

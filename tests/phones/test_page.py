@@ -32,6 +32,14 @@ def test_nothing_is_fetched_from_elsewhere_and_nothing_is_written_as_markup() ->
     assert not re.findall(r"<script>|<style>| on\w+=| style=", page)
 
 
+def test_a_phone_fetches_one_style_and_one_script_in_which_nothing_is_named_twice() -> None:
+    page = files.files()["/"][0].decode()
+    assert (page.count("<script"), page.count("<link")) == (1, 1)
+    assert {path.name for path in files.FOLDER.glob("*.js")} == set(files.SCRIPTS)
+    named = re.findall(r"^(?:async )?(?:function|const|let) (\w+)", SCRIPT, re.MULTILINE)
+    assert sorted(named) == sorted(set(named))
+
+
 @pytest.mark.parametrize("block", kit.BLOCKS)
 def test_every_block_of_the_kit_is_drawn(block: type) -> None:
     assert re.search(rf"^  {block.__name__}: ", SCRIPT, re.MULTILINE)

@@ -60,8 +60,10 @@ class BattleTaps:
                 battle.setup.clear()
             case "horde":
                 battle.roll_horde()
-            case _:
+            case _ if battle.mode == "course":
                 battle.press(key)
+            case _:
+                raise LookupError(key)  # nothing that can be touched now
 
     def _die(self, what: str, rest: str) -> None:
         """A face tapped, or a die marked to be thrown again."""
