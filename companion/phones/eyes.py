@@ -27,6 +27,9 @@ class SeatCurtain(Curtain):
     def is_locked(self, player: PlayerId) -> bool:
         return player != self._seat
 
+    def speaks_for(self, player: PlayerId) -> bool:
+        return player == self._seat
+
     def may_know(self, action: Any) -> bool:
         """Whether this seat hears of an action at all: secret ones only those who were part."""
         return not self.secrets.is_unseen(action) or self._seat in set(words_in(action))

@@ -46,6 +46,10 @@ class Curtain:
         """Whether a number must be typed before this player's secrets show."""
         return self.pins is not None and self.pins.is_locked(player)
 
+    def speaks_for(self, player: PlayerId) -> bool:  # noqa: ARG002
+        """Whether this screen may say something for a player: the tablet for everybody."""
+        return True
+
     def shown(self, player: PlayerId, text: str) -> str:
         """A secret of a player, held or not; nothing while it is locked."""
         return "" if self.is_locked(player) else text

@@ -5,6 +5,7 @@ The phase pages and the auction's own page show the same panels; what is half sa
 
 from __future__ import annotations
 
+from companion.core.errors import BadInput
 from companion.core.game import PlayerId
 from companion.games.conspiracy.deaths.electors import (
     elector_cards,
@@ -26,6 +27,8 @@ from companion.ui.presenters.panels import (
     Said,
 )
 
+SAYS = ("call", "anyway", "bidder", "pass", "other")  # what one bidder says
+
 
 class SaleDesk(SalePanels, SaleForms):
     """Takes the taps."""
@@ -34,6 +37,8 @@ class SaleDesk(SalePanels, SaleForms):
 
     def tapped(self, key: str) -> Answer:
         _, what, rest = (*key.split(":", 2), "")[:3]
+        if what in SAYS:
+            self._require_own(what, rest)
         match what:
             case "book":
                 return Act(self.action())
@@ -60,6 +65,13 @@ class SaleDesk(SalePanels, SaleForms):
                 limits = SealedLimits(self.words.session, self.words.translator, self.drafts, self)
                 return Bids(limits, lambda: self._unsealed(limits))
         return None
+
+    def _require_own(self, what: str, rest: str) -> None:
+        """On a phone nobody calls for another: what is refused would tell what he has."""
+        told = {"anyway": rest.rpartition(":")[0], "bidder": rest}
+        name = told.get(what) or self.stands().on_turn
+        if name and not self.words.session.curtain.speaks_for(name):
+            raise BadInput("phone.not_yours", player=self.words.name(name))
 
     def _called(self, bid: int | None) -> Answer:
         """The call of whoever is on turn; what the rules refuse is told, and may be insisted on."""
