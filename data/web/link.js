@@ -73,10 +73,19 @@ function told(name, data) {
   if (link.state !== "here") { link = {state: "here", since: 0}; status(); }
   if (name === "hello" && own.language && data.language !== own.language) post("/look", {language: own.language}).catch(again);
   if (name === "hello" && !own.language) speak(data.language).then(draw, again);
-  if (name === "view") { view = data; draw(); }
+  if (name === "view") shown(data);
   return true;
 }
 
+/* A page that cannot be drawn says so, instead of being asked for again and again. */
+function shown(data) {
+  view = data;
+  try { draw(); } catch (error) {
+    view = {...data, trouble: say("try_again")};
+    draw();
+    setTimeout(() => { throw error; });
+  }
+}
 function away(state) {
   if (!link.since) link = {state, since: Date.now()};
   status();

@@ -11,7 +11,7 @@ function shape(colour, size = "") { return colour ? h("span", {class: `shape ${c
 
 const PAGES = {
   PageView: page => [title(page.title, page.state), stops(page.stops), tabs(page.tabs, page.tab), list(page.blocks).map(block => BLOCKS[block.kind](block, page)), bar(page.bar)],
-  PanelsView: page => [page.note ? h("p", {class: "quiet"}, page.note) : null, tabs(page.tabs, page.tab), panels(page), foot(page)],
+  SheetView: page => [page.note ? h("p", {class: "quiet"}, page.note) : null, tabs(page.tabs, page.tab), panels(page), foot(page)],
   PanelsPageView: page => [title(page.title, page.subtitle), stops(page.stops), panels(page), foot(page)],
   PhasePageView: page => [title(page.title, page.subtitle), page.waiting ? h("p", {class: "quiet"}, page.waiting) : null, tabs(page.tabs, page.tab), panels(page),
     list(page.reminders).length ? h("ul", {class: "leaf reminders"}, page.reminders.map(one => h("li", {class: one.kind}, one.text))) : null, list(page.blocks).map(block => BLOCKS[block.kind](block, page)), foot(page)],

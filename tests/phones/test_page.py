@@ -12,9 +12,13 @@ from companion.pages import kit
 from companion.pages.moments import MomentForm
 from companion.phones import files
 from companion.phones.looks import looks
+from companion.phones.phase_place import PhasePageView
+from companion.phones.places import ChartsView
 from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.palette import SHAPES, THEMES
 from companion.ui.presenters import panels
+from companion.ui.presenters.panels import SheetView
+from companion.ui.presenters.panels_page import PanelsPageView
 
 SCRIPT = "\n".join(path.read_text(encoding="utf-8") for path in files.FOLDER.glob("*.js"))
 STYLE = (files.FOLDER / "phone.css").read_text(encoding="utf-8")
@@ -38,6 +42,13 @@ def test_a_phone_fetches_one_style_and_one_script_in_which_nothing_is_named_twic
     assert {path.name for path in files.FOLDER.glob("*.js")} == set(files.SCRIPTS)
     named = re.findall(r"^(?:async )?(?:function|const|let) (\w+)", SCRIPT, re.MULTILINE)
     assert sorted(named) == sorted(set(named))
+
+
+@pytest.mark.parametrize(
+    "page", [kit.PageView, SheetView, PanelsPageView, PhasePageView, ChartsView]
+)
+def test_every_kind_of_page_is_drawn(page: type) -> None:
+    assert re.search(rf"^  {page.__name__}: page =>", SCRIPT, re.MULTILINE)
 
 
 @pytest.mark.parametrize("block", kit.BLOCKS)
