@@ -54,6 +54,19 @@ class Chip(Tap, AnchorLayout):
         if hasattr(self, "_words"):
             self._words.font_name = "Medium" if self.chosen else "Roboto"
 
+    def fit(self, room: float) -> None:
+        """Words that are wider than the row stand on several lines."""
+        if not self.text or room <= dp(100):  # not laid out yet
+            return
+        words, content = self._words, self.ids.content
+        others = sum(part.width + content.spacing for part in content.children if part != words)
+        most = room - dp(32) - others
+        words.text_size = (None, None)
+        words.texture_update()
+        if words.texture_size[0] > most:
+            words.text_size = (most, None)
+            words.texture_update()
+
     def can_become(self, option: dict[str, Any]) -> bool:
         """Whether it is made of the same parts as another choice."""
         same = all(getattr(self, name) == option.get(name, "") for name in ("icon", "tint"))
@@ -85,12 +98,21 @@ class Chips(StackLayout):
         if len(self.children) == len(options) and all(chip.can_become(it) for chip, it in pairs):
             for chip, option in pairs:
                 chip.become(option)
+            self.fit()
             return
         self.clear_widgets()
         for option in options:
             chip = Chip(**option)
             chip.bind(on_tap=self._tapped)
             self.add_widget(chip)
+        self.fit()
+
+    def on_width(self, *_: Any) -> None:
+        self.fit()
+
+    def fit(self) -> None:
+        for chip in self.children:
+            chip.fit(self.width)
 
     def on_chosen(self, *_: Any) -> None:
         for chip in self.children:
