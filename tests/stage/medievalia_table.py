@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.table_actions import Correct
 from companion.games.medievalia.corrections import CorrectTroops
 from companion.games.medievalia.pieces import Troop
 from companion.games.medievalia.turns import Score
@@ -24,6 +25,26 @@ def middle_of_a_game() -> Evening:
     for troop, many in ((Troop.SOLDIER, 2), (Troop.KNIGHT, 1)):
         evening.do(CorrectTroops("ada", troop, there, many))
     evening.do(CorrectTroops("ben", Troop.PRIEST, there, 1))
+    return evening
+
+
+def new_table() -> Evening:
+    """Four in two teams; nobody has drawn a card."""
+    return Evening(3, 4, "builder", teams=True)
+
+
+def besieged() -> Evening:
+    """Two players; whoever draws next is besieged and cannot feed everybody."""
+    evening = Evening(6, 2, "builder")
+    evening.open_table()
+    for _ in range(6):
+        evening.play_turn()
+    me = evening.state.active
+    other = next(one for one in evening.state.order if one != me)
+    home = evening.state.player(me).home
+    evening.do(CorrectTroops(other, Troop.SOLDIER, home, 3))
+    evening.do(CorrectTroops(me, Troop.WORKER, home, 6))
+    evening.do(Correct(me, "siege", 1))
     return evening
 
 

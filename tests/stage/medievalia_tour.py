@@ -14,14 +14,16 @@ Screen = tuple[str, Callable[[], None]]
 
 
 class MedievaliaTour(Tour):
-    """Two games are on the shelf: one in the middle of a turn, one that is scored."""
+    """Four games are on the shelf: new, in the middle of a turn, under siege, scored."""
 
     def prepare(self) -> None:
-        from tests.stage.medievalia_table import middle_of_a_game, whole_game
+        from tests.stage.medievalia_table import besieged, middle_of_a_game, new_table, whole_game
         from tests.stage.renaissance_table import taken_in
 
         self.middle = taken_in(self, middle_of_a_game(), "medievalia_middle")
         self.finished = taken_in(self, whole_game(), "medievalia_end")
+        self.new = taken_in(self, new_table(), "medievalia_new")
+        self.besieged = taken_in(self, besieged(), "medievalia_siege")
 
     def screens(self) -> Iterator[Screen]:
         yield "med_middle", lambda: self.open(self.middle)
@@ -31,10 +33,25 @@ class MedievaliaTour(Tour):
         yield "med_army", self._army
         yield "med_play", partial(self.tapped, "phase", "play:worker")
         yield "med_acquire", partial(self.tapped, "phase", "acquire:1")
+        for tab in ("fief", "troops", "prestige", "supply", "hand", "figures"):
+            yield f"med_sheet_{tab}", partial(self._sheet, tab)
+        yield "med_setup", partial(self._in, lambda: self.open(self.new))
+        yield "med_draw", partial(self._in, lambda: self.open(self.besieged))
+        yield "med_besieged", partial(self.at, "table")
+        yield "med_ring_open", partial(self.at, "ring")
         yield "med_finished", lambda: self.open(self.finished)
         for place in ("table", "scoring", "charts", "log", "rules"):
             yield f"med_end_{place}", partial(self.at, place)
         yield "med_end_cards_left", self._cards_left
+
+    def _in(self, show: Callable[[], None]) -> None:
+        show()
+        self.at("phase")
+
+    def _sheet(self, tab: str) -> None:
+        self.app.shell.go("player")
+        self.page.choose_tab(tab)
+        self.settle()
 
     def _march(self) -> None:
         """A worker is to march: the places it reaches are bright."""

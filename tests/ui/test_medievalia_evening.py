@@ -24,7 +24,11 @@ def two(start: Callable[..., Evening]) -> Taps:
 def test_a_whole_game_is_paid_at_the_table(two: Taps) -> None:
     """Nobody tells the app a cost: it counts cards, food, wars and prestige all the same."""
     two.go("phase")
+    two.answer("bottoms", "bottom:landscape", "mine")
+    two.answer("bottoms", "bottom:character", "worker")
     two.deal()
+    assert two.state.bottoms == {Stack.LANDSCAPE: Card.MINE, Stack.CHARACTER: Card.WORKER}
+    assert two.state.stacks[Stack.LANDSCAPE] == 38 - 2 * HAND[Stack.LANDSCAPE]
     two.draw(Stack.LANDSCAPE)
     two.tap_button("more", "depth:table")
     two.play(Card.FIELD)

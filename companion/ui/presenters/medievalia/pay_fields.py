@@ -128,7 +128,8 @@ class Paying:
         page = self.page
         text = page.means(self.who, way.means)
         if way.hand_cards:
-            text = f"{text} + {page.say('med.ui.from_hand', n=way.hand_cards)}"
+            thrown = page.say("med.ui.from_hand", n=way.hand_cards)
+            text = f"{text} + {thrown}" if way.means.turned else thrown
         if way.surplus:
             text = f"{text} · {page.say('med.ui.over', n=way.surplus)}"
         return text

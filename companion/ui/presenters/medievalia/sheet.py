@@ -19,6 +19,7 @@ from companion.games.medievalia.fief.sums import (
 )
 from companion.games.medievalia.pieces import Base, Building, Resource, Stack, Troop
 from companion.games.medievalia.tables import RESOURCES
+from companion.ui.i18n import number
 from companion.ui.presenters.derived.sheet import FiguresTab, GameSheet, GameSheetTab
 from companion.ui.presenters.medievalia.hand_tab import HandTab
 from companion.ui.presenters.medievalia.own_page import Words
@@ -283,10 +284,15 @@ class SupplyTab(GameSheetTab):
                 f"{fed.characters}/{fed.limit}",
                 tone="loss" if fed.discard else "text",
             ),
-            Tile("spare", desk.say("med.ui.spare"), str(fed.spare - fed.discard)),
+            Tile("spare", desk.say("med.ui.spare"), number(fed.spare - fed.discard)),
         )
         rows = tuple(
-            Item(f"c:{place}", desk.say(line.key, **line.params), value=str(line.amount))
+            Item(
+                f"c:{place}",
+                desk.say(line.key, **line.params),
+                value=desk.say(f"med.ui.condition.{'met' if line.amount else 'open'}"),
+                tone="loss" if line.amount else "text",
+            )
             for place, line in enumerate(siege.conditions.lines)
         )
         note = ""

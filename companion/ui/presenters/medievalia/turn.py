@@ -9,8 +9,10 @@ from companion.games.medievalia.payment.proposals import helpers_of
 from companion.games.medievalia.pieces import Building, Card, Stack, Troop
 from companion.games.medievalia.ring.places import HAND
 from companion.games.medievalia.state import DRAW, SETUP_PHASE, unseen
+from companion.games.medievalia.tables import STACK_CARDS
 from companion.games.medievalia.turns import BeginTurn, DealHands, EndTurn, TurnUp
 from companion.pages.kit import Stop
+from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.presenters.derived.table import stop_of
 from companion.ui.presenters.medievalia.deeds import Deeds
 from companion.ui.presenters.medievalia.fief_panels import FiefPanels
@@ -21,7 +23,7 @@ from companion.ui.presenters.panels import Act, Answer, Button, Form, Item, Pane
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.views import Why
 
-HANDS = "hands"
+HANDS, BOTTOMS = "hands", "bottoms"
 MANY = 38
 
 
@@ -47,7 +49,7 @@ class TurnPresenter(OwnPage):
         if state.ended:
             return (*self.fief.panels(), self._over())
         if state.phase == SETUP_PHASE:
-            return tuple(map(self._hand, state.order))
+            return (*map(self._hand, state.order), self._bottoms())
         if not self.is_turn:
             return (*self.fief.panels(), self._waits(), *self.forecast.panels())
         if state.phase == DRAW:
@@ -108,6 +110,31 @@ class TurnPresenter(OwnPage):
         title = self.say("med.ui.hand_of", name=self.name(player), n=self._drawn(player), most=HAND)
         return Panel(f"hand:{player}", title, items=items)
 
+    def _bottoms(self) -> Panel:
+        """The card that lies face up at the bottom of each stack (F-2.1)."""
+        said = self.drafts.get(BOTTOMS, {})
+        rows = tuple(
+            ChoiceRow(
+                f"bottom:{stack}",
+                self.stack(stack),
+                tuple(
+                    Choice(str(row.id), self.card(row.id), chosen=said.get(stack) == row.id)
+                    for row in STACK_CARDS[stack]
+                ),
+            )
+            for stack in Stack
+        )
+        note = self.say("med.ui.bottoms_note")
+        return Panel("bottoms", self.say("med.ui.bottoms"), asks=rows, note=note, column=1)
+
+    def answered(self, row: str, key: str) -> None:
+        what, _, stack = row.partition(":")
+        if what == "bottom":
+            said = dict(self.drafts.get(BOTTOMS, {}))
+            if said.pop(stack, "") != key:  # a second tap takes it back
+                said[stack] = key
+            self.drafts.put(BOTTOMS, said or None)
+
     def stepped(self, key: str, change: int) -> None:
         what, _, rest = key.partition(":")
         if what == "hand":
@@ -121,11 +148,13 @@ class TurnPresenter(OwnPage):
             player: {Stack(stack): many for stack, many in self._counts(player).items() if many}
             for player in self.state.order
         }
-        return DealHands(hands)
+        said = self.drafts.get(BOTTOMS, {})
+        return DealHands(hands, {Stack(stack): Card(card) for stack, card in said.items()})
 
     def done(self, action: object) -> None:
         if isinstance(action, DealHands):
             self.drafts.put(HANDS, None)
+            self.drafts.put(BOTTOMS, None)
 
     # -- the draw ----------------------------------------------------------------------------
 
