@@ -131,3 +131,22 @@ def test_every_figure_of_a_player_can_be_reached(
     for figure in ("honor", "money", "loans", "tax_rate", "technologies"):
         spot: Any = evening.box("red", figure)
         assert spot.texts
+
+
+def test_in_a_wide_panel_values_stand_near_their_names(start: Callable[..., Evening]) -> None:
+    """A row is never wider than about 640 dp: a panel across the page has two columns of rows."""
+    from companion.pages.panels import Item, Panel
+    from companion.ui.render.panel.card import WIDEST, PanelCard
+
+    start()
+    items = tuple(Item(f"row{n}", f"Name {n}", value=str(n), taps=True) for n in range(5))
+    card = PanelCard()
+    card.show(Panel("wide", "Wide", items=items))
+    for width, columns in ((WIDEST - 10, 1), (1180, 2)):
+        card.size = (width, 400)
+        card.redraw()
+        card.paint_now()
+        rows = [hit for hit in card.hits if hit.key.startswith("row|")]
+        assert len(rows) == 5
+        assert len({hit.x for hit in rows}) == columns
+        assert max(hit.width for hit in rows) <= WIDEST

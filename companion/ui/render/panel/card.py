@@ -22,6 +22,7 @@ from companion.ui.theme import theme
 BRIEF_NOTE = 28  # letters that may stand beside the title
 GAP, FOOT = 14, 16
 OFFER = 52
+WIDEST = 800  # dp of a row; a wider panel has two columns of rows
 
 
 class PanelCard(LeafCard):
@@ -123,16 +124,29 @@ class PanelCard(LeafCard):
 
     def _items(self, brush: Brush, y: float, pad: float) -> float:
         panel: Panel = self.data
-        for number, item in enumerate(panel.items):
-            if number or panel.title or y > 20:
-                brush.rule(1, y, brush.width - 2, theme.line)
-            below, brush.ground = brush.ground, panel_rows.ground_of(item, brush.ground)
-            y += panel_rows.row(brush, item, 0, y, brush.width, pad, self.revealed)
-            brush.ground = below
+        abreast = 2 if brush.width > WIDEST else 1  # a value stands near its name
+        down = -(-len(panel.items) // abreast)
+        parts = [panel.items[at * down : (at + 1) * down] for at in range(abreast)]
+        wide, top = brush.width / abreast, y
+        for at, items in enumerate(parts):
+            y = max(y, self._column(brush, items, at * wide, top, wide, pad))
+        if all(parts) and abreast > 1:
+            brush.fill(wide, top, 1, y - top, theme.line)
         if panel.items and panel.offers:
             brush.rule(1, y, brush.width - 2, theme.line)
             return y + GAP
         return y + 4 if panel.items else y
+
+    def _column(
+        self, brush: Brush, items: tuple[Item, ...], x: float, y: float, w: float, pad: float
+    ) -> float:
+        for number, item in enumerate(items):
+            if number or self.data.title or y > 20:
+                brush.rule(x + 1, y, w - 2, theme.line)
+            below, brush.ground = brush.ground, panel_rows.ground_of(item, brush.ground)
+            y += panel_rows.row(brush, item, x, y, w, pad, self.revealed)
+            brush.ground = below
+        return y
 
     def _offers(self, brush: Brush, x: float, y: float, w: float) -> float:
         panel: Panel = self.data
