@@ -10,7 +10,7 @@ from companion.core.entries import Amend, Entry
 from companion.core.errors import CompanionError
 from companion.core.explain import Text
 from companion.core.game import FigureOf, Step
-from companion.core.older import taken
+from companion.core.journal.older import taken
 from companion.core.records import dataclass
 
 S = TypeVar("S")

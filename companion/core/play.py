@@ -12,7 +12,7 @@ from companion.core.amendments import AmendPreview, Apply, Trial
 from companion.core.entries import LATEST, Amend, Do, Entry, EntryCodec, What
 from companion.core.errors import BadInput, BrokenData, CompanionError, Stumbled, where_it_failed
 from companion.core.game import FigureOf, Game, Step
-from companion.core.journal import Journal
+from companion.core.journal.journal import Journal
 from companion.core.records import dataclass
 
 S = TypeVar("S")

@@ -13,7 +13,7 @@ from companion.core.entries import Amend, Do, Entry, EntryCodec, Jump, Redo, Und
 from companion.core.errors import BadInput, BrokenData, IllegalAction
 from companion.core.explain import Text
 from companion.core.game import FigureOf
-from companion.core.journal import Journal
+from companion.core.journal.journal import Journal
 from companion.core.play import MemoryStore, Play, header_of
 from tests.core.counting import COUNTING, Count, Counting, Give, Setup, State
 

@@ -35,7 +35,8 @@ Seen = tuple[str, bool, tuple[str, ...]]  # where, kept out of pictures, all tex
 
 def same_dice() -> None:
     """Whatever is thrown or drawn falls alike in both games."""
-    from companion.core import decks, dice
+    from companion.core import dice
+    from companion.core.chance import decks
 
     for module in (dice, decks):
         module.SystemRandom = lambda: random.Random(1)  # type: ignore[assignment, misc]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from companion.core.chances import Average, average_of
+from companion.core.chance.chances import Average, average_of
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass, evolve

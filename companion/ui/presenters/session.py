@@ -17,7 +17,7 @@ from companion.core.entries import Amend, Do, Jump, Redo, Undo, What
 from companion.core.errors import BadInput, CompanionError, Stumbled
 from companion.core.explain import Text
 from companion.core.game import PlayerId
-from companion.core.log import LogLine
+from companion.core.journal.log import LogLine
 from companion.core.play import Play
 from companion.ui.presenters.atlas.kept import KeptAtlas
 from companion.ui.presenters.secrecy.curtain import Curtain, round_of

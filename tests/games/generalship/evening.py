@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from companion.core.decks import AppDecks
+from companion.core.chance.decks import AppDecks
 from companion.core.errors import CompanionError, IllegalAction
 from companion.core.play import MemoryStore, Play, header_of
 from companion.games.generalship.army.marching import retreat

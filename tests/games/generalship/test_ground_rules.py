@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.decks import AppDecks
+from companion.core.chance.decks import AppDecks
 from companion.core.errors import BadInput
 from companion.core.records import evolve
 from companion.games.generalship.asked.hands import best_choice

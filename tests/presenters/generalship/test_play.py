@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.decks import AppDecks
+from companion.core.chance.decks import AppDecks
 from companion.core.errors import BadInput
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.table_actions import Correct

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from companion.core.calculator import calculator
-from companion.core.chances import Chance, chance_of
+from companion.core.chance.chances import Chance, chance_of
 from companion.core.codec import Doc
 from companion.core.explain import Breakdown
 from companion.core.records import dataclass

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from companion.core.calculator import calculator
-from companion.core.chances import Average, Chance, average_of, chance_of
+from companion.core.chance.chances import Average, Chance, average_of, chance_of
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.records import dataclass

@@ -8,7 +8,7 @@ from math import comb
 from typing import Annotated
 
 from companion.core.calculator import calculator
-from companion.core.chances import Chance, chance_of
+from companion.core.chance.chances import Chance, chance_of
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.game import PlayerId

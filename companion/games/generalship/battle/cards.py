@@ -8,7 +8,7 @@ from math import comb
 from typing import Annotated
 
 from companion.core.calculator import calculator
-from companion.core.chances import Chance, chance_of
+from companion.core.chance.chances import Chance, chance_of
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass

@@ -468,7 +468,7 @@ def require_decks(decks: Decks, switches: Switches) -> None:
 
 
 def full_decks(switches: Switches) -> Decks:
-    """Both stacks in order; whoever deals shuffles them (`companion.core.decks`)."""
+    """Both stacks in order; whoever deals shuffles them (`companion.core.chance.decks`)."""
     return Decks(
         tuple(card for card in range(1, 8) for _ in range(switches.basic_copies)),
         tuple(card for card in range(1, 9) for _ in range(switches.advanced_copies)),

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from companion.core.calculator import calculator
-from companion.core.chances import Average, Chance, average_of, chance_of
+from companion.core.chance.chances import Average, Chance, average_of, chance_of
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Line, Text

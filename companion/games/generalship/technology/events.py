@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from companion.core.calculator import calculator
-from companion.core.chances import Chance, chance_of
+from companion.core.chance.chances import Chance, chance_of
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text

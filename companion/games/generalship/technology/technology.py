@@ -7,7 +7,7 @@ from math import comb
 from typing import Annotated
 
 from companion.core.calculator import calculator
-from companion.core.chances import Chance, chance_of
+from companion.core.chance.chances import Chance, chance_of
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
 from companion.core.explain import Line, Text

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated
 
-from companion.core.chances import Chance, chance_of
+from companion.core.chance.chances import Chance, chance_of
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line

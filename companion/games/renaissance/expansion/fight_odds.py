@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from companion.core.chances import Average, Chance, average_of, chance_of
+from companion.core.chance.chances import Average, Chance, average_of, chance_of
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line
 from companion.core.game import Calculator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from companion.core.chances import Chance, chance_of
+from companion.core.chance.chances import Chance, chance_of
 from companion.core.checks import Faults
 from companion.core.codec import Doc
 from companion.core.explain import Breakdown, Line, Text

@@ -12,7 +12,7 @@ from companion.core.entries import Amend
 from companion.core.errors import BadInput, CompanionError, IllegalAction, Problem
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId
-from companion.core.log import LogLine
+from companion.core.journal.log import LogLine
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.amend.form import OVERRULE, Draft
 from companion.ui.presenters.amend.words import ActionWords

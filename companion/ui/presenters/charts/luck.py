@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from companion.core.amendments import Position
+from companion.core.chance.luck import Fortune, Luck, fortune
 from companion.core.explain import Text
-from companion.core.luck import Fortune, Luck, fortune
 from companion.ui.i18n import MINUS, Translator
 from companion.ui.presenters.charts.views import Bar, BarsView
 from companion.ui.presenters.means import Works

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.core.amendments import Position
-from companion.core.luck import Luck, judged
+from companion.core.chance.luck import Luck, judged
 from companion.games.conspiracy.battle.field import columns_in, drawn_up, fought
 from companion.games.conspiracy.battle.retreat import SIDES, is_hurt
 from companion.games.conspiracy.battle.rolls import hit_chances

@@ -9,8 +9,8 @@ from math import comb
 from typing import Any
 
 from companion.core.amendments import Position
+from companion.core.chance.luck import Luck, judged
 from companion.core.errors import CompanionError
-from companion.core.luck import Luck, judged
 from companion.games.generalship.battle.deals import hands_from
 from companion.games.generalship.battle.fighting import FightBattle
 from companion.games.generalship.battle.hands import require_in_deck, sums_of

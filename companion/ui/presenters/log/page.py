@@ -12,7 +12,7 @@ from typing import Any
 from companion.core.codec import kind_of
 from companion.core.entries import Amend, Do, Entry, Jump
 from companion.core.game import PlayerId
-from companion.core.log import LogLine
+from companion.core.journal.log import LogLine
 from companion.core.table_actions import KeepPhoto
 from companion.ui.i18n import Translator
 from companion.ui.presenters.session import Session

@@ -9,7 +9,7 @@ from math import comb
 from typing import Any
 
 from companion.core.amendments import Position
-from companion.core.luck import Luck, judged
+from companion.core.chance.luck import Luck, judged
 from companion.games.medievalia.cards import PlayCard
 from companion.games.medievalia.pieces import Stack
 from companion.games.medievalia.tables import CARDS, STACK_CARDS, STACK_SIZE

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from companion.core.amendments import Position
-from companion.core.luck import Luck, judged
+from companion.core.chance.luck import Luck, judged
 from companion.games.renaissance.cards.waging import ContinueWar, DeclareWar, war_side
 from companion.games.renaissance.cards.wars import WarRoll, war
 from companion.games.renaissance.expansion.fighting import FightForProvince, fight_question

@@ -14,13 +14,13 @@ from companion.core.amendments import Position
 from companion.core.entries import Amend
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId
-from companion.core.log import LogLine
+from companion.core.journal.log import LogLine
 from companion.ui.i18n import DOTS
 from companion.ui.presenters.secrecy.pins import Pins
 from companion.ui.presenters.secrecy.secrets import Secrets, secrets_of
 
 if TYPE_CHECKING:
-    from companion.core.journal import Journal
+    from companion.core.journal.journal import Journal
 
 
 class Curtain:

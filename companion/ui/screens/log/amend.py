@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from companion.core.amendments import AmendPreview
 from companion.core.entries import Amend
 from companion.core.errors import CompanionError
-from companion.core.log import LogLine
+from companion.core.journal.log import LogLine
 from companion.ui.presenters.amend.page import AmendDraft, AmendPresenter
 from companion.ui.screens.device.pins import PinGate
 from companion.ui.screens.log.sheets import AmendSheet, PreviewSheet

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from math import comb
 
-from companion.core.luck import Luck, judged
+from companion.core.chance.luck import Luck, judged
 from companion.games.medioevo.battle import steps
 from companion.games.medioevo.battle.decisions import Decision, Roll
 from companion.games.medioevo.battle.model import ATTACK_DICE, Battle, Stage

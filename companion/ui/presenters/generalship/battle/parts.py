@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core import codec
-from companion.core.decks import AppDecks
+from companion.core.chance.decks import AppDecks
 from companion.games.generalship.battle.attacks import Components
 from companion.games.generalship.battle.cards import SideCards
 from companion.games.generalship.battle.fight import Cards, Course, Decks, Facts, full_decks

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from companion.core.chances import Chance
+from companion.core.chance.chances import Chance
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.games.generalship.battle.attacks import (

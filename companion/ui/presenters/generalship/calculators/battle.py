@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from companion.core.chances import Chance
+from companion.core.chance.chances import Chance
 from companion.core.explain import Line, Text
 from companion.games.generalship.battle.attacks import PRESETS
 from companion.games.generalship.battle.cards import (

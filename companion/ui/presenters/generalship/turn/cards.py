@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from companion.core.chances import Chance
+from companion.core.chance.chances import Chance
 from companion.core.game import PlayerId
 from companion.games.generalship.battle.cards import Commander
 from companion.games.generalship.common import plan_of

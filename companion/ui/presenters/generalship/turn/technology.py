@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.decks import AppDecks
+from companion.core.chance.decks import AppDecks
 from companion.core.game import PlayerId
 from companion.core.records import evolve
 from companion.games.generalship.common import Taken

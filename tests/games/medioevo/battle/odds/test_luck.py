@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from bench.battles import even_battle
-from companion.core.luck import fortune
+from companion.core.chance.luck import fortune
 from companion.games.medioevo.battle.army import army
 from companion.games.medioevo.battle.decisions import Decision, Reroll, Roll
 from companion.games.medioevo.battle.model import Battle, Side, Stage

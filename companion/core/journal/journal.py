@@ -24,8 +24,8 @@ from companion.core.entries import Amend, Do, Entry, Jump, Redo, Undo
 from companion.core.errors import BadInput, CompanionError
 from companion.core.explain import Text
 from companion.core.game import FigureOf, Step
-from companion.core.log import Log, LogLine
-from companion.core.older import taken
+from companion.core.journal.log import Log, LogLine
+from companion.core.journal.older import taken
 
 S = TypeVar("S")
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from companion.core.amendments import Position, in_words
 from companion.core.entries import Amend, Do, Entry, Jump
 from companion.core.explain import Text
-from companion.core.older import left_out
+from companion.core.journal.older import left_out
 
 if TYPE_CHECKING:
-    from companion.core.journal import Journal
+    from companion.core.journal.journal import Journal
 
 Fate = Literal["", "replaced", "deleted", "dropped"]
 
