@@ -39,7 +39,7 @@ from companion.games.generalship.technology.technology import development
 from companion.ui.i18n import Translator
 from companion.ui.presenters.generalship.battle.page import BattlePage
 from tests.games.generalship.small_table import done, refusal, state_of
-from tests.presenters.test_generalship_play import Table, in_battle
+from tests.presenters.generalship.test_play import Table, in_battle
 
 A, B, E, F = Nation
 ORDER = (A, B, E)
