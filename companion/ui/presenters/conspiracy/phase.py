@@ -42,6 +42,9 @@ class ConspiracyPhase(Words, PhasePresenter):
         now = on_turn(state) if state.phase == FATE else None
         return (now,) if now else ()
 
+    def score_text(self) -> str:
+        return self.say("con.end.scoring")
+
     def reminders(self) -> tuple[Reminder, ...]:
         """What the rules still want, and where the table might forget something."""
         if self.state.is_over:

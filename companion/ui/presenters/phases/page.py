@@ -178,7 +178,11 @@ class PhasePresenter(GameSpeaker):
         return Foot(Button("go_here", text, "arrow-right"))
 
     def to_scoring(self) -> Button:
-        return Button("page:scoring", self.say("ui.phase.score"), "trophy-outline")
+        return Button("page:scoring", self.score_text(), "trophy-outline")
+
+    def score_text(self) -> str:
+        """What the way to the end is called."""
+        return self.say("ui.phase.score")
 
     def go_on(self) -> Button | None:
         """On to the next phase; from the last one to the next round."""
