@@ -40,7 +40,7 @@ class SeatSession(Session):
 
     def __init__(self, session: Session, seat: PlayerId) -> None:
         self._session = session
-        self.play, self.journal = session.play, session.journal
+        self.play, self.journal, self.atlas = session.play, session.journal, session.atlas
         self.curtain = self.eyes = SeatCurtain(session, seat)
         self.seat = seat
         self.stand_still()

@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.records import evolve
 from companion.games.medioevo.war.battles import BookBattle
+from companion.phones.eyes import SeatSession
 from companion.ui.presenters.session import Session
 from tests.phones.evening import Evening, evening
 from tests.presenters.recorded import HONOR, session_of
@@ -146,3 +147,9 @@ def test_the_wall_has_nothing_to_set_and_no_shop(phase: int) -> None:
         assert not [one for one in panels if one["kind"] in ("Stall", "Basket")]
         ledgers = [one for one in panels if one["kind"] == "Ledger"]
         assert not [one for x in ledgers for one in x["accounts"] if one["setting"].get("open")]
+
+
+def test_a_seat_has_whatever_presenters_ask_a_session_for() -> None:
+    session = at(3)
+    asked = {name for name in vars(session) if not name.startswith("_")}
+    assert asked <= vars(SeatSession(session, SEAT)).keys()
