@@ -11,7 +11,7 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.told_pages import ToldPages
 from tests.presenters.recorded import REPLAYS, session_of
 
-LEFT_OUT = ("log", "chronicle")
+LEFT_OUT = ("log", "chronicle", "rules")
 FOLDER = Path(__file__).parent / "golden"
 
 

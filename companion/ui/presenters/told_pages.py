@@ -31,6 +31,7 @@ from companion.ui.presenters.page_views import (
 )
 from companion.ui.presenters.phases import coach
 from companion.ui.presenters.phases.page import PhasePresenter
+from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.table.page import TableState, table_page
 
@@ -73,7 +74,8 @@ class ToldPages:
                 found[name] = lambda name=name: self._own(name)  # type: ignore[misc]
         found["log"] = self._log
         found |= dict(self._charts())
-        return found | {"scoring": self._scoring, "chronicle": self._chronicle}
+        found |= {"scoring": self._scoring, "chronicle": self._chronicle}
+        return found | {"rules": self._rules, "house_rules": self._house_rules}
 
     def told(self, name: str) -> PageView:
         return self.pages()[name]()
@@ -167,6 +169,19 @@ class ToldPages:
             lambda: box_.crests(session, texts),
         )
         return page.view()
+
+    def _rules(self) -> PageView:
+        from companion.ui.presenters.reference_page import Sought, rules_view
+
+        kinds = self._box.kinds(self._words)
+        return rules_view(self._box.reference(self._words), self._words, kinds, Sought())
+
+    def _house_rules(self) -> PageView:
+        from companion.ui.presenters.house_rules_page import HouseRulesPage
+
+        own = self._box.house_rules(self._session, self._texts)
+        rules = HouseRulesPage(own, self._texts, self._session)
+        return rules.view(bar_for(self._session, self._words, Foot()))
 
     def _chronicle(self) -> PageView:
         from companion.ui.presenters.chronicle.page import chapters_of
