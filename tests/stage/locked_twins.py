@@ -232,7 +232,7 @@ class Look:
                 if (isinstance(value, str) and value) or key in NUMBERS:
                     yield PASSING.sub("", f"{type(widget).__name__}.{key} = {value}")
             if isinstance(widget, Painted):
-                yield from (f"word {word.text}" for word in widget.words)
+                yield from (PASSING.sub("", f"word {word.text}") for word in widget.words)
                 yield PASSING.sub("", f"data {widget.data}")
 
     def close(self) -> None:
