@@ -7,6 +7,8 @@ import sys
 from companion.core.resources import games_folder
 from companion.ui.device import desktop_window
 
+MISSED = ("MTDev", "Cutbuffer")
+
 
 def main() -> None:
     """The app until somebody closes it; `table-companion calc …` answers without a window."""
@@ -15,9 +17,17 @@ def main() -> None:
 
         sys.exit(answer(sys.argv[1:]))
     desktop_window.prepare(games_folder())
+    _hush()
     from kivy.core.window import Window
 
     from companion.app import CompanionApp
 
     CompanionApp().run()
     desktop_window.remember(games_folder(), Window.system_size)
+
+
+def _hush() -> None:
+    """A touch device or a clipboard that a desktop may lack is missed by nobody."""
+    from kivy.logger import Logger
+
+    Logger.addFilter(lambda record: not any(name in record.getMessage() for name in MISSED))
