@@ -1,8 +1,8 @@
 """Memory is tidied when nobody waits for the screen.
 
-Pages are made of many small objects that know each other; when rows go, only a full collection
-finds them. Left to itself Python does that in the middle of a tap, and with all pages of a game
-built it takes longer than ten frames. So it is put off until no finger was seen for a while.
+Pages that were left are taken apart and go without a collector. What stays for it are Kivy's own
+rings (scroll views and their effects) and the frames of refusals. Left to itself Python looks for
+them in the middle of a tap; so that is put off until no finger was seen for a while.
 """
 
 from __future__ import annotations
