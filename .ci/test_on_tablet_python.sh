@@ -39,7 +39,7 @@ if [ ! -e "$folder/.ready" ]; then
     "$python" -m venv "$folder"
     grep -v '^kivy==' .ci/requirements/app.txt > "$folder/app.txt"
     # Only what runs tests: linters and the packager have been asked on the desktop's Python.
-    sed -n '/^pytest==/,/^types-jsonschema/p; /^typing_extensions/p; /^packaging/p' \
+    sed -n '/^pytest==/,/^types-jsonschema/p; /^typing_extensions/p; /^packaging/p; /^fonttools/p' \
         .ci/requirements/dev.txt > "$folder/dev.txt"
     $install -r "$folder/app.txt" -r "$folder/dev.txt"
     $install setuptools==80.9.0 wheel==0.45.1 cython==3.0.12
