@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.table_actions import SetCoach
+from companion.ui.presenters.panels import Choice, Field, Form, Question
 from companion.ui.render.paint.brush import Hit
 from companion.ui.render.paint.spot import Spot, painted
 from tests.stage.evening import Evening
@@ -13,8 +14,8 @@ pytestmark = pytest.mark.ui
 
 
 def _word(table: Evening, text: str) -> Spot:
-    """Where a word stands on the page."""
-    for part in painted(table.page):
+    """Where a word stands on the sheet that is open, or on the page."""
+    for part in painted(table.sheet or table.page):
         for word in part.words:
             if word.text == text:
                 return Spot(part, Hit("", word.x, word.y, word.width, word.height))
@@ -77,3 +78,68 @@ def test_a_table_that_needs_no_hints_is_told_nothing_until_it_wants_them_again(
     table.driver.wait()
     table.driver.hold(_word(table, "Loans"))
     assert table.sheet.view.title == "What does this mean?"
+
+
+LOANS = (Choice("loan", "Loan"), Choice("other", "Xyz"))
+ASKED = {
+    "count": Field("asked", "Loans", "count", value=1, most=5),
+    "text": Field("asked", "Loans", "text", value=""),
+    "one": Field("asked", "Loans", "one", (*LOANS, Choice("third", "Abc")), "other"),
+    "many": Field("asked", "Loans", "many", LOANS, ("other",)),
+    "pick": Field("asked", "Loans", "pick", LOANS, ""),
+    "heading": Field("asked", "Loans", "heading"),
+    "dice": Field("asked", "Loans", "dice", value=(), sides=(6,)),
+}
+
+
+def _ask(table: Evening, *fields: Field, keypad: bool = False) -> None:
+    table.driver.app.shell.go("phase")
+    table.driver.wait()
+    form = Form("Xyz", fields, "Book", keypad=keypad)
+    table.page.ask(Question("asked", lambda _values: form, lambda _values: None))
+    table.driver.wait()
+
+
+@pytest.mark.parametrize("kind", ASKED)
+def test_a_held_label_of_a_form_is_explained_and_the_form_stays_as_it_was(
+    table: Evening, kind: str
+) -> None:
+    _ask(table, ASKED[kind])
+    form = table.sheet
+    before = form.view
+    table.driver.hold(_word(table, "Loans"))
+    assert table.sheet.view.title == "What does this mean?"
+    table.sheet.close()
+    table.driver.wait()
+    assert table.sheet is form
+    assert form.view == before
+
+
+def test_a_held_label_beside_the_keys_is_explained_and_a_tap_still_types_there(
+    table: Evening,
+) -> None:
+    _ask(table, Field("first", "Xyz", "count", value=1), ASKED["count"], keypad=True)
+    form = table.sheet
+    table.driver.hold(_word(table, "Loans"))
+    assert table.sheet.view.title == "What does this mean?"
+    assert form.view.blocks[0].typed == "first"
+    table.sheet.close()
+    table.driver.wait()
+    table.tap(_word(table, "Loans"))
+    assert form.view.blocks[0].typed == "asked"
+
+
+@pytest.mark.parametrize("kind", ["one", "many"])
+def test_a_held_choice_is_explained_and_not_chosen_and_a_tap_chooses_it(
+    table: Evening, kind: str
+) -> None:
+    _ask(table, ASKED[kind])
+    form = table.sheet
+    before = form.field("asked").value
+    table.driver.hold(_word(table, "Loan"))
+    assert table.sheet.view.title == "What does this mean?"
+    assert form.field("asked").value == before
+    table.sheet.close()
+    table.driver.wait()
+    table.tap(form.spot(f"{kind}|asked|loan"))
+    assert form.field("asked").value in ("loan", ["loan", "other"])

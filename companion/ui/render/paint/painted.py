@@ -20,7 +20,7 @@ from companion.ui.widgets.basic import HOLD_SECONDS
 
 Touched = Callable[[Touch], None]
 PRESS = 0.08  # how much darker what is pressed becomes
-ROW = "row|"  # what lies in a list: its words may be asked about
+ROW = "row|"  # what lies in a list
 STILL = 12  # dp that a resting finger may stray
 
 
@@ -32,6 +32,7 @@ class Painted(Widget):
     """
 
     LEAST_WIDTH = 200  # narrower only before it is laid out
+    ASKED_ABOUT: tuple[str, ...] = (ROW,)  # keys whose words may be asked about by resting on them
     paints = NumericProperty(0)  # how often it was drawn
 
     def __init__(self, told: Touched | None = None, **kwargs: Any) -> None:
@@ -174,7 +175,7 @@ class Painted(Widget):
             return
         x, y = place[0] - self.x, place[1] - self.y
         hit = self.hit_at(*place)
-        if hit is not None and not hit.key.startswith(ROW):
+        if hit is not None and not hit.key.startswith(self.ASKED_ABOUT):
             return
         word = next((one for one in self.words if _on(one, x, y)), None)
         spot = hit or (word and Hit("", word.x, word.y, word.width, word.height))

@@ -33,6 +33,7 @@ class FieldsCard(LeafCard):
     `more|…`, `fewer|…`, `stop|field|number` and `named|field|key`; typed words come as `text`."""
 
     plain = True
+    ASKED_ABOUT = ("type|", "pick|", "one|", "many|")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
