@@ -9,12 +9,12 @@ import pytest
 from companion.core.table_actions import Correct
 from companion.games import GAME_IDS
 from companion.games.medioevo.forces import Force
-from companion.games.medioevo.table import ChangePieces
+from companion.games.medioevo.table import ChangeHonor, ChangePieces
 from companion.ui.i18n import Translator
 from companion.ui.presenters.box import box
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.panels import Act, Form, Question
-from companion.ui.presenters.table.reasons import with_reason
+from companion.ui.presenters.table.reasons import picked_with_reason, with_reason
 from companion.ui.presenters.table.sheet import PlayerSheet
 from tests.presenters.recorded import REPLAYS, ROUNDS, session_of
 
@@ -53,6 +53,12 @@ def test_a_single_tap_says_that_the_board_is_so_and_a_given_reason_stays() -> No
     assert isinstance(done, Act)
     assert done.action.reason == ENGLISH.text("ui.correct.board")
     assert [action.reason for action in done.also] == ["ours"]
+
+
+def test_a_step_beside_a_figure_has_a_reason_if_it_sets_it_right_and_none_if_it_is_a_move() -> None:
+    assert picked_with_reason(Correct("a", "hand", -1), _say).reason == "Board says otherwise"
+    assert picked_with_reason(Correct("a", "hand", -1, "ours"), _say).reason == "ours"
+    assert picked_with_reason(ChangeHonor("a", 1), _say) == ChangeHonor("a", 1)
 
 
 def test_the_log_shows_the_reason_of_what_was_set_right_in_medioevo() -> None:

@@ -286,6 +286,29 @@ def test_the_order_is_corrected_place_by_place() -> None:
     assert session.state.order == (order[2], order[0], order[1], *order[3:])
 
 
+@pytest.mark.parametrize(
+    ("key", "values"),
+    [
+        ("change_order", {"place:0": 2}),
+        ("markers", {"good": "wine", "count:wine": 3}),
+        ("pile", {"figure": "discard", "discard": 7}),
+    ],
+)
+def test_what_a_phase_sets_right_asks_for_its_reason_and_the_log_shows_it(
+    key: str, values: dict[str, Any]
+) -> None:
+    session = rich_session()
+    session.do(GoToPhase(1))
+    if key == "change_order":
+        values = {"place:0": session.state.order[2]}
+    question = body(session, 1).tapped(key)
+    assert question.form(values).fields[-1].key == "reason"
+    session.do(question.action({**values, "reason": "the cat was on the board"}))
+    step = session.journal.present[-1].step
+    told = " ".join(ENGLISH.text(text) for text in (step.summary, *step.warnings))
+    assert "the cat was on the board" in told
+
+
 def test_the_first_player_buys_markers_away() -> None:
     session = rich_session()
     session.do(CorrectMarker(Good.WINE, -2))

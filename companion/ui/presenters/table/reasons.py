@@ -29,6 +29,15 @@ def with_reason(answer: Answer, say: Say) -> Answer:
     return answer
 
 
+def picked_with_reason(action: Any, say: Say) -> Any:
+    """A step picked beside a figure of the table: what only sets it right has its reason too.
+
+    What is a move of the game (honor, misery, cards drawn) is told as such, without one.
+    """
+    sets_right = str(getattr(action, "kind", "")).startswith("correct")
+    return _because(action, say("ui.correct.board")) if sets_right else action
+
+
 def _asked(question: Question, say: Say) -> Question:
     def form(values: Values) -> Form:
         made = question.form(values)

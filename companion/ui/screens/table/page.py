@@ -12,6 +12,7 @@ from companion.ui.meanings import meanings
 from companion.ui.presenters.drafts import Answers, in_memory
 from companion.ui.presenters.table.far import far_table
 from companion.ui.presenters.table.page import TableState, table_page
+from companion.ui.presenters.table.reasons import picked_with_reason
 from companion.ui.presenters.views import Payment, Pick, TableView, Why
 from companion.ui.render.page import DrawnPage
 from companion.ui.render.paint.spot import Spot
@@ -216,6 +217,7 @@ class TablePage(DrawnPage):
         sheet = self._sheet(PickSheet)
         sheet.close()
         if action is not None:
+            action = picked_with_reason(action, tr)
             self.session.do(action, self.shell.refused_with(action, self.session), entry_id)
 
     def _paid(self, giver: str, taker: str, amount: int, reason: str, entry_id: str) -> None:

@@ -25,6 +25,7 @@ from companion.ui.presenters.panels import (
 from companion.ui.presenters.phases import page as phase_page
 from companion.ui.presenters.renaissance.turns import acting
 from companion.ui.presenters.renaissance.words import RenaissanceSpeaker
+from companion.ui.presenters.table.reasons import with_reason
 
 CHANGE_ORDER = "change_order"
 
@@ -52,8 +53,8 @@ class PhaseBody(RenaissanceSpeaker, phase_page.PhaseBody):
         if what == "done":
             return Act(MarkDone(_turn(self.phase), rest))
         if what == CHANGE_ORDER:
-            return Question(what, self._order_form, self._ordered)
-        return self.own_tap(key)
+            return with_reason(Question(what, self._order_form, self._ordered), self.say)
+        return with_reason(self.own_tap(key), self.say)
 
     # -- beside every phase ----------------------------------------------------------------
 
