@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from companion.core.table_actions import ChangeHouseRule, GoToPhase, NextPhase, Pay
 from companion.games.conspiracy.state import END
@@ -71,6 +72,21 @@ def test_to_go_on_elsewhere_is_complete_and_says_what_it_reveals(table: Evening)
     table.tap(table.sheet.spot("row|go_on"))
     (path,) = _exports(table)
     assert b"4321" in path.read_bytes()
+
+
+def test_who_exports_a_game_with_photos_is_told_where_they_are_saved(
+    table: Evening, tmp_path: Path
+) -> None:
+    desk = table.driver.app.desk
+    game = desk.game_id  # what the album knows it by
+    table.tap(_more(table).spot("row|export"))
+    assert not table.sheet.view.note
+    table.sheet.close()
+    photo = tmp_path / "board.jpg"
+    Image.new("RGB", (640, 480), (120, 60, 30)).save(photo)
+    desk.album.add(game, photo)
+    table.tap(_more(table).spot("row|export"))
+    assert table.sheet.view.note == tr("photo.in_report")
 
 
 def test_a_backup_is_looked_into_before_it_is_brought_back(table: Evening) -> None:

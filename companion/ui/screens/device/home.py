@@ -141,7 +141,8 @@ class HomePage(DrawnPage):
             Item("go_on", tr("share.go_on"), tr("share.go_on_note"), icon="export-variant"),
         ]
         does = {"show": self.show_around, "go_on": self.go_on_elsewhere}
-        self._ways(tr("ui.home.export"), ways, lambda way: does[way](key))
+        note = tr("photo.in_report") if self.desk.album.names(key) else ""
+        self._ways(tr("ui.home.export"), ways, lambda way: does[way](key), note)
 
     def show_around(self, key: str) -> None:
         self.shell.layers.close_all()
