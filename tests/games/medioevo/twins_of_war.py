@@ -25,7 +25,7 @@ from companion.games.medioevo.war.turn import WarTurnQuestion
 from tests.games.twins import Moment, Pairs, Twins
 
 
-def _honor(moment: Moment, player: str) -> int:
+def honor_won(moment: Moment, player: str) -> int:
     change: int = moment.after.players[player].honor - moment.before.players[player].honor
     return change
 
@@ -63,7 +63,7 @@ def revolts_suffered(moment: Moment) -> Pairs:
     answer = moment.ask("revolts", question)
     rebels = moment.after.players[person.id].rebel_areas - person.rebel_areas
     yield "rebels", min(answer.revolts.total, person.areas), rebels
-    yield "honor", answer.honor.total, _honor(moment, person.id)
+    yield "honor", answer.honor.total, honor_won(moment, person.id)
 
 
 def taxes_collected(moment: Moment) -> Pairs:
@@ -103,16 +103,18 @@ def _settled(moment: Moment, player: str) -> Pairs:
 
 def war_declared(moment: Moment) -> Pairs:
     action: DeclareWar = moment.action
-    answer = moment.ask("penalties", _penalty(moment.before, action.player, action.against, True))
-    yield "honor", answer.honor.total, _honor(moment, action.player)
+    answer = moment.ask(
+        "penalties", penalty_of(moment.before, action.player, action.against, "declaration")
+    )
+    yield "honor", answer.honor.total, honor_won(moment, action.player)
 
 
-def _penalty(state: State, player: str, against: str, declares: bool) -> PenaltyQuestion:
+def penalty_of(state: State, player: str, against: str, act: str) -> PenaltyQuestion:
     both = {player, against}
     wars = [war for war in state.wars if {war.one, war.other} == both]
     on = any(war.from_round <= state.round for war in wars)
     return PenaltyQuestion(
-        "declaration" if declares else "attack_army",
+        act,  # type: ignore[arg-type]  # a declaration or one of the hostile acts
         at_war=on,
         declared_this_round=bool(wars) and not on,
         treaties=sum(both <= set(treaty.parties) for treaty in state.treaties),
@@ -148,7 +150,9 @@ def battle_booked(moment: Moment) -> Pairs:
             yield "prisoners", held, prisoners - len(moment.before.players[player].prisoners)
     attacker, defender = staging.attacker.player, staging.defender.player
     if attacker and defender:
-        penalty = moment.ask("penalties", _penalty(moment.before, attacker, defender, False))
+        penalty = moment.ask(
+            "penalties", penalty_of(moment.before, attacker, defender, "attack_army")
+        )
         honors[attacker] += penalty.honor.total
     if result.conquered and attacker:
         question = Conquest(
@@ -159,7 +163,7 @@ def battle_booked(moment: Moment) -> Pairs:
         )
         honors[attacker] += moment.ask("conquest", question).honor.total
     for player, honor in honors.items():
-        yield f"honor of {player}", honor, _honor(moment, player)
+        yield f"honor of {player}", honor, honor_won(moment, player)
 
 
 def _outcome(staging: Staging, action: BookBattle) -> Outcome:
@@ -193,9 +197,9 @@ def area_conquered(moment: Moment) -> Pairs:
     )
     honor = answer.honor.total
     if action.hostile and action.loser:
-        question = _penalty(before, action.player, action.loser, False)
+        question = penalty_of(before, action.player, action.loser, "attack_army")
         honor += moment.ask("penalties", question).honor.total
-    yield "honor", honor, _honor(moment, action.player)
+    yield "honor", honor, honor_won(moment, action.player)
     yield "scored", answer.scores_area, action.area in moment.after.conquered - before.conquered
     first = moment.after.sites_conquered - before.sites_conquered
     yield "site", answer.first_conquest_of_site, bool(first)
