@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.table_actions import Correct
+from companion.games.medioevo.buildings.damage import BuildingId
 from companion.games.medioevo.buildings.losses import DamageBuilding, RemoveControlMarkers
 from companion.games.medioevo.cards.abilities import CardPlay
 from companion.games.medioevo.cards.playing import ChangeCards, UseCardAbility
@@ -134,7 +135,10 @@ class BusyEvening(RichEvening):
 
     def _shoot(self, player: str) -> None:
         standing = self.state.players[player].buildings
-        names = {BuildingKind.CIVIL: "village", BuildingKind.MILITARY: "tower"}
+        names: dict[BuildingKind, BuildingId] = {
+            BuildingKind.CIVIL: "village",
+            BuildingKind.MILITARY: "tower",
+        }
         low = [one for one in standing if one.level == 1 and one.kind in names]
         if low:
             hit = self.random.choice(low)

@@ -9,9 +9,10 @@ import pytest
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
 from companion.core.table_actions import GoToPhase
-from companion.games.medioevo.battle.decisions import AnnounceCapture, Capitulate
+from companion.games.medioevo.battle.decisions import AnnounceCapture, Capitulate, PlayCard
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.buildings.losses import DamageBuilding
+from companion.games.medioevo.catalog import UNITS
 from companion.games.medioevo.corrections import ChangeBuildings, ChangeCaptives
 from companion.games.medioevo.events.losses import Affected, SufferEvent
 from companion.games.medioevo.events.revolting import SetAllowedTax, SufferRevolts
@@ -20,7 +21,7 @@ from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import BuildingKind, Good, Unit
 from companion.games.medioevo.purchases.buying import Buy
 from companion.games.medioevo.purchases.prisoners import Comeback
-from companion.games.medioevo.state import Area, Building, Captive, Horde, State, Stop
+from companion.games.medioevo.state import Area, Building, Captive, HeldCard, Horde, State, Stop
 from companion.games.medioevo.table import ChangePieces
 from companion.games.medioevo.war.conquest import Conquer
 from companion.games.medioevo.war.plunder import Object
@@ -293,3 +294,20 @@ def test_units_that_capitulated_come_back_the_round_after() -> None:
     assert (
         GAME.apply(later, Buy("blue", (comeback,))).state.players["blue"].force.heavy_infantry == 2
     )
+
+
+@pytest.mark.rule("M-27.28", "R-46")
+def test_units_lost_under_the_surgeon_are_bought_back_at_half_price_the_round_after() -> None:
+    area = evolve(BUDA, forces={**BUDA.forces, "red": Force(light_infantry=6)})
+    state = at_war(area).with_player("red", cards=(HeldCard(28),))
+    setting = staged(state, "Buda")
+    answers = fought(setting, WORST, BEST, PlayCard(Who.ATTACKER, 28))
+    after = GAME.apply(state, booked(setting, *answers)).state
+    assert [card.used for card in after.players["red"].cards] == [True]
+    lost = after.players["red"].fallen
+    assert lost
+    assert set(lost) == {Captive(Unit.LIGHT, 1, "red", 2)}
+    later = evolve(after, round=3, phase=4)
+    back = GAME.apply(later, Buy("red", (Comeback(Unit.LIGHT, "card_28"),))).state
+    assert back.players["red"].fallen == lost[1:]
+    assert later.money("red") - back.money("red") == UNITS[Unit.LIGHT].price // 2
