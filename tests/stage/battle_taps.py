@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.games.medioevo.battle.model import Ending
 from companion.games.medioevo.battle.words import Who
+from companion.ui.render.paint.spot import painted
 from tests.stage.evening import Evening
 
 
@@ -99,6 +100,14 @@ class BattleTaps:
         chips = [chip.key for chip in self.page.presenter.view().toggles]
         chip = next(key for key in chips if key.startswith(kind) and key.endswith(who.value))
         self.touch(f"ask|toggle|{chip}")
+
+    @property
+    def chosen(self) -> list[str]:
+        """What the chips say that are chosen and can be read on the page."""
+        self.driver.frames(2)
+        drawn = {word.text for part in painted(self.page) for word in part.words}
+        toggles = self.page.presenter.view().toggles
+        return [chip.text for chip in toggles if chip.chosen and chip.text in drawn]
 
     def man(self, engine: int, unit: str) -> None:
         units = self.page.presenter.view().crews[engine].units

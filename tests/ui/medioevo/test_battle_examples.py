@@ -119,6 +119,7 @@ def test_EX_41_a_capture_without_superiority_is_saved_by_a_warlord(battle: Battl
     battle.press("begin")
     battle.toggle("announce_capture", Who.ATTACKER)
     battle.throw(1, 2, 7)
+    assert "Attacker takes prisoners" in battle.chosen  # seen while the dice are rolled
     battle.press("dice")
     battle.throw(2, 4, 3)
     assert battle.value == "3"

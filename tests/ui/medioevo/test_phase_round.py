@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from companion.core.table_actions import Correct
-from companion.games.medioevo.pieces import Branch
+from companion.games.medioevo.forces import Force
+from companion.games.medioevo.pieces import Branch, Good
+from companion.games.medioevo.table import ChangePieces
 from tests.stage.evening import Evening, keys_of
 from tests.stage.round_taps import TASKS, RoundTaps, Task, taken
 
@@ -191,6 +193,19 @@ def test_a_purchase_against_the_rules_is_told_and_can_be_done_anyway(table: Even
     assert taps.state.players[player].force.captain == (1, 0, 0)
 
 
+def test_a_held_ware_is_explained_and_not_put_into_the_basket(table: Evening) -> None:
+    taps = at(table, 4)
+    taps.tap_key("shelf:unit")
+    before = taps.page.cards["basket"].data
+    table.driver.hold(table.driver.spot("unit:cavalry"))
+    assert table.sheet is not None
+    assert taps.page.cards["basket"].data == before
+    table.sheet.close()
+    table.driver.wait()
+    taps.tap_key("unit:cavalry")
+    assert taps.page.cards["basket"].data != before
+
+
 @pytest.mark.rule("M-22.1")
 def test_a_basket_too_dear_offers_a_loan_and_can_be_paid_all_the_same(table: Evening) -> None:
     taps = at(table, 4)
@@ -275,6 +290,37 @@ def test_a_stage_of_a_route_is_flipped_by_a_tap_and_taken_back_by_undo(table: Ev
     table.driver.app.desk.session.undo()
     table.driver.wait()
     assert reached() == []
+
+
+@pytest.mark.rule("M-17.8")
+def test_a_sale_at_the_end_of_a_finished_route_gives_up_nothing_unless_it_is_told_to(
+    table: Evening,
+) -> None:
+    taps = at(table, 6)
+    trade = taps.page.body.trade
+    player, session = trade.player_now, table.driver.app.desk.session
+    session.do(ChangePieces(player, added=Force(caravan=(0, 1, 0), merchant_ship=(1, 0, 0))))
+    table.driver.wait()
+    for key, values in (
+        ("buy", {"good": Good.WINE, "vehicle": "caravan.2", "cubes": 2}),
+        ("route", {"stages": "4"}),
+    ):
+        asked = trade.asked(key)
+        filled = {field.key: field.value for field in asked.form(values).fields}
+        session.do(asked.action(filled | values))
+        table.driver.wait()
+    for stage in (1, 2, 3):
+        session.do(trade.reached(stage))
+        table.driver.wait()
+    taps.page.refresh()
+    table.driver.wait()
+    taps.tap(taps.page.cards["offers"].button("sell"))
+    taps.tap(table.sheet.spot("one|control|nobody"))
+    assert set(table.sheet.field("route").value) == {"on_route", "at_target"}
+    assert table.sheet.form.confirm != "Give up the route"
+    taps.tap(table.sheet.spot("many|route|on_route"))
+    taps.tap(table.sheet.spot("many|route|at_target"))
+    assert table.sheet.form.confirm == "Give up the route"
 
 
 def test_a_treaty_is_signed_and_broken_from_its_page(table: Evening) -> None:
