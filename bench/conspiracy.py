@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from time import process_time
 
 from bench.figure import Figure, figure
+from companion.games.conspiracy.asked.crown import crown_chance
 from companion.games.conspiracy.battle.odds import battle_odds
 from companion.games.conspiracy.battle.units import Army
 from companion.games.conspiracy.deaths.families import line_outlook
-from companion.games.conspiracy.empire.clock import crown_chance, emperor_clock
+from companion.games.conspiracy.empire.clock import emperor_clock
 from companion.games.conspiracy.empire.college import Candidate
 from companion.games.conspiracy.game import GAME
 from companion.games.conspiracy.lands.income import Holdings
