@@ -41,6 +41,13 @@ def _said(key: str, reason: str) -> str:
     return f"{key}_for" if reason else key
 
 
+def because(action: Action, summary: Text) -> tuple[Text, ...]:
+    """The reason of what was set right by hand, where its sentence does not tell it."""
+    reason = getattr(action, "reason", "")
+    told = summary.key.endswith("_for") or isinstance(action, Pay)
+    return () if told or not reason else (Text("log.because", {"reason": reason}),)
+
+
 @dataclass(frozen=True, slots=True)
 class Pay(Action, players=(), after_end=True):
     """Money from one purse to another; `giver` or `taker` may be the bank."""

@@ -10,6 +10,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
+from companion.core.table_actions import CORRECTED, Reason
 from companion.games.conspiracy.doing import known, land_at, land_name, name_of
 from companion.games.conspiracy.lands.income import RouteCount
 from companion.games.conspiracy.lands.take_over import joined, preacher_in
@@ -18,8 +19,6 @@ from companion.games.conspiracy.settling import neutral_electors, settled
 from companion.games.conspiracy.state import NEUTRAL, Anarchy, Land, State
 from companion.games.conspiracy.tables import ELECTORS, MASTERS, PIECES
 
-CORRECTED = (Text("log.is_correction"),)
-Reason = Annotated[str, Length(0, 500)]
 LandName = Annotated[str, Length(0, 40)]
 
 
@@ -164,6 +163,7 @@ class CorrectRoutes(Action, after_end=True):
     kind: ClassVar[str] = "correct_routes"
     land: str
     routes: frozenset[str]
+    reason: Reason = ""
 
     def apply(self, state: State) -> Step[State]:
         land = land_at(state, self.land)
@@ -186,6 +186,7 @@ class CountRoutes(Action, after_end=True):
         tuple[RouteCount, RouteCount, RouteCount] | None,
         Doc("routes with no, one, two imperial cities"),
     ] = None
+    reason: Reason = ""
 
     def apply(self, state: State) -> Step[State]:
         player = known(state, self.player)
@@ -258,6 +259,7 @@ class ServeElector(Action):
     kind: ClassVar[str] = "serve_elector"
     master: Master
     elector: Elector
+    reason: Reason = ""
 
     def apply(self, state: State) -> Step[State]:
         taken = [one for master, one in state.serves.items() if master != self.master]

@@ -10,11 +10,12 @@ from companion.core.calculator import calculator
 from companion.core.checks import Checks
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
-from companion.core.explain import Breakdown, Text
+from companion.core.explain import Breakdown
 from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
 from companion.core.records import dataclass, evolve
 from companion.core.seats import Seat, seat_problems
+from companion.core.table_actions import CORRECTED, Reason
 from companion.games.conspiracy.doing import known
 from companion.games.conspiracy.empire.masters import strength_of
 from companion.games.conspiracy.lands.income import Holdings, income
@@ -140,12 +141,13 @@ class ChooseActive(Action):
     kind: ClassVar[str] = "choose_active"
     player: PlayerId
     overrule: bool = False
+    reason: Reason = ""
 
     def apply(self, state: State) -> Step[State]:
         player = known(state, self.player)
         if self.player == state.active:
             raise BadInput("correct.no_change", "player")
-        told = () if state.phase == SETUP_PHASE else (Text("log.is_correction"),)
+        told = () if state.phase == SETUP_PHASE else CORRECTED
         after = evolve(state, active=self.player)
         return step(after, "con.log.choose_active", warnings=told, player=player.name)
 

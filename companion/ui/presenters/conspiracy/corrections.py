@@ -97,10 +97,11 @@ class Corrections:
         def fields(values: Values) -> tuple[Field, ...]:
             chosen = str(values.get("elector", state.serves.get(master, "")))
             choices = tuple(Choice(one, self._say(ELECTORS[one].name)) for one in free)
-            return (Field("elector", self._say("con.correct.serves"), "one", choices, chosen),)
+            label = self._say("con.correct.serves")
+            return (Field("elector", label, "one", choices, chosen), self._reason(values))
 
         def action(values: Values) -> ServeElector:
-            return ServeElector(master, Elector(str(values["elector"])))
+            return ServeElector(master, Elector(str(values["elector"])), str(values["reason"]))
 
         return self._asked(f"con.serves:{master}", self._say(MASTERS[master].name), fields, action)
 
@@ -133,13 +134,14 @@ class Corrections:
         def fields(values: Values) -> tuple[Field, ...]:
             chosen = str(values.get("player", now))
             people = self._people(self._state.seats)
-            return (Field("player", self._say("con.setup.active"), "one", people, chosen),)
+            label = self._say("con.setup.active")
+            return (Field("player", label, "one", people, chosen), self._reason(values))
 
         return self._asked(
             "con.active",
             self._say("con.setup.active"),
             fields,
-            lambda values: ChooseActive(str(values["player"])),
+            lambda values: ChooseActive(str(values["player"]), reason=str(values["reason"])),
         )
 
     # -- a player --------------------------------------------------------------------------
@@ -173,7 +175,7 @@ class Corrections:
             )
             first = Field("how", self._say("con.routes.how"), "one", ways, how)
             if how == "known":
-                return (first,)
+                return (first, self._reason(values))
             counts = tuple(
                 Field(
                     name,
@@ -184,12 +186,13 @@ class Corrections:
                 )
                 for name, number in zip(ROUTES, now, strict=True)
             )
-            return (first, *counts)
+            return (first, *counts, self._reason(values))
 
         def action(values: Values) -> CountRoutes:
+            reason = str(values["reason"])
             if values["how"] == "known":
-                return CountRoutes(player)
+                return CountRoutes(player, reason=reason)
             first, second, third = (int(values[name]) for name in ROUTES)
-            return CountRoutes(player, (first, second, third))
+            return CountRoutes(player, (first, second, third), reason)
 
         return self._asked(f"con.routes:{player}", self._say("con.routes.title"), fields, action)

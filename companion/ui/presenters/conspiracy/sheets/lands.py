@@ -100,7 +100,7 @@ class LandsTab(OwnTab):
                     str(values.get("owner", here.owner or NOBODY)),
                 ),
                 Field("things", say("con.sheet.things"), "many", things, values.get("things", now)),
-                Field("reason", say("derived.reason"), "text", value=str(values.get("reason", ""))),
+                self._reason(values),
             )
             return Form(say(land_name(here)), fields, say("ui.correct.confirm"))
 
@@ -156,14 +156,21 @@ class LandsTab(OwnTab):
                 if one.id != land
             )
             chosen = values.get("routes", sorted(here.routes))
-            fields = (Field("routes", say("con.sheet.routes"), "many", others, chosen),)
+            joined = Field("routes", say("con.sheet.routes"), "many", others, chosen)
+            fields = (joined, self._reason(values))
             return Form(say(land_name(here)), fields, say("con.sale.book"))
 
         return form
 
     def _joined(self, land: str) -> Callable[[Values], Any]:
         known = self.state.lands[land].routes
-        return lambda values: CorrectRoutes(land, frozenset(values.get("routes", known)))
+        return lambda values: CorrectRoutes(
+            land, frozenset(values.get("routes", known)), str(values.get("reason", ""))
+        )
+
+    def _reason(self, values: Values) -> Field:
+        said = str(values.get("reason", ""))
+        return Field("reason", self.desk.say("derived.reason"), "text", value=said)
 
     def _add_form(self, values: Values) -> Form:
         say = self.desk.say
