@@ -60,12 +60,12 @@ def test_master_cards_elector_cards_and_the_active_player_are_set_right_on_the_e
     table.do(Correct(second, "knights", 2))  # as many: the card stays
     table.go("electors")
     table.tap_row("masters", "master:war")
-    table.tap(table.sheet.buttons["serves:war"])
+    table.tap(table.sheet.spot("offer|serves:war"))
     table.choose("elector", "cologne")
     table.confirm()
     assert {str(one) for one in table.state.serves.values()} == {"cologne"}
     table.tap_row("masters", "master:war")
-    table.tap(table.sheet.buttons["holder:war"])
+    table.tap(table.sheet.spot("offer|holder:war"))
     table.choose("holder", second)
     table.confirm()
     assert list(table.state.masters.values()) == [second]
@@ -90,19 +90,19 @@ def test_captives_routes_and_a_counted_purse_are_set_right_on_the_sheet(
     table.evening.driver.wait()
     table.count = 0
     table.tap_row("captives", f"captives:{second}")
-    table.tap(table.sheet.fields["count"].ids.stepper.children[0])  # one more
+    table.tap(table.sheet.spot("plus|count"))  # one more
     table.confirm()
     assert (table.state.players[first].captives, table.count) == ({second: 1}, 3)
     table.page.open_player(first, "treasury")
     table.evening.driver.wait()
     table.tap_button("purse", "count")
     for _ in range(2):
-        table.tap(table.sheet.fields["100"].ids.stepper.children[0])
+        table.tap(table.sheet.spot("plus|100"))
     table.confirm()
     assert table.state.money(first) == 200  # two coins of a hundred
     table.tap_row("income", "routes")
     table.choose("how", "counted")
-    table.tap(table.sheet.fields["no_city"].ids.stepper.children[0])
+    table.tap(table.sheet.spot("plus|no_city"))
     table.confirm()
     assert table.state.players[first].counted_routes == (1, 0, 0)
 

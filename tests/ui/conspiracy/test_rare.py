@@ -54,7 +54,7 @@ def killed(taps: ConspiracyTaps, start: Callable[..., Evening]) -> ConspiracyTap
 
 def said_on(sheet: Any) -> str:
     """Every word that lies open."""
-    return " ".join(str(getattr(one, "text", "")) for one in sheet.walk())
+    return " ".join(sheet.texts)
 
 
 def a_death(taps: ConspiracyTaps) -> str:
