@@ -65,7 +65,7 @@ def test_calls_that_do_not_count_are_refused_with_every_reason() -> None:
     assert found == [
         ["not_on_turn"],
         ["not_tens", "not_covered"],
-        ["may_not_bid"],
+        ["no_heir"],
         ["too_low"],
         ["over"],
     ]

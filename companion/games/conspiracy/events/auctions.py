@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Annotated
+from collections.abc import Collection, Mapping, Sequence
+from typing import Annotated, Literal
 
 from companion.core.calculator import calculator
 from companion.core.checks import Checks, Faults
@@ -27,6 +27,11 @@ from companion.games.conspiracy.table_of import (
 )
 
 LOWEST = 10  # C-7.3.1, RUL-C-34
+Lacks = Literal["heir", "room"]
+MAY_NOT: Mapping[Lacks, tuple[str, str]] = {
+    "heir": ("con.auction.no_heir", "C-3.6.1"),
+    "room": ("con.auction.no_room", "C-3.22.1"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,8 @@ class Bidder:
 
     player: Name
     cash: Annotated[Ducats | None, Doc("ducats in hand; null: not checked")] = None
-    may_bid: Annotated[bool, Doc("he has the heir or the room that it takes (C-3.6.1)")] = True
+    may_bid: Annotated[bool, Doc("he has the heir or the room that it takes")] = True
+    lacks: Annotated[Lacks, Doc("what he has not, if not (C-3.6.1, C-3.22.1)")] = "heir"
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +171,7 @@ def against(floor: _Floor, call: Call) -> list[Reason]:
     """Everything that the rules have against this call."""
     bidder = floor.by_name[call.player]
     if not bidder.may_bid:
-        return [because("con.auction.may_not_bid", "C-3.6.1", player=call.player)]
+        return [because(*MAY_NOT[bidder.lacks], player=call.player)]
     if floor.is_over:
         return [because("con.auction.over", "C-7.3.1")]
     if call.player not in floor.inside:
@@ -291,6 +297,7 @@ def check_sold(
     sold: Sold,
     fit: Collection[PlayerId],
     lowest: int = LOWEST,
+    lacks: Lacks = "heir",
 ) -> None:
     """What the rules have against this sale: each bid is asked as the auction asks it.
 
@@ -306,12 +313,12 @@ def check_sold(
         known(state, one.victim, "sold")
     for loser in sorted(sold.have_bid - {sold.winner}):
         if loser not in fit:
-            reason = because("con.auction.may_not_bid", "C-3.6.1", player=loser)
+            reason = because(*MAY_NOT[lacks], player=loser)
             forbid_all(checks, state, [reason], "sold")
     if sold.winner is None:
         return
     bidders = (
-        Bidder(sold.winner, state.money(sold.winner), sold.winner in fit),
+        Bidder(sold.winner, state.money(sold.winner), sold.winner in fit, lacks),
         Bidder("bank"),
     )
     called = auction(bidders, (Call(sold.winner, sold.price),), lowest, state.switches)

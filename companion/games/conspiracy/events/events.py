@@ -343,7 +343,7 @@ class SellEvent(Action, phase=EVENTS_PHASE):
         check_cards(checks, state, cards, "sold")
         if self.land:
             land_at(state, self.land)
-        check_sold(checks, state, self.sold, fit_for(state, self.event))
+        check_sold(checks, state, self.sold, fit_for(state, self.event), lacks="room")
         winner = self.sold.winner
         if winner is not None:
             self._check_effect(checks, state, winner)

@@ -122,7 +122,7 @@ class SalePanels(Sale):
         for name in clockwise(self.state.seats, self.opener):
             fit = name in self.fit or name in now.have_bid
             if not fit:
-                note = self.say(self._unfit_key())
+                note = self.say(f"con.sale.no_{self.lacks}")
             elif name == now.on_turn:
                 note = self.say("con.sale.on_turn")
             elif name in now.out:
@@ -144,9 +144,6 @@ class SalePanels(Sale):
                 )
             )
         return Panel("bidders", self.say("con.sale.bidders"), items=tuple(items), column=1)
-
-    def _unfit_key(self) -> str:
-        return "con.sale.no_room" if self.is_event else "con.sale.no_heir"
 
     # -- deaths ----------------------------------------------------------------------------
 

@@ -29,6 +29,7 @@ from companion.games.conspiracy.events.auctions import (
     Auction,
     Bidder,
     Call,
+    Lacks,
     Sold,
     auction,
 )
@@ -149,6 +150,11 @@ class Sale:
         return ()
 
     @property
+    def lacks(self) -> Lacks:
+        """What whoever may not bid has not."""
+        return "room" if self.is_event else "heir"
+
+    @property
     def lowest(self) -> int:
         if self.is_elector:
             return lowest_bid(self.state)
@@ -166,7 +172,7 @@ class Sale:
     def _called_after(self, calls: tuple[Call, ...]) -> Auction:
         state = self.state
         bidders = tuple(
-            Bidder(name, state.money(name), name in self.fit)
+            Bidder(name, state.money(name), name in self.fit, self.lacks)
             for name in clockwise(state.seats, self.opener)
         )
         return auction(bidders, calls, self.lowest, state.switches)
