@@ -152,6 +152,13 @@ def test_when_a_side_leaves_is_part_of_the_odds_and_said() -> None:
     assert "retreats after round 1" in found.odds_view().note
     found.advice.assume("attacker:retreat_after", "")
     assert figure(found) == before
+    found.advice.assume("attacker:retreat_at", "3")
+    fleeing = figure(found)
+    assert fleeing[0] < before[0]
+    assert fleeing[1] > before[1]
+    assert "retreats with 3 units left or fewer" in found.odds_view().note
+    found.advice.assume("attacker:retreat_at", "")
+    assert figure(found) == before
     found.advice.assume("defender:gives_in", "2")
     assert figure(found)[0] > before[0]
     assert "capitulates with 2 units left or fewer" in found.odds_view().note
