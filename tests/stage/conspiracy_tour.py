@@ -61,6 +61,8 @@ class ConspiracyTour(Tour):
         yield "end_phase", self.in_game("finished", "phase")
         yield "end_table", self.in_game("finished", "table")
         yield "end_charts", self.in_game("finished", "charts")
+        for page in ("chronicle", "house_rules"):
+            yield f"end_{page}", self.in_game("finished", page)
 
     # -- how -------------------------------------------------------------------------------
 

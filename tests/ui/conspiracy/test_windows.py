@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from companion.core.table_actions import Correct, GoToPhase
+from companion.core.table_actions import ChangeHouseRule, Correct, GoToPhase
 from companion.games.conspiracy.corrections import CorrectCaptives, CorrectLand
 from companion.games.conspiracy.deaths.fate import RollFate
 from companion.games.conspiracy.events.auctions import Sold
@@ -405,3 +406,29 @@ def test_the_reason_of_a_correction_is_asked_for_and_told_in_the_log(
     table.choose("how", "counted")
     table.tap(table.sheet.spot("plus|no_city"))
     corrected("counted again")
+
+
+# -- what a table takes home -------------------------------------------------------------------
+
+
+def test_a_house_rule_of_the_table_is_told_in_the_report_and_the_result_is_a_picture(
+    table: ConspiracyTaps,
+) -> None:
+    second = table.state.seats[1]
+    table.do(CorrectLand("mainz", second))
+    table.do(ChangeHouseRule("master_votes", "strict"))
+    table.go("scoring")
+    table.press("go_on")  # break off?
+    table.press("go_on")  # yes, without an emperor
+    table.press("all")  # all shields at once
+    driver = table.evening.driver
+    exports = Path(driver.app.desk.folder) / "exports"
+    for button in ("report", "picture"):
+        table.press(button)
+        assert driver.app.end_pages.worker.wait(60.0)
+    (report,), (picture,) = (list(exports.glob(f"*.{one}")) for one in ("html", "png"))
+    told = report.read_text(encoding="utf-8")
+    assert "Votes of the masters" in told
+    assert "Minimum income" not in told  # as the book has it: not worth a line
+    assert table.state.players[second].name in told
+    assert picture.stat().st_size > 10_000
