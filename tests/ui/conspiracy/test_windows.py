@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from companion.games.conspiracy.events.auctions import Sold
 from companion.games.conspiracy.events.events import SellEvent, TurnUpEvents
 from companion.games.conspiracy.pieces import Event
 from companion.games.conspiracy.state import END, EVENTS, FATE, INCOME
+from companion.games.conspiracy.switches import Switches
 from tests.stage.conspiracy_taps import ConspiracyTaps
 from tests.stage.evening import Evening, keys_of
 
@@ -75,6 +77,22 @@ def test_a_new_table_of_any_size_begins_within_ten_taps(
         kinds = [one.kind for one in state.lands_of(player)]
         assert (kinds.count("secular"), kinds.count("bishopric")) == (lands, 1)
     assert len(state.seats) == players
+
+
+def test_every_house_rule_is_chosen_in_the_new_game_and_kept_with_it(
+    start: Callable[..., Evening],
+) -> None:
+    evening = start()
+    taps = ConspiracyTaps(evening)
+    taps.tap(evening.driver.spot("box:conspiracy"))
+    card = evening.page.groups["house_rules"]
+    taps.tap(card.ids.head)
+    lines = card.ids.body.lines
+    assert set(lines) == {f"switch.{field.name}" for field in fields(Switches)}
+    taps.tap(lines["switch.bribery"].ids.chips.chip("True"))
+    taps.tap(evening.page.spot("main"))
+    assert taps.state.switches == Switches(bribery=True)
+    assert ConspiracyTaps(start()).state.switches.bribery  # after a restart as well
 
 
 @pytest.mark.rule("C-2.1.1")
