@@ -51,7 +51,8 @@ class Driver:
     now = 1e6  # shared by all, must never run backwards
 
     def __init__(self, app: Any) -> None:
-        Clock.time = Clock.idle = lambda: Driver.now  # nobody waits for time that stands still
+        Clock.time = lambda: Driver.now
+        Clock._max_fps = 0  # nobody waits for time that stands still; each tick is still told
         app._run_prepare()
         runTouchApp(embedded=True)
         self.app, self.window = app, EventLoop.window
