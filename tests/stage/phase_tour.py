@@ -74,7 +74,7 @@ def _auction(tour: Any) -> Iterator[Screen]:
         return tour.app.shell.layers.top_sheet
 
     def begin() -> None:
-        page = _look(tour, 1).page
+        page = _look(tour, 1)
         page.open_page("auction")
         sheet().presenter.take_back()
         sheet().refresh()

@@ -14,7 +14,7 @@ from companion.core.dice import DiceRequest
 from companion.ui.device.wifi import CHOSEN, _is_near, addresses
 from companion.ui.screens.device.phones import modules
 from companion.ui.translator import tr
-from tests.stage.evening import Evening
+from tests.stage.evening import Evening, keys_of
 
 pytestmark = pytest.mark.ui
 LOCAL = "127.0.0.1"
@@ -120,10 +120,10 @@ def test_a_seat_with_a_number_asks_for_it_before_a_phone_comes_in(on: Evening) -
     _tap(on, f"knock:{ticket}", f"allow:{ticket}")
     assert _post(on, "/join", ticket=ticket)[0] == 202  # not yet
     for digits, status in (("9999", 202), ("1234", 200)):
+        keys = keys_of(on.sheet)
         for digit in digits:
-            on.sheet.press(digit)
-        on.sheet.confirm()
-        on.driver.wait()
+            on.tap(keys[digit])
+        on.tap(on.sheet.spot("confirm"))
         assert _post(on, "/join", ticket=ticket)[0] == status
     assert app.desk.session.curtain.is_locked("blue")
 

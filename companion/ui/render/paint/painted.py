@@ -233,6 +233,8 @@ class Painted(Widget):
 
 
 def _far(touch: Any) -> bool:
+    if touch.ox is None:
+        return False  # it has not been on the way yet
     return abs(touch.x - touch.ox) > dp(STILL) or abs(touch.y - touch.oy) > dp(STILL)
 
 

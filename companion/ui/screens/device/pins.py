@@ -20,7 +20,8 @@ class PinGate:
     """One sheet for a page; whoever knows the number may hold the secret for a while."""
 
     def __init__(self, page: Any) -> None:
-        self._page = page.proxy_ref  # the page has the gate, not the gate the page
+        # The page has the gate, not the gate the page; what is no widget outlives its gates.
+        self._page = getattr(page, "proxy_ref", page)
         self.sheet: PinSheet | None = None
 
     @property
