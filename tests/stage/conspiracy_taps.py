@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.stage.evening import Evening
 from tests.stage.round_taps import RoundTaps
 
 
@@ -55,3 +56,14 @@ class ConspiracyTaps(RoundTaps):
         """What is not tapped here."""
         self.evening.driver.app.desk.session.do(action)
         self.evening.driver.wait()
+
+
+def begun(evening: Evening, players: int) -> ConspiracyTaps:
+    """A new table of so many, from the start page on; every tap is counted."""
+    taps = ConspiracyTaps(evening)
+    taps.tap(evening.driver.spot("box:conspiracy"))
+    many = evening.page.presenter.seats
+    for _ in range(abs(players - len(many))):
+        taps.tap(evening.page.ids.more if players > len(many) else evening.page.ids.fewer)
+    taps.tap(evening.page.spot("main"))
+    return taps

@@ -23,21 +23,6 @@ pytestmark = pytest.mark.ui
 THREE = (Event.MASTER_BUILDER, Event.RELIC, Event.KNIGHT)
 
 
-@pytest.fixture
-def table(start: Callable[..., Evening]) -> ConspiracyTaps:
-    """Three players with heirs, troops and cards in hand."""
-    evening = start()
-    evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.games.chip("conspiracy"))
-    evening.tap(evening.page.ids.fewer)
-    evening.tap(evening.page.spot("main"))
-    taps = ConspiracyTaps(evening)
-    for player in taps.state.seats:
-        for figure in ("secular", "clerical", "knights", "mercenaries", "hand"):
-            taps.do(Correct(player, figure, 2))
-    return taps
-
-
 def killed(taps: ConspiracyTaps, start: Callable[..., Evening]) -> ConspiracyTaps:
     """The process ends without warning: what the disk holds at this moment is opened again."""
     driver: Any = taps.evening.driver

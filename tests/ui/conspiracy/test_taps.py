@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from companion.core.table_actions import ChangeHouseRule, Correct, GoToPhase
+from companion.core.table_actions import ChangeHouseRule, GoToPhase
 from companion.games.conspiracy.deaths.fate import RollFate
 from companion.games.conspiracy.events.events import TurnUpEvents
 from companion.games.conspiracy.pieces import Event
 from companion.games.conspiracy.state import CARDS, END, EVENTS, FATE, INCOME
 from tests.stage.conspiracy_taps import ConspiracyTaps
-from tests.stage.evening import Evening
 
 pytestmark = pytest.mark.ui
 THREE = (Event.MASTER_BUILDER, Event.RELIC, Event.KNIGHT)
-
-
-@pytest.fixture
-def table(start: Callable[..., Evening]) -> ConspiracyTaps:
-    """Three players with heirs, troops and cards in hand; the table is on show."""
-    evening = start()
-    evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.games.chip("conspiracy"))
-    evening.tap(evening.page.ids.fewer)
-    evening.tap(evening.page.spot("main"))
-    taps = ConspiracyTaps(evening)
-    for player in taps.state.seats:
-        for figure in ("secular", "clerical", "knights", "mercenaries", "hand"):
-            taps.do(Correct(player, figure, 2))
-    return taps
 
 
 def in_phase(taps: ConspiracyTaps, phase: int) -> None:

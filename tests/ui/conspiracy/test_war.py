@@ -12,7 +12,7 @@ from companion.games.conspiracy.events.auctions import Sold
 from companion.games.conspiracy.events.events import SellEvent, TurnUpEvents
 from companion.games.conspiracy.pieces import Event
 from companion.games.conspiracy.state import EVENTS
-from tests.stage.conspiracy_taps import ConspiracyTaps
+from tests.stage.conspiracy_taps import ConspiracyTaps, begun
 from tests.stage.evening import Evening
 
 pytestmark = pytest.mark.ui
@@ -21,12 +21,7 @@ pytestmark = pytest.mark.ui
 @pytest.fixture
 def table(start: Callable[..., Evening]) -> ConspiracyTaps:
     """Three players with heirs and troops, in the phase of events."""
-    evening = start()
-    evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.games.chip("conspiracy"))
-    evening.tap(evening.page.ids.fewer)
-    evening.tap(evening.page.spot("main"))
-    taps = ConspiracyTaps(evening)
+    taps = begun(start(), 3)
     for player in taps.state.seats:
         for figure, count in (("secular", 2), ("clerical", 2), ("knights", 1), ("mercenaries", 2)):
             taps.do(Correct(player, figure, count))

@@ -16,32 +16,11 @@ from companion.games.conspiracy.events.events import SellEvent, TurnUpEvents
 from companion.games.conspiracy.pieces import Event
 from companion.games.conspiracy.state import END, EVENTS, FATE, INCOME
 from companion.games.conspiracy.switches import Switches
-from tests.stage.conspiracy_taps import ConspiracyTaps
+from tests.stage.conspiracy_taps import ConspiracyTaps, begun
 from tests.stage.evening import Evening, keys_of
 
 pytestmark = pytest.mark.ui
 RELIC_FIRST = (Event.RELIC, Event.MASTER_BUILDER, Event.KNIGHT)
-
-
-@pytest.fixture
-def table(start: Callable[..., Evening]) -> ConspiracyTaps:
-    """Three players with heirs, troops and cards in hand."""
-    taps = begun(start(), 3)
-    for player in taps.state.seats:
-        for figure in ("secular", "clerical", "knights", "mercenaries", "hand"):
-            taps.do(Correct(player, figure, 2))
-    return taps
-
-
-def begun(evening: Evening, players: int) -> ConspiracyTaps:
-    """A new table of so many, from the start page on; every tap is counted."""
-    taps = ConspiracyTaps(evening)
-    taps.tap(evening.driver.spot("box:conspiracy"))
-    many = evening.page.presenter.seats
-    for _ in range(abs(players - len(many))):
-        taps.tap(evening.page.ids.more if players > len(many) else evening.page.ids.fewer)
-    taps.tap(evening.page.spot("main"))
-    return taps
 
 
 def said_on(taps: ConspiracyTaps) -> str:

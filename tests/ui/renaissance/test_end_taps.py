@@ -7,30 +7,17 @@ from typing import Any
 
 import pytest
 
-from tests.presenters.recorded import SHORT, path_of
+from tests.presenters.recorded import SHORT
+from tests.stage.ended import before_scoring, settle
 from tests.stage.evening import Evening
 
 pytestmark = pytest.mark.ui
 
 
-def settle(evening: Evening) -> None:
-    evening.driver.wait()
-    evening.driver.app.end_pages.worker.wait(20.0)
-    evening.driver.wait()
-
-
 @pytest.fixture
 def finished(start: Callable[..., Evening]) -> Evening:
     """A recorded game before its final scoring, at its table."""
-    evening = start()
-    app = evening.driver.app
-    app.desk.import_file(path_of(SHORT), lambda _entry: None)
-    evening.driver.wait()
-    app.open_game(app.desk.games()[0].id)
-    evening.driver.wait()
-    app.desk.session.undo()
-    evening.driver.wait()
-    return evening
+    return before_scoring(start(), SHORT)
 
 
 def state(evening: Evening) -> Any:

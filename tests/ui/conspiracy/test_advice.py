@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,24 +12,8 @@ from companion.games.conspiracy.events.events import SellEvent, TurnUpEvents
 from companion.games.conspiracy.pieces import Event
 from companion.games.conspiracy.state import EVENTS
 from tests.stage.conspiracy_taps import ConspiracyTaps
-from tests.stage.evening import Evening
 
 pytestmark = pytest.mark.ui
-
-
-@pytest.fixture
-def table(start: Callable[..., Evening]) -> ConspiracyTaps:
-    """Three players with heirs, troops and cards in hand."""
-    evening = start()
-    evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.games.chip("conspiracy"))
-    evening.tap(evening.page.ids.fewer)
-    evening.tap(evening.page.spot("main"))
-    taps = ConspiracyTaps(evening)
-    for player in taps.state.seats:
-        for figure in ("secular", "clerical", "knights", "mercenaries", "hand"):
-            taps.do(Correct(player, figure, 2))
-    return taps
 
 
 def panel(taps: ConspiracyTaps, key: str) -> Any:
