@@ -57,6 +57,28 @@ def test_quick_changes_are_written_once_and_the_last_one_counts(tmp_path: Path) 
     desk.stop()
 
 
+def test_what_is_being_written_is_read_as_new_and_what_came_meanwhile_is_written_too(
+    tmp_path: Path,
+) -> None:
+    writer = Writer()
+    desk = _desk(tmp_path, writer)
+    written: list[object] = []
+    read: list[object] = []
+
+    def write(key: str, value: object) -> None:
+        read.append(desk.setting(key, "old"))
+        if not written:
+            desk.change_setting(key, "newer")
+        written.append(value)
+
+    desk.library.change_setting = write  # type: ignore[method-assign]
+    desk.change_setting("draft", "new")
+    writer.flush()
+    assert read == ["new", "newer"]
+    assert written == ["new", "newer"]
+    desk.stop()
+
+
 def test_answers_that_are_done_leave_nothing_behind(tmp_path: Path) -> None:
     with Library(tmp_path) as library:
         drafts = Drafts(library.setting, library.change_setting, "abc")

@@ -120,9 +120,25 @@ class Desk:
             self._later(lambda: self._write_setting(key))
 
     def _write_setting(self, key: str) -> None:
+        """Until it is on the disk it is on its way: who reads meanwhile finds the new value."""
+        newest = False
+        while not newest:
+            value = self._unwritten[key]
+            try:
+                self.library.change_setting(key, value)
+            except Exception:
+                if self._is_newest(key, value):
+                    raise
+            else:
+                newest = self._is_newest(key, value)
+
+    def _is_newest(self, key: str, value: Any) -> bool:
+        """Whether nothing newer waits; then nothing waits any more."""
         with self._lock:
-            value = self._unwritten.pop(key)
-        self.library.change_setting(key, value)
+            newest = self._unwritten[key] is value
+            if newest:
+                del self._unwritten[key]
+        return newest
 
     def set_settings_aside(self, keys: Sequence[str]) -> None:
         """Settings that nobody can make anything of; the table is told by who found them."""
