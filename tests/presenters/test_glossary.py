@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.glossary import terms_of
-from companion.core.rulebook import rules_of
+from companion.core.books.glossary import terms_of
+from companion.core.books.rulebook import rules_of
 from companion.games import GAME_IDS
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.glossary import FEW, Glossary
+from tests.speaking import speaking
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -16,7 +17,7 @@ from companion.ui.presenters.glossary import FEW, Glossary
 def test_every_word_of_a_glossary_is_told_in_each_language_with_its_rule(
     game: str, language: str
 ) -> None:
-    texts, rules = Translator(language), rules_of(game)
+    texts, rules = speaking(language), rules_of(game)
     glossary = Glossary(texts, game)
     for term in terms_of(game):
         assert term.rule in rules
@@ -30,7 +31,7 @@ def test_every_word_of_a_glossary_is_told_in_each_language_with_its_rule(
 @pytest.mark.parametrize("game", GAME_IDS)
 def test_no_two_words_of_a_game_have_one_form(game: str) -> None:
     for language in LANGUAGES:
-        texts = Translator(language)
+        texts = speaking(language)
         forms = [
             form.casefold()
             for term in terms_of(game)
@@ -57,17 +58,17 @@ def test_no_two_words_of_a_game_have_one_form(game: str) -> None:
 def test_the_words_of_a_label_are_found_the_longest_first(
     game: str, label: str, names: list[str]
 ) -> None:
-    assert [one.name for one in Glossary(Translator("en"), game).explain([label])] == names
+    assert [one.name for one in Glossary(speaking("en"), game).explain([label])] == names
 
 
 def test_capitals_accents_and_signs_do_not_matter() -> None:
-    german = Glossary(Translator("de"), "medioevo")
+    german = Glossary(speaking("de"), "medioevo")
     assert [one.rule for one in german.explain(["HANDELSSTRASSE (2)"])] == ["M-17.8"]
     assert german.explain(["Steuersatzung"]) == ()
 
 
 def test_words_of_two_labels_are_not_read_as_one_and_not_too_many_are_told() -> None:
-    english = Glossary(Translator("en"), "medioevo")
+    english = Glossary(speaking("en"), "medioevo")
     assert [one.rule for one in english.explain(["start", "realm cards"])] == ["M-19.1"]
     many = ["area", "army", "horde", "captain", "crew"]
     assert len(english.explain(many)) == FEW

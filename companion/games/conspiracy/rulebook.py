@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.core.books.rulebook import rules_of
 from companion.core.explain import Rule
 from companion.core.records import dataclass
-from companion.core.rulebook import rules_of
 
 BOOK = "conspiracy"
 RULES = rules_of(BOOK)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.core.books.rulebook import rules_of
 from companion.core.explain import Rule
-from companion.core.rulebook import rules_of
 
 BOOK = "renaissance"
 RULES = rules_of(BOOK)

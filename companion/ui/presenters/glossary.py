@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from companion.core.glossary import terms_of
+from companion.core.books.glossary import terms_of
+from companion.core.books.rulebook import rules_of
 from companion.core.records import dataclass
-from companion.core.rulebook import rules_of
 from companion.ui.i18n import Translator
 from companion.ui.presenters.boxed import rule_told
 from companion.ui.presenters.reference import plain
