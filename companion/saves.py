@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,11 @@ from companion.core.errors import BrokenData
 from companion.core.game import AnyGame
 from companion.core.play import MemoryStore, Play
 from companion.core.resources import games_folder
+from companion.core.storage import everything
 from companion.core.storage.library import Library
 from companion.core.storage.saves import read_save
 from companion.games import GAMES
+from companion.ui.presenters.device.album import Album
 from companion.ui.presenters.session import Session
 
 
@@ -75,7 +78,12 @@ def export_game(game_id: str, target: Path, folder: Path | None) -> dict[str, An
 
 def import_game(source: Path, folder: Path | None) -> dict[str, Any]:
     """A game file taken into the library, never over another game."""
-    with Library(folder or games_folder()) as library:
+    place = folder or games_folder()
+    with Library(place) as library:
+        if everything.is_everything(source):
+            beside, album = place / "reading.companion", Album(place / "photos")
+            taken = everything.read_everything(library, source, verified, beside, album)
+            return {**asdict(taken), "refused": list(taken.refused)}
         entry = library.import_file(source, verified)
     return {"id": entry.id, "title": entry.title}
 

@@ -22,9 +22,10 @@ from companion.games.medioevo.game import GAME
 from companion.games.medioevo.setup import Seat, Setup
 from companion.games.medioevo.table import ChangeHonor
 from companion.saves import verified
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from tests.hostile.inputs import KINDS, faults
 from tests.presenters.recorded import REPLAYS
+from tests.speaking import speaking
 
 SETUP = Setup(tuple(Seat(name, name, name) for name in ("anna", "ben", "cora")))
 HEADER = {**header_of(GAME, SETUP), "format": 1, "title": "Friday"}
@@ -34,7 +35,7 @@ HONOR = {"kind": "change_honor", "player": "anna", "change": 1}
 
 def in_words(error: CompanionError) -> bool:
     """Whether it can be said in every language."""
-    told = [Translator(language).text(Text(error.key, error.params)) for language in LANGUAGES]
+    told = [speaking(language).text(Text(error.key, error.params)) for language in LANGUAGES]
     return all(text and text != error.key for text in told)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from typing import BinaryIO
 
 from companion.core.errors import StorageFailed
 
@@ -90,6 +92,23 @@ def write_whole(path: Path, content: bytes) -> None:
         flush_folder(path.parent)
     except OSError as error:
         raise failure(error, path) from error
+
+
+@contextlib.contextmanager
+def filled(path: Path) -> Iterator[BinaryIO]:
+    """A file to fill piece by piece, which takes its place when it is whole; else nothing does."""
+    part = free_name(path, "part")
+    try:
+        with part.open("xb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, path)
+        flush_folder(path.parent)
+    except OSError as error:
+        raise failure(error, path) from error
+    finally:
+        remove(part)
 
 
 def move(source: Path, target: Path) -> None:

@@ -10,6 +10,7 @@ import re
 import shutil
 from base64 import b64encode
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -47,15 +48,44 @@ class Album:
     def add(self, game: str, source: Path) -> str:
         """A small copy of a picture; its name in the album."""
         names = self.names(game)
+        self._require_room(names)
+        name = f"{int(names[-1][:4]) + 1 if names else 1:04}.jpg"
+        self._keep(game, name, _made_small(source))
+        return name
+
+    def bring_back(self, game: str, name: str, content: bytes) -> bool:
+        """A photo that an album elsewhere gave away; one that is here is never changed."""
+        if not NAMED.fullmatch(name):
+            raise BadInput("photo.unreadable")
+        names = self.names(game)
+        if name in names:
+            return False
+        self._require_room(names)
+        self._keep(game, name, _one_of_ours(content))
+        return True
+
+    @staticmethod
+    def _require_room(names: list[str]) -> None:
         if len(names) >= MOST_PHOTOS:
             raise BadInput("photo.too_many", most=MOST_PHOTOS)
+
+    def _keep(self, game: str, name: str, picture: Any) -> None:
         folder = self._of(game)
         folder.mkdir(parents=True, exist_ok=True)
-        name = f"{int(names[-1][:4]) + 1 if names else 1:04}.jpg"
-        picture = _made_small(source)
         _save(picture, folder / _small(name), (480, 360))
         _save(picture, folder / name)
-        return name
+
+    def content(self, game: str, name: str) -> bytes:
+        """A photo as it lies here."""
+        path = self.path(game, name)
+        if path is None:
+            raise BadInput("photo.elsewhere")
+        return path.read_bytes()
+
+    def weight(self, *games: str) -> tuple[int, int]:
+        """How many photos of these games there are, and how many bytes."""
+        found = [self._of(game) / name for game in games for name in self.names(game)]
+        return len(found), sum(path.stat().st_size for path in found)
 
     def forget(self, game: str) -> None:
         """A game is gone for good, and its photos with it."""
@@ -68,10 +98,9 @@ class Album:
 
     def inline(self, game: str, name: str) -> str:
         """A photo as part of a page that needs nothing else; empty if it is not here."""
-        path = self.path(game, name)
-        if path is None:
+        if self.path(game, name) is None:
             return ""
-        return f"data:image/jpeg;base64,{b64encode(path.read_bytes()).decode()}"
+        return f"data:image/jpeg;base64,{b64encode(self.content(game, name)).decode()}"
 
 
 class OpenAlbum:
@@ -105,11 +134,25 @@ def _made_small(source: Path) -> Any:
     return upright
 
 
+def _one_of_ours(content: bytes) -> Any:
+    """The picture in a file from elsewhere, if it is as small as an album makes them."""
+    from PIL import Image
+
+    try:
+        with Image.open(BytesIO(content), formats=("JPEG",)) as picture:
+            if max(picture.size) > LONGEST_SIDE:
+                raise BadInput("photo.too_large")
+            return picture.convert("RGB")
+    except (OSError, ValueError, SyntaxError) as error:
+        raise BadInput("photo.unreadable") from error
+
+
 def _save(picture: Any, target: Path, cut_to: tuple[int, int] | None = None) -> None:
     """Whole or not at all."""
     from PIL import ImageOps
 
     beside = target.with_suffix(".new")
     shown = ImageOps.fit(picture, cut_to) if cut_to else picture
+    shown.info.clear()  # comments and the like are written along otherwise
     shown.save(beside, "JPEG", quality=QUALITY, exif=b"")
     beside.replace(target)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -36,9 +37,26 @@ class Safekeeping:
         summary = self._desk.library.entry(game_id).summary
         return "result" in summary or str(summary.get("key", "")).endswith("ended")
 
-    def to_go_on(self, game_id: str, then: Callable[[Path], None]) -> None:
-        """The complete game as one file."""
-        self._desk.export(game_id, self._copied(then))
+    def to_go_on(self, game_id: str, then: Callable[[Path], None], *, photos: bool = False) -> None:
+        """The complete game as one file, with the photos of its board if they are asked for."""
+        desk = self._desk
+        if not photos:
+            desk.export(game_id, self._copied(then))
+            return
+        title = desk.library.entry(game_id).title
+
+        def job() -> Path:
+            target = desk.target(title)
+            everything.save_with_photos(desk.library, game_id, target, desk.album)
+            return target
+
+        desk.later(job, self._copied(then))
+
+    def photos(self, *games: str) -> tuple[int, int]:
+        """How many photos of these games (of all, if none is named), and how many megabytes."""
+        named = games or tuple(entry.id for entry in self._desk.games())
+        count, size = self._desk.album.weight(*named)
+        return count, ceil(size / 1_000_000)
 
     def to_show(self, game_id: str, then: Callable[[Path], None]) -> None:
         """What everybody may see, as one file."""
@@ -92,12 +110,14 @@ class Safekeeping:
 
     # -- everything ------------------------------------------------------------------------
 
-    def save_everything(self, title: str, then: Callable[[Path], None]) -> None:
+    def save_everything(
+        self, title: str, then: Callable[[Path], None], *, photos: bool = False
+    ) -> None:
         desk = self._desk
 
         def job() -> Path:
             target = desk.target(f"{title} {self._now():%Y-%m-%d}", EVERYTHING)
-            everything.save_everything(desk.library, target)
+            everything.save_everything(desk.library, target, desk.album if photos else None)
             return target
 
         desk.later(job, self._copied(then))
@@ -109,7 +129,9 @@ class Safekeeping:
         def job() -> Taken:
             if everything.is_everything(path):
                 beside = desk.folder / "reading.companion"
-                return everything.read_everything(desk.library, path, desk.verify, beside)
+                return everything.read_everything(
+                    desk.library, path, desk.verify, beside, desk.album
+                )
             desk.library.import_file(path, desk.verify)
             return Taken(1, 0, ())
 

@@ -16,6 +16,7 @@ from companion.ui.presenters.panels import Item, Panel
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.render.page import DrawnPage
 from companion.ui.screens.device.files import ask_for_file
+from companion.ui.screens.sheets.picks import WaysSheet
 from companion.ui.theme import theme
 from companion.ui.translator import tr
 
@@ -99,7 +100,27 @@ class SafetyPage(DrawnPage):
     # -- everything ------------------------------------------------------------------------
 
     def save_all(self) -> None:
-        self.safe.save_everything(tr("safety.file"), self._saved)
+        """With the photos or without, where there are any."""
+        photos, size = self.safe.photos()
+        if not photos:
+            self._save(photos=False)
+            return
+        ways = [
+            Item("plain", tr("photo.without"), icon="content-save-all-outline"),
+            Item(
+                "photos",
+                tr("photo.report"),
+                tr("photo.weight", n=photos, size=size),
+                icon="camera-outline",
+            ),
+        ]
+        sheet = WaysSheet()
+        sheet.ask(tr("safety.save_all"), ways, lambda way: self._save(photos=way == "photos"))
+        self.shell.layers.open(sheet)
+
+    def _save(self, *, photos: bool) -> None:
+        self.shell.layers.close_all()
+        self.safe.save_everything(tr("safety.file"), self._saved, photos=photos)
 
     def _saved(self, path: Path) -> None:
         said = tr("safety.reveals")
@@ -139,6 +160,8 @@ def in_words(taken: Taken) -> str:
     said = [tr("safety.taken", n=taken.games)]
     if taken.known:
         said.append(tr("safety.known", n=taken.known))
+    if taken.photos:
+        said.append(tr("photo.brought_back", n=taken.photos))
     if taken.refused:
         said.append(tr("safety.refused", n=len(taken.refused), files=", ".join(taken.refused)))
     return "\n".join(said)

@@ -6,28 +6,45 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from kivy.properties import ObjectProperty, StringProperty
-
 from companion.core.table_actions import KeepPhoto
+from companion.pages.kit import Touch
+from companion.pages.parts import Button
+from companion.pages.sheets import Picture, SheetView
 from companion.ui.device.camera import take
 from companion.ui.device.share_sheet import pick
-from companion.ui.layout import load
 from companion.ui.presenters.device.album import KINDS
 from companion.ui.presenters.device.desk import Desk
+from companion.ui.render.sheets.sheet import DrawnSheet
 from companion.ui.screens.device.files import ask_for_file
 from companion.ui.translator import tr
-from companion.ui.widgets.layers import Sheet
 
 NEWEST = 24  # files to choose from
 
 
-class PhotoSheet(Sheet):
-    """One photo as large as the window allows."""
+class PhotoSheet(DrawnSheet):
+    """One photo as large as the window allows; one that is not on this device says so."""
 
-    title = StringProperty()
-    source = StringProperty()
-    note = StringProperty()
-    more = ObjectProperty(None, allownone=True)  # what else can be done about its entry
+    def tell(self, title: str, found: Path | None, more: Callable[[], None] | None) -> None:
+        self._title, self._found, self._more = title, found, more
+        self.refresh()
+
+    def make_view(self) -> SheetView:
+        shown = (Picture("photo", str(self._found), self._title),) if self._found else ()
+        entry = (Button("entry", tr("photo.entry"), "pencil-outline"),) if self._more else ()
+        return SheetView(
+            self._title,
+            "" if shown else tr("photo.elsewhere"),
+            blocks=shown,
+            others=entry,
+            close=Button("close", tr("ui.close")),
+            wide=1100 if shown else 560,
+            about=str(self._found),
+        )
+
+    def answer(self, touch: Touch) -> None:
+        if touch == Touch("entry") and self._more is not None:
+            self.close()
+            self._more()
 
 
 class Photos:
@@ -77,13 +94,8 @@ class Photos:
     def show(
         self, page: Any, name: str, title: str, more: Callable[[], None] | None = None
     ) -> None:
-        """A photo over the page; one that is not on this device says so."""
+        """A photo over the page."""
         found = self._album.path(self._desk.game_id, name)
         sheet = self._sheet = self._sheet or PhotoSheet()
-        sheet.title, sheet.more = title, more
-        sheet.source = str(found or "")
-        sheet.note = "" if found else tr("photo.elsewhere")
+        sheet.tell(title, found, more)
         page.shell.layers.open(sheet)
-
-
-load("screens/table/photos")
