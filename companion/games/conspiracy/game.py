@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.board_game import BoardGame
+from companion.core.codec import as_it_was
 from companion.core.explain import Text
 from companion.core.game import GameInfo, Step
 from companion.core.ledger import BANK
@@ -55,7 +56,7 @@ def _between_players(paid: Pay) -> tuple[Text, ...]:
 
 
 GAME: BoardGame[State] = BoardGame(
-    info=GameInfo(BOOK, "game.conspiracy", LEAST_PLAYERS, MOST_PLAYERS, 1),
+    info=GameInfo(BOOK, "game.conspiracy", LEAST_PLAYERS, MOST_PLAYERS, 2),
     texts="con.",
     setup=setup.Setup,
     start=setup.start,
@@ -88,4 +89,6 @@ GAME: BoardGame[State] = BoardGame(
     asked_in=("companion.games.conspiracy",),
     end_text="con.end.scoring",
     atlas=ATLAS,
+    lifts={1: as_it_was},  # 2 asks more rules before it books
+    setup_lifts={1: as_it_was},
 )

@@ -448,7 +448,9 @@ class Evening:
             if card is Card.DEFECTOR and left_of(state, attacker)["mercenaries"] < 1:
                 card = Card.FORGING
             if card is not Card.MERCENARIES or can_pay:
-                victim = land.owner if card is Card.DEFECTOR and defenders else None
+                hired = [one for one in defenders if one.player == land.owner]
+                there = sum(sum(one.army.counts[3:]) for one in hired)
+                victim = land.owner if card is Card.DEFECTOR and there else None
                 if card is not Card.DEFECTOR or victim:
                     cards = (BattleCard(attacker, card, victim),)
         battle = drawn_up(
@@ -554,6 +556,6 @@ class Evening:
         if victim and card in (Card.CRUSADE, Card.UPRISING):
             troops = state.players[victim]
             count = troops.knights if card is Card.CRUSADE else troops.mercenaries
-            count = self.random.randint(0, count)
+            count = self.random.randint(min(1, count), count)
         with suppress(CompanionError):  # nothing there to lose: the card stays in hand
             self.do(PlayCard(player, card, victim, count, self.random.choice(list(Training))))

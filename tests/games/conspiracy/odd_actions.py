@@ -10,11 +10,12 @@ from companion.core import codec
 from companion.core.errors import BadInput, CompanionError
 from companion.games.conspiracy.game import GAME
 from companion.games.conspiracy.state import State
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from tests.games.conspiracy.odd_tables import faults_in
 from tests.games.odd_actions import OddValues
+from tests.speaking import speaking
 
-WORDS = {language: Translator(language) for language in LANGUAGES}
+WORDS = {language: speaking(language) for language in LANGUAGES}
 MAY_BE_OVERRULED = ("more pieces", "troops without")
 CORRECTIONS = ("pay", "correct", "correct_table", "change_house_rule")  # of figures, at will
 

@@ -281,6 +281,12 @@ def test_every_card_at_hand_says_what_it_would_change() -> None:
     assert by_name["uprising"]["chance"]["value"] == 1
     assert by_name["mercenaries"]["chance"] == by_name["any_card"]["chance"]
     assert by_name["defector"]["difference"] > by_name["mercenaries"]["difference"] > 0
+    worn = {"attacker": {"knights": 1}, "defender": {"mercenaries_hit": 1}}
+    lured = ask("battle-advice", side="attacker", hand=["defector"], **worn)["advice"]
+    assert lured[1]["chance"]["value"] == 1  # nobody is left to defend
+    alone = {"attacker": {"mercenaries": 2}, "defender": {"knights": 1}}
+    risen = ask("battle-advice", side="defender", hand=["uprising"], **alone)["advice"]
+    assert risen[1]["chance"]["value"] == 1  # nobody is left to attack
     poor = ask("battle-advice", side="defender", hand=["mercenaries"], ducats=40, **question)
     assert [one["decision"] for one in poor["advice"]] == ["as_it_is"]
 
@@ -351,6 +357,15 @@ def test_what_a_card_does(card: str, more: Any, victim: Any, player: Any) -> Non
     assert answer["victim"] == his | victim
     assert answer["player"] == mine | {"cards": 1} | player
     assert answer["refusals"] == []
+
+
+@pytest.mark.rule("C-10.0.1")
+@pytest.mark.parametrize("card", ["inquisitor", "bad_influence", "defector"])
+def test_a_card_that_finds_nothing_is_spent_all_the_same(card: str) -> None:
+    answer = ask("card-effect", card=card, victim={}, player={"cards": 2})
+    assert answer["refusals"]
+    counts = answer["player"]
+    assert (counts["cards"], counts["clerical"], counts["mercenaries"]) == (1, 0, 0)
 
 
 def test_a_card_without_a_target_says_so() -> None:

@@ -21,7 +21,7 @@ from companion.games.conspiracy.corrections import (
     ServeElector,
 )
 from companion.games.conspiracy.deaths.fate import RollFate
-from companion.games.conspiracy.pieces import Card, Elector, Kind, Master, Training
+from companion.games.conspiracy.pieces import Card, Elector, Event, Kind, Master, Training
 from companion.games.conspiracy.state import EVENTS, FATE, INCOME, Anarchy, Dispute, Player
 from companion.games.conspiracy.switches import Switches
 from companion.games.conspiracy.tables import ACTIONS
@@ -105,6 +105,22 @@ def test_a_card_that_cannot_work_is_refused_or_the_table_insists() -> None:
     table.put("p1", hand=0).set(pile=table.state.pile + 1)
     assert table.forbidden(PlayCard("p1", Card.SLAVS, "p2")) == {"C-10.0.1"}
     table.do(PlayCard("p1", Card.SLAVS, "p2", overrule=True))  # the card came from somewhere
+
+
+@pytest.mark.rule("C-10.0.1")
+def test_no_heir_dies_at_the_end_of_an_auction_and_no_card_takes_nothing() -> None:
+    table = Table(cards=3, knights=1, mercenaries=1)
+    for card in (Card.DEATH_ABROAD, Card.VATICAN):
+        late = PlayCard("p1", card, "p2", auction_ends=True)
+        assert table.refused(late) == {"con.card.auction_ends"}
+        assert table.forbidden(late) == {"C-10.0.1"}
+        table.do(PlayCard("p1", card, "p2"))
+    for card in (Card.CRUSADE, Card.UPRISING):
+        assert table.refused(PlayCard("p1", card, "p2")) == {"con.card.nothing_there"}
+        assert table.refused(PlayCard("p1", card, "p2", 2)) == {"con.card.nothing_there"}
+    dying = table.set(deaths=(Event.DEATH_OF_ELECTOR,))
+    wedding = PlayCard("p1", Card.MARRIAGE, lands=(table.own("p2")[0], table.own("p3")[0]))
+    assert "con.marriage.death" in dying.refused(wedding)
 
 
 @pytest.mark.rule("C-10.0.1", "C-3.1.1", "RUL-C-49")

@@ -159,6 +159,7 @@ def test_EX_C_10_a_ban_opens_attacks_unless_the_edict_lifts_it() -> None:
     assert table.forbidden(SellEvent(Event.BAN, bid, "mainz")) == {"C-8.4.4"}
     assert table.refused(SellEvent(Event.BAN, edict="p2")) == {"con.events.no_ban"}
     lifted = evolve(SellEvent(Event.BAN, bid, land), edict="p2")
+    assert table.forbidden(evolve(lifted, edict="p3")) == {"C-10.0.3"}  # not his to decide
     table.do(lifted)
     assert table.told == ["con.log.edict"]
     assert (table.state.dispute, table.state.players["p2"].hand) == (None, 0)

@@ -17,8 +17,9 @@ from companion.games.conspiracy.game import GAME
 from companion.games.conspiracy.rulebook import RULES
 from companion.games.conspiracy.switches import DEFAULTS
 from companion.games.conspiracy.tables import ACTIONS, EVENTS, NOTES
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from tests.hostile.inputs import _answer_to
+from tests.speaking import speaking
 
 NAMES = [
     "setup",
@@ -85,7 +86,7 @@ def test_whatever_fits_the_schema_is_answered_or_refused_with_words(name: str) -
     choice = random.Random(name)
     calculator = GAME.calculators[name]
     form = schema(calculator.question)
-    words = Translator("en")
+    words = speaking("en")
     for _ in range(15):
         question = _answer_to(choice, form, form.get("$defs", {}))
         problems: tuple[Problem, ...] = ()
@@ -105,7 +106,7 @@ def test_house_rules_of_the_table_are_those_of_the_code() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_has_a_name_in_every_language(language: str) -> None:
-    words = Translator(language)
+    words = speaking(language)
     named = (*ACTIONS.values(), *EVENTS.values(), *SWITCHES, *NOTES)
     assert [row.name for row in named if not words.has(row.name)] == []
 

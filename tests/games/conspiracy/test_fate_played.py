@@ -10,6 +10,7 @@ from companion.games.conspiracy.deaths.fate import RollFate
 from companion.games.conspiracy.deaths.succession import Escort, Intervention, Succeed, Windows
 from companion.games.conspiracy.events.auctions import Sold, Struck
 from companion.games.conspiracy.events.events import TurnUpEvents
+from companion.games.conspiracy.game import GAME
 from companion.games.conspiracy.pieces import Elector, Event
 from companion.games.conspiracy.state import EVENTS, FATE, Deck
 from companion.games.conspiracy.switches import Switches
@@ -47,9 +48,12 @@ def test_the_cradle_comes_right_after_a_birth_and_takes_one() -> None:
     table.do(RollFate("p1", 6, cradle="p2"))
     assert table.state.players["p1"].clerical == 3
     table.put("p2", secular=14)
-    assert table.forbidden(RollFate("p2", 6)) == {"RUL-C-54"}
-    table.do(RollFate("p2", 4))
-    assert table.state.players["p2"].clerical == 3
+    assert table.do(RollFate("p2", 6, secular=1)).told == ["con.log.children_lapse"]
+    assert table.state.players["p2"].secular == 15  # one marker was left: the twin lapses
+    table.put("p3", secular=15)
+    insisted = GAME.apply(table.state, RollFate("p3", 4, overrule=True))
+    assert insisted.state.players["p3"].clerical == 3
+    assert [text.params["what"].key for text in insisted.warnings] == ["con.supply.family"]
 
 
 @pytest.mark.rule("C-8.3.0.1", "C-3.5.1", "RUL-C-40", "C-3.15.1", "RUL-C-06")

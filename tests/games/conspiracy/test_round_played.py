@@ -8,6 +8,7 @@ from companion.core.table_actions import MarkDone, NextPhase, Pay
 from companion.games.conspiracy.battle.ransom import Bribe, Ransom
 from companion.games.conspiracy.cards.playing import BuyMercenary, DiscardCards, DrawCards
 from companion.games.conspiracy.corrections import CorrectRoutes
+from companion.games.conspiracy.deaths.fate import RollFate
 from companion.games.conspiracy.empire.empire import BreakOff
 from companion.games.conspiracy.flow import DECK_READY, NOBODY_MOVES, TROOPS_PLACED
 from companion.games.conspiracy.lands.income import CollectIncome, Robbery, income_of
@@ -15,7 +16,7 @@ from companion.games.conspiracy.lands.movement import MoveHoly
 from companion.games.conspiracy.pieces import Master, Thing
 from companion.games.conspiracy.rulebook import RULES
 from companion.games.conspiracy.setup import ChooseActive, SplitHeirs
-from companion.games.conspiracy.state import CARDS, END, INCOME, MOVEMENT, SETUP_PHASE
+from companion.games.conspiracy.state import CARDS, END, FATE, INCOME, MOVEMENT, SETUP_PHASE
 from companion.games.conspiracy.switches import Switches
 from companion.games.conspiracy.tables import MASTERS, NOTES
 from tests.games.conspiracy.small import Table
@@ -147,6 +148,8 @@ def test_bribes_are_forbidden_unless_all_agreed() -> None:
     assert table.refused(Bribe("p1", "p1", 50)) >= {"con.pay.bribe"}
     assert table.do(Pay("p1", "p2", 10)).told == ["con.pay.bribe"]
     agreed = Table(switches=Switches(bribery=True))
+    assert agreed.forbidden(Bribe("p1", "p2", 50)) == {"C-3.4.1"}  # nobody has died
+    agreed.phase(FATE).do(RollFate("p1", 2))
     agreed.do(Bribe("p1", "p2", 50))
     assert (agreed.state.money("p1"), agreed.state.money("p2")) == (50, 150)
     assert agreed.do(Pay("p1", "p2", 10)).told == []

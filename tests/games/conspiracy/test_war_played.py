@@ -17,6 +17,7 @@ from companion.games.conspiracy.switches import Switches
 from tests.games.conspiracy.small import Table
 
 MEN = Army(mercenaries=1)
+ROUND = Exchange((ColumnRolls(8, 2),))
 KNIGHT = Army(knights=1)
 
 
@@ -31,7 +32,7 @@ def attack(table: Table, leader: str = "p3", **more: Any) -> Attack:
     """One mercenary against one, killed by two rolls of eight."""
     given: dict[str, Any] = {
         "defenders": (Party("p2", MEN),),
-        "rounds": (Exchange((ColumnRolls(8, 2),)),) * 2,
+        "rounds": (ROUND,) * 2,
     }
     assert table.state.dispute is not None
     given["attackers"] = (Party(leader, MEN),)
@@ -193,6 +194,32 @@ def test_an_uprising_that_leaves_nobody_is_no_walkover_for_the_attacker() -> Non
     assert table.said == "con.log.attack.defender"
     assert table.state.lands[table.own("p2")[0]].owner == "p2"
     assert table.state.players["p3"].mercenaries == 3
+
+
+@pytest.mark.rule("C-3.7.5.1", "C-3.7.9.1", "C-3.28.1")
+def test_what_a_battle_lacks_is_named_before_it_is_booked() -> None:
+    table = banned(cards=2, mercenaries=3, knights=1)
+    knights = (Party("p2", Army(knights=1)),)
+    for card in (Card.DEFECTOR, Card.UPRISING):  # the defender has no mercenary there
+        aimed = attack(table, defenders=knights, cards=(BattleCard("p3", card, "p2"),))
+        left = evolve(aimed, rounds=(ROUND,), retreats="attacker", dice=(1,))
+        assert table.refused(left) == {"con.card.nothing_there"}
+    hired = (BattleCard("p2", Card.MERCENARIES), BattleCard("p3", Card.DEFECTOR, "p2"))
+    lured = attack(table, defenders=knights, cards=hired, rounds=(), retreats="attacker")
+    assert table.refused(evolve(lured, dice=(1, 1))) == {"con.battle.no_round_yet"}
+    helper = (Party("p3", Army()), Party("p1", MEN))  # no unit of the leader's own
+    assert table.forbidden(attack(table, attackers=helper)) == {"C-3.28.1"}
+
+
+@pytest.mark.rule("C-3.7.3.1", "C-3.20.1")
+def test_an_attack_does_not_start_from_somebody_elses_land() -> None:
+    table = Table(mercenaries=3).phase(EVENTS).set(anarchy=Anarchy())
+    target, mine, other = table.own("p2")[0], table.own("p1")[0], table.own("p3")[0]
+    begun = Attack("anarchy", target, (Party("p1", MEN),), origins=frozenset((other,)))
+    assert table.forbidden(begun) == {"C-3.7.3.1"}
+    table.do(evolve(begun, origins=frozenset((mine,))))
+    assert table.state.anarchy is not None
+    assert table.state.anarchy.banned == {mine}
 
 
 @pytest.mark.rule("C-3.10.2", "C-3.20.1", "RUL-C-38", "RUL-C-53")

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from companion.core.table_actions import Correct
-from tests.stage.conspiracy_taps import ConspiracyTaps, begun
 from tests.stage.evening import Evening
+from tests.stage.taps.conspiracy import ConspiracyTaps, begun
 
 FIGURES = ("secular", "clerical", "knights", "mercenaries", "hand")
 

@@ -11,7 +11,7 @@ from companion.games.conspiracy.events.auctions import Sold
 from companion.games.conspiracy.events.events import SellEvent, TurnUpEvents
 from companion.games.conspiracy.pieces import Event
 from companion.games.conspiracy.state import EVENTS
-from tests.stage.conspiracy_taps import ConspiracyTaps
+from tests.stage.taps.conspiracy import ConspiracyTaps
 
 pytestmark = pytest.mark.ui
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.stage.battle_taps import BattleTaps
+from tests.stage.taps.battle import BattleTaps
 from tests.ui.test_calculators_taps import figure, lines, plus
 
 pytestmark = pytest.mark.ui

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,25 +14,11 @@ from companion.games.conspiracy.events.auctions import Sold
 from companion.games.conspiracy.events.events import SellEvent, TurnUpEvents
 from companion.games.conspiracy.pieces import Elector, Event
 from companion.games.conspiracy.state import EVENTS, FATE
-from tests.stage.conspiracy_taps import ConspiracyTaps
 from tests.stage.evening import Evening, keys_of
+from tests.stage.taps.conspiracy import ConspiracyTaps, killed
 
 pytestmark = pytest.mark.ui
 THREE = (Event.MASTER_BUILDER, Event.RELIC, Event.KNIGHT)
-
-
-def killed(taps: ConspiracyTaps, start: Callable[..., Evening]) -> ConspiracyTaps:
-    """The process ends without warning: what the disk holds at this moment is opened again."""
-    driver: Any = taps.evening.driver
-    driver.wait()
-    home = Path(driver.app.desk.folder)
-    copy = home.with_name("killed")
-    shutil.copytree(home, copy)
-    driver.close()
-    driver.close = lambda: None
-    shutil.rmtree(home)
-    copy.rename(home)
-    return ConspiracyTaps(start())
 
 
 def said_on(sheet: Any) -> str:
@@ -307,3 +291,13 @@ def test_the_price_of_an_old_auction_is_amended_and_the_ledger_follows(
     driver.wait(lambda: not table.sheet.working)
     table.tap(table.sheet.spot("accept"))
     assert table.state.money(first) == 50
+
+
+def test_before_the_end_the_page_ranks_by_votes_honour_and_master(table: ConspiracyTaps) -> None:
+    _, second, third = table.state.seats
+    table.do(Correct(third, "battles", 2))
+    table.do(Correct(second, "battles", 1))
+    table.go("scoring")
+    view = table.page.presenter.scoring.view()
+    assert [row.player for row in view.act.rows][:2] == [third, second]
+    assert view.act.title.endswith("neutral candidate: 7")

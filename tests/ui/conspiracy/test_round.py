@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from companion.games.conspiracy.state import EVENTS, FATE, INCOME
-from tests.stage.conspiracy_taps import ConspiracyTaps
 from tests.stage.evening import Evening
+from tests.stage.taps.conspiracy import ConspiracyTaps
 
 pytestmark = pytest.mark.ui
 
@@ -18,8 +18,8 @@ def three(start: Callable[..., Evening]) -> ConspiracyTaps:
     """Three players at a new table of Medieval Conspiracy."""
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.games.chip("conspiracy"))
-    evening.tap(evening.page.ids.fewer)
+    evening.tap(evening.driver.spot("game|conspiracy"))
+    evening.tap(evening.driver.spot("fewer"))
     evening.tap(evening.page.spot("main"))
     taps = ConspiracyTaps(evening)
     assert len(taps.state.seats) == 3

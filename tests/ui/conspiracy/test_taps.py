@@ -9,7 +9,7 @@ from companion.games.conspiracy.deaths.fate import RollFate
 from companion.games.conspiracy.events.events import TurnUpEvents
 from companion.games.conspiracy.pieces import Event
 from companion.games.conspiracy.state import CARDS, END, EVENTS, FATE, INCOME
-from tests.stage.conspiracy_taps import ConspiracyTaps
+from tests.stage.taps.conspiracy import ConspiracyTaps
 
 pytestmark = pytest.mark.ui
 THREE = (Event.MASTER_BUILDER, Event.RELIC, Event.KNIGHT)

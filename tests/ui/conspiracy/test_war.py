@@ -12,8 +12,8 @@ from companion.games.conspiracy.events.auctions import Sold
 from companion.games.conspiracy.events.events import SellEvent, TurnUpEvents
 from companion.games.conspiracy.pieces import Event
 from companion.games.conspiracy.state import EVENTS
-from tests.stage.conspiracy_taps import ConspiracyTaps, begun
 from tests.stage.evening import Evening
+from tests.stage.taps.conspiracy import ConspiracyTaps, begun
 
 pytestmark = pytest.mark.ui
 

@@ -16,8 +16,8 @@ from companion.games.conspiracy.events.events import SellEvent, TurnUpEvents
 from companion.games.conspiracy.pieces import Event
 from companion.games.conspiracy.state import END, EVENTS, FATE, INCOME
 from companion.games.conspiracy.switches import Switches
-from tests.stage.conspiracy_taps import ConspiracyTaps, begun
 from tests.stage.evening import Evening, keys_of
+from tests.stage.taps.conspiracy import ConspiracyTaps, begun
 
 pytestmark = pytest.mark.ui
 RELIC_FIRST = (Event.RELIC, Event.MASTER_BUILDER, Event.KNIGHT)
@@ -64,11 +64,10 @@ def test_every_house_rule_is_chosen_in_the_new_game_and_kept_with_it(
     evening = start()
     taps = ConspiracyTaps(evening)
     taps.tap(evening.driver.spot("box:conspiracy"))
-    card = evening.page.groups["house_rules"]
-    taps.tap(card.ids.head)
-    lines = card.ids.body.lines
-    assert set(lines) == {f"switch.{field.name}" for field in fields(Switches)}
-    taps.tap(lines["switch.bribery"].ids.chips.chip("True"))
+    taps.tap(evening.driver.spot("fold|house_rules"))
+    lines = evening.page.cards["house_rules"].data.rows
+    assert {line.key for line in lines} == {f"switch.{field.name}" for field in fields(Switches)}
+    taps.tap(evening.driver.spot("one|switch.bribery|True"))
     taps.tap(evening.page.spot("main"))
     assert taps.state.switches == Switches(bribery=True)
     assert ConspiracyTaps(start()).state.switches.bribery  # after a restart as well
@@ -79,9 +78,7 @@ def test_grey_has_other_troops_in_the_box(start: Callable[..., Evening]) -> None
     evening = start()
     taps = ConspiracyTaps(evening)
     taps.tap(evening.driver.spot("box:conspiracy"))
-    first = next(reversed(evening.page.ids.seats.children))
-    evening.page.pick_colour(first)
-    evening.driver.wait()
+    taps.tap(evening.driver.spot("colour|0"))
     taps.tap(taps.sheet.spot("choice|grey"))
     taps.tap(evening.page.spot("main"))
     assert taps.count <= 10

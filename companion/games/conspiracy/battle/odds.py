@@ -162,8 +162,12 @@ def _decisions(
         yield "any_card", ANY_CARD, larger, enemy, cards
     if Card.DEFECTOR in hand and enemy.mercenaries:
         yield "defector", 0, larger, _with(enemy, mercenaries=enemy.mercenaries - 1), cards
+    elif Card.DEFECTOR in hand and enemy.mercenaries_hit:
+        joined = _with(own, mercenaries_hit=own.mercenaries_hit + 1)
+        left = _with(enemy, mercenaries_hit=enemy.mercenaries_hit - 1)
+        yield "defector", 0, joined, left, cards
     rest = _with(enemy, mercenaries=0, mercenaries_hit=0)
-    if Card.UPRISING in hand and rest != enemy and (side == "attacker" or rest.size):
+    if Card.UPRISING in hand and rest != enemy:
         yield "uprising", 0, own, rest, cards
 
 

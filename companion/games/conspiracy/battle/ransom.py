@@ -11,6 +11,7 @@ from companion.core.errors import BadInput
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
 from companion.games.conspiracy.doing import check_home, check_money, known, name_of, paid
+from companion.games.conspiracy.pieces import Event
 from companion.games.conspiracy.rulebook import cite
 from companion.games.conspiracy.state import END, State
 from companion.games.conspiracy.table_of import STEP
@@ -67,7 +68,11 @@ class Bribe(Action, players=("player", "taker")):
     overrule: bool = False
 
     def check(self, state: State, checks: Checks) -> None:
-        checks.forbid(not state.switches.bribery, "con.pay.bribe", cite("C-3.4.1"))
+        rule, agreed = cite("C-3.4.1"), state.switches.bribery
+        checks.forbid(not agreed, "con.pay.bribe", rule)
+        # Before a land is auctioned: somebody has died and nobody follows yet.
+        dying = state.death or Event.DEATH_OF_ELECTOR in state.deaths[:1]
+        checks.forbid(agreed and not dying, "con.pay.bribe_too_early", rule)
         checks.forbid(self.amount % STEP != 0, "con.not_tens", cite("C-2.1.1"), "amount")
         check_money(checks, state, self.player, self.amount, "C-3.4.1", "amount")
 

@@ -177,8 +177,7 @@ class Attack(Action):
         leader = self.attackers[0].player
         checks = Checks(self.overrule)
         self._check_parties(checks, state, land)
-        units = sum(one.army.size for one in self.attackers)
-        claim = claim_of(state, self.cause, leader, land, units)
+        claim = claim_of(state, self.cause, leader, land, self.attackers[0].army.size)
         allowed = attack(self.cause, claim, target_of(state, leader, land), state.switches)
         forbid_all(checks, state, allowed.reasons, "land")
         if self.cause == "anarchy":
@@ -198,6 +197,8 @@ class Attack(Action):
             forbid_all(checks, state, reasons, "rounds")
             battle, _ = fought(battle, exchange)
         if self.retreats is not None:
+            unfought = not self.rounds
+            checks.forbid(unfought, "con.battle.no_round_yet", cite("C-3.7.9.1"), "retreats")
             battle = withdrawn(battle, self.retreats, self.dice)
         elif self.dice:
             raise BadInput("con.battle.nobody_retreats", "dice")
@@ -230,6 +231,10 @@ class Attack(Action):
         )
         if land.owner in [one.player for one in self.attackers]:
             raise BadInput("con.attack.himself", "attackers", player=name_of(state, land.owner))
+        attacking = {one.player for one in self.attackers}
+        for origin in sorted(self.origins):
+            own = land_at(state, origin, "origins").owner in attacking
+            checks.forbid(not own, "con.attack.origin", cite("C-3.7.3.1"), "origins")
 
     def _check_cards(self, checks: Checks, state: State) -> None:
         for player in sorted({one.player for one in self.cards}):
@@ -265,6 +270,21 @@ class Attack(Action):
                 cite("C-3.7.5.1"),
                 "cards",
             )
+            aimed = one.card in (Card.UPRISING, Card.DEFECTOR) and one.victim is not None
+            checks.forbid(
+                aimed and not self._mercenaries_of(one.victim),
+                "con.card.nothing_there",
+                cite("C-3.7.5.1"),
+                "cards",
+                what="mercenaries",
+            )
+
+    def _mercenaries_of(self, player: PlayerId | None) -> int:
+        """Mercenaries of a player who takes part, with those he hires for it."""
+        parties = [*self.attackers, *self.defenders]
+        armies = [one.army for one in parties if one.player == player]
+        hired = sum(one.player == player and one.card in HIRED for one in self.cards)
+        return hired + sum(army.mercenaries + army.mercenaries_hit for army in armies)
 
     def _with_cards(self, state: State, first: Battle) -> State:
         """Hands, purses and troops after the cards of both sides."""
@@ -334,8 +354,6 @@ class Attack(Action):
                 after, dispute=Dispute(dispute.land, dispute.cause, rest) if rest else None
             )
         if anarchy is not None and self.cause == "anarchy":
-            for origin in self.origins:
-                land_at(state, origin, "origins")
             tried = Anarchy(
                 anarchy.conquests | {leader}, anarchy.castles, anarchy.banned | self.origins
             )

@@ -62,7 +62,7 @@ def card_effect(
         if number > getattr(victim, name)
     ]
     if refusals and card is not Card.SLAVS:
-        gained = {name: number for name, number in gained.items() if name == "cards"}
+        gained = {"cards": -1}
         lost = {name: number for name, number in lost.items() if number > 0}
     if card is Card.MERCENARIES and player.ducats < MERCENARY:
         refusals.append(because("con.card.too_dear", "C-3.7.5.1", price=MERCENARY))

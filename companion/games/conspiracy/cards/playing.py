@@ -33,7 +33,7 @@ from companion.games.conspiracy.doing import (
     spent,
 )
 from companion.games.conspiracy.flow import HAND_LIMIT
-from companion.games.conspiracy.pieces import Card, Training
+from companion.games.conspiracy.pieces import Card, Event, Training
 from companion.games.conspiracy.rulebook import cite
 from companion.games.conspiracy.state import (
     CARDS,
@@ -60,6 +60,8 @@ ON_THE_SPOT = frozenset(
     )
 )
 """Cards that stand for themselves; the others are played within what they change."""
+OF_A_TERRITORY = (Card.CRUSADE, Card.UPRISING)  # all units of a kind that stand in one
+NOT_AT_AN_END = (Card.DEATH_ABROAD, Card.VATICAN)  # no winner of an auction loses his heir so
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,9 @@ class PlayCard(Action):
         Training.SECULAR
     )
     lands: Annotated[tuple[str, ...], Length(0, 2), Doc("marriage: the two territories")] = ()
+    auction_ends: Annotated[bool, Doc("an auction has just been won and is not recorded yet")] = (
+        False
+    )
     overrule: bool = False
 
     def apply(self, state: State) -> Step[State]:
@@ -93,6 +98,8 @@ class PlayCard(Action):
             cite(row.rule),
             card=name,
         )
+        at_the_end = self.auction_ends and self.card in NOT_AT_AN_END
+        checks.forbid(at_the_end, "con.card.auction_ends", cite(row.rule), card=name)
         if self.card is Card.MARRIAGE:
             return self._married(state, checks)
         victim = known(state, self.victim, "victim").id if self.victim else None
@@ -110,6 +117,13 @@ class PlayCard(Action):
             state.switches,
         )
         forbid_all(checks, state, effect.refusals)
+        checks.forbid(
+            self.card in OF_A_TERRITORY and not self.in_territory,
+            "con.card.nothing_there",
+            cite(row.rule),
+            "in_territory",
+            what="",
+        )
         # The calculator refuses what is not there; where the table insists, it was there.
         lost, gained = moved_by(self.card, self.in_territory, self.training)
         self._check_pieces(checks, state, gained)
@@ -167,7 +181,8 @@ class PlayCard(Action):
         checks.forbid(
             mixed and state.switches.marriage == "same_kind", "con.marriage.kinds", rule, "lands"
         )
-        checks.forbid(bool(state.death), "con.marriage.death", cite("C-10.0.1"))
+        dying = bool(state.death) or Event.DEATH_OF_ELECTOR in state.deaths[:1]
+        checks.forbid(dying, "con.marriage.death", cite("C-10.0.1"))
         warnings = checks.settle()
         after = spent(state, self.player, Card.MARRIAGE)
         after = after.with_land(first.id, owner=second.owner)

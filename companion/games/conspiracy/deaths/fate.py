@@ -10,6 +10,7 @@ from companion.core.calculator import calculator
 from companion.core.checks import Checks, Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
+from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.conspiracy.deaths.families import Families, Heirs, able, families_of, is_immune
@@ -22,7 +23,7 @@ from companion.games.conspiracy.pieces import Card, Master, Training
 from companion.games.conspiracy.rulebook import Reason, because, cite
 from companion.games.conspiracy.state import FATE as FATE_PHASE
 from companion.games.conspiracy.state import State
-from companion.games.conspiracy.supply import check_left
+from companion.games.conspiracy.supply import check_left, left_of
 from companion.games.conspiracy.switches import DEFAULTS, Switches
 from companion.games.conspiracy.table_of import Name, refuse_doubles, refuse_strangers
 from companion.games.conspiracy.tables import FATE
@@ -201,8 +202,16 @@ class RollFate(Action, phase=FATE_PHASE):
         result = fate(self.die, witch, cradle, state.switches)
         if self.secular > result.children:
             raise BadInput("con.fate.too_many", "secular", n=result.children)
-        check_left(checks, state, self.player, "family", result.children)
+        left = max(0, left_of(state, self.player)["family"])
+        children = result.children
+        if self.overrule:
+            check_left(checks, state, self.player, "family", children)
+        else:  # a roll cannot be taken back: what has no marker lapses (RUL-C-54)
+            children = min(children, left)
         warnings = checks.settle()
+        if children < result.children:
+            lapsed = {"player": player.name, "n": result.children - children}
+            warnings += (Text("con.log.children_lapse", lapsed),)
         after = evolve(state.marked(mark), dispute=None)
         for by, card in played:
             after = spent(after, by, card)
@@ -211,15 +220,15 @@ class RollFate(Action, phase=FATE_PHASE):
             return step(
                 after, "con.log.fate_death", warnings=warnings, player=player.name, die=self.die
             )
-        clerical = result.children - self.secular
-        after = after.more(self.player, secular=self.secular, clerical=clerical)
+        secular = min(self.secular, children)
+        after = after.more(self.player, secular=secular, clerical=children - secular)
         return step(
             after,
             "con.log.fate_birth",
             warnings=warnings,
             player=player.name,
             die=self.die,
-            n=result.children,
-            secular=self.secular,
-            clerical=clerical,
+            n=children,
+            secular=secular,
+            clerical=children - secular,
         )

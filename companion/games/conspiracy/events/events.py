@@ -392,6 +392,9 @@ class SellEvent(Action, phase=EVENTS_PHASE):
                 checks.forbid(
                     target.kind.is_electorate, "con.attack.electorate", cite("C-8.4.4"), "land"
                 )
+                # The banned player decides about it, nobody else.
+                others = self.edict is not None and self.edict != target.owner
+                checks.forbid(others, "con.events.edict_of_another", cite("C-10.0.3"), "edict")
                 if _is_immune(state, target.owner):
                     most = state.switches.immunity_max
                     reason = because("con.attack.immune", "C-3.15.1", most=most)

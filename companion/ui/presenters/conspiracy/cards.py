@@ -14,7 +14,9 @@ from companion.games.conspiracy.cards.playing import (
     DiscardCards,
     PlayCard,
 )
+from companion.games.conspiracy.deaths.succession import Intervention, Windows, follows
 from companion.games.conspiracy.pieces import Card, Event, Training
+from companion.games.conspiracy.rulebook import Reason
 from companion.games.conspiracy.state import FATE, INCOME
 from companion.games.conspiracy.tables import ACTIONS, EVENTS, PIECES
 from companion.ui.i18n import number
@@ -176,8 +178,8 @@ class CardsPresenter(OwnPage):
 
     def _noted(self, card: Card) -> Detail:
         """Within its moment such a card belongs to what it changes: noted there, and led to."""
-        noted = True
-        match card:
+        noted = self._fits(card)
+        match card if noted else None:
             case Card.ALCHEMIST:
                 self._body(IncomeBody, INCOME).own_answer("alchemists", self.who)
             case Card.ROBBER:
@@ -188,19 +190,51 @@ class CardsPresenter(OwnPage):
                 self._desk.answered("sale:healer", self.who)
             case Card.EMPEROR | Card.CURIA:
                 self._desk.answered("sale:intervention", self.who)
-            case Card.SUCCESSION:
+            case Card.SUCCESSION if self.who not in self._desk.draft.rights:
                 self._desk.answered("sale:rights", self.who)
             case Card.EDICT:
                 self._desk.answered("sale:edict", self.who)
             case Card.MAGNATE:
                 self._desk.answered("sale:magnate", "yes")
-            case _:  # pestilence, forging, hostler: asked for there
-                noted = False
         place = "battle" if ACTIONS[card].moment == "battle" else "phase"
         there = Button(f"page:{place}", self.say("con.cards.there"), "arrow-right")
         key = "con.cards.noted" if noted else f"con.card.belongs.{ACTIONS[card].moment}"
         note = self.say(key, card=self.card(card), player=self.name(self.who))
-        return Detail(self.card(card), note, offers=(there,))
+        said = tuple(
+            Said(self.reason(one), tone="loss", rule=one.rule.number)
+            for one in (() if noted else self._against(card))
+        )
+        return Detail(self.card(card), note, said, (there,))
+
+    def _against(self, card: Card) -> tuple[Reason, ...]:
+        """What the rules have against this card of his, as the succession is asked about it."""
+        land = self._desk.land
+        if land is None or card not in (Card.EMPEROR, Card.CURIA, Card.SUCCESSION):
+            return ()
+        windows = Windows(rights=frozenset((self.who,)))
+        if card is not Card.SUCCESSION:
+            kind: Any = card.value
+            windows = Windows(Intervention(self.who, kind))
+        return follows(self.state, land, windows).refusals
+
+    def _fits(self, card: Card) -> bool:
+        """Whether all is known that such a card needs: whose death, who won, whose ban."""
+        desk = self._desk
+        land = desk.land
+        match card:
+            case Card.HEALER:
+                return land is not None
+            case Card.EMPEROR | Card.CURIA | Card.SUCCESSION:
+                return land is not None and not self._against(card)
+            case Card.MAGNATE:
+                return desk.is_decided and desk.sold.winner == self.who
+            case Card.EDICT:
+                banned = self.state.lands.get(desk.draft.place)
+                ban = desk.is_event and desk.event is Event.BAN
+                return ban and banned is not None and banned.owner == self.who
+            case Card.PESTILENCE | Card.FORGING | Card.HOSTLER:  # asked for there
+                return False
+        return True
 
     @property
     def _desk(self) -> SaleDesk:
@@ -255,6 +289,7 @@ class CardsPresenter(OwnPage):
             most = troops.knights if card is Card.CRUSADE else troops.mercenaries
             count = min(int(values.get("count", most)), most) if card in COUNTED else 0
             training = Training(str(values.get("training", Training.SECULAR)))
-            return PlayCard(self.who, card, victim, count, training)
+            ends = self._desk.is_won
+            return PlayCard(self.who, card, victim, count, training, auction_ends=ends)
 
         return action

@@ -66,6 +66,19 @@ class ConspiracyScoring(GameScoring):
         master = served.get(Elector(act.key))
         return self._say(MASTERS[master].name if master else "con.votes.direct")
 
+    def _standing(self, state: Any) -> ActView | None:
+        """In our own order, with what tells equal votes apart (C-12.1.3)."""
+        view = super()._standing(state)
+        if view is None:
+            return None
+        places = ranking(college_of(state), state.switches).places
+        order = [one.player for one in places]
+        rows = sorted(view.rows, key=lambda row: order.index(row.player))
+        told = tuple(replace(row, compared=self.note_of(state, row.player)) for row in rows)
+        neutral = votes(college_of(state), state.switches).neutral
+        title = f"{view.title} · {self._say('con.ending.neutral_n', n=neutral)}"
+        return replace(view, title=title, rows=told)
+
     def why_over(self, state: Any) -> str:
         return self._say(f"con.ending.{state.ending or 'playing'}")
 

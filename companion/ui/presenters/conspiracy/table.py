@@ -81,7 +81,7 @@ class ConspiracyTable(GameTable):
         return cast("State", self.state)
 
     def acting(self) -> PlayerId:
-        return self._table.active
+        return "" if self._table.ended else self._table.active
 
     def realm(self, player: PlayerId) -> str:
         """His master cards, and whether he is immune."""
@@ -108,6 +108,8 @@ class ConspiracyTable(GameTable):
     def note(self) -> str:
         """The emperor's clock in one line."""
         state = self._table
+        if state.ended:
+            return ""
         nearest = clock_of(state, 1).rounds[0]
         return self.say(
             "con.table.note" if is_turned_up(state) else "con.table.note_now",

@@ -61,6 +61,8 @@ class SaleDesk(SalePanels, SaleForms):
                 return Question("con.aloud", self._aloud_form, self._aloud)
             case "pestilence":
                 return Question("con.pestilence", self._pestilence_form, self._struck)
+            case "bribe":
+                return Question("con.bribe", self._bribe_form, self._bribed)
             case "sealed":
                 limits = SealedLimits(self.words.session, self.words.translator, self.drafts, self)
                 return Bids(limits, lambda: self._unsealed(limits))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.game import PlayerId
+from companion.games.conspiracy.battle.ransom import Bribe
 from companion.games.conspiracy.events.auctions import (
     UNSOLD,
     Call,
@@ -146,6 +147,30 @@ class SaleForms(Sale):
         calls = (*self.draft.calls, Call(victim, None, True))
         self.keep(calls=calls, pestilence=(*self.draft.pestilence, Struck(by, victim)))
         return None
+
+    def _bribe_form(self, values: Values) -> Form:
+        """Who gives whom how much; whether he has it is told when it is recorded."""
+        giver, taker = str(values.get("player", "")), str(values.get("taker", ""))
+        amount = int(values.get("amount", STEP))
+
+        def people(but: PlayerId) -> tuple[Choice, ...]:
+            return tuple(
+                Choice(one, self.words.name(one), self.words.player(one).colour)
+                for one in self.state.order
+                if one != but
+            )
+
+        fields = (
+            Field("player", self.say("con.sale.bribe_from"), "one", people(""), giver),
+            Field("taker", self.say("con.sale.bribe_to"), "one", people(giver), taker),
+            Field("amount", self.say("con.sale.price"), "count", value=amount, most=99_990),
+        )
+        ready = bool(giver and taker and giver != taker and amount)
+        confirm = self.say("con.sale.done")
+        return Form(self.say("con.sale.bribe"), fields, confirm, keypad=True, ready=ready)
+
+    def _bribed(self, values: Values) -> Bribe:
+        return Bribe(str(values["player"]), str(values["taker"]), int(values.get("amount", STEP)))
 
     def _unsealed(self, limits: SealedLimits) -> Answer:
         """The app has called for all in the smallest steps (RUL-C-50)."""

@@ -76,21 +76,29 @@ class SalePanels(Sale):
             else Button(f"sale:call:{base + raised}", f"{number(base + raised)}")
             for raised in RAISES
         )
-        more: tuple[Button, ...] = (
-            Button("sale:pass", self.say("con.sale.pass"), "close", look=""),
-            Button("sale:other", self.say("con.sale.other"), "numeric", look="outline"),
-            Button(
-                "sale:pestilence", self.say("con.card.pestilence"), "skull-outline", look="outline"
-            ),
-            Button("sale:aloud", self.say("con.sale.aloud"), "account-voice", look="outline"),
+        aloud = Button("sale:aloud", self.say("con.sale.aloud"), "account-voice", look="outline")
+        title = self.say("con.sale.turn", what=self._title(), player=self.words.name(now.on_turn))
+        pestilence = Button(
+            "sale:pestilence", self.say("con.card.pestilence"), "skull-outline", look="outline"
         )
-        if self.state.switches.auction == "sealed":
+        if self._is_noted:
             sealed = Button(
                 "sale:sealed", self.say("con.sale.sealed"), "lock-outline", look="accent"
             )
-            more = (sealed, *more)
-        title = self.say("con.sale.turn", what=self._title(), player=self.words.name(now.on_turn))
+            return Panel("sale", self._title(), tiles=tiles, offers=(sealed, pestilence, aloud))
+        more: tuple[Button, ...] = (
+            Button("sale:pass", self.say("con.sale.pass"), "close", look=""),
+            Button("sale:other", self.say("con.sale.other"), "numeric", look="outline"),
+            pestilence,
+            aloud,
+        )
         return Panel("sale", title, tiles=tiles, offers=(*offers, *more))
+
+    @property
+    def _is_noted(self) -> bool:
+        """Limits are noted in secret and nobody is on turn (RUL-C-50)."""
+        called = any(one.bid for one in self.draft.calls)
+        return self.state.switches.auction == "sealed" and not called
 
     def _sold_panel(self) -> Panel:
         sold = self.sold
@@ -118,12 +126,13 @@ class SalePanels(Sale):
 
     def _bidders_panel(self) -> Panel:
         now = self.stands()
+        on_turn = None if self._is_noted else now.on_turn
         items = []
         for name in clockwise(self.state.seats, self.opener):
             fit = name in self.fit or name in now.have_bid
             if not fit:
                 note = self.say(f"con.sale.no_{self.lacks}")
-            elif name == now.on_turn:
+            elif name == on_turn:
                 note = self.say("con.sale.on_turn")
             elif name in now.out:
                 note = self.say("con.sale.out")
@@ -140,7 +149,7 @@ class SalePanels(Sale):
                     quiet=not fit or name in now.out,
                     taps=not fit or name in now.out,
                     marks=True,
-                    tone="mark" if name == now.on_turn else "text",
+                    tone="mark" if name == on_turn else "text",
                 )
             )
         return Panel("bidders", self.say("con.sale.bidders"), items=tuple(items), column=1)
@@ -151,23 +160,34 @@ class SalePanels(Sale):
         """Healer, intervention, keep or waive, rights of succession: in this order."""
         draft = self.draft
         holders = [one for one in self.state.order if self.state.players[one].hand]
-        asks = []
-        if land.owner != NEUTRAL or not self.is_elector:
-            asks.append(
-                ChoiceRow(
-                    "sale:healer",
-                    self.say("con.card.healer"),
-                    self.words.people_options(
-                        [draft.healer] if draft.healer else [], holders, "con.ui.nobody"
-                    ),
-                )
-            )
+        healer = ChoiceRow(
+            "sale:healer",
+            self.say("con.card.healer"),
+            self.words.people_options(
+                [draft.healer] if draft.healer else [], holders, "con.ui.nobody"
+            ),
+        )
+        asks = [healer]
         if not draft.healer:
             asks += self._succession_asks(land, holders)
         result = self.result
-        note = self._result_text(result) if result and not draft.healer else ""
+        is_told = result is not None and not draft.healer
+        if self.is_elector and land.owner == NEUTRAL:  # nobody loses it: it stays as it is
+            is_told = is_told and result is not None and result.how != "vacant"
+        note = self._result_text(result) if result and is_told else ""
         title = self.say("con.sale.succession", land=self.words.land(land.id))
-        return Panel("windows", title, asks=tuple(asks), note=note)
+        # Few cards are played on an elector of nobody: the calls come first there.
+        column = int(self.is_elector and land.owner == NEUTRAL)
+        offers = self._bribes()
+        return Panel("windows", title, asks=tuple(asks), offers=offers, note=note, column=column)
+
+    def _bribes(self) -> tuple[Button, ...]:
+        """Before the first call, where the table has agreed on them (C-3.4.1)."""
+        begun = self.draft.calls or self.draft.aloud or self.draft.healer
+        if not self.state.switches.bribery or begun or not self.fit:
+            return ()
+        text = self.say("con.sale.bribe")
+        return (Button("sale:bribe", text, "cash-multiple", look="outline"),)
 
     def _succession_asks(self, land: Land, holders: list[PlayerId]) -> list[ChoiceRow]:
         draft, asks = self.draft, []
@@ -230,10 +250,11 @@ class SalePanels(Sale):
                 Panel("drawn", self.say("con.elector.which"), asks=(drawn,), offers=(by_app,))
             )
         if draft.elector is not None:
-            land = state.lands[draft.elector]
-            if land.owner != NEUTRAL:
+            land, result = state.lands[draft.elector], self.result
+            unfit = result is not None and result.how == "vacant" and land.owner == NEUTRAL
+            if land.owner != NEUTRAL or any(one.hand for one in state.players.values()):
                 found.append(self._windows_panel(land))
-            elif not self.fit:
+            if unfit and not draft.healer:
                 found.append(
                     Panel("unfit", self.words.land(land.id), note=self.say("con.elector.unfit"))
                 )

@@ -10,8 +10,8 @@ from companion.core.game import PlayerId
 from companion.games.conspiracy.deaths.electors import (
     ElectorDies,
     all_owned,
+    elector_follows,
     lowest_bid,
-    suited,
 )
 from companion.games.conspiracy.deaths.succession import (
     NOBODY,
@@ -130,8 +130,10 @@ class Sale:
     def result(self) -> Succession | None:
         """Who follows, where a ruler's land is concerned."""
         land = self.land
-        if land is None or (self.is_elector and land.owner == NEUTRAL):
+        if land is None:
             return None
+        if self.is_elector:
+            return elector_follows(self.state, land, self.windows, self.draft.wanting)
         return follows(self.state, land, self.windows)
 
     # -- the auction -----------------------------------------------------------------------
@@ -139,15 +141,11 @@ class Sale:
     @property
     def fit(self) -> tuple[PlayerId, ...]:
         """Who may bid; nobody where there is no auction."""
-        draft = self.draft
         if self.is_event:
             return fit_for(self.state, self.event)
         result = self.result
-        if result is not None:
-            return result.who if result.how in ("claims", "auction") else ()
-        if self.is_elector and draft.elector:
-            return suited(self.state, draft.elector, draft.wanting)
-        return ()
+        held = result is not None and result.how in ("claims", "auction")
+        return result.who if result is not None and held else ()
 
     @property
     def lacks(self) -> Lacks:
@@ -201,6 +199,13 @@ class Sale:
         if not self.has_auction:
             return True
         return self.draft.aloud is not None or self.stands().on_turn is None
+
+    @property
+    def is_won(self) -> bool:
+        """The end of an auction: somebody has won it and it is not recorded yet."""
+        return (
+            bool(self.subject) and self.has_auction and self.is_decided and bool(self.sold.winner)
+        )
 
     @property
     def ruler(self) -> PlayerId | None:

@@ -35,7 +35,8 @@ class SealedLimits(SealedBids):
 
     @property
     def playing(self) -> tuple[PlayerId, ...]:
-        return tuple(one for one in super().playing if one in self._desk.fit)
+        inside = set(self._desk.fit) - set(self._desk.stands().out)
+        return tuple(one for one in super().playing if one in inside)
 
     def when(self) -> str:
         draft = self._desk.draft

@@ -83,8 +83,8 @@ class BattlePresenter(Preparing, Fighting):
         if battle.outcome is not None:
             return Foot(Button("book", self.say("con.sale.book"), "check"), give_up)
         leave = tuple(
-            Button(f"retreat:{side}", self.say(f"con.battle.retreat.{side}"), "flag-outline")
-            for side in SIDES
+            Button(f"retreat:{side}", self.say(f"con.battle.retreat.{side}"), icon)
+            for side, icon in zip(SIDES, ("flag-outline", "shield-off-outline"), strict=True)
             if battle.rounds
         )
         if 0 in self._rolls(battle):

@@ -117,7 +117,7 @@ class Preparing(KeptBattle):
         """The check list before an attack (C-3.28.1)."""
         state, draft = self.state, self.draft
         land = state.lands[draft.land]
-        units = sum(one.army.size for one in draft.attackers)
+        units = draft.attackers[0].army.size if draft.attackers else 0
         cause: Any = draft.cause
         claim = claim_of(state, cause, self.leader, land, units)
         found = attack(cause, claim, target_of(state, self.leader, land), state.switches)

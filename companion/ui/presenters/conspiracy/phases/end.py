@@ -178,9 +178,9 @@ class EndBody(ConspiracyBody):
 
     def own_tap(self, key: str) -> Answer:
         what, _, rest = key.partition(":")
-        if what != "ransom":
-            return None
         captor, _, owner = rest.partition(":")
+        if what != "ransom" or not owner:  # the panel itself is called so, too
+            return None
         return Question(f"con.ransom:{rest}", self._form(captor, owner), _ransomed(captor, owner))
 
     def _form(self, captor: PlayerId, owner: PlayerId) -> Callable[[Values], Form]:

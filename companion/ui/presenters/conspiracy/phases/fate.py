@@ -65,13 +65,14 @@ class FateBody(ConspiracyBody):
             asks.append(ChoiceRow("witch", self.say("con.card.witch"), options))
         note = ""
         born = fate(die, bool(kept["witch"])).children if die else 0
-        if born and holders:
+        others = [one for one in holders if one != player]
+        if born and others:
             asks.append(
                 ChoiceRow(
                     "cradle",
                     self.say("con.card.cradle"),
                     self.people_options(
-                        [kept["cradle"]] if kept["cradle"] else [], holders, "con.ui.nobody"
+                        [kept["cradle"]] if kept["cradle"] else [], others, "con.ui.nobody"
                     ),
                 )
             )
