@@ -25,7 +25,7 @@ from companion.games.generalship.state import (
     with_stack,
     without,
 )
-from companion.games.generalship.tables import NATIONS
+from companion.games.generalship.tables import NATIONS, UPGRADES
 
 Who = Annotated[PlayerId, Length(1, 40)]  # somebody, never nobody
 Names = Annotated[tuple[Annotated[str, Length(0, 60)], ...], Length(0, 49)]
@@ -93,6 +93,20 @@ def check_turn(checks: Checks, state: State, player: PlayerId, *actions: str) ->
         checks.forbid(wrong, "gen.turn.not_yet", cite("G-3.4"), player=name)
 
 
+def check_first(checks: Checks, state: State, players: Sequence[PlayerId]) -> None:
+    """Forbid several players' deed while somebody before them has not acted (G-3.4)."""
+    first = now(state)[0]
+    early = bool(first) and first not in players
+    waits = state.players[first].name if early else ""
+    checks.forbid(early, "gen.turn.not_yet", cite("G-3.4"), player=waits)
+
+
+def require_once(players: Sequence[PlayerId], field: str) -> None:
+    """BadInput where somebody stands twice in a list of players."""
+    if len(set(players)) != len(players):
+        raise BadInput("gen.turn.player_twice", field)
+
+
 def finished(state: State, *players: PlayerId) -> State:
     """The state in which these players have acted."""
     return evolve(state, done=state.done | {acted(one) for one in players})
@@ -157,6 +171,21 @@ def lost(state: State, player: PlayerId, taken: Sequence[Taken], field: str = "r
         seen = {unit: max(0, n - one.units.get(unit, 0)) for unit, n in shown.items()}
         state = state.with_player(player, shown={unit: n for unit, n in seen.items() if n})
     return state
+
+
+def revealed(state: State, player: PlayerId, units: Units) -> State:
+    """The state in which everybody has seen these pieces at once (G-12.6).
+
+    A type of which more lie open than were known was upgraded in secret: out of the older ones.
+    """
+    shown = state.players[player].shown
+    seen = {unit: max(shown.get(unit, 0), units.get(unit, 0)) for unit in Unit}
+    for new in (unit for unit in Unit if seen[unit] > shown.get(unit, 0)):
+        for old in (one for one in Unit if (one, new) in UPGRADES):
+            there = sum(state.army(player).values())
+            spare = max(0, min(sum(seen.values()) - there, seen[old] - units.get(old, 0)))
+            seen[old] -= spare
+    return state.with_player(player, shown={unit: n for unit, n in seen.items() if n})
 
 
 def shrunk(stack: Stack, units: dict[Unit, int]) -> Stack:

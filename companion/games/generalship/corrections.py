@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated, ClassVar
 
 from companion.core.action import Action
@@ -11,9 +12,11 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
+from companion.games.generalship.army.loads import loads_of
 from companion.games.generalship.army.moving import place_name
 from companion.games.generalship.battle.cards import Commander
 from companion.games.generalship.common import Names, Who, known_place
+from companion.games.generalship.court.court import MOST_CUBES
 from companion.games.generalship.court.playing import Fields, with_general
 from companion.games.generalship.cycle.course import tile_circles
 from companion.games.generalship.cycle.upkeep import CAPACITY
@@ -69,11 +72,23 @@ class SetStack(Action, after_end=True):
         return step(
             after,
             "gen.log.set_stack",
-            warnings=CORRECTED,
+            warnings=(*CORRECTED, *self._beside_enemies(after)),
             player=state.players[self.player].name,
             place=place_name(state, self.place),
             n=sum(units.values()),
         )
+
+    def _beside_enemies(self, state: State) -> tuple[Text, ...]:
+        """Says that a battle is due where somebody else's units stand, too (G-10.12)."""
+        enemies = state.enemies_at(self.player, self.place)
+        if not enemies or not sum(self.units.values()) or state.battle is not None:
+            return ()
+        params = {
+            "place": place_name(state, self.place),
+            "player": state.players[enemies[0]].name,
+            "rule": "G-10.12",
+        }
+        return (Text("gen.stack.beside_enemies", params),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +117,21 @@ class SetLoads(Action, after_end=True):
             if aboard != stack.units.get(unit, 0):
                 raise BadInput("gen.loads.regiments", "loads")
         return step(
-            with_stack(state, evolve(stack, loads=self.loads)),
+            with_stack(state, evolve(stack, loads=_as_helped(stack, self.loads))),
             "gen.log.set_loads",  # who is where stays hidden
             player=state.players[self.player].name,
             place=place_name(state, self.place),
         )
+
+
+def _as_helped(stack: Stack, loads: tuple[Load, ...]) -> tuple[Load, ...]:
+    """The loads as said; as many squadrons of each type have helped this turn as before."""
+    left = Counter(one.squadron for one in loads_of(stack.units, stack.loads) if one.helped)
+    found = []
+    for one in loads:
+        found.append(evolve(one, helped=left[one.squadron] > 0))
+        left[one.squadron] -= 1
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +147,17 @@ class SetPlace(Action, players=("owner", "occupant"), after_end=True):
 
     def apply(self, state: State) -> Step[State]:
         tile = state.places[known_place(state, self.place)]
-        after = state
+        after, name_of = state, place_name(state, self.place)
         if self.facts is not None:
             tiles = {**state.values.tiles, self.place: self.facts}
             after = evolve(after, values=evolve(state.values, tiles=tiles))
-        if self.owner is not None and tile.nation is None:
+        if self.owner is not None:
+            if tile.nation is not None and self.owner != tile.owner:
+                raise BadInput("gen.place.keeps_owner", "owner", place=name_of, rule="G-10.14")
             tile = evolve(tile, owner=self.owner)
-        if self.occupant is not None and tile.nation is not None:
+        if self.occupant is not None:
+            if tile.nation is None and self.occupant:
+                raise BadInput("gen.place.not_occupied", "occupant", place=name_of, rule="G-10.13")
             tile = evolve(tile, occupant="" if self.occupant == tile.owner else self.occupant)
         places = {**after.places, self.place: tile}
         if self.neighbours is not None:
@@ -311,6 +340,11 @@ class SetTable(Action, players=("order",), after_end=True):
             cubes = [*self.alliances[0], *self.alliances[1]]
             if len(set(cubes)) != len(cubes) or not set(cubes) <= set(state.order):
                 raise BadInput("gen.alliance.one_cube", "alliances", rule="G-17.2")
+            most = MOST_CUBES.get(len(state.order), 0)
+            if cubes and not most:
+                raise BadInput("gen.alliance.two_players", "alliances", rule="G-17.5")
+            if any(len(group) > most for group in self.alliances):
+                raise BadInput("gen.alliance.too_many", "alliances", most=most, rule="G-17.2")
             after = evolve(after, alliances=self.alliances)
         return step(
             after,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.board_game import BoardGame
+from companion.core.codec import as_it_was
 from companion.core.explain import Text
 from companion.core.game import GameInfo, Step
 from companion.core.phases import Begun, Phase
@@ -61,7 +62,7 @@ def _settled(before: State, _action: object, made: Step[State]) -> Step[State]:
 
 
 GAME = BoardGame(
-    info=GameInfo(BOOK, f"game.{BOOK}", LEAST_PLAYERS, MOST_PLAYERS, 1),
+    info=GameInfo(BOOK, f"game.{BOOK}", LEAST_PLAYERS, MOST_PLAYERS, 2),
     texts="gen.",
     setup=Setup,
     start=start,
@@ -86,4 +87,5 @@ GAME = BoardGame(
     after_each=_settled,
     table=(Correct, CorrectTable, ChangeHouseRule),
     asked_in=(f"companion.games.{BOOK}",),
+    lifts={1: as_it_was},  # what version 2 refuses is replayed as overruled
 )

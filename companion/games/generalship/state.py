@@ -100,6 +100,7 @@ class Load:
 
     squadron: Unit
     units: Units = field(default_factory=dict)
+    helped: Annotated[bool, Doc("took regiments aboard or landed them this turn")] = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ from companion.games.generalship.battle.fighting import (
     facts_of,
     neighbours_of,
 )
-from companion.games.generalship.common import Taken, most_people, now, waiting
+from companion.games.generalship.common import Taken, capitals_held, most_people, now, waiting
 from companion.games.generalship.court.playing import ChangeAlliances, DrawCards, UseGenerals
 from companion.games.generalship.cycle.scoring import (
     AwardTiles,
@@ -236,7 +236,8 @@ class Evening:
         if not self.state.ended:
             self.do(EndTurn())
             if self.state.ending == "capital":
-                owners = list(self.state.order)
+                held = capitals_held(self.state)
+                owners = [self.state.of_nation(one.owner) for one in held]
                 self.do(DecideSwaps({one: self.random.random() < 0.7 for one in owners}))
 
     def choose_tile(self) -> None:

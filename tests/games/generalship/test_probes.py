@@ -40,7 +40,7 @@ from companion.games.generalship.pieces import Event, Technology, Terrain, Tile,
 from companion.games.generalship.state import SCORING, Load, State, TileFacts
 from companion.games.generalship.switches import Switches
 from companion.games.generalship.technology.developing import Develop, Happening
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from tests.games.generalship.evening import table_of
 from tests.games.generalship.small_table import (
     GALLEY,
@@ -54,6 +54,7 @@ from tests.games.generalship.small_table import (
     with_tile,
 )
 from tests.games.generalship.test_actions import entered, fallen, fought, learned, sums
+from tests.speaking import speaking
 
 PEOPLE, CARDS, DRAFT, MARCH = (
     Tile.PRODUCTION_GROWTH,
@@ -136,7 +137,7 @@ AGAIN = {"choose_tile", "draft_units", "march", "upgrade_units"}  # several in o
 
 def said(error: CompanionError) -> list[str]:
     return [
-        Translator(language).text(one.key, **one.params)
+        speaking(language).text(one.key, **one.params)
         for language in LANGUAGES
         for one in error.problems
     ]
@@ -163,7 +164,7 @@ def test_in_its_time_it_is_done_with_a_line_in_the_log(kind: str) -> None:
     assert step.state != state
     assert not [one for one in step.warnings if one.key == "overruled"]
     for language in LANGUAGES:
-        words = Translator(language).text(step.summary)
+        words = speaking(language).text(step.summary)
         assert words
         assert "gen." not in words
 
@@ -308,7 +309,7 @@ def test_circles_that_a_nation_does_not_have_are_refused_with_those_it_has() -> 
         values = evolve(state.values, people={**state.values.people, nation: wrong})
         error = refused(state, SetValues(values))
         assert [one.field for one in error.problems] == [f"values.people.{nation}"]
-        assert "1, 2, 3, 4, 5, 6, 6, 8" in Translator("en").text(error.key, **error.params)
+        assert "1, 2, 3, 4, 5, 6, 6, 8" in speaking("en").text(error.key, **error.params)
         with pytest.raises(BadInput):
             GAME.start(replace(table_of(2), values=values))
 
@@ -596,7 +597,7 @@ def test_two_of_five_generals_are_kept_before_the_first_tile_only() -> None:
     assert after.state.players["ben"].commander == keep.commander
     assert after.state.players["ben"].power == ("Kimon",)
     assert [one.name for one in after.state.values.generals] == ["Pyrros I"]
-    assert "Kimon" not in Translator("en").text(after.summary)
+    assert "Kimon" not in speaking("en").text(after.summary)
     assert refusal(with_tile(state_of(), DRAFT), keep) == ({"G-2.4"}, True)
     same = KeepGenerals("ben", Commander("Kimon"), "Kimon")
     assert refusal(state_of(), same) == ({"G-2.4"}, True)
@@ -612,8 +613,8 @@ def test_who_is_aboard_which_squadron_is_said_by_the_owner_and_goes_with_it() ->
     loads = (Load(GALLEY, {LIGHT: 3}), Load(GALLEY, {HEAVY: 2}))
     said = GAME.apply(state, SetLoads("anna", "n1", loads))
     for language in LANGUAGES:
-        words = Translator(language).text(said.summary)
-        assert not [unit for unit in Unit if Translator(language).text(f"gen.unit.{unit}") in words]
+        words = speaking(language).text(said.summary)
+        assert not [unit for unit in Unit if speaking(language).text(f"gen.unit.{unit}") in words]
     sails = done(with_tile(said.state, MARCH), March("anna", ("n1", "n2"), {HEAVY: 2, GALLEY: 1}))
     there, left = sails.stack("anna", "n2"), sails.stack("anna", "n1")
     assert there is not None

@@ -36,10 +36,10 @@ from companion.games.generalship.state import SCORING
 from companion.games.generalship.switches import DEFAULTS, Switches
 from companion.games.generalship.technology.events import EventPlayer, event_effect
 from companion.games.generalship.technology.technology import development
-from companion.ui.i18n import Translator
 from companion.ui.presenters.generalship.battle.page import BattlePage
 from tests.games.generalship.small_table import done, refusal, state_of
 from tests.presenters.generalship.test_play import Table, in_battle
+from tests.speaking import speaking
 
 A, B, E, F = Nation
 ORDER = (A, B, E)
@@ -146,7 +146,7 @@ def test_a_table_changes_it_in_the_middle_of_a_game_and_the_log_says_so(name: st
     step = GAME.apply(state_of(), ChangeHouseRule(name, value))
     assert getattr(step.state.switches, name) == value
     for language in ("de", "en", "it"):
-        said = Translator(language).text(step.summary)
+        said = speaking(language).text(step.summary)
         assert "gen." not in said
         assert "{" not in said
 

@@ -20,6 +20,7 @@ from companion.games.generalship.tables import NATIONS, REGIMENTS, SQUADRONS, UN
 from companion.saves import play_of, replay_file
 from companion.ui.i18n import LANGUAGES, Translator
 from tests.games.generalship.evening import Evening
+from tests.speaking import speaking
 
 SEEDS = range(200)
 RECORDED = Path(__file__).parents[2] / "replays" / "generalship"
@@ -126,7 +127,7 @@ def hidden_words(texts: Translator) -> list[str]:
 @pytest.mark.rule("G-1.6")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_log_says_everything_in_words_and_no_hidden_piece(language: str) -> None:
-    texts = Translator(language)
+    texts = speaking(language)
     public = {"gen.log.draft", "gen.log.battle_attack_1", "gen.log.battle_attack_2"}
     for seed in range(0, 200, 40):
         for position in evening(seed).play.journal.present:

@@ -16,7 +16,7 @@ from companion.games.generalship.cycle.turn import ChooseTile, CorrectTurn
 from companion.games.generalship.game import GAME
 from companion.games.generalship.pieces import Event, Technology, Terrain, Tile, Unit
 from companion.games.generalship.state import TileFacts
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.box import box
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.generalship.battle.page import BattlePage
@@ -30,8 +30,9 @@ from companion.ui.presenters.panels import Act, Detail, HandTo, Question
 from companion.ui.presenters.session import Session
 from tests.games.generalship.evening import table_of
 from tests.presenters.recorded import AtOnce
+from tests.speaking import speaking
 
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 LIGHT = Unit.LIGHT_INFANTRY
 
 
@@ -42,7 +43,7 @@ class Table:
         play = Play(GAME, MemoryStore(header_of(GAME, table_of(players, typed))))
         self.session = Session(play, AtOnce(), lambda: 0)
         self.drafts: Drafts = in_memory()
-        self.texts = Translator(language)
+        self.texts = speaking(language)
         self.refused: list[Any] = []
 
     @property

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.stage.battle_taps import BattleTaps
+from tests.stage.taps.battle import BattleTaps
 from tests.ui.test_calculators_taps import figure, lines, plus
 
 pytestmark = pytest.mark.ui
@@ -109,3 +109,30 @@ def test_a_hand_is_shared_between_the_attacks(calculators: BattleTaps) -> None:
     assert 0 <= chance(calculators, "split:0") <= 100
     calculators.tap(calculators.page.spot("ask|role|defender"))
     assert 0 <= chance(calculators, "split:0") <= 100
+
+
+@pytest.mark.parametrize("name", ["battle", "cards", "hand", "upkeep", "upgrade", "alliance"])
+def test_a_calculator_that_was_left_for_other_pages_stands_as_it_was(
+    calculators: BattleTaps, name: str
+) -> None:
+    calculators.tap(calculators.page.card(f"generalship_{name}"))
+    calculators.app.worker.wait(20)
+    calculators.driver.wait()
+    before = calculators.page.view.blocks
+    assert before
+    for place in ("home", "settings", "rules", f"calculator_generalship_{name}"):
+        calculators.app.shell.go(place)
+        calculators.driver.wait()
+    assert calculators.page.view.blocks == before
+
+
+@pytest.mark.rule("G-14.9")
+def test_odds_come_to_the_page_that_is_there_now(calculators: BattleTaps) -> None:
+    calculators.tap(calculators.page.card("generalship_battle"))
+    chance(calculators, "attacker_wins")
+    for place in ("home", "settings", "calculator_generalship_battle"):
+        calculators.app.shell.go(place)
+        calculators.driver.wait()
+    before = chance(calculators, "attacker_wins")
+    plus(calculators, "attacker:artillery")
+    assert chance(calculators, "attacker_wins") > before

@@ -8,17 +8,19 @@ from typing import Any
 import pytest
 
 from companion.core.table_actions import Correct
+from companion.games.generalship.army.moving import March
 from companion.games.generalship.corrections import (
     SetHand,
     SetStack,
     SetTechnology,
     SetValues,
 )
-from companion.games.generalship.pieces import Technology, Unit
+from companion.games.generalship.cycle.turn import ChooseTile
+from companion.games.generalship.pieces import Technology, Tile, Unit
 from companion.games.generalship.state import SCORING
 from tests.games.generalship.evening import typed_values
 from tests.stage.evening import Evening
-from tests.stage.renaissance_taps import RenaissanceTaps
+from tests.stage.taps.renaissance import RenaissanceTaps
 
 pytestmark = pytest.mark.ui
 
@@ -60,14 +62,25 @@ class Taps(RenaissanceTaps):
             self.press(view.foot.main.key)
 
 
+def shut(app: Any) -> None:
+    """Half a minute without a finger."""
+    now = [0.0]
+    app.putting_down._now = lambda: now[0]
+    app.putting_down.touched()
+    for _ in range(2):
+        app.putting_down.look()
+        now[0] += 31
+    app.putting_down.look()
+
+
 @pytest.fixture
 def two(start: Callable[..., Evening]) -> Taps:
     """Two players at a new table; what stands on the components is typed."""
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.games.chip("generalship"))
-    evening.tap(evening.page.ids.fewer)
-    evening.tap(evening.page.ids.fewer)
+    evening.tap(evening.driver.spot("game|generalship"))
+    evening.tap(evening.driver.spot("fewer"))
+    evening.tap(evening.driver.spot("fewer"))
     evening.tap(evening.page.spot("main"))
     assert evening.driver.taps <= 10
     taps = Taps(evening)
@@ -217,12 +230,7 @@ def test_the_private_page_vanishes_when_nobody_touches_it(two: Taps) -> None:
     two.press("page:battle")
     two.tap_button("side:attacker", "look:attacker")
     two.take()
-    app, now = two.evening.driver.app, [0.0]
-    app.putting_down._now = lambda: now[0]
-    for _ in range(2):
-        app.putting_down.look()
-        now[0] += 31
-    app.putting_down.look()
+    shut(two.evening.driver.app)
     two.evening.driver.wait()
     assert two.page.presenter.private is None
 
@@ -266,9 +274,9 @@ def test_a_figure_is_one_more_by_two_taps_and_back_by_one(two: Taps, figure: str
 def test_a_new_table_is_ten_taps_at_most(start: Callable[..., Evening], players: int) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.games.chip("generalship"))
+    evening.tap(evening.driver.spot("game|generalship"))
     for _ in range(4 - players):
-        evening.tap(evening.page.ids.fewer)
+        evening.tap(evening.driver.spot("fewer"))
     evening.tap(evening.page.spot("main"))
     assert evening.driver.taps <= 10
     state = evening.driver.app.desk.session.state
@@ -286,3 +294,59 @@ def test_a_general_of_the_library_is_picked_from_a_list(two: Taps) -> None:
     assert sheet.field("library").value == sheet.input("name").text == name
     two.confirm()
     assert two.state.players[ANNA].commander.name == name
+
+
+def test_a_hidden_entry_is_changed_in_its_owners_hands_and_shuts_by_itself(two: Taps) -> None:
+    two.do(
+        SetStack(ANNA, "austria_1", {LIGHT: 2, Unit.HEAVY_INFANTRY: 3}),
+        ChooseTile(Tile.MARCH),
+        March(ANNA, ("austria_1", "austria_2"), {Unit.HEAVY_INFANTRY: 2}),
+    )
+    two.go("log")
+    evening = two.evening
+    app = evening.driver.app
+
+    def opened() -> None:
+        line = next(one for one in evening.page.list.in_sight if "2 pieces move" in one.text)
+        evening.tap(evening.page.spot(f"line|{line.key}"))
+        assert "Heavy infantry" not in " ".join(evening.sheet.texts)
+        evening.tap(evening.sheet.spot("offer|change"))
+        assert not app.shell.layers.is_private
+        two.take()
+
+    opened()
+    assert app.shell.layers.is_private
+    assert app.shell.layers.has_secrets
+    shut(app)
+    evening.driver.wait()
+    assert evening.sheet is None
+    opened()
+    evening.tap(evening.sheet.spot("minus|units.heavy_infantry"))
+    two.confirm()
+    app.log_pages.worker.wait(10.0)
+    evening.driver.wait(lambda: not evening.sheet.working)
+    assert "Heavy infantry" not in " ".join(evening.sheet.view.title)
+    evening.tap(evening.sheet.spot("accept"))
+    evening.driver.wait()
+    stack = two.state.stack(ANNA, "austria_2")
+    assert stack is not None
+    assert stack.units == {Unit.HEAVY_INFANTRY: 1}
+
+
+def test_a_form_about_hidden_pieces_shuts_by_itself_and_when_the_tablet_is_put_down(
+    two: Taps,
+) -> None:
+    two.do(SetStack(ANNA, "austria_1", {LIGHT: 2}), ChooseTile(Tile.MARCH))
+    two.go("phase")
+    app = two.evening.driver.app
+
+    two.tap_button(f"march:{ANNA}", f"split:{ANNA}")
+    two.take()
+    assert app.shell.layers.is_private
+    assert app.shell.layers.has_secrets
+    shut(app)
+    assert two.evening.sheet is None
+    two.tap_button(f"march:{ANNA}", f"split:{ANNA}")
+    two.take()
+    app.on_pause()
+    assert two.evening.sheet is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Annotated, ClassVar
 
 from companion.core.action import Action
@@ -12,7 +13,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.generalship.army.loads import loads_of, sailing
+from companion.games.generalship.army.loads import boarded, landed, loads_of, sailing
 from companion.games.generalship.army.marching import Place as Tile
 from companion.games.generalship.army.marching import Squadron, move, reach
 from companion.games.generalship.common import (
@@ -141,6 +142,8 @@ class March(Action):
     def check(self, state: State, checks: Checks) -> None:
         for place in self.path:
             known_place(state, place, "path")
+        if any(one == other for one, other in pairwise(self.path)):
+            raise BadInput("gen.move.nowhere", "path")
         without(stack_of(state, self.player, self.path[0]).units, self.units)
         self._check_turn(state, checks)
         self._check_entry(state, checks)
@@ -179,7 +182,7 @@ class March(Action):
             if place != self.path[-1] and enemies:
                 name = place_name(state, place)
                 checks.forbid(True, "gen.move.through", cite("G-10.12"), "path", place=name)
-        for one, other in zip(self.path, self.path[1:], strict=False):
+        for one, other in pairwise(self.path):
             apart = are_neighbours(state, one, other) is False
             names = {"start": place_name(state, one), "to": place_name(state, other)}
             checks.forbid(apart, "gen.move.not_adjacent", cite("G-10.2"), "path", **names)
@@ -253,23 +256,32 @@ def _steps(state: State, action: March) -> tuple[State, Wrong]:
         points[unit] = left if left is not None else 0
     after = state
     carried = False
-    for start, to in zip(action.path, action.path[1:], strict=False):
+    for start, to in pairwise(action.path):
         here, there = state.terrain(start), state.terrain(to)
         if here is None or there is None:
             points = dict.fromkeys(units, 0)
             continue
         sails = squadrons(units) > 0 and Terrain.SEA in (here, there)
         carried = carried or sails
-        ship = _ship(after, action.player, start, to, here, there)
+        ship = _ship(after, action.player, start, to, here, there, units)
         points = _moved(units, points, here, there, ship, sails, state, wrong)
         if not sails and Terrain.SEA in (here, there) and here is not there:
             if there is Terrain.SEA and regiments(units) > _room(after, action.player, to):
                 wrong.append(("gen.move.full", "G-10.8"))
-            after = _helped(after, action.player, start, to, there, regiments(units))
+            after = _helped(after, action.player, start, to, there, units)
+    if _are_elsewhere(have, units):
+        wrong.append(("gen.ui.not_aboard", "G-10.8"))
     room = CAPACITY * squadrons(units)
     if carried and regiments(units) > room:
         wrong.append(("gen.move.full", "G-10.8"))
     return _shifted(after, action, units, points, wrong), wrong
+
+
+def _are_elsewhere(fleet: Stack, units: Units) -> bool:
+    """Whether regiments would sail with squadrons that they are not aboard (G-10.8)."""
+    if not fleet.loads or not squadrons(units):
+        return False
+    return sailing(loads_of(fleet.units, fleet.loads), units) is None
 
 
 def _room(state: State, player: PlayerId, place: str) -> int:
@@ -279,7 +291,7 @@ def _room(state: State, player: PlayerId, place: str) -> int:
 
 
 def _ship(
-    state: State, player: PlayerId, start: str, to: str, here: Terrain, there: Terrain
+    state: State, player: PlayerId, start: str, to: str, here: Terrain, there: Terrain, units: Units
 ) -> Squadron | None:
     """The own squadron that takes regiments aboard or lands them."""
     at = to if there is Terrain.SEA else start
@@ -289,11 +301,25 @@ def _ship(
     ships = squadrons(fleet.units)
     if not ships:
         return None
+    if fleet.loads:
+        needs_point = state.switches.boarding_needs_point
+        able = _by_carriers(fleet, there, units, needs_point) is not None
+        return Squadron(1 if able else 0, 0)
     if fleet.boarding:
         return Squadron(1, 0)
     ready = ships - sum(fleet.tired.get(unit, 0) for unit in SQUADRONS)
     room = CAPACITY * ships - regiments(fleet.units)
     return Squadron(min(2, ready), 0 if room > 0 or there is not Terrain.SEA else CAPACITY)
+
+
+def _by_carriers(
+    fleet: Stack, there: Terrain, units: Units, needs_point: bool
+) -> tuple[Load, ...] | None:
+    """Who is aboard what afterwards, where its owner said it before; none: no squadron can help."""
+    spent = fleet.tired if needs_point else {}
+    ready = {unit: fleet.units.get(unit, 0) - spent.get(unit, 0) for unit in SQUADRONS}
+    loads = loads_of(fleet.units, fleet.loads)
+    return boarded(loads, units, ready) if there is Terrain.SEA else landed(loads, units, ready)
 
 
 def _moved(  # noqa: PLR0913, PLR0917 - all that one step depends on
@@ -325,13 +351,17 @@ def _moved(  # noqa: PLR0913, PLR0917 - all that one step depends on
 
 
 def _helped(
-    state: State, player: PlayerId, start: str, to: str, there: Terrain, number: int
+    state: State, player: PlayerId, start: str, to: str, there: Terrain, units: Units
 ) -> State:
     """The squadron that took regiments aboard or landed them has no points left (G-10.9)."""
     at = to if there is Terrain.SEA else start
-    fleet = stack_of(state, player, at)
+    fleet, number = stack_of(state, player, at), regiments(units)
     if not squadrons(fleet.units):
         return state
+    needs_point = state.switches.boarding_needs_point
+    loads = _by_carriers(fleet, there, units, needs_point) if fleet.loads else None
+    if loads is not None:
+        return with_stack(state, _carried(fleet, loads))
     boarding = fleet.boarding
     if boarding < number:
         tired = dict(fleet.tired)
@@ -349,6 +379,18 @@ def _helped(
     room = CAPACITY * squadrons(fleet.units) - regiments(fleet.units)
     boarding = max(0, min(boarding - number, room))
     return with_stack(state, evolve(fleet, boarding=boarding))
+
+
+def _carried(fleet: Stack, loads: tuple[Load, ...]) -> Stack:
+    """The fleet with these loads; every squadron that has helped has no points left."""
+    before = loads_of(fleet.units, fleet.loads)
+    tired, half = dict(fleet.tired), dict(fleet.half)
+    for old, new in zip(before, loads, strict=True):
+        if new.helped and not old.helped:
+            unit = new.squadron
+            tired[unit] = min(fleet.units[unit], tired.get(unit, 0) + 1)
+            half[unit] = max(0, min(half.get(unit, 0), fleet.units[unit] - tired[unit]))
+    return evolve(fleet, tired=tired, half={u: n for u, n in half.items() if n}, loads=loads)
 
 
 def _shifted(

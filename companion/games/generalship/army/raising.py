@@ -112,6 +112,8 @@ class DraftUnits(Action):
         ships = any(self.basket.get(unit) for unit in SQUADRONS)
         if ships and not self.port:
             raise BadInput("gen.draft.which_port", "port", rule="G-9.6")
+        if self.port:
+            known_place(state, self.port, "port")
 
     def apply(self, state: State) -> Step[State]:
         one = state.players[self.player]

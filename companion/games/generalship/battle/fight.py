@@ -62,6 +62,7 @@ FightStep = Literal[
     "end",
 ]
 MOST_THROWN = 5  # G-11.12
+BASIC_NUMBERS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +219,8 @@ class _Walk:
         self.hands: dict[Role, Cards] | None = None
         self.played = dict.fromkeys(ROLES, 0)  # advanced cards that left the hand
         self.stack: list[int] = []
+        drawn = self.cards.attacker.basic.total + self.cards.defender.basic.total
+        self.left = BASIC_NUMBERS * facts.switches.basic_copies - drawn  # in the stack
         if answers.decks is not None:
             self._deal(answers.decks)
 
@@ -269,15 +272,16 @@ class _Walk:
 
     def throws(self, role: Role, basic: tuple[int, ...], advanced: tuple[int, ...]) -> None:
         """Cards are thrown away and as many basic ones drawn."""
-        if self.hands is None:
-            return
-        hand = self.hands[role]
-        if not _has(hand.basic, basic) or not _has(hand.advanced, advanced):
+        hand = self.hands[role] if self.hands is not None else None
+        if hand and not (_has(hand.basic, basic) and _has(hand.advanced, advanced)):
             self.against("gen.fight.not_in_hand", "G-11.12")
             return
         number = len(basic) + len(advanced)
-        if number > len(self.stack):
-            self.against("gen.fight.stack_empty", "G-11.12", left=len(self.stack))
+        if number > self.left:
+            self.against("gen.fight.stack_empty", "G-11.12", left=self.left)
+            return
+        self.left -= number
+        if self.hands is None or hand is None:
             return
         drawn, self.stack = tuple(self.stack[:number]), self.stack[number:]
         kept = (*_less(hand.basic, basic), *drawn)
@@ -413,7 +417,7 @@ def course_of(facts: Facts, answers: Answers) -> Course:
     walk = _Walk(facts, answers)
     ending = walk.walk()
     walk.at("end")
-    left = len(walk.stack) if walk.hands is not None else None
+    left = walk.left if walk.hands is not None else None
     return Course(
         tuple(walk.steps),
         ending,

@@ -33,6 +33,7 @@ from companion.games.generalship.common import (
     goal_news,
     known_place,
     lost,
+    revealed,
     without_power,
 )
 from companion.games.generalship.cycle.upkeep import CAPACITY
@@ -77,6 +78,9 @@ class FightBattle(Action, players=("attacker", "defender")):
 
     def check(self, state: State, checks: Checks) -> None:
         known_place(state, self.place)
+        for field_name in ("to", "cavalry_to", "squadrons_to"):
+            if getattr(self, field_name):
+                known_place(state, getattr(self, field_name), field_name)
         if self.attacker == self.defender:
             raise BadInput("gen.battle.same", "defender")
         friends = state.are_friends(self.attacker, self.defender)
@@ -122,7 +126,7 @@ class FightBattle(Action, players=("attacker", "defender")):
             raise BadInput("gen.battle.not_over", "answers")
         answer = consequences(state, self, course)
         beaten = self.attacker if answer.retreating is Role.ATTACKER else self.defender
-        after = _tired(state, self)
+        after = _tired(_shown(state, self, course), self)
         if self.by_totals:
             after = _gone_by_totals(after, self, beaten)
         else:
@@ -377,6 +381,19 @@ def is_enough(losses: Losses, lost_units: Units) -> bool:
         all(lost_units.get(unit, 0) >= n for unit, n in choice.units.items())
         for choice in losses.choices
     )
+
+
+def _shown(state: State, action: FightBattle, course: Course) -> State:
+    """Whatever stood in an attack lies open for everybody (G-12.6)."""
+    answers = action.answers
+    for one in course.attacks:
+        for player, side in (
+            (action.attacker, answers.attacker),
+            (action.defender, answers.defender),
+        ):
+            stand = side.attack_1 if one.number == 1 else side.attack_2
+            state = revealed(state, player, stand.units)
+    return state
 
 
 def _tired(state: State, action: FightBattle) -> State:

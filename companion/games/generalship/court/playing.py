@@ -20,10 +20,11 @@ from companion.games.generalship.common import (
     Who,
     capitals_held,
     check_ending,
+    check_first,
     check_turn,
     finished,
-    now,
     plan_of,
+    require_once,
     without_power,
 )
 from companion.games.generalship.court.court import (
@@ -66,8 +67,10 @@ class DrawCards(Action, players=("players",)):
     overrule: bool = False
 
     def check(self, state: State, checks: Checks) -> None:
+        require_once(self.players, "players")
         check_ending(checks, state)
         plan = dict(plan_of(state))
+        self._require_named(plan)
         checks.forbid(not plan, "gen.turn.no_tile", cite("G-3.2"))
         for player in self.players:
             name = state.players[player].name
@@ -75,10 +78,18 @@ class DrawCards(Action, players=("players",)):
             doing = Text("gen.action.general")
             checks.forbid(wrong, "gen.turn.other_action", cite("G-3.5"), action=doing)
             checks.forbid(state.is_done(player), "gen.turn.acted", cite("G-3.4"), player=name)
-        first = now(state)[0]
-        early = bool(first) and first not in self.players and not state.is_done(first)
-        waits = state.players[first].name if early else ""
-        checks.forbid(early, "gen.turn.not_yet", cite("G-3.4"), player=waits)
+        check_first(checks, state, self.players)
+
+    def _require_named(self, plan: Mapping[PlayerId, str]) -> None:
+        """BadInput for a card of somebody who draws none of its kind."""
+        for field_name, drawn, what in (
+            ("names", self.names, "general"),
+            ("twos", self.twos, "technology"),
+        ):
+            for player in drawn:
+                if player not in self.players or plan.get(player, "general") != what:
+                    doing = Text(f"gen.action.{plan.get(player, 'general')}")
+                    raise BadInput("gen.people.other_half", f"{field_name}.{player}", action=doing)
 
     def apply(self, state: State) -> Step[State]:
         plan = dict(plan_of(state))
@@ -305,6 +316,15 @@ def _guests_of_capitals(state: State) -> tuple[HeldCapital, ...]:
     )
 
 
+def _alone(state: State, fields: Fields) -> tuple[Text, ...]:
+    """Says whose cube was left alone in a field and goes out free (G-17.3)."""
+    return tuple(
+        Text("gen.alliance.alone", {"player": state.players[group[0]].name, "rule": "G-17.3"})
+        for group in fields
+        if len(group) == 1
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class ChangeAlliances(Action):
     """The active player changes the alliance fields (G-17.3)."""
@@ -341,10 +361,11 @@ class ChangeAlliances(Action):
             if group
         )
         newly = set(capitals_held(after)) - set(capitals_held(state))
+        ended = "gen.log.no_alliances" if any(state.alliances) else "gen.log.alliances_none"
         return step(
             finished(after, player),
-            "gen.log.alliances" if groups else "gen.log.no_alliances",
-            warnings=change.warnings if newly else (),
+            "gen.log.alliances" if groups else ended,
+            warnings=(*(change.warnings if newly else ()), *_alone(state, self.fields)),
             player=state.players[player].name,
             n=change.power,
             groups=groups,

@@ -321,8 +321,15 @@ class DecideSwaps(Action, players=()):
 
     def check(self, state: State, checks: Checks) -> None:
         checks.forbid(state.ending != "capital", "gen.end.no_capital", cite("G-16.2"))
-        if not capitals_held(state):
+        held = {state.of_nation(one.owner) for one in capitals_held(state)}
+        if not held:
             raise BadInput("gen.end.no_capital", "swaps")
+        for owner, swaps in self.swaps.items():
+            if owner not in state.players:
+                raise BadInput("player.unknown", f"swaps.{owner}", player=owner)
+            free = swaps and owner not in held
+            name = state.players[owner].name
+            checks.forbid(free, "gen.end.not_held", cite("G-16.2"), "swaps", player=name)
 
     def apply(self, state: State) -> Step[State]:
         answer = victory(

@@ -15,8 +15,10 @@ from companion.games.generalship.common import (
     Who,
     capitals_held,
     check_ending,
+    check_first,
     finished,
     plan_of,
+    require_once,
     waiting,
 )
 from companion.games.generalship.cycle.course import wanted_circles
@@ -103,9 +105,11 @@ class PassTurn(Action, players=("players",)):
     overrule: bool = False
 
     def check(self, state: State, checks: Checks) -> None:
+        require_once(self.players, "players")
         plan = dict(plan_of(state))
         check_ending(checks, state)
         checks.forbid(not plan, "gen.turn.no_tile", cite("G-3.2"))
+        check_first(checks, state, self.players)
         for player in self.players:
             name = state.players[player].name
             checks.forbid(
@@ -131,6 +135,7 @@ class EndTurn(Action, phase=(ROUND_1, ROUND_2)):
     overrule: bool = False
 
     def check(self, state: State, checks: Checks) -> None:
+        check_ending(checks, state)
         checks.forbid(state.tile is None, "gen.turn.no_tile", cite("G-3.2"))
         checks.forbid(state.battle is not None, "gen.battle.pending", cite("G-10.12"))
         for player, what in waiting(state):
@@ -148,7 +153,7 @@ class EndTurn(Action, phase=(ROUND_1, ROUND_2)):
             if what not in MUST
         )
         after = evolve(state, battle=None)
-        if state.tile is Tile.MARCH:
+        if state.tile is Tile.MARCH and state.ending != "capital":  # then the turn has ended before
             after = evolve(after, stacks=tuple(map(rested, after.stacks)), era=next_era(state.era))
         held = capitals_held(after)
         if held:
@@ -174,7 +179,8 @@ class EndTurn(Action, phase=(ROUND_1, ROUND_2)):
 
 def rested(stack: Stack) -> Stack:
     """A stack without its second cube (G-10.16)."""
-    return evolve(stack, tired={}, half={}, boarding=0)
+    loads = tuple(evolve(one, helped=False) for one in stack.loads)
+    return evolve(stack, tired={}, half={}, boarding=0, loads=loads)
 
 
 def next_era(era: Era) -> Era:
@@ -214,6 +220,9 @@ class CorrectTurn(Action, after_end=True):
     def apply(self, state: State) -> Step[State]:
         if self.phase != SCORING and self.player not in state.order:
             raise BadInput("player.unknown", "player", player=self.player)
+        for player in self.acted:
+            if player not in state.order:
+                raise BadInput("player.unknown", "acted", player=player)
         turn = state.order.index(self.player) if self.phase != SCORING else 0
         tile = self.tile if self.phase != SCORING else None
         choice = self.choice if tile is not None else ""

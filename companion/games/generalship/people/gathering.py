@@ -266,7 +266,8 @@ def _produced(state: State, row: PeopleRow) -> tuple[State, Text, tuple[Breakdow
 
 def _grown(state: State, row: PeopleRow) -> tuple[State, Text, tuple[Breakdown, ...]]:
     player = state.players[row.player]
-    if any(row.exchanges.values()) or row.food is not None or row.metal is not None:
+    typed = (row.food, row.metal, row.last_on) != (None, None, None)
+    if any(row.exchanges.values()) or typed:
         raise BadInput("gen.people.other_half", "rows", action=Text("gen.action.growth"))
     options = growths(state, row)
     if not options:

@@ -38,7 +38,7 @@ from companion.games.generalship.technology.events import (
     event_effect,
     event_outlook,
 )
-from companion.games.generalship.technology.technology import development, why_not
+from companion.games.generalship.technology.technology import development, event_column, why_not
 
 Cards = Annotated[int, Between(0, 40)]
 NO_COST = LateCost()
@@ -97,14 +97,8 @@ def effects_of(state: State, event: Event, trigger: PlayerId) -> EventEffect:
 
 def event_due(state: State, technology: Technology, *, given: bool = False) -> bool:
     """Whether an event tile is drawn after this technology (G-7.8)."""
-    answer = development(
-        technology,
-        frozenset(state.developed) - {technology},
-        frozenset(state.events),
-        given,
-        state.switches,
-    )
-    return answer.event_drawn and bool(events_left(state))
+    column = event_column(technology, frozenset(state.events), given, state.switches)
+    return column is not None and bool(events_left(state))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +134,7 @@ class Develop(Action):
         )
         few = by_goods and (self.food < cost.food or self.metal < cost.metal)
         checks.forbid(bool(few), "gen.technology.too_few_goods", cite("G-7.7"), "food")
+        self._check_goods(state, checks, cost, points)
         have = one.food < self.food or one.metal < self.metal
         checks.forbid(have, "gen.technology.not_in_stock", cite("G-7.7"), "food")
         unknown = one.cards - one.ones - one.twos
@@ -150,6 +145,29 @@ class Develop(Action):
             cite("G-7.2"),
             "ones",
             n=one.cards,
+        )
+        drawn = bool(self.happenings) and self.happenings[0].event != "none"
+        due = event_due(state, self.technology)
+        name = technology_name(state, self.technology)
+        checks.forbid(
+            drawn and not due, "gen.event.not_due", cite("G-7.8"), "happenings", technology=name
+        )
+
+    def _check_goods(self, state: State, checks: Checks, cost: LateCost, points: int) -> None:
+        """Food and metal are paid for a late technology only, and no more than it costs (G-7.7)."""
+        late = self.technology not in TECHNOLOGIES
+        if late and cost == evolve(NO_COST, name=cost.name):  # nobody typed what it costs
+            return
+        by_cards = not late or (points > 0 and cost.points > 0)
+        food, metal = (0, 0) if by_cards else (cost.food, cost.metal)
+        checks.forbid(
+            self.food > food or self.metal > metal,
+            "gen.technology.other_goods",
+            cite("G-7.7" if late else "G-7.3"),
+            "food",
+            technology=technology_name(state, self.technology),
+            food=food,
+            metal=metal,
         )
 
     def apply(self, state: State) -> Step[State]:
@@ -214,13 +232,20 @@ def _happened(
         return state, []
     first, later = happenings[0], happenings[1:]
     if first.event == "none":
+        if later:
+            raise BadInput("gen.event.one_only", "happenings", rule="G-7.8")
         return state, []
     if first.event in state.events.values():
         raise BadInput("gen.event.drawn_before", "happenings.0.event")
-    row = TECHNOLOGIES.get(technology)
-    column = row.column if row else max((0, *state.events)) + 1
+    _require_fitting(state, first)
+    column = _space_of(state, technology)
     after = evolve(state, events={**state.events, column: first.event})
     answer = effects_of(after, first.event, trigger)
+    dying = {after.of_nation(one.nation) for one in answer.effects if one.units_lost}
+    for player, taken in first.removed.items():
+        if taken and player not in dying:
+            doing = Text(f"gen.event.{first.event}")
+            raise BadInput("gen.people.other_half", f"happenings.removed.{player}", action=doing)
     told: list[Text] = []
     for effect in answer.effects:
         player = after.of_nation(effect.nation)
@@ -228,6 +253,8 @@ def _happened(
         told += text
     told = [Text("gen.log.event", {"event": Text(f"gen.event.{first.event}"), "rows": tuple(told)})]
     if first.event is not Event.RENAISSANCE or after.ended or not answer.technologies:
+        if later and not after.ended:
+            raise BadInput("gen.event.one_only", "happenings", rule="G-7.8")
         return after, told
     chosen = first.technology
     if chosen is None and len(answer.technologies) == 1:
@@ -238,6 +265,24 @@ def _happened(
     told.append(Text("gen.log.given", {"technology": technology_name(state, chosen)}))
     after, more = _happened(after, trigger, chosen, later, given=True)
     return after, [*told, *more]
+
+
+def _require_fitting(state: State, happening: Happening) -> None:
+    """BadInput for a technology where no Renaissance gives one, or for pieces of nobody."""
+    if happening.technology is not None and happening.event is not Event.RENAISSANCE:
+        doing = Text(f"gen.event.{happening.event}")
+        raise BadInput("gen.people.other_half", "happenings.0.technology", action=doing)
+    for player in happening.removed:
+        if player not in state.players:
+            raise BadInput("player.unknown", "happenings.0.removed", player=player)
+
+
+def _space_of(state: State, technology: Technology) -> int:
+    """The event space of a technology; the next one, where the table drew a tile without one."""
+    row = TECHNOLOGIES.get(technology)
+    if row is not None and row.column not in state.events:
+        return row.column
+    return next(one for one in range(1, len(Event) + 1) if one not in state.events)
 
 
 def _suffered(

@@ -81,8 +81,7 @@ def development(
     row = TECHNOLOGIES.get(technology)
     vp = 0 if by_renaissance else row.vp if row else LATE[technology].vp
     column = row.column if row else None
-    checks = switches.renaissance_event or not by_renaissance
-    drawn = column is not None and column not in event_spaces and checks
+    drawn = event_column(technology, event_spaces, by_renaissance, switches) is not None
     after = developed | {technology}
     before = set(open_now(developed, switches))
     fresh = tuple(one for one in open_now(after, switches) if one not in before)
@@ -94,6 +93,15 @@ def development(
         Line("gen.development.event", int(drawn), cite("G-7.8" if column else "G-R33")),
     )
     return Development(True, None, vp, drawn, column, row.opens if row else (), fresh, lines)
+
+
+def event_column(
+    technology: Technology, taken: frozenset[int], by_renaissance: bool, switches: Switches
+) -> int | None:
+    """The free event space that a technology draws a tile for; none: no event (G-7.8, G-R7)."""
+    row = TECHNOLOGIES.get(technology)
+    looks = switches.renaissance_event or not by_renaissance
+    return row.column if row and looks and row.column not in taken else None
 
 
 def needs_of(technology: Technology, switches: Switches) -> tuple[Technology, ...]:

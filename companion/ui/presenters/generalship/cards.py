@@ -119,7 +119,7 @@ class CardsPage(Page):
         return Form(
             self.say("gen.ui.commander_of", player=self.name(player)),
             fields,
-            self.say("ui.correct.confirm"),
+            self.say("gen.ui.keep_it"),
         )
 
     def _leader(self, player: PlayerId, values: Values) -> Commander:
@@ -163,7 +163,7 @@ class CardsPage(Page):
         return Form(
             self.say("gen.ui.type_names"),
             tuple(fields),
-            self.say("ui.correct.confirm"),
+            self.say("gen.ui.keep_it"),
             ready=bool(fields),
         )
 
@@ -184,7 +184,7 @@ class CardsPage(Page):
             )
             for key, n in now.items()
         )
-        return Form(self.say("gen.ui.type_hand"), fields, self.say("ui.correct.confirm"))
+        return Form(self.say("gen.ui.type_hand"), fields, self.say("gen.ui.keep_it"))
 
     def _handed(self, player: PlayerId, values: Values) -> SetHand:
         one = self.table.players[player]

@@ -208,7 +208,7 @@ class PlacesPage(Page):
                     value=values.get("occupant", tile.occupant),
                 )
             )
-        return Form(self.place(place), tuple(fields), self.say("ui.correct.confirm"))
+        return Form(self.place(place), tuple(fields), self.say("gen.ui.keep_it"))
 
     def _set(self, place: str, values: Values) -> SetPlace:
         form = self._form(place, values)
@@ -231,7 +231,7 @@ class PlacesPage(Page):
             self.places_of(place),
             list(values.get("near", near)),
         )
-        return Form(self.place(place), (field,), self.say("ui.correct.confirm"))
+        return Form(self.place(place), (field,), self.say("gen.ui.keep_it"))
 
     def _borders(self, place: str, values: Values) -> SetPlace:
         near = values.get("near", sorted(self.table.places[place].neighbours))

@@ -295,7 +295,7 @@ class ArmiesTab(OwnTab):
                 if stack.units.get(unit)
             ]
         title = self.desk.say("gen.ui.loads", place=words.place(place))
-        return Form(title, tuple(fields), self.desk.say("ui.correct.confirm"))
+        return Form(title, tuple(fields), self.desk.say("gen.ui.keep_it"))
 
     def held(self, key: str) -> Why | None:
         if key == "upkeep" and not self.desk.session.curtain.is_locked(self.desk.whose):

@@ -165,7 +165,7 @@ class ValuesPage(Page):
         )
 
     def _form(self, title: str, fields: list[Field]) -> Form:
-        return Form(title, tuple(fields), self.say("ui.correct.confirm"))
+        return Form(title, tuple(fields), self.say("gen.ui.keep_it"))
 
     def _count(self, key: str, label: str, values: Values, now: int, most: int = 50) -> Field:
         return Field(key, label, "count", value=int(values.get(key, now)), most=most)

@@ -164,7 +164,7 @@ class AttackPanels(BattleWords):
         problems = [self.say(one) for one in course.problems]
         if made is None:
             note = " ".join(problems) or self.say("gen.ui.enter_attack")
-            return Panel("sums", title, note=note)
+            return Panel("sums", title, note=" ".join((*self._reminded(), note)))
         key = "gen.ui.attack_succeeds" if made.success else "gen.ui.attack_parried"
         said = [self.say(key, atk=made.atk.total, defence=made.defence.total, n=made.difference)]
         if made.style:
@@ -179,8 +179,18 @@ class AttackPanels(BattleWords):
         if problems:
             offers = (Button("anyway", self.say("gen.ui.anyway"), "alert-outline"),)
         return Panel(
-            "sums", title, tiles=tiles, offers=offers, note=" ".join((*said, *problems)), column=0
+            "sums",
+            title,
+            tiles=tiles,
+            offers=offers,
+            note=" ".join((*self._reminded(), *said, *problems)),
+            column=0,
         )
+
+    def _reminded(self) -> tuple[str, ...]:
+        """With cards on the table: those of the first attack are out (G-11.16a)."""
+        again = self.step == "attack_2" and "attack_1" in self.course.steps
+        return (self.say("gen.ui.discard_played"),) if again and not self.draft.dealt else ()
 
     def _both_ready(self, title: str) -> Panel:
         draft, items = self.draft, []

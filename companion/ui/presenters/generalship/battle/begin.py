@@ -116,9 +116,7 @@ class BeginPanels(BattleWords):
             ),
         )
         ready = str(values.get("place", "")) in self.table.places
-        return Form(
-            self.say("gen.ui.open_battle"), fields, self.say("ui.correct.confirm"), ready=ready
-        )
+        return Form(self.say("gen.ui.open_battle"), fields, self.say("gen.ui.keep_it"), ready=ready)
 
     def player_now(self) -> PlayerId:
         return self.table.active or self.table.order[0]

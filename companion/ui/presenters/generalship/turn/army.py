@@ -83,6 +83,7 @@ class DraftPart(Part):
                 "gen.ui.basket", food=answer.food.total, metal=answer.metal.total, n=answer.people
             ),
             stock,
+            *((self.say("gen.ui.show_drafted"),) if any(basket.values()) else ()),
             *(self.say(problem) for problem in answer.problems),
         ]
         ports: tuple[Choice, ...] = ()
@@ -131,10 +132,11 @@ class DraftPart(Part):
             text = self.say("gen.ui.upgrade", player=self.brief(self.who))
             offers = (Button("upgrade", text, "arrow-up-bold-outline", look="accent"),)
         items = (self._coming_era(),)
-        note = self.say("gen.ui.upgrade_note", n=count)
-        return Panel(
-            "upgrades", self.say("gen.ui.upgrades"), items=items, offers=offers, note=note, column=1
-        )
+        said = [self.say("gen.ui.upgrade_note", n=count)]
+        if self.table.drafted.get(self.who):
+            said.append(self.say("gen.ui.new_pieces"))
+        title = self.say("gen.ui.upgrades")
+        return Panel("upgrades", title, items=items, offers=offers, note=" ".join(said), column=1)
 
     def _coming_era(self) -> Item:
         """What counts in the era of the next march, and how much of it the own army has."""
@@ -227,7 +229,7 @@ class DraftPart(Part):
         possible = self._possible()
         if not possible:
             none = (Said(self.say("gen.ui.no_upgrade"), tone="quiet"),)
-            return Form(title, (), self.say("ui.correct.confirm"), none, ready=False)
+            return Form(title, (), self.say("gen.ui.book_mine"), none, ready=False)
         pieces = tuple(
             Choice(key, f"{self.unit(old)} › {self.unit(new)} ({self.place(place)})")
             for key, (place, old, new) in possible.items()
@@ -249,7 +251,7 @@ class DraftPart(Part):
                 said = (Said(self.say("gen.ui.pays"), price),)
             said += tuple(Said(self.say(one), tone="loss") for one in answer.problems)
         ready = chosen in possible
-        return Form(title, tuple(fields), self.say("ui.correct.confirm"), said, ready=ready)
+        return Form(title, tuple(fields), self.say("gen.ui.book_mine"), said, ready=ready)
 
     def _upgraded(self, values: Values) -> UpgradeUnits:
         choice = self._choice(str(values.get("piece", "")))

@@ -142,7 +142,7 @@ class GeneralPart(DrawingPart):
         )
         said = tuple(Said(name, tone="quiet") for name in one.unused if name)
         return Form(
-            self.say("gen.ui.use_generals"), tuple(fields), self.say("ui.correct.confirm"), said
+            self.say("gen.ui.use_generals"), tuple(fields), self.say("gen.ui.book_mine"), said
         )
 
     def _used(self, player: PlayerId, values: Values) -> UseGenerals:

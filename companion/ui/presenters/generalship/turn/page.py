@@ -177,7 +177,9 @@ class TurnPage(Page):
     # -- capitals --------------------------------------------------------------------------
 
     def _chosen_swaps(self) -> dict[str, bool]:
-        return dict(self.drafts.get(SWAPS, {}))
+        held = {self.table.of_nation(one.owner) for one in capitals_held(self.table)}
+        kept: dict[str, bool] = self.drafts.get(SWAPS, {})
+        return {owner: swaps for owner, swaps in kept.items() if owner in held}
 
     def _swaps(self) -> Panel:
         state, chosen = self.table, self._chosen_swaps()

@@ -256,7 +256,7 @@ def develop_form(part: Any, player: PlayerId, technology: Technology, values: Va
     fields += event_fields(part, player, technology, values)
     title = say("gen.ui.develop", technology=say(technology_name(state, technology)))
     said, ready = _told(part, player, technology, values)
-    return Form(title, tuple(fields), say("ui.correct.confirm"), said, ready=ready)
+    return Form(title, tuple(fields), say("gen.ui.book_mine"), said, ready=ready)
 
 
 def _told(
@@ -275,7 +275,7 @@ def _told(
     if step is not None:
         said = (Said(part.say(step.summary)), *said)
     asked = any(
-        one.key.startswith("event") and not one.value
+        one.key.startswith(("event", "given")) and not one.value
         for one in event_fields(part, player, technology, values)
     )
     return said, not asked
@@ -313,12 +313,19 @@ def event_fields(
     if not answer.technologies:
         return fields
     names = tuple(Choice(one, say(technology_name(state, one))) for one in answer.technologies)
-    given = values.get("given") or names[0].key
+    given = _given(values, [one.key for one in names])
     fields.append(Field("given", say("gen.ui.given"), choices=names, value=given))
+    if not given:
+        return fields
     later = _later(after, technology, Technology(given))
     if event_due(later, Technology(given), given=True):
         fields.append(_event_field(part, "event2", "gen.ui.event_2", values, events_left(later)))
     return fields
+
+
+def _given(values: Values, names: list[str]) -> str:
+    """What the Renaissance gives: the only one there is, or what was chosen (G-8.8)."""
+    return names[0] if len(names) == 1 else str(values.get("given", ""))
 
 
 def _later(state: State, technology: Technology, given: Technology) -> State:

@@ -1,0 +1,58 @@
+"""What a page reminds of, once and in the moment."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.table_actions import Correct
+from companion.games.generalship.corrections import SetHand
+from companion.games.generalship.cycle.turn import ChooseTile
+from companion.games.generalship.pieces import Tile
+from companion.ui.presenters.generalship.battle.page import BattlePage
+from companion.ui.presenters.generalship.turn.page import TurnPage
+from companion.ui.presenters.panels import Question
+from tests.presenters.generalship.test_play import Table, in_battle, keys_of, words_of
+
+
+@pytest.mark.rule("G-9.5", "G-9.12")
+def test_a_draft_reminds_of_showing_and_of_what_is_new() -> None:
+    table = Table()
+    page = table.page(TurnPage)
+    table.do(ChooseTile(Tile.DRAFT))
+    shows = table.texts.text("gen.ui.show_drafted")
+    assert shows not in words_of(page)
+    page.stepped("unit:light_infantry", 1)
+    assert shows in words_of(page)
+    new = table.texts.text("gen.ui.new_pieces")
+    assert new not in words_of(page)
+    table.main(page)
+    assert new in words_of(page)
+    assert shows not in words_of(page)
+
+
+@pytest.mark.rule("G-11.16a")
+def test_before_the_second_attack_the_cards_of_the_first_are_out() -> None:
+    table = Table(2)
+    in_battle(table)
+    page = table.page(BattlePage)
+    said = table.texts.text("gen.ui.discard_played")
+    while page.step != "attack_1":
+        table.tap(page, "no" if "no" in keys_of(page) else "next")
+    assert said not in words_of(page)
+    table.tap(page, "next")
+    assert page.step == "attack_2"
+    assert said in words_of(page)
+
+
+@pytest.mark.rule("G-16.1")
+def test_a_development_that_brings_the_goal_says_before_that_the_game_ends() -> None:
+    table = Table()
+    table.do(Correct("anna", "vp", 8))
+    table.do(SetHand("anna", 3))
+    table.do(ChooseTile(Tile.GENERAL_TECHNOLOGY, "technology"))
+    page = table.page(TurnPage)
+    answer = page.tapped("develop:metallurgy").then()
+    assert isinstance(answer, Question)
+    form = answer.form({"event": "putsch"})
+    goal = table.texts.text("gen.end.goal", player="Anna", goal=10)
+    assert goal in [said.text for said in form.said]
