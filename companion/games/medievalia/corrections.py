@@ -312,7 +312,9 @@ class CorrectTurn(Action, after_end=True):
         me = require_player(state, self.player)
         if not me.is_in:
             raise BadInput("med.turn.is_out", "player", name=me.name)
-        after = evolve(state, active=self.player, phase=self.phase, done=frozenset())
+        after = evolve(
+            state, active=self.player, phase=self.phase, done=frozenset(), done_before={}
+        )
         return step(after, "med.log.correct_turn", warnings=CORRECTED, name=me.name)
 
 

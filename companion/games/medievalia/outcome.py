@@ -68,7 +68,7 @@ def check_supply(state: State, player: PlayerId, checks: Checks, starved: Sequen
     checks.forbid(
         figures.discard > 0,
         "med.supply.too_many",
-        cite("F-10.3"),
+        cite("F-R6" if state.switches.fed == "character_cards" else "F-10.3"),
         "starved",
         characters=figures.characters,
         limit=figures.limit,
@@ -102,6 +102,24 @@ def surplus_of(said: Text) -> int:
         lost = int(said.params["n"]) if said.key == "med.log.surplus" else lost
         said = said.params["what"]
     return lost
+
+
+def starved_of(said: Text) -> int:
+    """How many were not fed, as a line of the log tells it (F-10.3)."""
+    while said.key in ADDED:
+        if said.key == "med.log.starved":
+            return int(said.params["n"])
+        said = said.params["what"]
+    return 0
+
+
+def without_surplus(said: Text) -> Text:
+    """The same line without what was produced for nothing."""
+    if said.key == "med.log.surplus":
+        return without_surplus(said.params["what"])
+    if said.key in ADDED:
+        return Text(said.key, {**said.params, "what": without_surplus(said.params["what"])})
+    return said
 
 
 def deed_of(said: Text) -> Text:

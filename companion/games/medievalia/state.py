@@ -239,7 +239,8 @@ class State:
         gone = set(names)
         left = {name: unit for name, unit in self.units.items() if name not in gone}
         dead = [self.units[name].type for name in sorted(gone)]
-        return evolve(self, units=left).discarded(dead)
+        hurt = {name: many for name, many in self.damage.items() if name not in gone}
+        return evolve(self, units=left, damage=hurt).discarded(dead)
 
     def new_unit(self, troop: Troop) -> str:
         """An id that no troop on the table has: soldier_1, soldier_2 …"""

@@ -47,6 +47,7 @@ from companion.games.medievalia.tables import CARDS
 Names = Annotated[tuple[CardId, ...], Length(0, 60)]
 PileNumber = Annotated[int, Between(1, 3)]
 Cards = Annotated[int, Between(0, 38)]
+BEGUN = "begun"  # in `done` of the draw: siege and draw of this turn are booked
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,9 @@ class BeginTurn(Action):
     def apply(self, state: State) -> Step[State]:
         checks = Checks(self.overrule)
         me = check_turn(state, self.player, checks, (DRAW,), "F-3.2")
-        again = state.active == self.player and state.phase not in (SETUP_PHASE, DRAW)
+        back = state.active == self.player and BEGUN in state.done  # the table went back
+        again = back or (state.active == self.player and state.phase not in (SETUP_PHASE, DRAW))
+        checks.forbid(back, "med.turn.begun", cite("F-3.2"), name=me.name)
         siege = siege_of(state, self.player)
         if siege.eliminated and not again:
             warnings = checks.settle()
@@ -171,7 +174,8 @@ class BeginTurn(Action):
         begun = check_supply(begun, self.player, checks, self.starved)
         warnings = checks.settle()
         begun = upright(drawn(begun, self.player, self.stack), self.player)
-        begun = evolve(begun, phase=ACTIONS, done=frozenset())
+        marks = {**begun.done_before, DRAW: frozenset({BEGUN})}
+        begun = evolve(begun, phase=ACTIONS, done=frozenset(), done_before=marks)
         stack = Text(f"med.stack.{self.stack}")
         breakdowns = (siege.conditions, supplied(begun, self.player).food)
         key = "med.log.begun_besieged" if siege.besieged and not again else "med.log.begun"

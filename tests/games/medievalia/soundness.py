@@ -50,6 +50,7 @@ def sound(state: State) -> None:
     for player in state.players.values():
         assert player.is_in or not (player.sites or player.hand_size)
         assert len({site.id for site in player.sites}) == len(player.sites)
+    assert all(name in state.units or "/" in name for name in state.damage)
     for pile in state.piles:
         assert pile.count >= (pile.offer is not None)
     assert all(state.player(one).is_in for one in state.order)

@@ -67,9 +67,10 @@ from companion.games.medievalia.turns import (
 )
 from companion.games.medievalia.war.muster import Battle
 from companion.games.medievalia.war.warfare import Shoot, WageWar
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from tests.games.medievalia.soundness import sound
 from tests.games.medievalia.table_of import HAND, setup_of, table
+from tests.speaking import speaking
 
 CITY = Means((Turned("city"),))
 FOUR = Means(tuple(Turned(name) for name in ("city", "field_1", "farm_1", "mine_1")))
@@ -166,7 +167,7 @@ def unchanged(state: State, action: Any) -> CompanionError:
     assert repr(state) == before
     for language in LANGUAGES:
         for problem in error.value.problems:
-            said = Translator(language).text(Text(problem.key, problem.params))
+            said = speaking(language).text(Text(problem.key, problem.params))
             assert said != problem.key
             assert "{" not in said
     return error.value
@@ -195,7 +196,7 @@ def test_the_action_is_done_in_its_phases_and_told_in_three_languages(probe: Pro
         sound(made.state)
         assert not [text for text in made.warnings if text.key == "overruled"]
         for language in LANGUAGES:
-            said = Translator(language).text(made.summary)
+            said = speaking(language).text(made.summary)
             assert "med." not in said
             assert "_" not in said
             assert "{" not in said
@@ -229,6 +230,19 @@ def test_a_second_time_it_is_refused_or_makes_sense(probe: Probe) -> None:
         assert isinstance(unchanged(once, probe.action), BadInput)
     else:
         refused(once, probe.action, probe.again)
+
+
+@pytest.mark.rule("F-3.2", "F-12.4")
+def test_who_goes_back_to_the_draw_is_not_besieged_twice_in_a_turn() -> None:
+    invader = CorrectTroops("ben", Troop.SOLDIER, "fief_1", 1)
+    begin = BeginTurn("ada", Stack.LANDSCAPE)
+    state = GAME.apply(GAME.apply(small(DRAW), invader).state, begin).state
+    back = GAME.apply(state, GoToPhase(DRAW)).state
+    refused(back, begin, "F-3.2")
+    again = GAME.apply(back, replace(begin, overrule=True)).state
+    assert (state.player("ada").siege, again.player("ada").siege) == (1, 1)
+    corrected = GAME.apply(back, CorrectTurn("ada", DRAW)).state  # nothing was done at all
+    assert GAME.apply(corrected, begin).state.player("ada").siege == 2
 
 
 @pytest.mark.rule("F-13.1")
@@ -315,6 +329,24 @@ THEIRS = (
 def test_what_is_somebody_elses_stays_where_it_is(action: Any) -> None:
     error = unchanged(small(), replace(action, overrule=True))
     assert not (isinstance(error, IllegalAction) and error.may_overrule)
+
+
+@pytest.mark.rule("F-4.6", "F-14.6")
+def test_a_partner_turns_a_card_once_for_one_price() -> None:
+    state = table(
+        4,
+        teams=True,
+        lands={"cleo": [Base.FOREST]},
+        troops=[("cleo", Troop.WORKER, "", "forest_1")],
+    )
+    twice = Means(gifts=("forest_1", "forest_1"))
+    refused(state, PlayCard("ada", Card.SOLDIER, twice, Bag(energy=2)), "F-4.6")
+
+
+@pytest.mark.rule("F-8.2")
+def test_nobody_wages_war_against_himself() -> None:
+    war = WageWar("ben", "ben", "fief_2", (Battle(("worker_2",), site="city"),), overrule=True)
+    assert isinstance(unchanged(small(active="ben"), war), BadInput)
 
 
 @pytest.mark.rule("F-2.4")

@@ -219,6 +219,19 @@ def test_artists_traders_bureaucrats_and_cards_in_hand_work_in_one_payment() -> 
     refused(state, Acquire("ada", 1, "field_1", twice), "F-4.6")
 
 
+@pytest.mark.rule("F-9.7", "F-R42")
+def test_an_artist_is_proposed_where_he_saves_cards_in_hand() -> None:
+    troops = [*[("ada", Troop.WORKER, "", "mine_1")] * 2, ("ada", Troop.ARTIST, "", "")]
+    state = table(lands={"ada": [Base.MINE, Base.FIELD, Base.FIELD]}, troops=troops)
+    best = ways_to_pay(state, "ada", Bag(gold=6))[0]
+    assert best.means == Means((Turned("mine_1", ("artist_1",)),))
+    assert (best.hand_cards, best.surplus) == (0, 0)
+    after = done(state, PlayCard("ada", Card.SOLDIER, best.means, Bag(gold=6)))
+    assert after.units["artist_1"].used
+    short = ways_to_pay(state, "ada", Bag(gold=8))[0]
+    assert (short.hand_cards, len(short.means.turned[0].artists)) == (2, 1), "two cards, not four"
+
+
 @pytest.mark.rule("F-9.8", "F-R35", "F-1.3")
 def test_helpers_work_in_the_own_fief_and_their_group_does_not_produce() -> None:
     state = table(
@@ -301,6 +314,10 @@ def test_house_rules_change_the_figures_in_the_middle_of_a_game() -> None:
     anybody = done(free, ChangeHouseRule("attached", "any_producer"))
     assert supplied(anybody, "ada").food.total == 5
     assert anybody.switches.attached == "any_producer"
+    for ruled, number in ((state, "F-4.3"), (free, "F-R1"), (anybody, "F-R2")):
+        assert number in {line.rule.number for line in supplied(ruled, "ada").food.lines}
+    worker = ("worker_1", "worker_2", "worker_3")
+    refused(done(state, ChangeHouseRule("fed", "character_cards")), Attach("ada", worker), "F-R6")
 
 
 @pytest.mark.rule("F-11.1", "F-11.2", "F-R19")

@@ -7,9 +7,11 @@ import pytest
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
 from companion.core.table_actions import ChangeHouseRule
+from companion.games.medievalia.cards import PlayCard
 from companion.games.medievalia.corrections import ChangeDepth, ReadCard, TurnCards
 from companion.games.medievalia.fief.sums import siege_of
 from companion.games.medievalia.game import GAME
+from companion.games.medievalia.payment.paying import Means, Turned
 from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
 from companion.games.medievalia.ring.marching import March, moves_of
 from companion.games.medievalia.state import DRAW, State, Strength, Values
@@ -320,6 +322,37 @@ def test_partners_do_not_fight_each_other() -> None:
     war = WageWar("ada", "cleo", "fief_3", (Battle(("soldier_1",), target=("worker_1",)),))
     refused(state, war, "F-8.2")
     assert not siege_of(state, "cleo").besieged
+
+
+@pytest.mark.rule("F-8.11", "F-9.3")
+def test_who_was_saved_by_a_bonus_does_not_fall_over_in_the_next_war() -> None:
+    troops = [
+        ("ada", Troop.SOLDIER, "", ""),
+        ("ada", Troop.WORKER, "", ""),
+        ("ben", Troop.SOLDIER, "fief_1", ""),
+        ("ben", Troop.INFANTRY, "fief_1", ""),
+    ]
+    state = table(lands={"ada": [Base.FIELD] * 2, "ben": [Base.FIELD] * 2}, troops=troops)
+    invaders = ("soldier_2", "infantry_1")
+    first = Battle(("soldier_1",), invaders)
+    bonus = (Bonus("infantry_1", "soldier_2"),)
+    state = done(state, WageWar("ada", "ben", "fief_1", (first,), bonuses=bonus))
+    assert state.damage == {"soldier_2": 2}  # one is left of his three
+    second = Battle(("worker_1",), invaders[::-1])
+    after = done(state, WageWar("ada", "ben", "fief_1", (second,)))
+    assert sorted(after.units) == ["infantry_1", "soldier_2"]
+
+
+@pytest.mark.rule("F-8.11", "F-R32")
+def test_a_new_card_does_not_inherit_the_wounds_of_a_dead_one() -> None:
+    troops = [("ben", Troop.SOLDIER, "fief_1", ""), *[("ada", Troop.ARCHER, "", "")] * 2]
+    lands = {"ada": [Base.FIELD, Base.FOREST, Base.FIELD]}
+    state = table(lands=lands, troops=troops, switches=Switches(archers="own_turn"))
+    state = done(state, *(Shoot("ada", one, "soldier_1") for one in ("archer_1", "archer_2")))
+    means = Means((Turned("field_1"), Turned("forest_1")))
+    state = done(state, PlayCard("ada", Card.SOLDIER, means))
+    assert "soldier_1" in state.units  # a card of Ada's now
+    assert not state.damage
 
 
 @pytest.mark.rule("F-U1")

@@ -17,9 +17,10 @@ from companion.games.medievalia.pieces import Card, Stack
 from companion.games.medievalia.state import State
 from companion.games.medievalia.tables import CARDS
 from companion.saves import play_of, replay_file
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from tests.games.medievalia.evening import Evening, evening
 from tests.games.medievalia.soundness import sound, unsound
+from tests.speaking import speaking
 
 RECORDED = Path(__file__).parents[2] / "replays" / "medievalia"
 NAMES = sorted(path.stem for path in RECORDED.glob("*.companion"))
@@ -111,7 +112,7 @@ def test_undo_to_the_start_redo_and_replay_change_nothing(seed: int) -> None:
 
 def test_every_line_of_the_log_is_a_sentence_in_three_languages(evenings: list[Evening]) -> None:
     for language in LANGUAGES:
-        say = Translator(language)
+        say = speaking(language)
         for played in evenings[:8]:
             for position in played.play.journal.present:
                 said = say.text(position.step.summary)

@@ -9,12 +9,12 @@ import pytest
 
 from companion.games.medievalia.pieces import Stack
 from companion.games.medievalia.tables import CARDS
-from companion.ui.i18n import Translator
 from companion.ui.presenters.box import box
 from companion.ui.presenters.drafts import in_memory
 from tests.presenters.recorded import REPLAYS, session_of
+from tests.speaking import speaking
 
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 GAMES = [path.stem for path in sorted((REPLAYS / "medievalia").glob("*.companion"))]
 
 

@@ -2,44 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from companion.core.dice import AppDice
-from companion.core.play import MemoryStore, Play, header_of
 from companion.core.table_actions import ChangeHouseRule, Correct
 from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.corrections import (
     CorrectBuilding,
     CorrectSite,
     CorrectTroops,
+    CorrectTurn,
     ReadCard,
 )
 from companion.games.medievalia.game import GAME
 from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
-from companion.games.medievalia.turns import BeginTurn, DealHands
-from companion.ui.i18n import Translator
+from companion.games.medievalia.state import unseen
+from companion.games.medievalia.switches import Switches
 from companion.ui.presenters.box import box
-from companion.ui.presenters.drafts import in_memory
-from companion.ui.presenters.means import Means
 from companion.ui.presenters.panels import Act, Detail, Form, Question
-from companion.ui.presenters.session import Session
-from tests.games.medievalia.table_of import HAND, setup_of
+from tests.presenters.medievalia.opened import ENGLISH, opened
 from tests.presenters.recorded import AtOnce, session_of
-
-ENGLISH = Translator("en")
-
-
-def opened(*actions: Any, **setup: Any) -> tuple[Session, Any]:
-    """A table of four after these deeds, and the page of its turn."""
-    play = Play(GAME, MemoryStore(header_of(GAME, setup_of(4, **setup))))
-    hands = dict.fromkeys(play.state.players, HAND)
-    for action in (DealHands(hands), BeginTurn("ada", Stack.LANDSCAPE), *actions):
-        play.do(action, 1)
-    session = Session(play, AtOnce(), lambda: 0)
-    means = Means(session, lambda: ENGLISH, in_memory(), AtOnce(), AppDice())
-    return session, box("medievalia").page("phase", means)
 
 
 @pytest.mark.rule("F-14.6")
@@ -61,6 +42,40 @@ def test_a_partner_adds_what_is_missing_and_one_resource_is_lost() -> None:
     after = GAME.apply(session.state, action).state
     assert "soldier_1" in after.units
     assert after.player("cleo").site("forest_1").used
+
+
+@pytest.mark.rule("F-R20")
+def test_by_house_rule_only_the_first_gift_of_a_turn_costs_and_the_form_knows() -> None:
+    session, page = opened(
+        CorrectSite("ada", Base.FIELD),
+        CorrectSite("cleo", Base.FOREST),
+        CorrectSite("cleo", Base.FARM),
+        CorrectTroops("cleo", Troop.WORKER, "fief_3", 1, "forest_1"),
+        ReadCard(Card.SOLDIER, Bag(food=1, energy=1)),
+        teams=True,
+        switches=Switches(gift="per_turn"),
+    )
+    session.do(page.tapped("play:soldier").action({"gifts": ("forest_1",)}))
+    second = page.tapped("play:soldier").action({"gifts": ("farm_1",)})
+    assert session.state.gift_paid
+    assert second.payment.hand_cards == 1, "the energy; the food arrives as it is"
+
+
+@pytest.mark.rule("F-7.2", "F-R41")
+def test_a_card_thrown_in_for_a_resource_can_be_named_and_counts_as_seen() -> None:
+    session, page = opened(
+        CorrectSite("ada", Base.FIELD), ReadCard(Card.SOLDIER, Bag(food=1, energy=1))
+    )
+    question = page.tapped("play:soldier")
+    fields = {one.key: one for one in question.form({}).fields}
+    assert fields["named:0"].value == ""
+    unnamed = GAME.apply(session.state, question.action({"thrown:0": "landscape"})).state
+    assert unnamed.unseen_discards == {Stack.LANDSCAPE: 1}
+    open_card = {"thrown:0": "landscape", "named:0": "mine"}
+    named = GAME.apply(session.state, question.action(open_card)).state
+    assert (named.unseen_discards, unseen(named, Card.MINE)) == ({}, 6)
+    other = {"thrown:0": "character", "named:0": "mine"}  # another stack after all
+    assert question.action(other).payment.hidden == {Stack.CHARACTER: 1}
 
 
 @pytest.mark.rule("F-R32")
@@ -186,3 +201,27 @@ def test_the_luck_of_the_cards_is_told_when_the_game_is_scored() -> None:
     assert set(fortunes) <= {player.name for player in session.state.players.values()}
     assert fortunes
     assert told.bars()
+
+
+@pytest.mark.rule("F-12.4", "F-R17")
+def test_the_third_turn_of_a_siege_asks_before_all_cards_leave() -> None:
+    session, page = opened(
+        CorrectSite("ada", Base.FIELD),
+        CorrectTroops("ben", Troop.SOLDIER, "fief_1", 1),
+        Correct("ada", "siege", 2),
+        CorrectTurn("ada", 1),
+    )
+    question = page.tapped("draw:landscape")
+    assert isinstance(question, Question)
+    form = question.form({})
+    assert form.title == "The siege is complete: Ada is defeated"
+    assert [said.rule for said in form.said] == ["F-12.2", "F-12.3"]
+    assert not GAME.apply(session.state, question.action({})).state.player("ada").is_in
+
+
+@pytest.mark.rule("F-10.3")
+def test_hunger_at_the_start_of_a_turn_is_asked_in_words() -> None:
+    _session, page = opened(CorrectTroops("ada", Troop.WORKER, "fief_1", 1), CorrectTurn("ada", 1))
+    form = page.tapped("draw:landscape").form({})
+    assert said_of(form)["Supply after it"] == "1 of 0"
+    assert not [said for said in form.said if said.value.startswith("+")], "no lines of a sum"

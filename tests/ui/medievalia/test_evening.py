@@ -1,4 +1,4 @@
-"""Medievalia from the first hand to the scoring by touches; a kill, an entry amended, a count."""
+"""Medievalia from the first hand to the scoring by touches; an entry amended, a count."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.games.medievalia.fief.sums import prestige_of
 from companion.games.medievalia.pieces import Base, Card, Stack, Troop
 from companion.games.medievalia.turns import BeginTurn, DealHands
 from tests.stage.evening import Evening
-from tests.stage.medievalia_taps import BLUE, HAND, RED, Taps, two_players
+from tests.stage.taps.medievalia import BLUE, HAND, RED, Taps, two_players
 
 pytestmark = pytest.mark.ui
 
@@ -76,10 +76,10 @@ def test_two_against_two_begin_in_under_ten_taps_with_the_siege_rule_they_want(
 ) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.games.chip("medievalia"))
+    evening.tap(evening.driver.spot("game|medievalia"))
     taps, page = Taps(evening), evening.page
-    taps.tap(page.groups["setup"].ids.body.lines["teams"].ids.toggle)
-    taps.tap(page.groups["siege"].ids.body.lines["switch.siege"].ids.chips.chip("all"))
+    taps.tap(evening.driver.spot("switch|teams"))
+    taps.tap(evening.driver.spot("one|switch.siege|all"))
     evening.tap(page.spot("main"))
     assert evening.driver.taps < 10
     assert (taps.state.teams, len(taps.state.seats)) == (True, 4)
@@ -97,23 +97,6 @@ def fought(two: Taps) -> None:
         CorrectTroops(RED, Troop.SOLDIER, "fief_2", 2),
         CorrectTroops(BLUE, Troop.SOLDIER, "fief_2", 1),
     )
-
-
-def test_a_war_half_prepared_survives_a_kill(two: Taps, start: Callable[..., Evening]) -> None:
-    fought(two)
-    two.go("war")
-    two.answer("attackers", "group:soldier_2", "1")
-    two.answer("defence", "facing:soldier_3", "1")
-    two.answer("orders", "first:a1", "soldier_2")
-    game = two.evening.driver.app.desk.game_id
-    again = start()
-    again.driver.app.open_game(game)
-    again.driver.wait()
-    two = Taps(again)
-    two.go("war")
-    assert two.page.presenter.plan.groups == {1: ("soldier_2", "soldier_1")}
-    two.press("book")
-    assert sorted(two.state.units) == ["soldier_1"], "the second one took the damage"
 
 
 def test_the_fewest_losses_are_taken_over_by_a_tap(two: Taps) -> None:

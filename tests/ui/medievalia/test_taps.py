@@ -13,7 +13,7 @@ from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
 from companion.games.medievalia.state import ACTIONS, DRAW, Strength
 from companion.ui.presenters.views import NewTable, Seat
 from tests.stage.evening import Evening
-from tests.stage.medievalia_taps import BLUE, RED, Taps, two_players
+from tests.stage.taps.medievalia import BLUE, RED, Taps, two_players
 
 pytestmark = pytest.mark.ui
 

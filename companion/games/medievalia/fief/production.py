@@ -7,7 +7,7 @@ from typing import Annotated
 from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
-from companion.core.explain import Breakdown, Line
+from companion.core.explain import Breakdown, Line, Rule
 from companion.core.records import dataclass
 from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.pieces import Base, Resource
@@ -114,10 +114,18 @@ def _yield_lines(site: Site, switches: Switches) -> tuple[Line, ...]:
         attached = min(attached, site.slots)
     lines = [Line(f"med.base.{site.base}", 1, cite("F-4.1"))]
     if attached:
-        lines.append(Line("med.yield.workers", attached, cite("F-4.3"), {"n": attached}))
+        lines.append(Line("med.yield.workers", attached, _rule(site, switches), {"n": attached}))
     if site.civil:
         lines.append(Line("med.yield.civil", site.civil, cite("F-4.3"), {"n": site.civil}))
     return tuple(lines)
+
+
+def _rule(site: Site, switches: Switches) -> Rule:
+    """Why so many attached cards count: the house rule of the table, where one is at work."""
+    if switches.attached == "any_producer" and site.producers:
+        return cite("F-R2")
+    is_free = switches.worker_places == "no_limit" and site.base is not Base.CITY
+    return cite("F-R1" if is_free else "F-4.3")
 
 
 def unused_of(

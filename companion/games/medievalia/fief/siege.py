@@ -41,9 +41,10 @@ def siege(
     unguarded = landscapes.count(False)
     wanted = len(landscapes) if switches.siege == "all" else 1
     exposed = not landscapes or unguarded >= wanted
+    condition = "F-R15" if switches.siege == "all" else "F-12.3"
     lines = (
         Line("med.siege.enemies", int(enemies > 0), cite("F-12.2"), {"enemies": enemies}),
-        Line("med.siege.unguarded", int(exposed), cite("F-12.3"), {"unguarded": unguarded}),
+        Line("med.siege.unguarded", int(exposed), cite(condition), {"unguarded": unguarded}),
     )
     besieged = enemies > 0 and exposed
     turns = counter + 1 if besieged else 0

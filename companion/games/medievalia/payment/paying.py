@@ -192,7 +192,8 @@ def _check_once(
     sources = [one.source for one in payment.turned]
     groups = [state.units[name].site for name in helpers if state.units[name].site]
     together = [*sources, *helpers]
-    twice = len(set(together)) != len(together) or bool(set(groups) & set(sources))
+    twice = any(len(set(names)) != len(names) for names in (together, payment.gifts))
+    twice = twice or bool(set(groups) & set(sources))
     checks.forbid(twice, "med.pay.twice", cite("F-4.6"), "payment")
     checks.forbid(bool(keep) and keep in groups, "med.pay.site_used", cite("F-6.1"), "payment")
 
@@ -264,6 +265,11 @@ def _arrived(
     for name in gifts:
         _check_source(state, partner.id, name, checks)
         productions.append(Production(*produced(state, partner.id, Turned(name))))
+    return arriving(state, productions)
+
+
+def arriving(state: State, productions: Sequence[Production]) -> tuple[Bag, ...]:
+    """Every bag that may arrive of these; by house rule only the first of a turn costs (F-R20)."""
     if state.switches.gift == "per_turn" and state.gift_paid:
         whole = Bag()
         for one in productions:

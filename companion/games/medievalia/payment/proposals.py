@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.medievalia.bags import Bag
-from companion.games.medievalia.payment.costs import EXTRA_CARD, card_cost
+from companion.games.medievalia.payment.costs import EXTRA_CARD, REDUCTION, card_cost
 from companion.games.medievalia.payment.paying import Means, Turned, produced
 from companion.games.medievalia.payment.plans import (
     BuildSite,
@@ -26,6 +26,8 @@ from companion.games.medievalia.payment.plans import (
 from companion.games.medievalia.pieces import Card, Resource, Troop
 from companion.games.medievalia.state import State, Unit, printed_cost, production_of
 from companion.games.medievalia.tables import CARDS, row_of
+
+MOST_TRIES = 24  # ways to use artists that are worked out to the last card
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,33 +183,56 @@ def _with_artists(
 
 
 def _doubled(state: State, player: PlayerId, cost: Bag, hand: int, building: bool) -> list[Way]:
-    """The fewest artists with whom it can be paid, and what they double."""
+    """The ways in which artists save most cards in hand, and the fewest artists who do."""
     painters = sorted(helpers_of(state, player, Troop.ARTIST), key=lambda unit: unit.site != "")
-    helping = tuple(_helping(state, player, building))
+    tries: list[tuple[int, int, tuple[Unit, ...], tuple[tuple[Unit, str], ...]]] = []
     for many in range(1, len(painters) + 1):
         acting = painters[:many]
-        names = [source.id for source in sources_of(state, player, acting)]
-        for chosen in combinations_with_replacement(names, many):
-            artists = tuple(zip(acting, chosen, strict=True))
-            for others in helping:
-                doing = [*others, *acting]
-                sources = _with_artists(state, player, sources_of(state, player, doing), artists)
-                if _enough(sources, cost, others, hand):
-                    found = list(_plain(state, player, cost, others, hand, building, artists))
-                    if any(way.hand_cards == 0 for way in found) or (found and hand):
-                        return found
-    return []
+        for others in _helping(state, player, building):
+            sources = sources_of(state, player, [*others, *acting])
+            made = _Doubling(state, player, sources, others)
+            for chosen in combinations_with_replacement([one.id for one in sources], many):
+                lacking = made.lacking(chosen, cost)
+                if lacking <= hand:
+                    tries.append((lacking, many, others, tuple(zip(acting, chosen, strict=True))))
+    tries.sort(key=lambda one: (one[0], one[1], len(one[2])))
+    found: list[Way] = []
+    for lacking, _, others, artists in tries[:MOST_TRIES]:
+        # What is lacking is the least: a building needs a site besides, and more cards for it.
+        if found and lacking >= min(way.hand_cards for way in found):
+            break
+        found += _plain(state, player, cost, others, hand, building, artists)
+    return found
 
 
-def _enough(sources: Sequence[Source], cost: Bag, others: Sequence[Unit], hand: int) -> bool:
-    """Whether everything together pays: asked before any plan is looked for."""
-    made = dict.fromkeys(Resource, 0)
-    for source in sources:
-        made[source.resource] += source.amount
-    traders = sum(unit.type is Troop.TRADER for unit in others)
-    relief = 2 * (len(others) - traders)
-    food, energy, work, gold = made.values()
-    return short_of((food, energy, work, gold), cost.vector, traders, relief) <= hand
+class _Doubling:
+    """What everything together makes, with artists on some of it: asked before plans are made."""
+
+    def __init__(
+        self, state: State, player: PlayerId, sources: Sequence[Source], others: Sequence[Unit]
+    ) -> None:
+        self._state, self._player = state, player
+        self._sources = {source.id: source for source in sources}
+        self._more: dict[tuple[str, int], int] = {}
+        self._traders = sum(unit.type is Troop.TRADER for unit in others)
+        self._relief = REDUCTION * (len(others) - self._traders)
+
+    def lacking(self, chosen: Sequence[str], cost: Bag) -> int:
+        """Cards in hand that are missing when artists double these sources."""
+        made = dict.fromkeys(Resource, 0)
+        for name, source in self._sources.items():
+            made[source.resource] += self._amount(source, chosen.count(name))
+        food, energy, work, gold = made.values()
+        return short_of((food, energy, work, gold), cost.vector, self._traders, self._relief)
+
+    def _amount(self, source: Source, artists: int) -> int:
+        if not artists:
+            return source.amount
+        key = (source.id, artists)
+        if key not in self._more:
+            doubled = Turned(source.id, ("",) * artists)  # only their number counts
+            self._more[key] = produced(self._state, self._player, doubled)[1]
+        return self._more[key]
 
 
 @dataclass(frozen=True, slots=True)

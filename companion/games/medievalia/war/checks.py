@@ -52,6 +52,8 @@ def is_used(state: State, unit: Unit, used: Sequence[str]) -> bool:
 
 def check_war(state: State, action: WageWar, checks: Checks) -> None:
     """Everything that the rules say against it (F-8.2 to F-8.17)."""
+    if action.enemy == action.player:
+        raise BadInput("med.war.no_enemy", "enemy", name=state.player(action.enemy).name)
     checks.forbid(
         action.enemy not in state.enemies(action.player), "med.war.no_enemy", cite("F-8.2"),
         "enemy", name=state.player(action.enemy).name,

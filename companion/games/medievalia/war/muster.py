@@ -79,7 +79,7 @@ def fighter(state: State, name: str, enemy: PlayerId, bonus: int = 0) -> Fighter
     if unit is not None:
         own = strength(state, Card(unit.type))
         hurt = state.damage.get(name, 0)
-        return Fighter(name, own.attack, own.defence - hurt, bonus)
+        return Fighter(name, own.attack, still_standing(own.defence - hurt, bonus), bonus)
     fort = fort_of(state, enemy, name)
     if fort is None:
         raise BadInput("med.unit.unknown", "battles", card=name)

@@ -54,7 +54,7 @@ class Calculator(SmallPage):
 
     def wrong(self, error: CompanionError) -> tuple[StoryLine, ...]:
         return tuple(
-            StoryLine("", self.say(problem.key, **problem.params), "red")
+            StoryLine("", self.say(problem.key, **problem.params), "", warns=True)
             for problem in error.problems
         )
 
@@ -135,7 +135,7 @@ class PaymentCalculator(Calculator):
                     is_main=True,
                 ),
             ),
-            lines=tuple(StoryLine("", plan, "green") for plan in plans),
+            lines=tuple(StoryLine("", plan, "") for plan in plans),
             buttons=(Button("clear", self.say("med.ui.clear"), "eraser"),),
         )
 
@@ -219,7 +219,7 @@ class FightCalculator(Calculator):
             ]
             if fewest is not None:
                 dead = self._named(side, fewest.dead)
-                lines.append(StoryLine("", self.say(f"med.calc.dead_{side}", dead=dead), "red"))
+                lines.append(StoryLine("", self.say(f"med.calc.dead_{side}", dead=dead), ""))
         return FormView(
             title=self.say(self.title),
             choices=(self._chips("attackers", TROOPS), self._chips(*self.second)),
@@ -275,10 +275,10 @@ class SiteCalculator(FightCalculator):
         back = answer.attackers.damage.total
         fewest = self._fewest("attackers", back)
         fallen = self._named("guards", answer.guards.dead)
-        lines = [StoryLine("", self.say("med.calc.dead_guards", dead=fallen), "red")]
+        lines = [StoryLine("", self.say("med.calc.dead_guards", dead=fallen), "")]
         if fewest is not None:
             dead = self._named("attackers", fewest.dead)
-            lines.append(StoryLine("", self.say("med.calc.dead_attackers", dead=dead), "red"))
+            lines.append(StoryLine("", self.say("med.calc.dead_attackers", dead=dead), ""))
         return FormView(
             title=self.say(self.title),
             choices=(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.ui.presenters.derived.new_game import SetupOffers
-from companion.ui.presenters.new_game.page import OptionGroup
+from companion.ui.presenters.new_game.offers import OptionGroup
 from companion.ui.presenters.views import NewTable
 
 ASKED = "switch.siege"  # F-R15: the book and its erratum differ

@@ -11,7 +11,7 @@ from companion.games.medievalia.pieces import Building, Card, Stack
 from companion.games.medievalia.state import printed_cost, seen, unseen
 from companion.games.medievalia.tables import CARDS, STACK_CARDS
 from companion.games.medievalia.turns import ShowBottom, TurnUp
-from companion.ui.presenters.medievalia.odds_words import next_of_stack
+from companion.ui.presenters.medievalia.odds.words import next_of_stack
 from companion.ui.presenters.medievalia.own_page import ICONS, OwnPage
 from companion.ui.presenters.panels import (
     Answer,

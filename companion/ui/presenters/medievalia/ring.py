@@ -86,7 +86,7 @@ class RingPresenter(OwnPage):
         """From whoever could attack next turn to whom, with the damage that is sure (F-15.5)."""
         state, found = self.state, []
         for one in threats(state):
-            if one.attackers:
+            if one.sure_damage.total:
                 victim = state.player(state.seats[one.seat - 1])
                 enemy = state.player(state.seats[one.enemy - 1])
                 found.append(

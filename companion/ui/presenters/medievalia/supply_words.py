@@ -8,6 +8,7 @@ from typing import Any
 from companion.core.errors import CompanionError
 from companion.core.game import PlayerId
 from companion.ui.presenters.medievalia.own_page import OwnPage
+from companion.ui.presenters.medievalia.turn.bill import Bill
 from companion.ui.presenters.panels import Act, Answer, Choice, Field, Form, Question, Values
 
 BROKEN = "med.supply.too_many"
@@ -48,6 +49,8 @@ class Starving:
         def form(values: Values) -> Form:
             title = self.page.say("med.ui.who_goes")
             fields = (self.field(action.player, values),)
-            return Form(title, fields, self.page.say("med.ui.do_it"), self.page.tried(made(values)))
+            return Form(
+                title, fields, self.page.say("med.ui.do_it"), Bill(self.page).of(made(values))
+            )
 
         return Question(key, form, made)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion.core.explain import Breakdown
@@ -60,9 +61,10 @@ class MedievaliaTable(GameTable):
                 say("med.ui.supply"),
                 fed.characters,
                 text=say("med.ui.of", n=fed.characters, most=fed.limit),
+                tone="" if fed.spare else "loss",  # full or broken
             ),
             self.figure_view("gold", player),
-            self.figure_view("hand", player),
+            self._hand(player),
             FigureView("siege", say("med.figure.siege"), state.player(player).siege, "pips", TURNS),
             FigureView(
                 "fief",
@@ -84,6 +86,12 @@ class MedievaliaTable(GameTable):
                 depths=tuple(BUILDINGS[one].prestige for one in Building),
             ),
         )
+
+    def _hand(self, player: PlayerId) -> FigureView:
+        """Cards in hand, and how many of them came from each stack."""
+        me = self.state.player(player)
+        parts = "·".join(str(me.hand[stack]) for stack in Stack)
+        return replace(self.figure_view("hand", player), text=f"{me.hand_size} ({parts})")
 
     def _plot(self, player: PlayerId, site: Ground) -> Plot:
         """City or landscape: ringed where it is guarded, on its side where it is used."""

@@ -58,7 +58,7 @@ class ValuesPresenter(OwnPage):
             case "production":
                 made = values.productions.get(card) or _preset(card, group)
                 return self.say(f"med.production.{made}") if made else ""
-        return str(values.places.get(card) or _preset(card, group) or "")
+        return str(values.places.get(card, _preset(card, group)))
 
     def view(self) -> PanelsPageView:
         """The cards are everybody's: nobody is to be chosen here."""
@@ -71,15 +71,29 @@ class ValuesPresenter(OwnPage):
         card = Card(name)
         return Question(
             key,
-            lambda values: self._form(card, group, values),
-            lambda values: _read(card, group, values),
+            lambda values: self._form(card, group, {**self._before(card, group), **values}),
+            lambda values: _read(card, group, {**self._before(card, group), **values}),
         )
+
+    def _before(self, card: Card, group: str) -> Values:
+        """As it was read last: whoever looks again and changes nothing loses nothing."""
+        values = self.state.values
+        match group:
+            case "cost":
+                cost = printed_cost(self.state, card)
+                return {} if cost is None else dict(zip(Resource, cost.vector, strict=True))
+            case "strength":
+                own = strength_of(self.state, card)
+                return {"attack": own.attack, "defence": own.defence} if own else {}
+            case "production":
+                return {"production": values.productions.get(card) or _preset(card, group)}
+        return {"places": values.places.get(card, _preset(card, group))}
 
     def _form(self, card: Card, group: str, values: Values) -> Form:
         title = self.say("med.ui.read_card", card=self.card(card))
-        return Form(title, self._fields(card, group, values), self.say("med.ui.keep"))
+        return Form(title, self._fields(group, values), self.say("med.ui.keep"))
 
-    def _fields(self, card: Card, group: str, values: Values) -> tuple[Field, ...]:
+    def _fields(self, group: str, values: Values) -> tuple[Field, ...]:
         say = self.say
         match group:
             case "cost":
@@ -117,16 +131,8 @@ class ValuesPresenter(OwnPage):
                 )
                 chosen = str(values.get("production") or "none")
                 return (Field("production", say("med.value.production"), "one", choices, chosen),)
-        known = self.state.values.places.get(card, 2)
-        return (
-            Field(
-                "places",
-                say("med.value.places"),
-                "count",
-                value=_count(values, "places", known),
-                most=9,
-            ),
-        )
+        places = _count(values, "places", 2)
+        return (Field("places", say("med.value.places"), "count", value=places, most=9),)
 
 
 def _preset(card: Card, group: str) -> int | str | None:

@@ -23,10 +23,10 @@ from companion.games.medievalia.payment.proposals import (
 from companion.games.medievalia.pieces import Building, Card, Stack
 from companion.games.medievalia.state import unseen
 from companion.games.medievalia.tables import CARDS, STACK_CARDS
-from companion.ui.presenters.medievalia.bill import Bill
 from companion.ui.presenters.medievalia.own_page import ICONS, OwnPage
-from companion.ui.presenters.medievalia.pay_fields import Paying, ways_of
 from companion.ui.presenters.medievalia.supply_words import Starving
+from companion.ui.presenters.medievalia.turn.bill import Bill
+from companion.ui.presenters.medievalia.turn.pay_fields import Paying, ways_of
 from companion.ui.presenters.panels import (
     Act,
     Answer,

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.core.game import PlayerId
 from companion.games.medievalia.bags import Bag
-from companion.games.medievalia.payment.costs import Production, team_gift
-from companion.games.medievalia.payment.paying import NOTHING, Means, Turned, produced
+from companion.games.medievalia.payment.costs import Production
+from companion.games.medievalia.payment.paying import NOTHING, Means, Turned, arriving, produced
 from companion.games.medievalia.payment.proposals import Way, card_price, sources_of, ways_to_pay
 from companion.games.medievalia.pieces import Card, Resource, Stack
-from companion.games.medievalia.state import State, printed_cost
-from companion.games.medievalia.tables import RESOURCES
+from companion.games.medievalia.state import State, printed_cost, unseen
+from companion.games.medievalia.tables import RESOURCES, STACK_CARDS
 from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.panels import Choice, Field, Values
 
@@ -62,7 +63,7 @@ class Paying:
         made = [Production(*produced(self.state, partner.id, Turned(one))) for one in gifts]
         lefts = [
             Bag(*(max(0, due - got) for due, got in zip(cost.vector, bag.vector, strict=True)))
-            for bag in team_gift(tuple(made), self.state.switches).bags
+            for bag in arriving(self.state, made)
         ]
         return min(lefts, key=lambda bag: bag.total)
 
@@ -93,11 +94,23 @@ class Paying:
         way = ways[min(number, len(ways) - 1)]
         if not way.hand_cards:
             return replace(way.means, gifts=gifts)
-        hidden: dict[Stack, int] = {}
-        for at in range(way.hand_cards):
-            stack = Stack(values.get(f"thrown:{at}") or self._fullest(hidden))
-            hidden[stack] = hidden.get(stack, 0) + 1
-        return replace(way.means, hidden=hidden, gifts=gifts)
+        shown, hidden = Counter[Card](), Counter[Stack]()
+        for stack, named in self._thrown(way.hand_cards, values):
+            if named is None:
+                hidden[stack] += 1
+            else:
+                shown[named] += 1
+        return replace(way.means, thrown=dict(shown), hidden=dict(hidden), gifts=gifts)
+
+    def _thrown(self, many: int, values: Values) -> Iterator[tuple[Stack, Card | None]]:
+        """Cards in hand that go: their stack, and their type if somebody has named it (F-R41)."""
+        gone: dict[Stack, int] = {}
+        for at in range(many):
+            stack = Stack(values.get(f"thrown:{at}") or self._fullest(gone))
+            gone[stack] = gone.get(stack, 0) + 1
+            named = str(values.get(f"named:{at}") or "")
+            is_of_it = named in {str(row.id) for row in STACK_CARDS[stack]}
+            yield stack, Card(named) if is_of_it else None
 
     def _fullest(self, gone: dict[Stack, int]) -> Stack:
         hand = self.state.player(self.who).hand
@@ -116,12 +129,16 @@ class Paying:
         way = ways[min(number, len(ways) - 1)]
         hand = self.state.player(self.who).hand
         stacks = tuple(Choice(stack, page.stack(stack)) for stack in Stack if hand[stack])
-        gone: dict[Stack, int] = {}
-        for at in range(way.hand_cards):
-            stack = Stack(values.get(f"thrown:{at}") or self._fullest(gone))
-            gone[stack] = gone.get(stack, 0) + 1
+        for at, (stack, named) in enumerate(self._thrown(way.hand_cards, values)):
             label = page.say("med.ui.thrown", n=at + 1)
             fields.append(Field(f"thrown:{at}", label, "one", stacks, stack.value))
+            types = tuple(
+                Choice(row.id, page.card(row.id))
+                for row in STACK_CARDS[stack]
+                if unseen(self.state, row.id) > 0
+            )
+            label = page.say("med.ui.thrown_type", n=at + 1)
+            fields.append(Field(f"named:{at}", label, "one", types, str(named or "")))
         return tuple(fields)
 
     def _said_way(self, way: Way) -> str:

@@ -15,9 +15,9 @@ from companion.games.medievalia.state import ACTIONS, MOVEMENT, Ground
 from companion.games.medievalia.tables import ABILITIES, row_of
 from companion.games.medievalia.turns import Discard
 from companion.games.medievalia.war.warfare import Shoot
-from companion.ui.presenters.medievalia.bill import Bill
 from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.medievalia.supply_words import Starving
+from companion.ui.presenters.medievalia.turn.bill import Bill
 from companion.ui.presenters.panels import (
     Act,
     Answer,

@@ -18,10 +18,10 @@ from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.means import Works
 from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.medievalia.supply_words import Starving
-from companion.ui.presenters.medievalia.war_abilities import NOBODY, WarAbilities
-from companion.ui.presenters.medievalia.war_advice import Told, WarAdvice
-from companion.ui.presenters.medievalia.war_draft import ARMY, SITE, UNIT, WarDraft, WarPlan
-from companion.ui.presenters.medievalia.war_losses import WarLosses
+from companion.ui.presenters.medievalia.war.abilities import NOBODY, WarAbilities
+from companion.ui.presenters.medievalia.war.advice import Told, WarAdvice
+from companion.ui.presenters.medievalia.war.draft import ARMY, SITE, UNIT, WarDraft, WarPlan
+from companion.ui.presenters.medievalia.war.losses import WarLosses
 from companion.ui.presenters.panels import Answer, Choice, Item, Panel
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session

@@ -23,7 +23,7 @@ from companion.games.medievalia.war.muster import all_bonuses, fighter, guards_o
 from companion.ui.presenters.panels import Button, Item, Panel
 
 if TYPE_CHECKING:
-    from companion.ui.presenters.medievalia.war import WarPresenter
+    from companion.ui.presenters.medievalia.war.page import WarPresenter
 
 Told = tuple[AttackAdvice, DefenceAdvice | None]
 

@@ -14,12 +14,23 @@ from companion.games.medievalia.turns import BeginTurn, DealHands, EndTurn, Turn
 from companion.pages.kit import Stop
 from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.presenters.derived.table import stop_of
-from companion.ui.presenters.medievalia.deeds import Deeds
-from companion.ui.presenters.medievalia.fief_panels import FiefPanels
-from companion.ui.presenters.medievalia.forecast import Forecast
-from companion.ui.presenters.medievalia.odds_words import next_of_stack
+from companion.ui.presenters.medievalia.odds.words import next_of_stack
 from companion.ui.presenters.medievalia.own_page import ICONS, OwnPage
-from companion.ui.presenters.panels import Act, Answer, Button, Form, Item, Panel, Question, Values
+from companion.ui.presenters.medievalia.turn.bill import Bill
+from companion.ui.presenters.medievalia.turn.deeds import Deeds
+from companion.ui.presenters.medievalia.turn.fief import FiefPanels
+from companion.ui.presenters.medievalia.turn.forecast import Forecast
+from companion.ui.presenters.panels import (
+    Act,
+    Answer,
+    Button,
+    Form,
+    Item,
+    Panel,
+    Question,
+    Said,
+    Values,
+)
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.views import Why
 
@@ -194,15 +205,27 @@ class TurnPresenter(OwnPage):
         return self.say("med.ui.besieged", n=siege.counter) if siege.besieged else ""
 
     def _begin(self, stack: Stack) -> Answer:
-        """One tap books siege, draw and reactivation; a broken supply is asked about first."""
-        siege = siege_of(self.state, self.who)
-        if siege.eliminated or not supplied(self.state, self.who).discard:
-            return Act(BeginTurn(self.who, stack))
+        """One tap books siege, draw and reactivation; hunger or a defeat is asked about first."""
+        action = BeginTurn(self.who, stack)
+        if siege_of(self.state, self.who).eliminated:
+            return Question(f"out:{stack}", lambda _: self._defeat_form(), lambda _: action)
+        if not supplied(self.state, self.who).discard:
+            return Act(action)
         return Question(
             f"begin:{stack}",
             lambda values: self._starve_form(stack, values),
             lambda values: self._begun(stack, values),
         )
+
+    def _defeat_form(self) -> Form:
+        """The third turn of a siege in a row: all his cards leave the game (F-12.4, F-R17)."""
+        told = siege_of(self.state, self.who).conditions.lines
+        said = tuple(
+            Said(self.say(line.key, **line.params), rule=line.rule.number if line.rule else "")
+            for line in told
+        )
+        title = self.say("med.ui.siege_complete", name=self.name(self.who))
+        return Form(title, (), self.say("med.ui.all_leave"), said)
 
     def _begun(self, stack: Stack, values: Values) -> BeginTurn:
         return BeginTurn(self.who, stack, tuple(values.get("starved", ())))
@@ -212,7 +235,7 @@ class TurnPresenter(OwnPage):
         field = self.deeds.starving(self.who, values)
         left = supplied(self.state.without_units(action.starved), self.who).discard
         title = self.say("med.ui.starve", n=left)
-        return Form(title, (field,), self.say("med.ui.draw_it"), self.tried(action))
+        return Form(title, (field,), self.say("med.ui.draw_it"), Bill(self).of(action))
 
     # -- what was turned up, where everybody stands --------------------------------------------
 

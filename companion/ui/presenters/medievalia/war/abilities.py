@@ -12,7 +12,7 @@ from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.presenters.panels import Panel
 
 if TYPE_CHECKING:
-    from companion.ui.presenters.medievalia.war import WarPresenter
+    from companion.ui.presenters.medievalia.war.page import WarPresenter
 
 NOBODY = "0"
 

@@ -15,7 +15,7 @@ from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.presenters.panels import Button, Item, Panel
 
 if TYPE_CHECKING:
-    from companion.ui.presenters.medievalia.war import WarPresenter
+    from companion.ui.presenters.medievalia.war.page import WarPresenter
 
 MOST = 10  # cards that the question about losses takes
 

@@ -1,0 +1,1 @@
+"""Odds in words, and the calculators of Home that tell them."""
