@@ -19,7 +19,8 @@ from companion.games.medioevo.opening.realms import (
     realm_choice,
 )
 from companion.games.medioevo.pieces import Realm, Transport
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
+from tests.speaking import speaking
 
 BYZ, MAM, HUN = Realm.BYZANTIUM, Realm.MAMLUKS, Realm.HUNGARY
 HRE, NOV, HORDE = Realm.HOLY_ROMAN_EMPIRE, Realm.NOVGOROD, Realm.GOLDEN_HORDE
@@ -118,7 +119,7 @@ def test_ex_03_transports_worth_two_levels_and_ships_need_a_port() -> None:
 def test_the_set_up_has_nine_steps_with_a_text_in_every_language() -> None:
     assert len(SETUP_STEPS) == 9
     for language in LANGUAGES:
-        translator = Translator(language)
+        translator = speaking(language)
         assert all(translator.has(step.key) for step in SETUP_STEPS)
 
 

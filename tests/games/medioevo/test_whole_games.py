@@ -21,6 +21,7 @@ from companion.games.medioevo.trade.cargo import capacity_of
 from companion.saves import play_of, replay_file
 from tests.games.medioevo.evening import Evening
 from tests.games.medioevo.rich_evening import RichEvening
+from tests.speaking import speaking
 
 RECORDED = Path(__file__).parents[2] / "replays" / "medioevo"
 NAMES = sorted(path.stem for path in RECORDED.glob("*.companion"))
@@ -146,9 +147,9 @@ def _some_add_up(totals: list[int], change: int) -> bool:
 @FEW
 @given(evenings())
 def test_every_step_of_an_evening_can_be_told_in_words(evening: Evening) -> None:
-    from companion.ui.i18n import LANGUAGES, Translator
+    from companion.ui.i18n import LANGUAGES
 
-    translators = [Translator(language) for language in LANGUAGES]
+    translators = [speaking(language) for language in LANGUAGES]
     for position in evening.play.journal.present:
         texts = (position.step.summary, *position.step.warnings)
         for translator in translators:

@@ -22,7 +22,6 @@ from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.state import Building, State
 from companion.games.medioevo.table import ChangePieces, NameArea
 from companion.games.medioevo.war.conquest import Raid
-from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.medioevo.battle.draft import BattleDrafts
 from companion.ui.presenters.medioevo.battle.page import BattlePresenter
@@ -31,8 +30,9 @@ from companion.ui.presenters.medioevo.sheet import MedioevoSheet
 from companion.ui.presenters.panels import Act, Detail
 from companion.ui.presenters.session import Session
 from tests.presenters.test_session import AtOnce, a_session
+from tests.speaking import speaking
 
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 
 
 class NoOdds:

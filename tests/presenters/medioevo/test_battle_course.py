@@ -31,7 +31,7 @@ from companion.ui.presenters.medioevo.battle.draft import BattleDrafts, Draft
 from companion.ui.presenters.medioevo.battle.scenes import SceneView
 from companion.ui.presenters.medioevo.battle.sides import host_view
 from companion.ui.presenters.medioevo.battle.words import BattleWords
-from tests.presenters.recorded import speaking
+from tests.speaking import speaking
 
 
 def staged(one: Force, other: Force, **options: Any) -> Course:

@@ -14,7 +14,6 @@ from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.state import Building
 from companion.games.medioevo.table import ChangePieces, NameArea
 from companion.games.medioevo.war.combat_turns import TakeCombatTurn
-from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.medioevo.battle.draft import BattleDrafts
 from companion.ui.presenters.medioevo.battle.page import BattlePresenter
@@ -23,8 +22,9 @@ from companion.ui.presenters.medioevo.war.conquest_form import ConquestForm
 from companion.ui.presenters.session import Session
 from tests.presenters.recorded import AtOnce
 from tests.presenters.test_session import a_session
+from tests.speaking import speaking
 
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 
 
 def at_war() -> Session:

@@ -14,12 +14,12 @@ from companion.games.medioevo.pieces import Good
 from companion.games.medioevo.table import ChangePieces
 from companion.games.medioevo.trade.market import TradePlace
 from companion.games.medioevo.trade.trading import BuyGoods
-from companion.ui.i18n import Translator
 from companion.ui.presenters.medioevo.battle.words import BattleWords
 from companion.ui.presenters.medioevo.events.effects import EffectStep
 from tests.presenters.test_session import AtOnce, a_session
+from tests.speaking import speaking
 
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 
 
 @pytest.mark.rule("M-6.2")

@@ -19,7 +19,7 @@ from companion.games.medioevo.movement.moving import MovePieces
 from companion.games.medioevo.pieces import Branch, Good
 from companion.games.medioevo.table import ChangePieces, NameArea
 from companion.games.medioevo.trade.cargo import ChangeCargo
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.medioevo.battle.words import BattleWords
 from companion.ui.presenters.medioevo.events.effects import EffectStep
 from companion.ui.presenters.medioevo.events.horde import HordeStep
@@ -28,6 +28,7 @@ from companion.ui.presenters.medioevo.trade.page import TradePresenter
 from companion.ui.presenters.panels import Detail, Form, Question, Values
 from companion.ui.presenters.session import Session
 from tests.presenters.test_session import AtOnce, a_session
+from tests.speaking import speaking
 
 
 def do(session: Session, action: Any) -> None:
@@ -38,7 +39,7 @@ def do(session: Session, action: Any) -> None:
 
 
 def a_sheet(session: Session, tab: str, language: str = "en") -> MedioevoSheet:
-    texts = Translator(language)
+    texts = speaking(language)
     sheet = MedioevoSheet(session, lambda: texts)
     sheet.open("blue", tab)
     return sheet
@@ -121,7 +122,7 @@ def test_the_move_form_says_what_speaks_against_it() -> None:
 def test_trade_asks_for_steps_and_shows_the_points_left() -> None:
     session = a_session(AtOnce())[0]
     do(session, GoToPhase(6))
-    english = Translator("en")
+    english = speaking("en")
     trade = TradePresenter(session, lambda: english)
     do(session, ChangePieces(trade.player_now, added=Force(caravan=(1, 0, 0))))
     assert "MP left: 6" in trade.view().vehicles
@@ -172,7 +173,7 @@ def test_an_assassin_is_offered_with_the_dice_of_event_and_horde() -> None:
     session = a_session(AtOnce())[0]
     do(session, ChangeCards("red", added=(47,)))
     state = evolve(session.state, phase=2, round=2, event_symbols=("units",))
-    english = Translator("en")
+    english = speaking("en")
     words, dice = BattleWords(lambda: english, lambda: state), AppDice(random.Random(1))
     effects = EffectStep(words, dice, lambda: state)
     row = next(row for row in effects.view().choices if row.key == "assassin")

@@ -12,12 +12,12 @@ from companion.games.medioevo.battle.decisions import AnnounceCapture
 from companion.games.medioevo.battle.model import Building, Stage
 from companion.games.medioevo.battle.staging import Fighter, Staging
 from companion.games.medioevo.forces import Force
-from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.medioevo.battle.draft import BattleDrafts, Draft
 from companion.ui.presenters.medioevo.battle.page import BattlePresenter
 from tests.presenters.recorded import AtOnce
 from tests.presenters.test_battle_advice import Later
+from tests.speaking import speaking
 
 ENGINES = Force(light_infantry=2, heavy_infantry=1, archer=1, captain=(1, 0, 0), engine=(1, 0, 0))
 CASTLE = Force(light_infantry=1, heavy_infantry=2, cavalry=1, engine=(0, 1, 0))
@@ -27,7 +27,7 @@ def page_of(one: Force, other: Force, works: Any = None, **options: Any) -> Batt
     kept = BattleDrafts(in_memory())
     attacker, defender = Fighter("attacker", one), Fighter("defender", other, position=2)
     kept.keep(Draft(Staging(attacker, defender, **options)))
-    texts = Translator("en")
+    texts = speaking("en")
     found = BattlePresenter(lambda: texts, kept, works or AtOnce(), AppDice())
     found.begin()
     return found
@@ -101,7 +101,7 @@ def test_to_keep_all_dice_is_worth_what_the_whole_battle_is(who: str) -> None:
     view = found.odds_view()
     keep = next(choice for choice in view.rerolls if not choice.dice)
     win = shares[0] if who == "attacker" else shares[2]
-    assert keep.chance == Translator("en").percent(round(win, 9)).replace(" ", "\u00a0")
+    assert keep.chance == speaking("en").percent(round(win, 9)).replace(" ", "\u00a0")
     assert "no further rerolls" in view.rerolls_note
 
 

@@ -6,7 +6,7 @@ from companion.games.medioevo.ending.closing import EndRound
 from companion.games.medioevo.state import State
 from companion.ui.presenters.medioevo.ending.ties import ties_of
 from tests.presenters.test_session import AtOnce, a_session
-from tests.stage.rich_table import fill
+from tests.stage.tables.rich import fill
 
 
 def shown(state: State, player: str) -> dict[str, tuple[str, ...] | str]:

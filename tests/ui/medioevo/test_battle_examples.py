@@ -11,7 +11,7 @@ from companion.games.medioevo.battle.model import Ending
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.table import ChangePieces
-from tests.stage.battle_taps import BattleTaps
+from tests.stage.taps.battle import BattleTaps
 
 pytestmark = pytest.mark.ui
 
@@ -88,6 +88,40 @@ def test_EX_34_a_catapult_shoots_and_its_crew_is_hit_after_the_melee_units(
     battle.accept_losses()
     assert battle.units(Who.ATTACKER) == {"heavy_infantry": 1}
     assert battle.units(Who.DEFENDER) == {"heavy_infantry": 1}
+
+
+def _one_round(battle: BattleTaps) -> int:
+    """A round without a decision; how many taps it took."""
+    before = battle.driver.taps
+    for _ in range(2):
+        battle.throw(1, 1, 1)
+        battle.press("dice")
+    while "option:0" in battle.page.bar.buttons:
+        battle.press("option:0")
+    return battle.driver.taps - before
+
+
+@pytest.mark.rule("M-12.1")
+def test_engines_that_the_table_leaves_alone_cost_no_more_taps_and_can_be_manned_again(
+    battle: BattleTaps,
+) -> None:
+    battle.compose("attacker", light_infantry=4, **{"engine.1": 1})
+    battle.compose("defender", light_infantry=4)
+    battle.position("defender", 1)
+    battle.press("begin")
+    battle.press("crews")  # nobody mans it: asked once
+    assert battle.course.scene.pending.dice is not None
+    first = _one_round(battle)
+    scene = battle.course.scene
+    assert scene.battle.round_number == 2
+    assert scene.pending.dice is not None, "the second round begins with its dice"
+    assert _one_round(battle) == first
+    assert battle.course.scene.battle.round_number == 3
+    (row,) = [row for row in battle.page.presenter.view().choices if "engines" in row.key]
+    battle.touch(f"ask|{row.key}|manned")
+    battle.man(0, "Light infantry")
+    battle.press("crews")
+    assert len(battle.course.throw.request.sides) == 1, "the engine shoots"
 
 
 @pytest.mark.rule("M-15.1")

@@ -18,7 +18,7 @@ from companion.core.table_actions import GoToPhase
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.table import ChangePieces
-from tests.stage.battle_taps import TASKS, BattleTaps, taken
+from tests.stage.taps.battle import TASKS, BattleTaps, taken
 
 from companion.ui.theme import theme  # isort: skip  after the driver
 
@@ -229,7 +229,7 @@ import os, signal, sys
 from pathlib import Path
 from tests.stage.driver import Driver
 from tests.stage.evening import Evening
-from tests.stage.battle_taps import BattleTaps
+from tests.stage.taps.battle import BattleTaps
 from companion.app import CompanionApp
 driver = Driver(CompanionApp(folder=Path(sys.argv[1]), language="en"))
 driver.wait()

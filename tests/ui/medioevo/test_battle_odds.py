@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.medioevo.battle.words import Who
-from tests.stage.battle_taps import BattleTaps
+from tests.stage.taps.battle import BattleTaps
 
 from companion.ui.theme import theme  # isort: skip  after the driver
 

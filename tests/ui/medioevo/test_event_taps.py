@@ -12,7 +12,7 @@ from companion.core.table_actions import Correct, GoToPhase
 from companion.games.medioevo.ending.closing import EndRound
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.table import ChangePieces
-from tests.stage.battle_taps import BattleTaps
+from tests.stage.taps.battle import BattleTaps
 
 pytestmark = pytest.mark.ui
 

@@ -12,7 +12,7 @@ from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Branch, Good
 from companion.games.medioevo.table import ChangePieces
 from tests.stage.evening import Evening, keys_of
-from tests.stage.round_taps import TASKS, RoundTaps, Task, taken
+from tests.stage.taps.round import TASKS, RoundTaps, Task, taken
 
 pytestmark = pytest.mark.ui
 

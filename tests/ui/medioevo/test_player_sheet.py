@@ -11,7 +11,7 @@ from companion.core.table_actions import GoToPhase
 from companion.pages.kit import Touch
 from companion.ui.translator import tr
 from tests.stage.evening import Evening, keys_of
-from tests.stage.rich_table import fill
+from tests.stage.tables.rich import fill
 
 pytestmark = pytest.mark.ui
 

@@ -36,7 +36,7 @@ from companion.ui.palette import SHAPES
 from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.medioevo.auctions.realm_bids import WON, WON_HONOR, RealmBids
-from companion.ui.presenters.new_game.page import OptionGroup, OptionRow, Reply, Said, SeatBids
+from companion.ui.presenters.new_game.offers import OptionGroup, OptionRow, Reply, Said, SeatBids
 from companion.ui.presenters.views import NewTable, Seat
 
 # Realms that are known to be linked come first, so that any number of seats is connected (M-2.2).

@@ -47,18 +47,16 @@ class BattlePlaces:
         return self._battle_page(desk.drafts(), desk.session)
 
     def _battle_alone(self) -> Page:
-        page = self._battle_page(self._desk().drafts(""), None)
-        page.leave_to = "calculators"
-        return page
+        return self._battle_page(self._desk().drafts(""), None, "calculators")
 
-    def _battle_page(self, drafts: Drafts, session: Any) -> Any:
+    def _battle_page(self, drafts: Drafts, session: Any, leave_to: str = "") -> Page:
         from companion.ui.presenters.medioevo.battle.draft import BattleDrafts
         from companion.ui.presenters.medioevo.battle.page import BattlePresenter
         from companion.ui.screens.medioevo.battle import BattlePage
 
         kept = BattleDrafts(drafts)
         presenter = BattlePresenter(_texts, kept, self.worker, self.dice, session)
-        return BattlePage(presenter=presenter, session=session)
+        return BattlePage(presenter=presenter, session=session, leave_to=leave_to)
 
     def _event_dice(self) -> Page:
         from companion.ui.presenters.medioevo.calculators.event import EventCalculator

@@ -26,8 +26,9 @@ from companion.games.medioevo.state import (
     War,
 )
 from companion.games.medioevo.words import Duration
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from tests.games.medioevo.card_table import holding, table
+from tests.speaking import speaking
 
 
 def keys(texts: tuple[Text, ...]) -> list[str]:
@@ -175,7 +176,7 @@ def test_every_reminder_is_a_whole_sentence_in_every_language(language: str) -> 
         set_aside=(captive,),
         route=Route(("a", "b", "c", "d")),
     )
-    translator = Translator(language)
+    translator = speaking(language)
     for phase in range(1, 8):
         for text in reminders(state, phase):
             sentence = translator.text(text)

@@ -14,7 +14,7 @@ from companion.core.dice import DiceRequest, Faces
 from companion.core.errors import CompanionError
 from companion.core.records import dataclass
 from companion.games.medioevo.battle import steps
-from companion.games.medioevo.battle.army import Figure
+from companion.games.medioevo.battle.army import FREE, Figure
 from companion.games.medioevo.battle.decisions import (
     AimHits,
     Assign,
@@ -347,6 +347,19 @@ class Course:
         return run_ahead(self._battles[-1], moment, self.usual, moment.plays)
 
 
+def _stay_silent(battle: Battle, asked: Pending, practice: Practice) -> bool:
+    """Whether nobody can man the engines, or the table left them alone in the round before."""
+    if not isinstance(asked.options[0], ManEngines):
+        return False
+    army = battle.side(asked.side).army
+    if any(engine.extra_shot and not engine.lost for engine in army.engines):
+        return False
+    if all(figure.post != FREE for figure, _ in army.groups):
+        return True
+    before = practice.gunnery(asked.side)
+    return before is not None and not any(gunnery.crew for gunnery in before)
+
+
 def run_ahead(
     battle: Battle,
     moment: Moment,
@@ -363,10 +376,16 @@ def run_ahead(
         battle, made, refused = _interrupted(battle, waiting, refused)
         quiet += made
         asked = steps.pending(battle)
-        if asked.dice or not asked.options or isinstance(asked.options[0], STOPS):
+        if asked.dice or not asked.options:
             break
         question = question_of(asked)
-        answer = wishes.get(question) or usual.answer(battle, asked)
+        if isinstance(asked.options[0], STOPS) and (
+            question in wishes or not _stay_silent(battle, asked, usual.practice)
+        ):
+            break
+        silent = isinstance(asked.options[0], ManEngines)
+        usually = asked.options[0] if silent else usual.answer(battle, asked)
+        answer = wishes.get(question) or usually
         try:
             after = steps.advance(battle, answer)
         except CompanionError as error:

@@ -10,7 +10,7 @@ from companion.core.dice import AppDice, DiceRequest, Faces
 from companion.core.errors import CompanionError
 from companion.games.medioevo.advice import SwitchAdvice, advice_is_on
 from companion.games.medioevo.battle import melee
-from companion.games.medioevo.battle.decisions import AnnounceCapture, Capitulate
+from companion.games.medioevo.battle.decisions import AnnounceCapture, Capitulate, ManEngines
 from companion.games.medioevo.battle.model import Battle, Stage
 from companion.games.medioevo.battle.staging import Staging, opened
 from companion.games.medioevo.battle.words import Who
@@ -30,9 +30,11 @@ from companion.ui.presenters.medioevo.battle.leaves import BattlePage, Leaves
 from companion.ui.presenters.medioevo.battle.losses import figures
 from companion.ui.presenters.medioevo.battle.odds import Works
 from companion.ui.presenters.medioevo.battle.scenes import (
+    MANNED,
     SceneView,
 )
-from companion.ui.presenters.medioevo.battle.setup import BattleSetup, blank, ready
+from companion.ui.presenters.medioevo.battle.setup.editor import BattleSetup
+from companion.ui.presenters.medioevo.battle.setup.known import blank, ready
 from companion.ui.presenters.medioevo.battle.views import BattleView, EndView, OddsView, SetupView
 from companion.ui.presenters.medioevo.battle.words import BattleWords
 from companion.ui.presenters.moments.teller import SHORT
@@ -275,7 +277,11 @@ class BattlePresenter:
     def choose(self, question: str, key: str) -> None:
         """A chip of a decision on the way; raises what the rules say against it."""
         item = self._decided(question)
-        self.course.wish(question, answer_of(item, int(key)))
+        if isinstance(item.answer, ManEngines):
+            if key == MANNED:  # whoever says anything about them is asked
+                self.course.wish(question, item.answer)
+        else:
+            self.course.wish(question, answer_of(item, int(key)))
         self._keep()
 
     def toggle(self, question: str) -> None:

@@ -42,6 +42,7 @@ MOST_OPTIONS = 13
 MOST_NAMED = 4  # dice that are told who threw them
 BY_HAND, BY_APP = "hand-back-right-outline", "cellphone"
 STORY_LINES = 8
+SILENT, MANNED = "silent", "manned"
 ATTACK_THROWS = ("battle.dice_attack", "battle.dice_attack_again")
 HIT_THROWS = ("battle.dice_siege", "battle.dice_archers", "battle.dice_archers_again")
 
@@ -246,8 +247,21 @@ class SceneView:
             if not isinstance(item.answer, AnnounceCapture)
         )
 
+    def _silent_engines(self, item: Decided) -> ChoiceRow:
+        """Engines that nobody manned in the round before: asked about again only by a tap."""
+        return ChoiceRow(
+            item.question,
+            self._say("ui.battle.ask.man_engines", name=self._name(item.pending.side)),
+            (
+                Choice(SILENT, self._say("ui.battle.engines_silent"), chosen=True),
+                Choice(MANNED, self._say("ui.battle.engines_man")),
+            ),
+        )
+
     def _choice(self, item: Decided) -> ChoiceRow:
         chosen = item.answer
+        if isinstance(chosen, ManEngines):
+            return self._silent_engines(item)
         options: tuple[Decision, ...] = item.pending.options[:MOST_OPTIONS]
         if isinstance(chosen, Retreat):
             options = tuple(Retreat(cost) for cost in RETREAT_COSTS)

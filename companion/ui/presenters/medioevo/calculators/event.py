@@ -26,7 +26,7 @@ from companion.pages.parts import Button
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.form import FormView, SmallPage
-from companion.ui.presenters.medioevo.battle.setup import changed
+from companion.ui.presenters.medioevo.battle.setup.known import changed
 from companion.ui.presenters.medioevo.battle.words import ROMAN
 from companion.ui.presenters.medioevo.calculators.dice import words_of
 from companion.ui.presenters.medioevo.events.horde import HordeStep

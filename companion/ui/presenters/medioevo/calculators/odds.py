@@ -20,7 +20,7 @@ from companion.pages.parts import Button
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.medioevo.battle.help import fighting_on, help_name, points
 from companion.ui.presenters.medioevo.battle.odds import TOO_ROUGH, Works, large
-from companion.ui.presenters.medioevo.battle.setup import changed
+from companion.ui.presenters.medioevo.battle.setup.known import changed
 from companion.ui.presenters.medioevo.battle.weighing import Question, WorkedOut, worked_out
 from companion.ui.presenters.medioevo.battle.words import ICONS, ROMAN
 from companion.ui.presenters.medioevo.calculators.dice import words_of

@@ -30,7 +30,7 @@ from companion.pages.panels import Choice, ChoiceRow
 from companion.pages.parts import Button
 from companion.ui.i18n import number
 from companion.ui.presenters.form import FormView, SmallPage
-from companion.ui.presenters.medioevo.battle.setup import changed
+from companion.ui.presenters.medioevo.battle.setup.known import changed
 from companion.ui.presenters.medioevo.battle.words import ICONS, ROMAN, BattleWords
 from companion.ui.presenters.medioevo.events.draft import EffectDraft
 from companion.ui.presenters.medioevo.signs import sign_of

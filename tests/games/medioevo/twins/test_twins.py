@@ -54,18 +54,18 @@ from companion.games.medioevo.treasury import area_counts
 from companion.games.medioevo.treasury.collecting import SetTaxRate
 from companion.games.medioevo.war.battles import FightElsewhere
 from companion.games.medioevo.war.conquest import Conquer, Raid
-from tests.games.medioevo import twins_of_the_round, twins_of_trade, twins_of_war
 from tests.games.medioevo.busy_evening import BusyEvening
 from tests.games.medioevo.marching_evening import ConqueringEvening, MarchingEvening
 from tests.games.medioevo.rich_evening import RichEvening
+from tests.games.medioevo.twins import of_the_round, of_trade, of_war
 from tests.games.twins import Moment, Pairs, Twins, compared
 
-TWINS: Twins = {**twins_of_war.TWINS, **twins_of_trade.OF_TRADE}
+TWINS: Twins = {**of_war.TWINS, **of_trade.OF_TRADE}
 EVERY_TWIN: Twins = {
     **TWINS,
-    **twins_of_the_round.OF_THE_ROUND,
-    **twins_of_trade.OF_MOVEMENT,
-    **twins_of_war.OF_CONQUEST,
+    **of_the_round.OF_THE_ROUND,
+    **of_trade.OF_MOVEMENT,
+    **of_war.OF_CONQUEST,
 }
 
 # Nothing to work out: a choice, an agreement, a tick, a thing put where the table says it is.
@@ -102,8 +102,8 @@ def test_whatever_comes_up_now_and_then_is_what_the_calculator_says() -> None:
     seen: Counter[type] = Counter()
     for seed in SEEDS:
         busy = BusyEvening(seed, 2 + seed % 5, Limits(ROUNDS)).play_to_the_end()
-        seen += compared(GAME, busy.play, twins_of_the_round.OF_THE_ROUND)
-    assert set(seen) == set(twins_of_the_round.OF_THE_ROUND), "each of them came up"
+        seen += compared(GAME, busy.play, of_the_round.OF_THE_ROUND)
+    assert set(seen) == set(of_the_round.OF_THE_ROUND), "each of them came up"
 
 
 def test_every_action_has_a_twin_or_nothing_to_work_out() -> None:
@@ -114,14 +114,14 @@ def test_every_action_has_a_twin_or_nothing_to_work_out() -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_whatever_marches_goes_as_far_and_meets_what_the_calculators_say(seed: int) -> None:
     marches = MarchingEvening(seed)
-    seen = compared(GAME, marches.play, twins_of_trade.OF_MOVEMENT)
+    seen = compared(GAME, marches.play, of_trade.OF_MOVEMENT)
     assert seen[MovePieces] >= 10
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_whatever_is_conquered_brings_what_the_calculators_say(seed: int) -> None:
     taken = ConqueringEvening(seed)
-    seen = compared(GAME, taken.play, twins_of_war.OF_CONQUEST)
+    seen = compared(GAME, taken.play, of_war.OF_CONQUEST)
     assert seen[Conquer] >= 10
 
 

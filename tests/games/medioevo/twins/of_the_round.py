@@ -40,7 +40,7 @@ from companion.games.medioevo.treasury.coins import CoinCount
 from companion.games.medioevo.war.conquest import Plunder
 from companion.games.medioevo.war.plunder import PlunderQuestion
 from companion.games.medioevo.words import EventSymbol
-from tests.games.medioevo.twins_of_war import honor_won, penalty_of
+from tests.games.medioevo.twins.of_war import honor_won, penalty_of
 from tests.games.twins import Moment, Pairs, Twins
 
 REALM_CARDS = 72

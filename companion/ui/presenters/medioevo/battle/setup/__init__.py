@@ -1,0 +1,1 @@
+"""A battle before its first step."""

@@ -1,0 +1,1 @@
+"""What an action books and what its calculator says, side by side."""
