@@ -9,12 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.utils import platform
-from kivymd.app import MDApp
 
-import companion.ui.kivymd_fixes  # noqa: F401  before any widget of KivyMD
+import companion.ui.device.screen_scale  # noqa: F401  before anything is measured
 from companion.core.errors import CompanionError
 from companion.core.resources import DATA, games_folder
 from companion.core.storage.writer import Writer
@@ -24,6 +24,7 @@ from companion.ui.device.screen_guard import keep_out_of_pictures
 from companion.ui.i18n import LANGUAGES
 from companion.ui.inbox import Inbox
 from companion.ui.meanings import meanings
+from companion.ui.palette import TEXT_SIZES, THEMES
 from companion.ui.presenters.box import Box, box
 from companion.ui.presenters.device import trouble
 from companion.ui.presenters.device.album import open_album
@@ -33,11 +34,12 @@ from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import NewTable
 from companion.ui.putting_down import LOOK_SECONDS as PUT_DOWN_SECONDS
 from companion.ui.putting_down import PuttingDown
+from companion.ui.render.paint.arms import arms
 from companion.ui.rulings import rulings
 from companion.ui.screens.medioevo.around_dice import BattlePlaces
 from companion.ui.screens.page import Page
 from companion.ui.shell import Shell
-from companion.ui.theme import TEXT_SIZES, THEMES, theme
+from companion.ui.theme import theme
 from companion.ui.tidying import LOOK_SECONDS, Tidying
 from companion.ui.translator import tr
 from companion.ui.warming import Warming
@@ -86,7 +88,7 @@ def pages_of(game_id: str) -> tuple[str, ...]:
     return (*SHARED_PAGES, *box(game_id).own_pages)
 
 
-class CompanionApp(MDApp):
+class CompanionApp(App):
     """The table companion on a screen."""
 
     title = "Table companion"
@@ -100,7 +102,6 @@ class CompanionApp(MDApp):
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
-        self.theme_cls.theme_style = "Dark"
         self._folder = folder
         self._now = now
         self._language = language
@@ -203,6 +204,7 @@ class CompanionApp(MDApp):
 
     def on_pause(self) -> bool:
         self.lock()
+        self.shell.layers.close_private()
         self.phone_pages.pause()
         if self.desk.session is not None:
             self.desk.shown()
@@ -342,6 +344,8 @@ class CompanionApp(MDApp):
 
     def _opened(self, session: Session, place: str = "table") -> None:
         open_album.thumbnail = partial(self.desk.album.thumbnail, self.desk.game_id)
+        arms.follow(lambda: self._box.crests(session, lambda: tr.translator).values())
+        session.listen(arms.forget)
         session.listen(self.shell.refresh)
         session.listen(lambda: self.feedback.tell("money" if session.money_moved else "done"))
         session.listen(lambda: self._keep_values(session))
@@ -422,10 +426,11 @@ class CompanionApp(MDApp):
     def _is_private(self) -> bool:
         """Whether the page on show is for one player's eyes."""
         page = self.shell.page if self.shell is not None else None
-        return page is not None and page.is_private
+        return page is not None and (page.is_private or self.shell.layers.is_private)
 
     def _put_down(self) -> None:
         self.lock()
+        self.shell.layers.close_private()
         self.shell.refresh()
 
     def _mind_pictures(self, *_: Any) -> None:
@@ -443,6 +448,7 @@ class CompanionApp(MDApp):
         if place == "home":
             self.shell.in_game = False
             self.shell.session = None
+            arms.follow(None)
             self.phone_pages.leave()
             self.desk.leave(self.shell.refresh)
             self.shell.forget_pages(*self._pages)

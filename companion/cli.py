@@ -75,8 +75,8 @@ def _parser() -> argparse.ArgumentParser:
     ):
         added = command(name, _on_file(run), about)
         added.add_argument("file", type=Path)
-    page = command("page", _page, "list the pages of a saved game, or print one as data")
-    page.add_argument("file", type=Path)
+    page = command("page", _page, "list the pages of a saved game or of a device, or print one")
+    page.add_argument("file", type=Path, nargs="?", help="left out: the pages of a device")
     page.add_argument("name", nargs="?", metavar="PAGE")
     page.add_argument("--seat", help="as this player sees it; else as the whole table does")
     page.add_argument("--language", choices=LANGUAGES, default="en")
@@ -111,8 +111,14 @@ def _import(options: Any, _stdin: TextIO) -> Any:
 
 def _page(options: Any, _stdin: TextIO) -> Any:
     from companion.phones.eyes import SeatSession
+    from companion.ui.presenters.device.told import device_pages
     from companion.ui.presenters.told_pages import ToldPages
 
+    device = device_pages(Translator(options.language))
+    if options.file is None:
+        return {"pages": list(device)}
+    if options.name is None and str(options.file) in device and not options.file.exists():
+        return to_json(device[str(options.file)](), TABLE)
     session: Any = open_file(options.file)
     seats = {player.id: player.name for player in session.state.players.values()}
     names = {name: seat for seat, name in seats.items()} | {seat: seat for seat in seats}

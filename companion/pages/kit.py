@@ -20,6 +20,7 @@ from companion.pages.dice import Dice
 from companion.pages.ledger import Ledger, Way
 from companion.pages.lists import LongList
 from companion.pages.moments import Moment
+from companion.pages.new_table import Options, Seats
 from companion.pages.panels import Panel
 from companion.pages.parts import (
     TABLE,
@@ -213,7 +214,8 @@ Leaves = Leaf | Panel | Prose | Standings | Tale | Curve | Bars | Chapter | Circ
 Trades = Ledger | Way | Stall | Basket
 Auctions = HandOff | Paper | Bidders | Letters
 Block = Banners | Hero | Shelf | Welcome | Leaves | Battles | Trades | Auctions
-PageBlock = Block | LongList | Fields | Listing  # the last are told to a browser as leaves
+Starts = Seats | Options  # before there is a game
+PageBlock = Block | Starts | LongList | Fields | Listing  # told to a browser as leaves, or not
 # Each is drawn, by the tablet and by a browser, or it is not here.
 BLOCKS: tuple[type, ...] = (
     *(Banners, Hero, Shelf, Welcome),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.records import dataclass
 from companion.pages.dice import Dice
 from companion.pages.forms import Field, Listed, Said
+from companion.pages.new_table import Options
 from companion.pages.panels import Item, Panel
 from companion.pages.parts import Button
 
@@ -101,7 +102,39 @@ class Changes:
     column: int = -1
 
 
-SheetBlock = Fields | Throw | Lines | Listing | Statements | Progress | Changes | Panel
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A code to be scanned, row by row, and what it holds in words."""
+
+    key: str
+    rows: tuple[tuple[bool, ...], ...]
+    text: str
+    column: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of this device, as large as there is room; `text` says what is on it."""
+
+    key: str
+    source: str
+    text: str
+    column: int = -1
+
+
+SheetBlock = (
+    Fields
+    | Throw
+    | Lines
+    | Listing
+    | Statements
+    | Progress
+    | Changes
+    | Options
+    | Panel
+    | Code
+    | Picture
+)
 
 
 @dataclass(frozen=True, slots=True)

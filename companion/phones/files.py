@@ -32,7 +32,7 @@ WORDS = (
     *("close", "cancel", "anyway", "later", "more", "less", "search"),
     *("tap_to_see", "roll", "die", "face", "amount", "your_seat"),
     *("display", "theme", "theme_dark", "theme_light", "theme_night", "language", "menu", "why"),
-    *("places", "places_more", "moved"),
+    *("places", "places_more", "moved", "happened"),
     *("done", "nothing", "rule", "pick", "add", "take_away", "seals", "own_dice", "shelves"),
 )
 

@@ -7,7 +7,8 @@ these eyes, has such a key: what was not sent cannot be asked about.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -180,8 +181,9 @@ class Window:
     def confirmed(self, number: int, values: Mapping[str, Any], anyway: bool) -> Reply:
         """What the answers of the form come to; nothing, where the page only kept them."""
         question = self._question(number)
-        first = {field.key: field.value for field in question.form(values).fields}
-        action = question.action({**first, **values})
+        with _or_gone(question):
+            first = {field.key: field.value for field in question.form(values).fields}
+            action = question.action({**first, **values})
         if action is None or isinstance(action, Jot):
             self._sheet = None
             return self._opened(action)
@@ -189,7 +191,10 @@ class Window:
 
     def rolled(self, number: int, key: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """Dice of the form: the tablet throws those that do not lie there yet, or all anew."""
-        for field in self._question(number).form(values).fields:
+        question = self._question(number)
+        with _or_gone(question):
+            fields = question.form(values).fields
+        for field in fields:
             if field.key == key and field.kind == "dice":
                 return {"value": self._thrown(field.sides, values.get(key))}
         raise Gone
@@ -311,7 +316,9 @@ class Window:
         return Question(f"bid:{seat}", form, action)
 
     def _form(self, question: Question, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        return {"sheet": self._number, "form": to_json(question.form(values), self._desk.seat)}
+        with _or_gone(question):
+            form = question.form(values)
+        return {"sheet": self._number, "form": to_json(form, self._desk.seat)}
 
 
 def _listed(asked: Choose) -> dict[str, Any]:
@@ -322,10 +329,17 @@ def _listed(asked: Choose) -> dict[str, Any]:
 
 def _heard(place: PhonePlace, touch: Touch) -> Answer | Why:
     """What a place says to a touch; a key that is not for this kind of touch leads nowhere."""
-    try:
+    with _or_gone(touch):
         return place.touched(touch)
+
+
+@contextmanager
+def _or_gone(asked: object) -> Iterator[None]:
+    """What a page or a form makes nothing of was never offered."""
+    try:
+        yield
     except (LookupError, ValueError, TypeError, AttributeError) as error:
-        logging.getLogger(__name__).debug("nothing for %s", touch, exc_info=True)
+        logging.getLogger(__name__).debug("nothing for %s", asked, exc_info=True)
         raise Gone from error
 
 

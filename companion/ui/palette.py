@@ -130,6 +130,8 @@ NIGHT = _colours(
     shade="#000000a0",
 )
 THEMES: Mapping[str, dict[str, Colour]] = {"dark": DARK, "light": LIGHT, "night": NIGHT}
+TEXT_SIZES = (0.9, 1.0, 1.15, 1.3)  # the pages have room for these and all between
+MOTIONS = {"full": 1.0, "short": 0.4, "none": 0.0}
 FOLD = {"dark": 1.0, "light": 0.36, "night": 0.3}  # how deep the folds of a cloth are
 
 SHAPES = {

@@ -25,6 +25,8 @@ FINER = 2  # drawn this many times as large, then made smaller: smooth edges
 ROW = 104
 CHART = 420
 MOST_LABELS = 12
+MOST_WINNERS = 4
+LEAST_HEADLINE = 36
 
 Ink = tuple[int, int, int]
 
@@ -77,6 +79,27 @@ class _Canvas:
 
     def width(self, words: str, style: Style) -> float:
         return float(self._font(style).getlength(words)) / FINER
+
+    def fitted(self, words: str, style: Style, room: float) -> Style:
+        """Smaller, until the words have room, but never small."""
+        size = style.size
+        while (
+            size > LEAST_HEADLINE and self.width(words, Style(size, style.ink, style.face)) > room
+        ):
+            size -= 2
+        return Style(size, style.ink, style.face)
+
+    def sentence(self, place: tuple[float, float], words: str, style: Style, room: float) -> None:
+        """About a middle, in two lines where one has no room for it."""
+        x, y = place
+        parts = words.split()
+        if self.width(words, style) <= room or len(parts) < 2:
+            self.text(place, words, style, "mm", room)
+            return
+        ways = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
+        lines = min(ways, key=lambda way: max(self.width(line, style) for line in way))
+        for at, line in enumerate(lines):
+            self.text((x, y + (at - 0.5) * style.size * 1.15), line, style, "mm", room)
 
     def text(
         self, place: tuple[float, float], words: str, style: Style, anchor: str = "lm",
@@ -164,11 +187,13 @@ def draw(poster: Poster, fonts: Path, target: Path) -> None:
     canvas.rays(middle, 178, RAY, 442)
     canvas.text((MARGIN, 72), poster.title, Style(34, QUIET, "Voice"))
     canvas.text((WIDTH - MARGIN, 72), poster.when, Style(34, QUIET, "Voice"), "rm")
-    if poster.result.colour:
-        canvas.crest(poster.result.colour, middle, 178, 140)
+    winners = [row.colour for row in poster.result.rows if row.winner and row.colour]
+    shown = [poster.result.colour] if poster.result.colour else winners[:MOST_WINNERS]
+    for at, colour in enumerate(shown):  # who share a victory stand side by side
+        canvas.crest(colour, middle + (at - (len(shown) - 1) / 2) * 170, 178, 140)
     room = WIDTH - 2 * MARGIN
-    headline = Style(72, face="Display")
-    canvas.text((middle, 290), poster.result.headline, headline, "mm", room)
+    headline = canvas.fitted(poster.result.headline, Style(72, face="Display"), room)
+    canvas.sentence((middle, 290), poster.result.headline, headline, room)
     canvas.text((middle, 360), poster.result.points, Style(40, MARK, "Display"), "mm", room)
     canvas.text((middle, 408), poster.result.note, Style(28, QUIET, "Voice"), "mm", room)
     top = 450.0

@@ -23,23 +23,22 @@ from companion.ui.palette import (
     FOLD,
     LIVERIES,
     LIVERY_INKS,
+    MOTIONS,
     NIGHT_LIVERY,
     OWN_DICE,
     OWN_DICE_INK,
     PLAYERS,
     SHAPES,
+    TEXT_SIZES,
     THEMES,
     TINTS,
 )
-
-TEXT_SIZES = (0.9, 1.0, 1.15, 1.3)  # the pages have room for these and all between
 
 ROLES = {"figure": 40, "figure_small": 34, "title": 22, "body": 16, "note": 14}
 GRID = 8
 TARGET, TARGET_OFTEN = 48, 56
 WIDE, LANDSCAPE = 780, 960
 MOTION_SECONDS = 0.18
-MOTIONS = {"full": 1.0, "short": 0.4, "none": 0.0}
 
 
 class Theme(EventDispatcher):
@@ -166,6 +165,14 @@ class Theme(EventDispatcher):
     def enamel(self, colour: str) -> list[float]:
         """The ground of a player's crest and the hem of his banner."""
         return ENAMELS[self.name].get(colour, self.control)
+
+    def share(self, colour: str) -> list[float]:
+        """A player's part of a bar; enamel is too dark for it in the night."""
+        return self.player(colour) if self.name == "night" else self.enamel(colour)
+
+    def shade_of(self, colour: str) -> list[float]:
+        """A bar of his behind words."""
+        return self.line if self.name == "night" else self.cloth(colour)
 
     def charge(self, colour: str) -> list[float]:
         """The sign on a player's crest."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # pages that may never be opened are not read when the app st
     from companion.ui.presenters.drafts import Drafts
     from companion.ui.presenters.means import Means
     from companion.ui.presenters.moments.teller import Moments
-    from companion.ui.presenters.new_game.page import Offers
+    from companion.ui.presenters.new_game.offers import Offers
     from companion.ui.presenters.reference import Reference
     from companion.ui.presenters.report.page import Report
     from companion.ui.presenters.scoring.ceremony import ResultView, ScoringPresenter

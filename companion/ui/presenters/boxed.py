@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.rulebook import Chapter, chapters_of
+from companion.core.books.rulebook import Chapter, chapters_of
 from companion.games import GAME_IDS
 from companion.ui.i18n import Translator
 

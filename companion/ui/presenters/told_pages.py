@@ -17,6 +17,7 @@ from companion.pages.kit import TABLE, PageView
 from companion.ui.i18n import Translator
 from companion.ui.presenters.box import Box, box
 from companion.ui.presenters.chronicle.so_far import RoundSoFar
+from companion.ui.presenters.device.phones import Phones
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.means import Means
 from companion.ui.presenters.page_parts import crest_of
@@ -48,6 +49,19 @@ class _AtOnce:
             told(answer)
 
 
+class _Off:
+    """Phones that nobody has turned on."""
+
+    phones: Phones | None = None
+
+    def addresses(self) -> tuple[str, ...]:
+        return ()
+
+    def turn_on(self, address: str) -> None: ...
+    def turn_off(self) -> None: ...
+    def allow(self, ticket: str) -> None: ...
+
+
 class ToldPages:
     """The pages of one game, for one pair of eyes in one language."""
 
@@ -75,7 +89,8 @@ class ToldPages:
         found["log"] = self._log
         found |= dict(self._charts())
         found |= {"scoring": self._scoring, "chronicle": self._chronicle}
-        return found | {"rules": self._rules, "house_rules": self._house_rules}
+        found |= {"rules": self._rules, "house_rules": self._house_rules}
+        return found | {"settings": self._settings, "phones": self._phones}
 
     def told(self, name: str) -> PageView:
         return self.pages()[name]()
@@ -182,6 +197,22 @@ class ToldPages:
         own = self._box.house_rules(self._session, self._texts)
         rules = HouseRulesPage(own, self._texts, self._session)
         return rules.view(bar_for(self._session, self._words, Foot()))
+
+    def _settings(self) -> PageView:
+        """As on a device where nobody has set anything yet."""
+        from companion.ui.presenters.device.settings import Looks, SettingsPresenter
+        from companion.ui.presenters.device.told import usual
+
+        bar = bar_for(self._session, self._words, Foot())
+        presenter = SettingsPresenter(self._texts, usual)
+        return presenter.view(Looks(), self._session.state.players, bar)
+
+    def _phones(self) -> PageView:
+        """As long as they are off, on a device without a network."""
+        from companion.ui.presenters.device.phones import PhonesPresenter
+
+        presenter = PhonesPresenter(self._session, self._texts, _Off())
+        return presenter.view(bar_for(self._session, self._words, Foot()))
 
     def _chronicle(self) -> PageView:
         from companion.ui.presenters.chronicle.page import chapters_of

@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 
 from companion.core.explain import Text
 from companion.core.records import dataclass
-from companion.pages.kit import Plot, Stop
+from companion.pages.kit import Plot, Stop, Tone
 
 FigureKind = Literal["figure", "secret", "pips", "grid", "plots"]
 
@@ -28,6 +28,7 @@ class FigureView:
     text: str = ""
     brief: str = ""  # the heading where there is little room
     plots: tuple[Plot, ...] = ()
+    tone: Tone = ""  # of a figure that calls for somebody
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ class Option:
     action: Any
     chosen: bool = False
     icon: str = ""
+    colour: str = ""  # a player's, with its shape
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,21 +58,27 @@ class ActBar(Painted):
             start = self._others(brush, bar.others, brush.width - edge, (high - 52) / 2, edge)
             self._last(brush, edge, 0, start - edge - 8, high)
 
-    @staticmethod
     def _others(
-        brush: Brush, others: tuple[Button, ...], right: float, y: float, left: float
+        self, brush: Brush, others: tuple[Button, ...], right: float, y: float, left: float
     ) -> float:
-        """From the right end leftwards; gives where they begin."""
+        """From the right end leftwards; gives where they begin.
+
+        Where not all have room for their words, the last ones are signs only.
+        """
         high = buttons.HEIGHT if theme.form == "landscape" else 52
         brief = theme.form != "landscape"
-        room = (right - left) * (0.62 if brief else 0.9)
+        told = bool(self.data.last or self.data.redo)
+        room = (right - left) * (1.0 if not told else 0.62 if brief else 0.75)
         widths = [buttons.width_of(brush, one, brief) for one in others]
-        signs_only = sum(widths) + GAP * len(widths) > room
-        for one, wide in zip(reversed(others), reversed(widths), strict=True):
-            bare = signs_only and bool(one.icon)
-            width = buttons.HEIGHT if bare else wide
-            right -= width
-            buttons.quiet(brush, one, right, y, width, high, brief, bare=bare)
+        bare = [False] * len(others)
+        for at in reversed(range(len(others))):
+            if sum(widths) + GAP * (len(widths) - 1) <= room:
+                break
+            if others[at].icon:
+                bare[at], widths[at] = True, float(buttons.HEIGHT)
+        for at in reversed(range(len(others))):
+            right -= widths[at]
+            buttons.quiet(brush, others[at], right, y, widths[at], high, brief, bare=bare[at])
             right -= GAP
         return right
 

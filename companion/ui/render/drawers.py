@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from companion.pages import kit, lists, sheets
+from companion.pages import kit, lists, new_table, sheets
 from companion.ui.theme import theme
 
 Drawer = type[Any]
@@ -45,6 +45,10 @@ DRAWERS: dict[type, str] = {
 LONG: dict[type, str] = {  # told line by line as they are seen; a browser is sent leaves
     lists.LongList: "leaves.log:LogCard",
 }
+STARTS: dict[type, str] = {  # a new table: no game yet, no browser
+    new_table.Seats: "leaves.seats:SeatsCard",
+    new_table.Options: "leaves.options:OptionsCard",
+}
 OVER: dict[type, str] = {  # on sheets, which a browser draws as forms of its own
     sheets.Fields: "sheets.fields:FieldsCard",
     sheets.Throw: "sheets.fields:ThrowCard",
@@ -53,15 +57,17 @@ OVER: dict[type, str] = {  # on sheets, which a browser draws as forms of its ow
     sheets.Statements: "sheets.listing:StatementsCard",
     sheets.Progress: "sheets.changes:ProgressCard",
     sheets.Changes: "sheets.changes:ChangesCard",
+    sheets.Code: "sheets.pictures:CodeCard",
+    sheets.Picture: "sheets.pictures:PictureCard",
 }
 ABREAST, IN_A_COLUMN = "players.banners:BannersAbreast", "players.pennons:Pennons"
 
 
-def drawer_of(block: kit.Block | sheets.SheetBlock | lists.LongList) -> Drawer:
+def drawer_of(block: kit.PageBlock | sheets.SheetBlock) -> Drawer:
     """Which widget draws a block, in the form that the screen has."""
     if isinstance(block, kit.Banners):
         return _read(ABREAST if theme.form == "landscape" else IN_A_COLUMN)
-    return _read({**DRAWERS, **OVER, **LONG}[type(block)])
+    return _read({**DRAWERS, **OVER, **LONG, **STARTS}[type(block)])
 
 
 @cache

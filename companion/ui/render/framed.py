@@ -115,7 +115,7 @@ class Framed(Page):
 
     def _key(self, _window: Any, key: int, _code: Any, _text: Any, modifiers: list[str]) -> bool:
         """Tab goes from key to key, Enter taps; a sheet that lies above has the keys itself."""
-        if self.shell is None or self.shell.layers.top_sheet is not None:
+        if self.shell is None or self.shell.layers.top_sheet is not None or self.ring.is_typing:
             return False
         return self.ring.key(key, modifiers)
 

@@ -21,6 +21,11 @@ class KeyRing:
         root = self._root()
         return list(painted(root)) if root is not None else []
 
+    @property
+    def is_typing(self) -> bool:
+        """Whether the keyboard belongs to words that are being typed."""
+        return any(getattr(part, "is_typing", False) for part in self._parts())
+
     @staticmethod
     def is_enter(key: int) -> bool:
         return key in ENTER

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.properties import ObjectProperty
@@ -11,6 +13,7 @@ from companion.ui.render.blocks import Blocks
 from companion.ui.render.columns import heard
 from companion.ui.render.framed import Framed
 from companion.ui.render.strip import Strip, StripView
+from companion.ui.screens.page import Page
 from companion.ui.widgets.basic import Scroll
 
 
@@ -24,13 +27,19 @@ class DrawnPage(Framed):
     view = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(orientation="vertical", **kwargs)
+        super().__init__(**kwargs)
+        self._left: tuple[Any, float] | None = None  # what it was about, how far down
         self.strip = Strip(told=self.touched)
         self.scroll = Scroll()
         self.blocks = Blocks(told=self.touched)
         self.scroll.add_widget(self.blocks)
         self.add_widget(self.scroll)
         self.scroll.bind(size=self._fit, scroll_y=self.blocks.moved)
+
+    def seed(self) -> Callable[[], Page]:
+        """Made anew it is read where it was left, if it is about the same."""
+        about = self.view.about if self.view is not None else ()
+        return partial(_left_at, super().seed(), about, self.scroll.down)
 
     @property
     def cards(self) -> dict[str, Any]:
@@ -53,6 +62,10 @@ class DrawnPage(Framed):
         self.blocks.show(view.blocks)
         if before is not None and before.about != view.about:
             self.scroll.scroll_y = 1
+        if before is None and self._left is not None:
+            (about, down), self._left = self._left, None
+            if about == view.about:
+                self.scroll.go_down(down)
 
     def _show_strip(self, view: kit.PageView) -> None:
         if view.people or view.tabs:
@@ -87,3 +100,9 @@ class DrawnPage(Framed):
 
     def choose_tab(self, tab: str) -> None:
         """A part of the page."""
+
+
+def _left_at(grown: Callable[[], Any], about: Any, down: float) -> Page:
+    page: DrawnPage = grown()
+    page._left = (about, down)
+    return page

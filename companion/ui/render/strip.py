@@ -8,11 +8,11 @@ from kivy.metrics import dp
 
 from companion.core.records import dataclass
 from companion.pages.parts import Crest, Person, Tab
-from companion.ui.presenters.page_parts import crest_of
 from companion.ui.render.blocks import margin
 from companion.ui.render.paint import chips
 from companion.ui.render.paint.brush import Brush, Ruler
 from companion.ui.render.paint.chips import SEAL
+from companion.ui.render.paint.names import name
 from companion.ui.render.paint.painted import Painted
 from companion.ui.theme import theme
 
@@ -92,19 +92,11 @@ class Strip(Painted):
         _ground(brush, x, y, w, HIGH, chosen)
         side = min(CREST, w - 12)
         left = x + 10 if named else x + (w - side) / 2
-        crest: Crest = crest_of(person.colour)
-        brush.crest(crest, left, y + (HIGH - side) / 2, side)
+        brush.crest(Crest(person.colour), left, y + (HIGH - side) / 2, side)
         if named:
             room = w - side - 28 - (22 if person.done else 0)
-            ink, below = theme.text, brush.ground
-            brush.ground = theme.raised if chosen else theme.control
-            size = 18.0
-            while size > 16 and brush.measure(person.name, size, "Display") > room:
-                size -= 1
-            name = person.name
-            while len(name) > 3 and brush.measure(name, size, "Display") > room:
-                name = name[:-2].rstrip() + "…"
-            brush.text(name, left + side + 9, y, size, ink, "Display", room, HIGH)
+            below, brush.ground = brush.ground, theme.raised if chosen else theme.control
+            name(brush, person.name, (left + side + 9, y), room, HIGH, 18)
             brush.ground = below
         if person.done:
             right = x + w - (15 if named else 10)

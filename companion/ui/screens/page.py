@@ -11,9 +11,6 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.ui.layout import load
-from companion.ui.widgets import basic, choices, figures  # noqa: F401  for the kv files
-
 
 class Page(BoxLayout):
     """One place of the app; built when it is shown, let go when the table has moved on.
@@ -28,6 +25,9 @@ class Page(BoxLayout):
     has_secrets = False  # what somebody holds here is for his eyes, not for pictures
     is_private = False  # it shows now what only one player may see
     keeps: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"orientation": "vertical", **kwargs})
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         page: Self = super().__new__(cls, *args, **kwargs)
@@ -99,6 +99,3 @@ def take_apart(widget: Widget, seen: set[int] | None = None) -> None:
 def _heard(kind: type[Widget], properties: tuple[str, ...]) -> tuple[str, ...]:
     """The properties whose changes a kind of widget hears itself: Kivy binds them for good."""
     return tuple(name for name in properties if hasattr(kind, f"on_{name}"))
-
-
-load("screens/page")

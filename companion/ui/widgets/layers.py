@@ -6,18 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
-from kivy.utils import escape_markup
 
-from companion.ui.layout import load
+from companion.ui.render.message import Message
+from companion.ui.render.paint.spot import Spot
 from companion.ui.theme import theme
-from companion.ui.widgets.basic import Card, Scroll
+from companion.ui.widgets.basic import Scroll
 
-MESSAGE_SECONDS = 6.0
 MARGIN = dp(12)
 
 
@@ -29,8 +29,21 @@ class Sheet(FloatLayout):
 
     __events__ = ("on_open", "on_close")
     has_secrets = False  # what somebody types or sees here is for his eyes, not for pictures
+    is_private = False  # it shows now what only one player may see, and not for long
     closes_outside = BooleanProperty(True)
     dims = BooleanProperty(True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._shaded: Any = None
+        super().__init__(**kwargs)
+        if self.dims:
+            with self.canvas.before:
+                self._shade = Color(*theme.shade)
+                self._shaded = Rectangle(size=Window.size)
+            theme.bind(version=self._shade_again)  # weakly
+
+    def _shade_again(self, *_: Any) -> None:
+        self._shade.rgba = theme.shade
 
     def place(self) -> None:
         """Put the card where it belongs; called when it or the window changes size."""
@@ -55,6 +68,8 @@ class Sheet(FloatLayout):
     wanted_width = NumericProperty("560dp")
 
     def on_size(self, *_: Any) -> None:
+        if self._shaded is not None:
+            self._shaded.size = Window.size
         if self.children:
             self.place()
 
@@ -121,64 +136,6 @@ class Popover(Sheet):
         self.anchor = [left, bottom, widget.width, widget.height]
 
 
-class Message(Card):
-    """A sentence near the finger that goes away by itself; it may offer one thing to do.
-
-    `underlined` is a part of the sentence that says more when the sentence is tapped.
-    """
-
-    text = StringProperty()
-    underlined = StringProperty()
-    offer = StringProperty()
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._then: Callable[[], None] | None = None
-        self._tell_more: Callable[[str], None] | None = None
-        self._leave = Clock.create_trigger(self.hide, MESSAGE_SECONDS)
-
-    def accept(self) -> None:
-        then, self._then = self._then, None
-        self.hide()
-        if then:
-            then()
-
-    def prepare(self, text: str, offer: str, then: Callable[[], None] | None) -> None:
-        self.text, self.offer, self._then = text, offer, then
-        self.underlined, self._tell_more = "", None
-        self._leave.cancel()
-        if not offer:  # what can be done all the same stays until it is answered
-            self._leave()
-
-    @property
-    def is_leaving(self) -> bool:
-        """Whether it goes by itself after a while."""
-        return bool(self._leave.is_triggered)
-
-    def underline(self, part: str, tell_more: Callable[[str], None]) -> None:
-        """A tap on the sentence tells more about this part of it."""
-        self.underlined, self._tell_more = part, tell_more
-
-    def marked(self, text: str, underlined: str) -> str:
-        """The sentence as the label draws it."""
-        shown: str = escape_markup(text)
-        return shown.replace(underlined, f"[u]{underlined}[/u]", 1) if underlined else shown
-
-    def hide(self, *_: Any) -> None:
-        self._leave.cancel()
-        if self.parent:
-            self.parent.remove_widget(self)
-
-    def on_touch_down(self, touch: Any) -> bool:
-        if not self.collide_point(*touch.pos):
-            return False
-        if not super().on_touch_down(touch):
-            self.hide()
-            if self._tell_more:
-                self._tell_more(self.underlined)
-        return True
-
-
 class Layers(FloatLayout):
     """The stack of what is open; the back button closes the topmost."""
 
@@ -229,6 +186,16 @@ class Layers(FloatLayout):
     def _look(self) -> None:
         self.has_secrets = any(sheet.has_secrets for sheet in self._open)
 
+    @property
+    def is_private(self) -> bool:
+        """Whether a sheet is open that only one player may see."""
+        return any(sheet.is_private for sheet in self._open)
+
+    def close_private(self) -> None:
+        """Whoever held the device has put it down: what was for his eyes goes."""
+        for sheet in [one for one in self._open if one.is_private]:
+            self.close(sheet)
+
     def close_top(self) -> bool:
         """Close the topmost sheet or the message; whether there was one."""
         if self._open:
@@ -270,11 +237,10 @@ class Layers(FloatLayout):
         return bool(self.message) and self._message is not None and not self._message.is_leaving
 
     @property
-    def offer(self) -> Widget:
+    def offer(self) -> Spot:
         """The button of the message: what can be done all the same."""
         assert self._message is not None
-        button: Widget = self._message.ids.offer
-        return button
+        return self._message.offer
 
     def _place_message(self) -> None:
         message = self._message
@@ -288,6 +254,3 @@ class Layers(FloatLayout):
         if above + message.height > self.top - MARGIN:
             above = y - dp(32) - message.height
         message.y = max(self.y + MARGIN, above)
-
-
-load("widgets/layers")

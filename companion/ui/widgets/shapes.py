@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import acos, cos, pi, sin
+from math import cos, pi, sin
 
 Points = tuple[tuple[float, float], ...]
 
@@ -71,14 +71,3 @@ OUTLINES: dict[str, Points] = {
     "arch": _arch(),
     "heart": _heart(),
 }  # fmt: skip
-
-
-def strip(x: float, y: float, height: float, radius: float, width: float) -> list[float]:
-    """The left edge of a rounded card as the 22 corners of a fan."""
-    last = acos(max(0.0, 1 - width / radius))
-    turns = [last * at / 9 for at in range(10)]
-    arc = [(radius * (1 - cos(turn)), radius * (1 - sin(turn))) for turn in turns]
-    below = [(x + across, y + up) for across, up in arc]
-    above = [(x + across, y + height - up) for across, up in reversed(arc)]
-    corners = [(x + width, y + height / 2), *below[::-1], *above[::-1], below[-1]]
-    return [value for corner in corners for value in (*corner, 0.0, 0.0)]

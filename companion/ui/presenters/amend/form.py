@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core import codec
@@ -138,6 +138,13 @@ class Draft:
 
     def _value(self, slot: _Slot, wanted: Shape) -> Iterator[Field]:
         sides = self._words.sides(slot.record, slot.name)
+        several = wanted.many is not None or wanted.mapping is not None or bool(wanted.parts)
+        if wanted.optional and several and not sides:
+            label = self._words.say("amend.given", what=slot.label)
+            given = slot.of("given", slot.value is not None, slot.put, label)
+            yield self._yes_no(given, slot.value is not None, self._begun(slot, wanted))
+            if slot.value is None:
+                return
         if sides:
             yield self._dice(slot, sides, wanted)
         elif wanted.many is not None:
@@ -169,6 +176,14 @@ class Draft:
     def _given(self, slot: _Slot, wanted: Shape) -> Put:
         def put(given: Any) -> None:
             slot.put(blank_record(wanted.core, self._first) if given else None)
+
+        return put
+
+    def _begun(self, slot: _Slot, wanted: Shape) -> Put:
+        """Several things that may be left out: none at all, or nothing of them yet."""
+
+        def put(given: Any) -> None:
+            slot.put(blank(replace(wanted, optional=False), self._first) if given else None)
 
         return put
 
@@ -381,6 +396,10 @@ class Draft:
                 inner = slot.value.setdefault(name, blank(values, self._first))
                 yield Field(f"{slot.key}.{name}.", option.text, "heading")
                 yield from self._record(values.core, inner, f"{slot.key}.{name}.")
+            elif values.values:
+                first = held if held is not None else values.values[0]
+                part = slot.of(name, first, _putter(slot.value, name), option.text)
+                yield self._choice(part, self._set_options(slot, values), option.text)
             elif values.core is bool:
                 part = slot.of(name, held, _putter(slot.value, name), option.text)
                 yield self._yes_no(part, bool(held), _yes_putter(slot.value, name))

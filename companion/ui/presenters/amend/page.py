@@ -17,7 +17,16 @@ from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.amend.form import OVERRULE, Draft
 from companion.ui.presenters.amend.words import ActionWords
 from companion.ui.presenters.drafts import Answers, Drafts, in_memory
-from companion.ui.presenters.panels import Button, Detail, Form, Listed, Question, Said, Search
+from companion.ui.presenters.panels import (
+    Button,
+    Detail,
+    Form,
+    HandTo,
+    Listed,
+    Question,
+    Said,
+    Search,
+)
 from companion.ui.presenters.secrecy.curtain import round_of
 from companion.ui.presenters.session import Refused, Session
 
@@ -145,6 +154,18 @@ class AmendPresenter:
         position, curtain = self._session.journal.at(place), self._session.curtain
         return curtain.owners(position) if curtain.hides(position) else ()
 
+    def private(self, place: int) -> HandTo | None:
+        """To whom the device goes before a form about this entry opens; none: nothing is hidden."""
+        player = self._private(place)
+        if not player:
+            return None
+        words = self.words.hand_over(self._session.state, player)
+        return HandTo(player, words, lambda: None)
+
+    def _private(self, place: int) -> PlayerId:
+        action = self._session.journal.at(place).action
+        return self.words.private(action, self._session.state) if action is not None else ""
+
     def _of_amend(self, key: str, line: LogLine) -> str:
         return self.say(key, what=line.summary.params["before"])
 
@@ -260,12 +281,15 @@ class AmendPresenter:
             known = {kind_of(action) for action in self.words.common()}
             return self._insertion(place, kind) if kind in known else None
         action = self._session.journal.at(place).action
-        may = action is not None and self._may_change(action)
+        may = action is not None and self._may_change(action) and not self._private(place)
         return self.change(place) if may else None
 
     def question(self, filling: AmendDraft) -> Question:
         """The form as the sheet asks it; its answers go into the draft."""
-        return Question(filling.key, lambda _: self._form(filling), lambda _: self.amend(filling))
+        hidden = filling.change == "replace" and bool(self._private(filling.at))
+        return Question(
+            filling.key, lambda _: self._form(filling), lambda _: self.amend(filling), secret=hidden
+        )
 
     def amend(self, filling: AmendDraft) -> Amend:
         return Amend(filling.at, filling.change, filling.draft.action())
@@ -355,13 +379,24 @@ class AmendPresenter:
         what = before if after is None else curtain.told(after, round_of(target))
         title = self.say(Text(f"log.amend_{amend.change}", {"what": what}))
         note = self.say("amend.instead_of", what=before) if amend.change == "replace" else ""
+        told = self._told_changes(preview.changes)
+        said = [] if told else [self.say("amend.no_change")]
+        if not self.words.tells_changes(self._session.state):
+            said.append(self.say("amend.hidden_change"))
         return PreviewView(
             title,
             note,
-            "" if preview.changes else self.say("amend.no_change"),
-            self._changes(preview.changes),
+            " ".join(said),
+            self._changes(told),
             self._misfits(preview.misfits),
         )
+
+    def _told_changes(self, changes: Sequence[FigureChange]) -> tuple[FigureChange, ...]:
+        """The changes that everybody may see: which type changes would tell a hidden piece."""
+        secrets = self._session.curtain.secrets.figures
+        if self.words.tells_changes(self._session.state):
+            return tuple(changes)
+        return tuple(one for one in changes if one.figure.key not in secrets)
 
     def _changes(self, changes: Sequence[FigureChange]) -> tuple[ChangesOf, ...]:
         people = self.words.players(self._session.state)
@@ -403,8 +438,10 @@ class AmendPresenter:
         return (*shown, (Said(self.say("amend.more_misfits", n=more), tone="quiet"),))
 
     def _misfit(self, misfit: Misfit) -> tuple[Said, ...]:
-        """A later entry, and why it no longer fits."""
-        reasons = (self._refused(problem) for problem in misfit.error.problems)
+        """A later entry, and why it no longer fits, unless that would tell what is hidden."""
+        reasons = [self._refused(problem) for problem in misfit.error.problems]
+        if self._private(misfit.position):
+            reasons = [Said(self.say("amend.hidden_reason"), tone="quiet")]
         position = self._session.journal.at(misfit.position)
         told = self._session.curtain.told(misfit.summary, round_of(position))
         return (Said(self.say(told)), *reasons)

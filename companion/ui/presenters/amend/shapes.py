@@ -32,6 +32,10 @@ class Shape:
     @property
     def members(self) -> tuple[Any, ...]:
         """The records that a union is made of."""
+        return () if all(shape(one).values for one in self._either) else self._either
+
+    @property
+    def _either(self) -> tuple[Any, ...]:
         is_union = get_origin(self.core) in (typing.Union, types.UnionType)
         return get_args(self.core) if is_union else ()
 
@@ -42,7 +46,8 @@ class Shape:
             return get_args(self.core)
         if isinstance(self.core, type) and issubclass(self.core, Enum):
             return tuple(member.value for member in self.core)
-        return ()
+        lists = [shape(one).values for one in self._either]
+        return tuple(value for one in lists for value in one) if all(lists) else ()
 
     @property
     def many(self) -> Shape | None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.codec import kind_of
 from companion.core.explain import Text
-from companion.core.game import FigureOf
+from companion.core.game import FigureOf, PlayerId
 from companion.core.ledger import BANK
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.panels import Choice
+
+if TYPE_CHECKING:
+    from companion.ui.presenters.bids.secret import HandOver
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,18 @@ class ActionWords:
     def sealed(self, action: Any) -> str:  # noqa: ARG002
         """Why a form cannot change this action, as a text key; "" if it can."""
         return ""
+
+    def private(self, action: Any, state: Any) -> PlayerId:  # noqa: ARG002
+        """Who alone may see a form about this action, as the table stands now; "": everybody."""
+        return ""
+
+    def tells_changes(self, state: Any) -> bool:  # noqa: ARG002
+        """Whether a preview may say by how much a secret figure changes, as a purse does."""
+        return True
+
+    def hand_over(self, state: Any, player: PlayerId) -> HandOver:
+        """How the device is handed to the player whose eyes a form is for."""
+        raise NotImplementedError(type(self).__name__)
 
     def hides(self, record: str, name: str) -> bool:  # noqa: ARG002
         """Whether a field keeps its value without being asked for."""

@@ -20,7 +20,7 @@ from companion.ui.palette import SHAPES
 from companion.ui.presenters.amend.shapes import Shape, defaults_of, fields_of
 from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.new_game.page import OptionGroup, OptionRow, Reply, Said, SeatBids
+from companion.ui.presenters.new_game.offers import OptionGroup, OptionRow, Reply, Said, SeatBids
 from companion.ui.presenters.views import NewTable
 
 SEAT_BASICS = ("id", "name", "colour")

@@ -10,8 +10,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.core.books.rulebook import rules_of
 from companion.core.resources import DATA
-from companion.core.rulebook import rules_of
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.reference import Item, Reference, rule_items

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from companion.core.explain import Text
 from companion.core.records import dataclass
@@ -25,7 +25,6 @@ from companion.pages.kit import (
 )
 from companion.pages.welcome import Sample
 from companion.ui.i18n import Translator, number
-from companion.ui.presenters.device.desk import Desk
 from companion.ui.presenters.device.samples import is_sample
 from companion.ui.presenters.device.shown import SHOWN
 from companion.ui.presenters.page_parts import crest_of
@@ -50,11 +49,18 @@ class GameCard:
     is_sample: bool = False
 
 
+class Shelved(Protocol):
+    """Where the games of a device lie."""
+
+    def games(self) -> list[GameEntry]: ...
+    def binned(self) -> list[GameEntry]: ...
+
+
 class HomePresenter:
     """What Home shows."""
 
     def __init__(
-        self, desk: Desk, texts: Callable[[], Translator], now: Callable[[], datetime]
+        self, desk: Shelved, texts: Callable[[], Translator], now: Callable[[], datetime]
     ) -> None:
         self._desk = desk
         self._texts = texts
@@ -162,15 +168,14 @@ class HomePresenter:
     def _row(self, card: GameCard) -> Row:
         end = Figure(number(card.winner[2])) if card.winner else None
         crests = tuple(crest_of(colour) for _name, colour in card.players)
-        title, note = card.title, card.where
+        title = card.title
         if card.winner:  # an evening that is over is called after who won it
             title = self._say("ui.home.wins", player=card.winner[0])
             crests = (crest_of(card.winner[1]),)
-            note = f"{card.title} · {card.where}"
         return Row(
             key=f"game:{card.id}",
             text=title,
-            note=note,
+            note=card.where,
             crests=crests,
             when=card.when,
             emblem=card.game,

@@ -8,21 +8,21 @@ from typing import Literal
 from companion.core.explain import Text
 from companion.core.records import dataclass
 from companion.ui.i18n import Translator, number
-from companion.ui.presenters.device.shown import Figures, ShownGame, ShownRound
+from companion.ui.presenters.device.shown import Figures, ShownGame, ShownPlayer, ShownRound
 
 Section = Literal["table", "rounds", "log"]
 SECTIONS: tuple[Section, ...] = ("table", "rounds", "log")
 A_LINE = 2  # figures, so that nothing is cut off on a phone
-ICONS = {"table": "account-outline", "rounds": "timer-sand", "log": "circle-small"}
 
 
 @dataclass(frozen=True, slots=True)
 class LookRow:
-    """A line to read, with a smaller one below."""
+    """A line to read, with a smaller one below; whose it is, or a heading over others."""
 
     text: str
-    note: str
-    icon: str
+    note: str = ""
+    colour: str = ""
+    heading: bool = False
 
 
 class LookPresenter:
@@ -46,7 +46,8 @@ class LookPresenter:
         }
         return self._texts().text(Text(summary["key"], params))
 
-    def rows(self, section: str) -> list[LookRow]:
+    def rows(self, section: str, a_line: int = A_LINE) -> list[LookRow]:
+        """What a section tells, with so many figures to a line."""
         match section:
             case "rounds":
                 return [
@@ -54,34 +55,37 @@ class LookPresenter:
                 ]
             case "log":
                 return self._log()
-        return [
-            LookRow(player.name, " · ".join(told), ICONS["table"])
-            for player in self._game.table.players
-            for told in self._told(player.figures)
-        ]
+        return [row for player in self._game.table.players for row in self._player(player, a_line)]
+
+    def _player(self, player: ShownPlayer, a_line: int) -> list[LookRow]:
+        """His name over the first of his figures, the others below."""
+        first, *more = self._told(player.figures, a_line) or [[]]
+        rows = [LookRow(player.name, " · ".join(first), player.colour)]
+        return [*rows, *(LookRow(" · ".join(told)) for told in more)]
 
     def _round(self, found: ShownRound) -> list[LookRow]:
         """Everybody's first figure when the round was over: honor, or whatever wins."""
         title = self._texts().text("look.round", round=found.round)
         told = zip(self._game.table.players, found.figures, strict=False)
-        return [
-            LookRow(f"{person.name}: {self._figures(figures)[0]}", title, ICONS["rounds"])
+        rows = [
+            LookRow(person.name, self._figures(figures)[0], person.colour)
             for person, figures in told
             if self._figures(figures)
         ]
+        return [LookRow(title, heading=True), *rows] if rows else []
 
     def _log(self) -> list[LookRow]:
         texts = self._texts()
         return [
-            LookRow(texts.text(line.text), texts.text("look.round", round=line.round), ICONS["log"])
+            LookRow(texts.text(line.text), texts.text("look.round", round=line.round))
             for line in reversed(self._game.lines)
         ]
 
-    def _told(self, figures: Figures) -> list[list[str]]:
+    def _told(self, figures: Figures, a_line: int) -> list[list[str]]:
         """A few figures to a line, of those that are not nothing; the first one always."""
         first = dict(list(figures.items())[:1])
         named = self._figures({**first, **{key: value for key, value in figures.items() if value}})
-        return [named[at : at + A_LINE] for at in range(0, len(named), A_LINE)]
+        return [named[at : at + a_line] for at in range(0, len(named), a_line)]
 
     def _figures(self, figures: Figures) -> list[str]:
         """The figures that have a name, in the order of the game."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from companion.core.records import dataclass
+from companion.pages import kit
 from companion.pages.kit import TABLE
 from companion.ui.i18n import Translator
 from companion.ui.presenters.panels import Button, Item, Panel
@@ -76,6 +77,16 @@ class PhonesPresenter:
         return str(self._session.state.players[seat].name)
 
     # -- what is shown ---------------------------------------------------------------------
+
+    def view(self, bar: kit.Bar | None = None) -> kit.PageView:
+        """The whole page."""
+        return kit.PageView(
+            "phones",
+            self._say("title"),
+            blocks=self.panels(),
+            bar=bar,
+            back=Button("back", self._texts().text("ui.back")),
+        )
 
     def panels(self) -> tuple[Panel, ...]:
         phones = self._phones

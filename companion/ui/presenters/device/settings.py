@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.core.records import dataclass
+from companion.pages import kit
 from companion.pages.panels import Choice, ChoiceRow, Panel
 from companion.pages.parts import Button
 from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.palette import MOTIONS, TEXT_SIZES, THEMES
 
 PIN, HOUSE_RULES, PHONES, SAFETY = "pin", "house_rules", "phones", "safety"
 
@@ -25,14 +27,11 @@ SIMPLE: Mapping[str, tuple[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """What the screen can look like, and what it looks like now."""
+    """What the screen looks like now; at first as the app comes."""
 
-    theme: str
-    themes: Sequence[str]
-    text_size: str
-    text_sizes: Sequence[str]
-    motion: str
-    motions: Sequence[str]
+    theme: str = "dark"
+    text_size: str = "1.0"
+    motion: str = "full"
 
 
 class SettingsPresenter:
@@ -52,6 +51,18 @@ class SettingsPresenter:
 
     def _say(self, key: str) -> str:
         return self._texts().text(key)
+
+    def view(
+        self, looks: Looks, players: Mapping[str, Any] | None, bar: kit.Bar | None = None
+    ) -> kit.PageView:
+        """The whole page."""
+        return kit.PageView(
+            "settings",
+            self._say("ui.place.settings"),
+            blocks=self.panels(looks, players),
+            bar=bar,
+            back=Button("back", self._say("ui.back")),
+        )
 
     def panels(self, looks: Looks, players: Mapping[str, Any] | None) -> tuple[Panel, ...]:
         """Everything; `players` are those of the open game, none at Home."""
@@ -75,12 +86,12 @@ class SettingsPresenter:
 
     def _looks(self, looks: Looks) -> list[ChoiceRow]:
         languages = [(key, one.own_name) for key, one in LANGUAGES.items()]
-        themes = [(key, self._say(f"ui.settings.{key}")) for key in looks.themes]
+        themes = [(key, self._say(f"ui.settings.{key}")) for key in THEMES]
         sizes = [
             (size, self._say(f"ui.settings.size_{number}"))
-            for number, size in enumerate(looks.text_sizes)
+            for number, size in enumerate(map(str, TEXT_SIZES))
         ]
-        motions = [(key, self._say(f"ui.settings.motion_{key}")) for key in looks.motions]
+        motions = [(key, self._say(f"ui.settings.motion_{key}")) for key in MOTIONS]
         return [
             self._row("language", "ui.settings.language", languages, self._texts().language),
             self._row("theme", "ui.settings.theme", themes, looks.theme),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.core.rulebook import rules_of
+from companion.core.books.rulebook import rules_of
 from companion.core.table_actions import RuleOtherwise
 from companion.ui.i18n import Translator
 from companion.ui.presenters.boxed import rule_told

@@ -123,12 +123,20 @@ def _deeds(moments: Moments, player: PlayerId, played: Round) -> tuple[Deed, ...
             state = position.step.state
             icon = "sword-cross" if fought else _SIGNS[_tone(change)]
             text = _without(moments.told(position), state.players[player].name)
+            if _is_of_several(moments, position):
+                text = text.partition(": ")[0]  # whom else it moved stands on their own banners
             if fight is not None and fought:
                 text = moments.fought(state, fight, player)
             shown = signed(change) if change else ""
             found.append((abs(change), at, Deed(text, shown, _tone(change), icon)))
     best = sorted(found, key=lambda one: (-one[0], one[1]))[:MOST_DEEDS]
     return tuple(deed for _, _, deed in sorted(best, key=lambda one: one[1]))
+
+
+def _is_of_several(moments: Moments, position: Position[Any]) -> bool:
+    """Whether one entry moved the first figure of more than one player."""
+    players = position.step.state.players
+    return sum(1 for one in players if moments.change(position, moments.main, one)) > 1
 
 
 _ASIDE = re.compile(r" \([^()]*\)$")

@@ -1,147 +1,28 @@
-"""A new table, as it is agreed on tap by tap; whatever is special to a game comes from the game.
-
-Each boxed game describes its new table by an object of its own, `OFFERS` in
-`companion/ui/presenters/<game>/new_game.py`, that fulfils `Offers`. Page and presenter know no
-game: they show what the object offers, keep the answers, and hand them back as a `NewTable`:
-
-- `Seat.answers` and `NewTable.options` are JSON values by the key of their `OptionRow`. What
-  `NewGamePresenter.table()` gives is complete: each row on show has its answer, or its default.
-  What the page holds meanwhile is not: rows may come and go with other answers, so read every
-  answer with a default.
-- Rows are made anew after every tap from the table as it stands (`seat_rows`, `groups`): a row
-  that makes no sense now is left out, and its answer is kept in case it comes back.
-"""
+"""A new table, as it is agreed on tap by tap; what is special to a game comes from its offers."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from companion.core.errors import CompanionError
 from companion.core.explain import Text
 from companion.core.records import dataclass
+from companion.pages import kit
+from companion.pages.new_table import OptionLine, Options, SeatLine, Seats
+from companion.pages.panels import Item, Panel
+from companion.pages.sheets import SheetView
 from companion.ui.i18n import Translator
-from companion.ui.presenters.bids.secret import SecretBids
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.new_game.views import (
-    GroupShown,
-    NewGameView,
-    RowKind,
-    RowShown,
-    SeatShown,
-)
+from companion.ui.presenters.new_game.offers import Offers, OptionGroup, OptionRow, Said, SeatBids
 from companion.ui.presenters.panels import Choice, Listed, Search
 from companion.ui.presenters.views import NewTable, Seat
 
-Said = str | Text  # a text key, or a text with its parameters
 DRAFT, NAMES, LAST = "new_game", "names", "last_game"
 NAMES_KEPT, NAMES_SHOWN = 40, 8
 LONGEST_NAME = 40  # as both games' set-ups take them
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """One of the answers of a choice; `key` "" stands for none of the others."""
-
-    key: str
-    text: Said
-    tint: str = ""  # a dot in a colour of the game's pieces
-
-
-@dataclass(frozen=True, slots=True)
-class OptionRow:
-    """Something a table may decide: one of some replies, a number, or yes and no.
-
-    Of a "list" of many replies one is found by words.
-    `default` is a key of the replies, an int or a bool, by kind. `once`: no two seats may give the
-    same reply; who takes another's gives him the own one. `help` is shown on demand, with `rule`
-    before it. A stepper goes from `least` to `most` by `step`; the first tap from `least` goes to
-    `first` if there is one; `shown` says a number in words (such as "no limit" for 0).
-    """
-
-    key: str
-    kind: RowKind
-    text: Said
-    default: Any
-    replies: tuple[Reply, ...] = ()
-    once: bool = False
-    least: int = 0
-    most: int = 99
-    step: int = 1
-    first: int = 0
-    shown: Callable[[int], Said] | None = None
-    help: Said = ""
-    rule: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class OptionGroup:
-    """Options under one heading; a folded one shows only what differs from the defaults.
-
-    `unchanged` says in a word or two that nothing does.
-    """
-
-    key: str
-    title: Said
-    rows: tuple[OptionRow, ...]
-    folded: bool = True
-    unchanged: Said = ""
-
-
-class SeatBids(SecretBids[tuple[Seat, ...]], Protocol):
-    """Secret bids for what the seats get; the result are the seats, in the same order."""
-
-    def accept(self) -> None:
-        """The table takes what came out."""
-
-
-class Offers(Protocol):
-    """What a boxed game offers for a new table; see the module's own words."""
-
-    @property
-    def game(self) -> str:
-        """The game's id in GAMES."""
-
-    @property
-    def least(self) -> int: ...
-    @property
-    def most(self) -> int: ...
-    @property
-    def usual(self) -> int:
-        """How many seats a table starts with."""
-
-    @property
-    def colours(self) -> tuple[str, ...]:
-        """Colours (of the palette) that a seat may have, in the order they are given out."""
-
-    def default_answers(self, seat: int) -> Mapping[str, Any]:
-        """The answers of a seat that was just added; a reply taken already is replaced."""
-
-    def seat_rows(self, table: NewTable, seat: int) -> tuple[OptionRow, ...]:
-        """What is asked of one seat; the first row's answer stands beside the name."""
-
-    def seat_note(self, table: NewTable, seat: int) -> Said:
-        """What else to say beside a seat's first answer; "" for nothing."""
-
-    def groups(self, table: NewTable) -> tuple[OptionGroup, ...]:
-        """What is asked of the whole table."""
-
-    def warnings_of(self, table: NewTable) -> tuple[Text, ...]:
-        """What the table should mind; shown calmly while it is so, never in the way."""
-
-    def setup_of(self, table: NewTable) -> Any:
-        """The game's own set-up; the game's `start` refuses what cannot be."""
-
-    def bids(
-        self,
-        table: NewTable,
-        texts: Callable[[], Translator],
-        drafts: Drafts,
-        chance: random.Random,
-    ) -> SeatBids | None:
-        """Secret bids that decide about the seats before the game; none where not wanted."""
 
 
 def offers_of(game: str) -> Offers:
@@ -151,7 +32,21 @@ def offers_of(game: str) -> Offers:
     return box(game).offers
 
 
-# -- what happens -------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class NewGameView:
+    """Seats, options in groups, warnings, what comes next."""
+
+    games: tuple[Choice, ...]  # empty where there is only one
+    game: str
+    seats: tuple[SeatLine, ...]
+    can_add: bool
+    can_remove: bool
+    can_forget: bool
+    names: tuple[str, ...]
+    warnings: tuple[str, ...]
+    groups: tuple[Options, ...]
+    main: str
+    second: str = ""
 
 
 class NewGamePresenter:
@@ -170,6 +65,7 @@ class NewGamePresenter:
         self._drafts = drafts
         self._chance = chance or random.SystemRandom()
         self._opened: dict[str, bool] = {}
+        self._explained: set[str] = set()  # options whose meaning is open
         last = self._drafts.get(LAST, "")
         first = last if last in self._games else self._games[0]
         self._table = self._kept() or self._fresh(offers_of(first))
@@ -333,6 +229,10 @@ class NewGamePresenter:
         group = next(one for one in self.offers.groups(self._table) if one.key == key)
         self._opened[key] = not self._opened.get(key, not group.folded)
 
+    def explain(self, key: str) -> None:
+        """Show or hide what an option means."""
+        self._explained ^= {key}
+
     # -- beginning -------------------------------------------------------------------------
 
     def bids(self) -> SeatBids | None:
@@ -365,6 +265,44 @@ class NewGamePresenter:
         return NewTable(self._table.game, tuple(seats), options)
 
     # -- showing ---------------------------------------------------------------------------
+
+    def page(self) -> kit.PageView:
+        """Everything on one page."""
+        view = self.view()
+        others = (kit.Button("begin", view.second, "play"),) if view.second else ()
+        act = kit.Button("main", view.main, "gavel" if view.second else "play")
+        warnings = tuple(
+            Item(str(number), text, icon="information-outline", quiet=True)
+            for number, text in enumerate(view.warnings)
+        )
+        minded = (Panel("warnings", "", items=warnings, column=-1),) if warnings else ()
+        return kit.PageView(
+            "new_game",
+            self.say("ui.new.title"),
+            blocks=(self._seats(view), *minded, *view.groups),
+            bar=kit.Bar(others=others, act=act, can_undo=False),
+            back=kit.Button("back", self.say("ui.back")),
+            about=(view.game,),
+        )
+
+    def _seats(self, view: NewGameView) -> Seats:
+        fewer = kit.Button(
+            "fewer", self.say("ui.new.fewer"), "account-minus-outline", view.can_remove
+        )
+        more = kit.Button("more", self.say("ui.new.more"), "account-plus-outline", view.can_add)
+        forget = kit.Button("forget", self.say("ui.new.forget"), "restore")
+        return Seats(
+            "seats",
+            view.games,
+            view.game,
+            view.seats,
+            fewer,
+            more,
+            forget if view.can_forget else None,
+            self.say("ui.new.names") if view.names else "",
+            view.names,
+            LONGEST_NAME,
+        )
 
     def view(self) -> NewGameView:
         waits = self.waits_for_bids
@@ -404,31 +342,44 @@ class NewGamePresenter:
     def _colour(self, colour: str) -> str:
         return self.say(f"ui.colour.{colour}")
 
-    def _seat(self, index: int) -> SeatShown:
+    def _seat(self, index: int) -> SeatLine:
         seat, rows = self.seats[index], self.seat_rows(index)
         answer = ""
         if rows:
             chosen = [reply.text for reply in rows[0].replies if reply.key == rows[0].value]
             answer = chosen[0] if chosen else rows[0].words
         note = self.say(self.offers.seat_note(self._table, index))
-        return SeatShown(seat.colour, seat.name, self._colour(seat.colour), answer, note)
+        hint = self.say("ui.new.name_of", colour=self._colour(seat.colour))
+        return SeatLine(seat.colour, seat.name, hint, answer, note, bool(rows))
 
-    def seat_rows(self, index: int) -> tuple[RowShown, ...]:
+    def seat_rows(self, index: int) -> tuple[OptionLine, ...]:
         """Everything that is asked of one seat."""
         answers = self.seats[index].answers
         return tuple(self._shown(row, answers) for row in self._seat_rows(index))
 
-    def search(self, row: RowShown) -> Search:
+    def seat_sheet(self, index: int) -> SheetView:
+        """The same, as it lies over the page."""
+        seat = self.seats[index]
+        return SheetView(
+            seat.name.strip() or self._colour(seat.colour),
+            blocks=(Options("rows", "", False, "", self.seat_rows(index)),),
+            close=kit.Button("close", self.say("ui.close")),
+            colour=seat.colour,
+            wide=640,
+            about=str(index),
+        )
+
+    def search(self, row: OptionLine) -> Search:
         """The replies of a long list, to be found by words."""
         rows = tuple(
             Listed(reply.key, reply.text, words=reply.text.casefold()) for reply in row.replies
         )
         return Search(row.text, rows, lambda _key: None, self.say("ui.new.search"))
 
-    def _group(self, group: OptionGroup) -> GroupShown:
+    def _group(self, group: OptionGroup) -> Options:
         folded = not self._opened.get(group.key, not group.folded)
         rows = tuple(self._shown(row, self._table.options) for row in group.rows)
-        return GroupShown(
+        return Options(
             group.key, self.say(group.title), folded, self._summary(group), () if folded else rows
         )
 
@@ -442,7 +393,7 @@ class NewGamePresenter:
             return ", ".join(self.say(row.text) for row in changed)
         return self.say("ui.new.changed", n=len(changed))
 
-    def _shown(self, row: OptionRow, answers: Mapping[str, Any]) -> RowShown:
+    def _shown(self, row: OptionRow, answers: Mapping[str, Any]) -> OptionLine:
         value = answers.get(row.key, row.default)
         words = ""
         if row.kind == "stepper":
@@ -453,8 +404,17 @@ class NewGamePresenter:
         if row.kind == "list":
             words = next((reply.text for reply in replies if reply.key == str(value or "")), "")
         helps = " · ".join(part for part in (row.rule, self._help(row)) if part)
-        return RowShown(
-            row.key, row.kind, self.say(row.text), value, replies, row.least, row.most, words, helps
+        return OptionLine(
+            row.key,
+            row.kind,
+            self.say(row.text),
+            value,
+            replies,
+            row.least,
+            row.most,
+            words,
+            helps,
+            row.key in self._explained,
         )
 
     def _help(self, row: OptionRow) -> str:

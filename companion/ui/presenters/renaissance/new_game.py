@@ -10,7 +10,7 @@ from companion.games.renaissance.order.track import FIXED, fields_used
 from companion.games.renaissance.setup import Setup
 from companion.games.renaissance.switches import DEFAULTS
 from companion.ui.presenters.derived.new_game import SetupOffers
-from companion.ui.presenters.new_game.page import OptionGroup, OptionRow, Reply, Said
+from companion.ui.presenters.new_game.offers import OptionGroup, OptionRow, Reply, Said
 from companion.ui.presenters.views import NewTable
 
 BOX_COLOURS = ("red", "blue", "yellow", "green", "violet", "white")

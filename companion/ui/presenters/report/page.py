@@ -7,18 +7,22 @@ from datetime import datetime
 from html import escape
 
 from companion.core.records import dataclass
+from companion.pages.parts import roman
 from companion.ui.i18n import number
-from companion.ui.palette import PLAYERS, SHAPES
+from companion.ui.palette import CHARGES, ENAMELS, LIGHT, PLAYERS, SHAPES
 from companion.ui.presenters.charts.views import BarsView, ChartView, Series, label_step, ticks
 from companion.ui.presenters.chronicle.tale import Chronicle
+from companion.ui.presenters.page_parts import crest_of
 from companion.ui.presenters.scoring.ceremony import ResultView
 from companion.ui.presenters.views import Why
+from companion.ui.render.paint import outlines
 from companion.ui.widgets.shapes import OUTLINES
 
 WIDTH, HEIGHT = 860, 320
 LEFT, RIGHT, TOP, BOTTOM = 56, 24, 16, 36
 MOST_LABELS = 16
 
+PLAIN = [0.33, 0.36, 0.4, 1.0]
 STYLE = """
 body{font:16px/1.5 Roboto,system-ui,sans-serif;color:#241a0f;background:#ece0c6;margin:0}
 main{max-width:900px;margin:0 auto;padding:32px 20px}
@@ -32,6 +36,8 @@ img{max-width:100%;border-radius:6px;margin:4px 0}
 tr+tr{border-top:1px solid #c2ae82}svg{display:block;width:100%;height:auto}
 svg text{font:14px Roboto,system-ui,sans-serif;fill:#594a34}.bar{background:#e3d5b4;height:10px}
 .bar,.bar i{border-radius:5px;display:block}.bar i{height:10px}.total td{font-weight:700}
+td.r{color:#594a34;white-space:nowrap}td.who{white-space:nowrap;padding-right:4px}
+@media(max-width:600px){main{padding:20px 10px}.card{padding:16px 12px}td,th{padding:7px 4px}}
 @media print{body{background:#fff}.card{break-inside:avoid;padding:0;border:0;outline:0}}
 """
 
@@ -78,7 +84,8 @@ def html(report: Report, photos: Callable[[str], str] | None = None) -> str:
 
 def _result(result: ResultView) -> str:
     rows = "".join(
-        f'<tr><td class="n">{row.rank}.</td><td>{_sign(row.colour)} {escape(row.name)}</td>'
+        f'<tr><td class="n">{roman(row.rank)}</td><td class="who">{_crest(row.colour)}</td>'
+        f"<td>{escape(row.name)}</td>"
         f'<td class="quiet">{escape(row.note)}</td>'
         f'<td class="n"><b>{number(row.total)}</b></td></tr>'
         for row in (*result.teams, *result.rows)
@@ -93,7 +100,7 @@ def _result(result: ResultView) -> str:
 def _reasons(why: Why) -> str:
     rows = "".join(
         f"<tr{' class=total' if line.is_total else ''}><td>{escape(line.text)}</td>"
-        f'<td class="quiet">{escape(line.rule)}</td><td class="n">{escape(line.amount)}</td></tr>'
+        f'<td class="r">{escape(line.rule)}</td><td class="n">{escape(line.amount)}</td></tr>'
         for line in why.lines
     )
     heading = f'<h3 style="margin-top:0">{escape(why.title)}</h3>'
@@ -208,6 +215,30 @@ def _sign(colour: str) -> str:
     return f'<svg viewBox="0 0 18 18" style="{style}">{shape}</svg>'
 
 
+def _crest(colour: str) -> str:
+    """A player's crest as on the table: gilt rim, enamel, charge."""
+    if not colour:
+        return ""
+    form, enamel = SHAPES.get(colour, "circle"), _hex(ENAMELS["light"].get(colour, PLAIN))
+    rims = ((1.0, _hex(LIGHT["gilt"])), (0.94, "#17110a"), (0.87, enamel))
+    parts = [_polygon(outlines.shape(form, scale), ink) for scale, ink in rims]
+    left, top, scale = outlines.PLACES[form]
+    inks = {"ink": _hex(CHARGES["light"].get(colour, LIGHT["vellum"])), "cut": enamel}
+    for kind, points in outlines.CHARGES.get(crest_of(colour).charge, ()):
+        spots = [(left + (x - 12) * scale, top + (y - 12) * scale) for x, y in points]
+        parts.append(_polygon(spots, inks[kind]))
+    style = "display:inline-block;width:34px;height:34px;vertical-align:middle"
+    return f'<svg viewBox="0 0 100 100" style="{style}">{"".join(parts)}</svg>'
+
+
+def _polygon(points: Sequence[tuple[float, float]], ink: str) -> str:
+    corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    return f'<polygon points="{corners}" fill="{ink}"/>'
+
+
 def _ink(colour: str) -> str:
-    parts = PLAYERS["light"].get(colour, [0.33, 0.36, 0.4, 1.0])
+    return _hex(PLAYERS["light"].get(colour, PLAIN))
+
+
+def _hex(parts: Sequence[float]) -> str:
     return "#" + "".join(f"{round(part * 255):02x}" for part in parts[:3])

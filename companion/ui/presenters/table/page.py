@@ -117,7 +117,7 @@ def _named(figure: FigureView, row: RowView, state: TableState) -> Named:
         case "pips":
             seals = Seals(figure.value, figure.most)
             return Named(figure.key, figure.heading, seals, brief=figure.brief)
-    return Named(figure.key, figure.heading, Figure(text, why), brief=figure.brief)
+    return Named(figure.key, figure.heading, Figure(text, why, figure.tone), brief=figure.brief)
 
 
 def _windows(figure: FigureView, row: RowView) -> Named:

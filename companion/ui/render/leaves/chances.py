@@ -13,9 +13,9 @@ ROW, GAP = 52.0, 8.0
 LEFT = 64.0  # how high the bars of those left are
 
 
-def enamel(colour: str) -> Colour:
+def share_ink(colour: str) -> Colour:
     """The colour of a share; nobody's is quiet."""
-    own: Colour = theme.enamel(colour) if colour else theme.quiet
+    own: Colour = theme.share(colour) if colour else theme.quiet
     return own
 
 
@@ -77,9 +77,9 @@ class ChancesCard(LeafCard):
         brush.rounded(0, y, w, BAR, theme.control, 6)
         wide = [max(0.0, min(1.0, one.share)) * w for one in (shown.first, shown.second)]
         if wide[0] >= 1:
-            self._part(brush, 0, y, wide[0], enamel(shown.first.colour), w)
+            self._part(brush, 0, y, wide[0], share_ink(shown.first.colour), w)
         if wide[1] >= 1:
-            self._part(brush, w - wide[1], y, wide[1], enamel(shown.second.colour), w)
+            self._part(brush, w - wide[1], y, wide[1], share_ink(shown.second.colour), w)
             hatch(brush, w - wide[1], y, wide[1], BAR)
         brush.faded = False
         brush.fill(w / 2 - 1, y - 2, 2, BAR + 4, theme.gilt)
@@ -138,7 +138,7 @@ class AdviceCard(LeafCard):
         high = max(ROW, brush.size_of(choice.text, 17, face, room, 2)[1] + 14)
         brush.rounded(0, y, w, high, theme.raised)
         share = max(0.0, min(1.0, choice.share)) * w
-        colour = theme.cloth(advice.colour) if advice.colour else theme.control
+        colour = theme.shade_of(advice.colour) if advice.colour else theme.control
         if share > 20:
             brush.rounded(0, y, share, high, colour)
             if share < w - 12:
@@ -182,5 +182,5 @@ class SurvivorsCard(LeafCard):
             brush.fill(left, top + LEFT - 3, wide, 3, theme.control)
             if share > 0.004:
                 high = max(3.0, share * LEFT)
-                brush.fill(left, top + LEFT - high, wide, high, enamel(side.colour))
+                brush.fill(left, top + LEFT - high, wide, high, share_ink(side.colour))
         return top + LEFT + 12 - y

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.pages.chapters import Chapter
-from companion.pages.parts import Crest
 from companion.ui.presenters.device.album import open_album
 from companion.ui.render.paint.brush import Brush
 from companion.ui.render.paint.card import TITLE, LeafCard
@@ -12,8 +11,8 @@ from companion.ui.theme import theme
 from companion.ui.translator import tr
 
 WORDS = 17
-SHAPE, GAP = 20, 6
-MOST_SHAPES = 2
+CREST, GAP = 32, 6
+MOST_CRESTS = {"phone": 1}  # before a sentence, for there is little room
 PHOTO = 160  # how wide a small picture is
 PHOTO_KEY = "photo:"
 
@@ -28,17 +27,19 @@ class ChapterCard(LeafCard):
         y = 14 + high + 8
         brush.rule(pad, y, room, theme.line)
         y += 10
-        shapes = min(MOST_SHAPES, max((len(one.crests) for one in chapter.sentences), default=0))
-        indent = shapes * (SHAPE + GAP) + (4 if shapes else 0)
+        most = MOST_CRESTS.get(theme.form, 2)
+        shapes = min(most, max((len(one.crests) for one in chapter.sentences), default=0))
+        indent = shapes * (CREST + GAP) + (4 if shapes else 0)
         for sentence in chapter.sentences:
-            line = WORDS * 1.3 * brush.scale
-            for at, crest in enumerate(sentence.crests[:MOST_SHAPES]):
-                x = pad + at * (SHAPE + GAP)
-                brush.crest(Crest(crest.colour), x, y + (line - SHAPE) / 2, SHAPE)
-            tall = brush.text(
-                sentence.text, pad + indent, y, WORDS, theme.text, width=room - indent, lines=0
-            )[1]
-            y += max(tall, line) + 7
+            for at, crest in enumerate(sentence.crests[:most]):
+                brush.crest(crest, pad + at * (CREST + GAP), y, CREST)
+            tall = brush.size_of(sentence.text, WORDS, width=room - indent)[1]
+            line = max(tall, CREST if sentence.crests else 0.0)
+            down = y + max(0.0, (min(line, CREST) - tall) / 2)
+            brush.text(
+                sentence.text, pad + indent, down, WORDS, theme.text, width=room - indent, lines=0
+            )
+            y += line + 7
         return self._photos(brush, y) + 8
 
     def _photos(self, brush: Brush, y: float) -> float:

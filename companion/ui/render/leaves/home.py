@@ -8,7 +8,7 @@ from companion.pages.kit import GameBox, Hero, Shelf
 from companion.ui.palette import ON_LIVERY, hex_colour, over
 from companion.ui.render.leaves.leaf import margins
 from companion.ui.render.paint import heraldry
-from companion.ui.render.paint.brush import Brush
+from companion.ui.render.paint.brush import Brush, Ruler
 from companion.ui.render.paint.buttons import plate, plate_width, quiet, width_of
 from companion.ui.render.paint.faces import Style, lines_of
 from companion.ui.render.paint.painted import Painted
@@ -24,6 +24,8 @@ GOLD_RULE = hex_colour("#d9bd7a")
 LINE = hex_colour("#c6a25a")
 TITLE = 46
 VOICE = 26  # a line of it
+SEAT_ROWS = {"landscape": 3, "portrait": 3}  # at most, before names are cut off
+BESIDE_CREST = 60.0
 
 
 class HeroCard(Painted):
@@ -35,7 +37,8 @@ class HeroCard(Painted):
         brush = Brush(self)
         seats = self._seat_rows(width)
         words = self._title_high(brush, width) + self._voice(brush, width)[1] - VOICE * brush.scale
-        low = 44 * brush.scale + words + 30 * brush.scale + seats * 58 + 84 + 46
+        act = 0 if theme.form == "landscape" else 84  # there it stands below the emblem
+        low = 44 * brush.scale + words + 30 * brush.scale + seats * 58 + act + 46
         return max(low, 340.0 if theme.form == "landscape" else 0.0) + margins()[1]
 
     def _size(self) -> float:
@@ -64,9 +67,16 @@ class HeroCard(Painted):
         beside_emblem = theme.form == "landscape"
         room = self._words_room(width) if beside_emblem else width - 2 * margins()[0] - 64
         fit = max(1, int(room / (118.0 if beside_emblem else 104.0)))
-        rows = max(1, -(-len(self.data.seats) // fit))
-        in_a_row = max(1, -(-len(self.data.seats) // rows))
-        return in_a_row, min(180.0, room / in_a_row)
+        count, ruler = len(self.data.seats), Ruler(self, width)
+        longest = max((ruler.measure(seat.name, 15) for seat in self.data.seats), default=0.0)
+        wanted = BESIDE_CREST + longest
+        fewest = max(1, -(-count // fit))
+        most = max(fewest, SEAT_ROWS.get(theme.form, fewest))
+        for rows in range(fewest, most + 1):  # a name is cut off only where no more rows help
+            in_a_row = max(1, -(-count // rows))
+            if wanted <= room / in_a_row:
+                break
+        return in_a_row, min(max(180.0, wanted), room / in_a_row)
 
     def _seat_rows(self, width: float) -> int:
         return -(-len(self.data.seats) // self._seat_grid(width)[0])
@@ -131,7 +141,7 @@ class HeroCard(Painted):
             left = x + (number % in_a_row) * each
             top = y + (number // in_a_row) * 58
             brush.crest(seat.crest, left, top, 48)
-            words = each - 60
+            words = each - BESIDE_CREST
             if seat.figure:
                 brush.text(seat.figure, left + 56, top - 2, 26, ink, "Display", words, 30)
                 brush.text(seat.name, left + 56, top + 28, 14, pale, width=words, line=18)

@@ -12,7 +12,9 @@ from companion.ui.render.paint.brush import Brush
 from companion.ui.render.sheets.listing import LongCard
 from companion.ui.theme import theme
 
-SHAPE, SIGN = 20, 22
+CREST, SHAPE, SIGN = 32, 20, 22
+LINES = 2  # of what happened; more stands on the sheet that a tap opens
+ROOM = 0.4  # what crests may take of a row: then they are plain shapes
 
 
 class LogCard(LongCard):
@@ -64,9 +66,10 @@ class LogCard(LongCard):
             ink = theme.loss if line.warned else theme.quiet
             brush.icon(line.icon, left, y + (high - SIGN) / 2, SIGN, ink)
             left += SIGN + 12
+        side = CREST if len(line.colours) * (CREST + 6) <= ROOM * w else SHAPE
         for colour in reversed(line.colours):
-            right -= SHAPE
-            brush.crest(Crest(colour), right, y + (high - SHAPE) / 2, SHAPE)
+            right -= side
+            brush.crest(Crest(colour), right, y + (high - side) / 2, side)
             right -= 6
         self._words(brush, line, (left, y, right - left - 8, high))
         brush.ground = below
@@ -77,12 +80,11 @@ class LogCard(LongCard):
         left, y, room, h = box
         face, size = ("Display", 19) if line.heading else ("Roboto", 16)
         text = self.held.get(line.key, "") or line.text
-        lines = 2 if theme.form == "phone" else 1
-        high = brush.size_of(text, size, face, room, lines)[1]
+        high = brush.size_of(text, size, face, room, LINES)[1]
         note = brush.size_of(line.note, 14, width=room, lines=1)[1]
         top = y + max(2.0, (h - high - note) / 2)
         ink = theme.text if line.in_force else theme.quiet
-        wide = brush.text(text, left, top, size, ink, face, room, lines=lines)[0]
+        wide = brush.text(text, left, top, size, ink, face, room, lines=LINES)[0]
         if not line.in_force:
             each = high / max(1, round(high / (20 * brush.scale)))
             for at in range(max(1, round(high / each))):

@@ -8,6 +8,7 @@ from companion.ui.palette import over
 from companion.ui.render.paint import smalls
 from companion.ui.render.paint.brush import Brush
 from companion.ui.render.paint.card import NOTE, TITLE, LeafCard, vellum
+from companion.ui.render.paint.names import name
 from companion.ui.theme import theme
 
 BUYER, RACK = 60, 48
@@ -43,19 +44,21 @@ class StallCard(LeafCard):
     def _buyer(brush: Brush, buyer: Buyer, x: float, y: float, w: float, chosen: bool) -> None:
         ground = brush.ground
         _chip(brush, x, y, w, BUYER, chosen)
-        named, narrow = w >= 110, w < 150
-        side = 40.0 if w >= 150 else min(32.0, w - 10)
-        left = x + (6 if narrow else 10) if named else x + (w - side) / 2
-        brush.crest(buyer.crest, left, y + (BUYER - side) / 2, side)
-        if named:
-            beside = buyer.done and not narrow
-            start = left + side + (5 if narrow else 8)
-            room = x + w - start - (32 if beside else 4 if narrow else 10)
-            brush.text(buyer.name, start, y, NAME, theme.text, "Display", room, BUYER)
+        named, narrow = w >= 96, w < 150
+        side = 32.0 if narrow else 40.0
+        left = x + (w - side) / 2 if narrow else x + 10
+        top = y + (4 if narrow and named else (BUYER - side) / 2)
+        brush.crest(buyer.crest, left, top, side)
+        if named and narrow:  # below his crest: beside it no name would be whole
+            brush.text(
+                buyer.name, x + 4, y + side + 4, NOTE, theme.text, "Display", w - 8,
+                BUYER - side - 6, "center",
+            )  # fmt: skip
+        elif named:
+            room = x + w - left - side - 8 - (32 if buyer.done else 10)
+            name(brush, buyer.name, (left + side + 8, y), room, BUYER, NAME)
         if buyer.done:
-            cx, cy = (x + w - 18, y + BUYER / 2) if named else (x + w - 12, y + BUYER - 12)
-            if named and narrow:
-                cx, cy = left + side, y + (BUYER + side) / 2 - 4
+            cx, cy = (left + side, top + side - 6) if narrow else (x + w - 18, y + BUYER / 2)
             brush.seal(cx, cy, 24, sum(map(ord, buyer.key)))
             brush.icon("check", cx - 7, cy - 7, 14, theme.wax_ink)
         brush.ground = ground

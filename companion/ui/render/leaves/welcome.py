@@ -11,7 +11,7 @@ from companion.ui.render.paint.painted import Painted
 from companion.ui.theme import theme
 
 LEAF = 456
-ROW = 60
+ROW = 52
 
 
 class WelcomeBlock(Painted):
@@ -72,7 +72,7 @@ class WelcomeBlock(Painted):
         y += brush.text(shown.note, x + pad, y, 16, theme.quiet, width=room, lines=0)[1] + 10
         for sample in shown.samples:
             brush.rule(x + pad, y, room, theme.line)
-            side = 44.0
+            side = 40.0
             if not isinstance(brush, Ruler):
                 texture = heraldry.emblem(
                     sample.game, round(side * brush.unit), [1, 0.965, 0.886, 1],

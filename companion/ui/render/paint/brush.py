@@ -27,6 +27,7 @@ from companion.ui.lettering.icons import font_of, glyph
 from companion.ui.lettering.measure import width_of
 from companion.ui.palette import over
 from companion.ui.render.paint import heraldry
+from companion.ui.render.paint.arms import arms
 from companion.ui.render.paint.faces import Style, words
 from companion.ui.render.paint.textures import HEM, grain, laid_out, strip
 from companion.ui.theme import theme
@@ -353,7 +354,7 @@ class Brush:
         if side < SMALLEST_CREST:
             self.picture(x, y, side, side, heraldry.plain_shape(who.colour, pixels))
         else:
-            self.picture(x, y, side, side, heraldry.crest(who, pixels, fallen))
+            self.picture(x, y, side, side, heraldry.crest(arms.dressed(who), pixels, fallen))
 
     def seal(self, x: float, y: float, side: float, seed: int = 1, charge: str = "") -> None:
         """A drop of wax with its middle at (x, y)."""

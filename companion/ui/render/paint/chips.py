@@ -44,14 +44,18 @@ def _signs(chip: Chip) -> float:
 
 
 def flow(brush: Brush, chips: Sequence[Chip], x: float, y: float, w: float) -> float:
-    """Chips side by side as they fit; how high they became."""
-    left, top, high = x, y, height(brush)
+    """Chips side by side as they fit; one that is wider than that has several lines."""
+    left, top, least, high = x, y, height(brush), 0.0
     for chip in chips:
         wide = min(w, width(brush, chip))
         if left > x and left + wide > x + w + 0.5:
-            left, top = x, top + high + GAP
-        draw(brush, chip, left, top, wide, high)
-        left += wide + GAP
+            left, top, high = x, top + high + GAP, 0.0
+        tall = least
+        if width(brush, chip) > w + 0.5:
+            room = wide - 20 - _signs(chip)
+            tall = max(least, brush.size_of(chip.text, WORDS, "Medium", room)[1] + 16)
+        draw(brush, chip, left, top, wide, tall)
+        left, high = left + wide + GAP, max(high, tall)
     return top + high - y if chips else 0.0
 
 
@@ -79,6 +83,6 @@ def draw(brush: Brush, chip: Chip, x: float, y: float, w: float, h: float) -> No
         at += SIGN + 8
     if chip.text:
         face = "Medium" if chip.chosen else "Roboto"
-        brush.text(chip.text, at, y, WORDS, theme.text, face, words + 2, h, "center")
+        brush.text(chip.text, at, y, WORDS, theme.text, face, words + 2, h, "center", lines=0)
     brush.ground = below
     brush.hit(chip.key, x, y, w, h, says=chip.text or chip.icon or chip.colour)

@@ -105,7 +105,7 @@ def shortened(text: str, style: Style) -> str:
 
 def lines_of(text: str, style: Style) -> int:
     """How many lines these words need in the room they have."""
-    return len(_broken(text, style))
+    return len(broken(text, style))
 
 
 PARTS = " · "
@@ -125,7 +125,7 @@ def _packed(text: str, style: Style) -> list[str] | None:
     return lines
 
 
-def _broken(text: str, style: Style) -> list[str]:
+def broken(text: str, style: Style) -> list[str]:
     packed = _packed(text, style) if PARTS in text and "\n" not in text else None
     if packed is not None:
         return packed
@@ -146,7 +146,7 @@ def _broken(text: str, style: Style) -> list[str]:
 
 def _cut(text: str, style: Style) -> str:
     """As many words as fit on the lines there are."""
-    lines = _broken(text, style)
+    lines = broken(text, style)
     if style.lines and len(lines) > style.lines:
         kept = lines[: style.lines]
         kept[-1] = shortened(f"{kept[-1]} {lines[style.lines]}", style._replace(lines=1))

@@ -23,7 +23,9 @@ _STEPS = 16
 def path(text: str) -> tuple[Points, ...]:
     """The outlines of a path: M L H V C S Q A Z, absolute or relative."""
     tokens = _TOKEN.findall(text)
-    at, outlines, line = 0, [], []
+    at = 0
+    outlines: list[Points] = []
+    line: list[Point] = []
     here: Point = (0.0, 0.0)
     handle: Point = here
     command = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import time
 from typing import Any
 
 from kivy.clock import Clock
@@ -22,13 +23,15 @@ Touched = Callable[[Touch], None]
 PRESS = 0.08  # how much darker what is pressed becomes
 ROW = "row|"  # what lies in a list
 STILL = 12  # dp that a resting finger may stray
+USUAL_FRAME = 1 / 30  # seconds
 
 
 class Painted(Widget):
     """Draws itself again when its size, its data or the look changed; equal data changes nothing.
 
-    A tap, a hold and letting go are told by their key. A hold counts only when the finger was still
-    down a frame after its time: what the hand did while a frame took long is a tap.
+    A tap, a hold and letting go are told by their key. How long a finger rested is what its events
+    say: it counts from when it was set down, however late that was read, and a finger that rested
+    long enough was held even if no frame came in between. What a long frame hides is a tap.
     """
 
     LEAST_WIDTH = 200  # narrower only before it is laid out
@@ -117,14 +120,14 @@ class Painted(Widget):
         if hit is None or not hit.holds:
             self._lift()  # the time of the finger before is not this one's
             self._resting = (touch, touch.pos)
-            self._rest()
+            self._wait_for(self._rest, touch)
         if hit is None or not hit.enabled:
             return False
         touch.grab(self)
         self._finger, self._held = (touch, hit), False
         self._press(hit)
         if hit.holds:
-            self._hold()
+            self._wait_for(self._hold, touch)
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
@@ -137,7 +140,11 @@ class Painted(Widget):
             return False
         touch.ungrab(self)
         _, hit = self._finger
-        held, self._finger = self._held, None
+        held = self._held
+        if not held and hit.holds and _rested(touch):
+            self._now_held()
+            held = True
+        self._finger = None
         self._hold.cancel()
         self._surely.cancel()
         self.canvas.after.clear()
@@ -148,14 +155,25 @@ class Painted(Widget):
             self._tell(hit.key, "tap")
         return True
 
+    @staticmethod
+    def _wait_for(alarm: Any, touch: Any) -> None:
+        """Ring when the finger has rested long enough, counted from its own time."""
+        alarm.timeout = max(0.0, HOLD_SECONDS - max(0.0, time() - touch.time_start))
+        alarm()
+
     def _maybe_held(self, *_: Any) -> None:
         """The time is up; a finger lifted meanwhile is read before the next frame."""
         self._surely()
 
     def _now_held(self, *_: Any) -> None:
-        if self._finger is not None:
+        if self._finger is not None and not self._is_up():
             self._held = True
             self._tell(self._finger[1].key, "hold")
+
+    def _is_up(self) -> bool:
+        """Whether the finger was lifted in time, though nobody has told this widget yet."""
+        touch = self._finger[0] if self._finger is not None else None
+        return touch is not None and touch.time_end >= 0 and not _rested(touch)
 
     # -- words that are asked about ----------------------------------------------------------
 
@@ -230,6 +248,18 @@ class Painted(Widget):
     def press(self, key: str) -> None:
         """Enter: as a tap on the key."""
         self._tell(key, "tap")
+
+
+def _rested(touch: Any) -> bool:
+    """Whether a lifted finger had rested as long as a hold takes, as far as its events know.
+
+    A lift is read after the frame in which it happened: what that took longer than usual is left
+    out.
+    """
+    if touch.time_end < 0:
+        return False
+    unknown = max(0.0, Clock.frametime - USUAL_FRAME)
+    return bool(touch.time_end - touch.time_start - unknown >= HOLD_SECONDS) and not _far(touch)
 
 
 def _far(touch: Any) -> bool:

@@ -169,12 +169,15 @@ class PanelCard(LeafCard):
             left += wide + 8
         return top + high - y
 
-    @staticmethod
-    def _offer(brush: Brush, offer: Button, x: float, y: float, w: float, h: float) -> None:
-        if offer.look == "accent":
+    def _offer(self, brush: Brush, offer: Button, x: float, y: float, w: float, h: float) -> None:
+        """Gold is the one thing to do next; where several are, each has a gilt rim instead."""
+        nexts = sum(one.look == "accent" and one.enabled for one in self.data.offers)
+        if offer.look == "accent" and nexts <= 1:
             buttons.plate(brush, _button(offer), x, y, w, h)
-        else:
-            buttons.quiet(brush, _button(offer), x, y, w, h, ghost=offer.look == "outline")
+            return
+        buttons.quiet(brush, _button(offer), x, y, w, h, ghost=offer.look == "outline")
+        if offer.look == "accent" and offer.enabled:
+            brush.frame(x, y, w, h, theme.gilt, 12, 2)
 
     # -- touches ---------------------------------------------------------------------------
 

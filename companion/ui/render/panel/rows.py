@@ -133,7 +133,10 @@ def stepper(
     x, y = place
     least, most = bounds
     ground = brush.ground
-    brush.text(shown or str(count), x + STEP, y, 22, theme.text, "Display", room, STEP, "center")
+    text, size = shown or str(count), FIGURE
+    while size > WORDS and brush.measure(text, size, "Display") > room - 10:
+        size -= 1
+    brush.text(text, x + STEP, y, size, theme.text, "Display", room, STEP, "center")
     for sign, left, enabled in (
         ("minus", x, count > least),
         ("plus", x + STEP + room, count < most),

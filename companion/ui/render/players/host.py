@@ -118,7 +118,7 @@ class HostBanner(Painted):
         brush.rounded(pad, y + 54, room, 12, theme.control, 5)
         share = max(0.0, min(1.0, chance.share)) * room
         if share >= 10:
-            brush.rounded(pad, y + 54, share, 12, theme.enamel(chance.colour), 5)
+            brush.rounded(pad, y + 54, share, 12, theme.share(chance.colour), 5)
         brush.fill(pad + room / 2 - 1, y + 52, 2, 16, theme.gilt)
         return y + 80
 

@@ -234,8 +234,10 @@ class Pennons(BannersAbreast):
         """A closed pennon on a phone: its figures in one line of words and seals."""
         x, y, w, h = box
         left, right = x + LEFT, x + w - 38
-        if banner.change:  # which stands below the first figure
+        if banner.change and banner.change.text:  # which stands below the first figure
             right -= brush.measure(banner.change.text, 14, "Medium") + 26
+        else:
+            right -= brush.measure(banner.hero.name, 14) + 14
         line = y + self._top(brush, banner) - 2
         for one in banner.small:
             left += self._in_words(brush, one, left, line, right - left)

@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from kivy.metrics import dp
-from kivy.uix.widget import Widget
-
 from companion.pages.forms import Field
 from companion.pages.parts import Button
 from companion.pages.sheets import Fields, Throw
@@ -17,6 +14,7 @@ from companion.ui.render.paint import buttons, chips
 from companion.ui.render.paint.brush import Brush
 from companion.ui.render.paint.card import LeafCard
 from companion.ui.render.paint.chips import Chip
+from companion.ui.render.paint.typing import TypingCard
 from companion.ui.render.panel import rows as panel_rows
 from companion.ui.theme import theme
 from companion.ui.widgets.text_field import Field as Input
@@ -28,7 +26,7 @@ SHORT_ELSE, LONGEST_WORD = 12, 12
 STOP = 46.0
 
 
-class FieldsCard(LeafCard):
+class FieldsCard(TypingCard):
     """Tells `one|field|key`, `many|…`, `minus|…`, `plus|…`, `type|…`, `pick|…`, `drop|…`,
     `more|…`, `fewer|…`, `stop|field|number` and `named|field|key`; typed words come as `text`."""
 
@@ -37,9 +35,7 @@ class FieldsCard(LeafCard):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.inputs: dict[str, Input] = {}
         self.stops: dict[str, int] = {}  # which stop of a line is spoken of
-        self._places: dict[str, tuple[float, float, float, float]] = {}
 
     # -- words that are typed --------------------------------------------------------------
 
@@ -51,15 +47,14 @@ class FieldsCard(LeafCard):
         for key, field in typed.items():
             if key not in self.inputs:
                 self.inputs[key] = self._input(field)
+            self.inputs[key].hint_text = field.hint
             text = str(field.value) if field.kind == "text" else self._typed_name(field)
             if self.inputs[key].text != text and not self.inputs[key].focus:
                 self.inputs[key].text = text
 
     def _input(self, field: Field) -> Input:
         line = field.kind == "line"
-        widget = Input(
-            multiline=field.most > 200 and not line, hint_text=field.hint, size_hint=(None, None)
-        )
+        widget = Input(multiline=field.most > 200 and not line, size_hint=(None, None))
         widget.asks = field.key
         if line:
             widget.bind(on_text_validate=self._named_here, focus=self._named_here)
@@ -73,33 +68,6 @@ class FieldsCard(LeafCard):
         known = next((one for one in self.data.fields if one.key == key), None)
         if known is not None and str(known.value) != text:
             self._tell_value(key, text)
-
-    def _tell_value(self, key: str, value: Any) -> None:
-        from companion.pages.kit import Touch
-
-        self.send(Touch(key, "text", value))
-
-    def paint(self, brush: Brush) -> None:
-        super().paint(brush)
-        for widget in self.inputs.values():
-            self.canvas.add(widget.canvas)  # what was drawn before was wiped away with it
-
-    def _repaint(self, *args: Any) -> None:
-        super()._repaint(*args)
-        for key, (x, y, w, h) in self._places.items():
-            widget = self.inputs.get(key)
-            if widget is not None:
-                widget.size = dp(w), dp(h)
-                widget.pos = self.x + dp(x), self.top - dp(y + h)
-
-    def on_touch_down(self, touch: Any) -> bool:
-        if any(one.collide_point(*touch.pos) for one in self.inputs.values()):
-            return bool(Widget.on_touch_down(self, touch))
-        return super().on_touch_down(touch)
-
-    @property
-    def is_typing(self) -> bool:
-        return any(one.focus for one in self.inputs.values())
 
     # -- from the top down -----------------------------------------------------------------
 
@@ -178,7 +146,8 @@ class FieldsCard(LeafCard):
     def _text(self, brush: Brush, field: Field, y: float) -> float:
         high = self._label(brush, field.label, y)
         tall = 48.0 if field.most <= 200 else 24 + 3 * 1.35 * 16 * brush.scale
-        self._places[field.key] = (0, y + high, brush.width, tall)
+        box = (0, y + high, brush.width, tall)
+        self.room_for(field.key, brush, box, field.label or field.hint)
         return high + tall
 
     def _pick(self, brush: Brush, field: Field, y: float) -> float:
@@ -251,7 +220,7 @@ class FieldsCard(LeafCard):
         ]
         if shown:
             top += chips.flow(brush, shown, 0, top, brush.width) + 8
-        self._places[field.key] = (0, top, brush.width, 48)
+        self.room_for(field.key, brush, (0, top, brush.width, 48), field.label)
         return top + 48 - y
 
     @staticmethod

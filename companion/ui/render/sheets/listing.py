@@ -18,6 +18,7 @@ from companion.ui.render.paint.card import LeafCard
 from companion.ui.theme import theme
 
 WORDS, NOTE, PAD = 16, 14, 12.0
+MOST_LINES = 3  # of what a booking says
 SPARE = 3  # rows beyond the edges, so that nothing is missing while a finger moves
 
 
@@ -148,18 +149,29 @@ class StatementsCard(LongCard):
         return statements.rows
 
     def row_height(self, brush: Brush) -> float:
-        return max(56.0, (WORDS + NOTE) * 1.35 * brush.scale + 14)
+        wide, lines = self.width / dp(1), 1
+        if wide >= self.LEAST_WIDTH:
+            needed = (
+                brush.measure(row.text, WORDS) / max(80.0, self._room(brush, row, wide))
+                for row in self.rows()
+            )
+            lines = min(MOST_LINES, max((int(1.15 * one) + 1 for one in needed), default=1))
+        return max(56.0, (WORDS * lines + NOTE) * 1.35 * brush.scale + 14)
+
+    @staticmethod
+    def _room(brush: Brush, row: Item, wide: float) -> float:
+        """For the words, beside the figure and the balance."""
+        balance = 92.0 if theme.form != "phone" else 64.0
+        return wide - balance - 12 - brush.measure(row.value, 20, "Display") - 12
 
     def row(self, brush: Brush, row: Item, y: float, high: float) -> None:
         ink = theme.gain if row.tone == "gain" else theme.loss
-        balance = 92.0 if theme.form != "phone" else 64.0
-        end = brush.width - balance - 12
-        figure = brush.measure(row.value, 20, "Display")
-        room = end - figure - 12
-        text = brush.size_of(row.text, WORDS, width=room, lines=1)[1]
+        room = self._room(brush, row, brush.width)
+        end = room + 12 + brush.measure(row.value, 20, "Display")
+        text = brush.size_of(row.text, WORDS, width=room, lines=MOST_LINES)[1]
         note = brush.size_of(row.note, NOTE, width=room, lines=1)[1] if row.note else 0.0
         top = y + (high - text - note) / 2
-        brush.text(row.text, 0, top, WORDS, theme.text, width=room)
+        brush.text(row.text, 0, top, WORDS, theme.text, width=room, lines=MOST_LINES)
         brush.text(row.note, 0, top + text, NOTE, theme.quiet, width=room)
         brush.text(row.value, end, y, 20, ink, "Display", align="right", line=high)
         if row.secret:

@@ -14,7 +14,6 @@ from companion.pages.sheets import SheetView
 from companion.ui.render.blocks import Blocks
 from companion.ui.render.keyboard import KeyRing
 from companion.ui.render.paint.spot import Spot, painted
-from companion.ui.render.sheets.fields import FieldsCard
 from companion.ui.render.sheets.parts import SheetFoot, SheetHead, SheetKeys
 from companion.ui.theme import theme
 from companion.ui.widgets.basic import Scroll
@@ -22,12 +21,15 @@ from companion.ui.widgets.layers import MARGIN, Popover, Sheet
 
 PAD, BRIEF_PAD, GAP = 20, 16, 10
 KEYS_WIDE, BESIDE = 288, 20
+BAR = 12  # beyond what scrolls: there its bar stands, over no word and no button
 LEAST_SEEN = 120  # of what scrolls, however low the window is
 BACKSPACE = 8
 
 
 class DrawnSheet(Sheet):
     """Shows a `SheetView`; a subclass gives `make_view` and hears touches in `answer`."""
+
+    RIM = "line"
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -36,7 +38,7 @@ class DrawnSheet(Sheet):
         self.keys = SheetKeys(told=self._heard, size_hint=(None, None))
         self.foot = SheetFoot(told=self._heard, size_hint=(None, None))
         self.pinned = Blocks(told=self._heard, edged=False, plain=True, size_hint_x=None)
-        self.blocks = Blocks(told=self._heard, edged=False, plain=True)
+        self.blocks = Blocks(told=self._heard, edged=False, plain=True, size_hint_x=None)
         self.scroll = Scroll(size_hint=(None, None))
         self.scroll.add_widget(self.blocks)
         self.ring = KeyRing(self)
@@ -44,7 +46,7 @@ class DrawnSheet(Sheet):
         with ground.canvas.before:
             self._ink = Color(*theme.raised)
             self._ground = SmoothRoundedRectangle(radius=[dp(14)])
-            self._line = Color(*theme.line)
+            self._line = Color(*theme.token(self.RIM))
             self._rim = SmoothLine(width=dp(0.7))
         ground.bind(pos=self._drawn, size=self._drawn)
         for part in (self.head, self.pinned, self.scroll, self.keys, self.foot):
@@ -111,8 +113,8 @@ class DrawnSheet(Sheet):
         middle = max(seen, keys) if aside else seen
         self.card.size = wide, around + middle
         self.head.size, self.foot.size = (inner, head), (foot_wide, foot)
-        self.keys.size, self.scroll.size = (keys_wide, keys), (left, seen)
-        self.keys.opacity = 1 if keys else 0
+        self.keys.size, self.scroll.size = (keys_wide, keys), (left + dp(BAR), seen)
+        self.keys.opacity, self.foot.opacity = (1 if keys else 0), (1 if foot else 0)
         self._put()
 
     def _put(self) -> None:
@@ -144,7 +146,7 @@ class DrawnSheet(Sheet):
             self._put()
 
     def _recoloured(self, *_: Any) -> None:
-        self._ink.rgba, self._line.rgba = theme.raised, theme.line
+        self._ink.rgba, self._line.rgba = theme.raised, theme.token(self.RIM)
 
     def _reformed(self, *_: Any) -> None:
         if self.parent is not None:
@@ -196,15 +198,9 @@ class DrawnSheet(Sheet):
         Window.unbind(on_key_down=self._key)
         self.ring.focus_on("")
 
-    @property
-    def is_typing(self) -> bool:
-        """Whether the keyboard belongs to words that are being typed."""
-        cards = (*self.blocks.cards.values(), *self.pinned.cards.values())
-        return any(card.is_typing for card in cards if isinstance(card, FieldsCard))
-
     def _key(self, _window: Any, key: int, _code: Any, text: Any, modifiers: list[str]) -> bool:
         """Tab and Enter go round; digits and backspace are the keys of the keypad."""
-        if getattr(self.parent, "top_sheet", None) is not self or self.is_typing:
+        if getattr(self.parent, "top_sheet", None) is not self or self.ring.is_typing:
             return False
         if self.ring.key(key, modifiers):
             return True
@@ -223,4 +219,6 @@ class DrawnSheet(Sheet):
 
 
 class DrawnPopover(DrawnSheet, Popover):
-    """A small drawn sheet beside what it is about."""
+    """A small drawn sheet beside what it is about; nothing is dimmed, so its rim is gilt."""
+
+    RIM = "gilt"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
+from weakref import ref
 
 from kivy.properties import ObjectProperty, StringProperty
 
@@ -17,16 +18,34 @@ from companion.ui.screens.sheets.reasons import BreakdownSheet
 DONE = "check-circle"
 
 
+class News:
+    """Shows the page anew that is there now: a presenter outlives the pages that show it."""
+
+    page: Callable[[], FormPage | None] = staticmethod(lambda: None)
+
+    def __call__(self) -> None:
+        page = self.page()
+        if page is not None:
+            page.refresh()
+
+
 class FormPage(DrawnPage):
     """One page for many purposes: its presenter says what is there."""
 
+    keeps: ClassVar[tuple[str, ...]] = ("presenter", "news")
+
     presenter = ObjectProperty(None, allownone=True)
+    news = ObjectProperty(None, allownone=True)  # what tells that something was worked out
     leave_to = StringProperty("")
     session = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
         self._lines: dict[str, str] = {}
         super().__init__(**kwargs)
+
+    def on_news(self, _page: Any, news: News | None) -> None:
+        if news is not None:
+            news.page = ref(self)
 
     def refresh(self) -> None:
         if self.presenter is None or self.parent is None:

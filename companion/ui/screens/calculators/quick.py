@@ -46,10 +46,11 @@ def _page(game: str, one: Quick) -> str:
 
 
 def _made(game: str, one: Quick, means: Any) -> Page:
-    from companion.ui.screens.calculators.form import FormPage
+    from companion.ui.screens.calculators.form import FormPage, News
 
     page = FormPage(leave_to="calculators")
+    page.news = News()
     page.presenter = box(game).calculator(
-        one, texts=lambda: tr.translator, changed=page.refresh, **means
+        one, texts=lambda: tr.translator, changed=page.news, **means
     )
     return page

@@ -133,24 +133,33 @@ class HomePage(DrawnPage):
 
     def export(self, key: str) -> None:
         """A finished game is saved as it is; before, the table says for what."""
-        if self.safe.is_over(key):
+        photos, size = self.safe.photos(key)
+        is_over = self.safe.is_over(key)
+        if is_over and not photos:
             self.go_on_elsewhere(key)
             return
-        ways = [
-            Item("show", tr("share.show"), tr("share.show_note"), icon="eye-outline"),
-            Item("go_on", tr("share.go_on"), tr("share.go_on_note"), icon="export-variant"),
-        ]
-        does = {"show": self.show_around, "go_on": self.go_on_elsewhere}
-        note = tr("photo.in_report") if self.desk.album.names(key) else ""
+        ways = [Item("go_on", tr("share.go_on"), tr("share.go_on_note"), icon="export-variant")]
+        if not is_over:
+            show = Item("show", tr("share.show"), tr("share.show_note"), icon="eye-outline")
+            ways.insert(0, show)
+        if photos:
+            weight = tr("photo.weight", n=photos, size=size)
+            ways.append(Item("photos", tr("photo.go_on"), weight, icon="camera-outline"))
+        does = {
+            "show": self.show_around,
+            "go_on": self.go_on_elsewhere,
+            "photos": lambda game: self.go_on_elsewhere(game, photos=True),
+        }
+        note = tr("photo.in_report") if photos and not is_over else ""
         self._ways(tr("ui.home.export"), ways, lambda way: does[way](key), note)
 
     def show_around(self, key: str) -> None:
         self.shell.layers.close_all()
         self.safe.to_show(key, self._exported)
 
-    def go_on_elsewhere(self, key: str) -> None:
+    def go_on_elsewhere(self, key: str, *, photos: bool = False) -> None:
         self.shell.layers.close_all()
-        self.safe.to_go_on(key, self._exported)
+        self.safe.to_go_on(key, self._exported, photos=photos)
 
     def _exported(self, path: Path) -> None:
         if not share(path, path.stem):
@@ -188,7 +197,7 @@ class HomePage(DrawnPage):
 
     def _taken(self, taken: Taken) -> None:
         self.refresh()
-        if taken.known or taken.refused:
+        if taken.known or taken.refused or taken.photos:
             from companion.ui.screens.device.safety import in_words
 
             self.shell.layers.say(in_words(taken))

@@ -12,9 +12,11 @@ from companion.pages.parts import Button
 from companion.ui.presenters.device.look import SECTIONS
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.render.page import DrawnPage
+from companion.ui.theme import theme
 from companion.ui.translator import tr
 
 LIST = "rows"
+WIDE = 5  # figures to a line where there is room
 
 
 class LookPage(DrawnPage):
@@ -43,7 +45,7 @@ class LookPage(DrawnPage):
             self.cards[LIST].ask(self.describe)
 
     def make_view(self) -> kit.PageView:
-        self._rows = self.presenter.rows(self.section)
+        self._rows = self.presenter.rows(self.section, *(() if theme.form == "phone" else (WIDE,)))
         act = Button("restore", tr("safety.restore"), "backup-restore")
         keys = tuple(map(str, range(len(self._rows))))
         return kit.PageView(
@@ -63,7 +65,8 @@ class LookPage(DrawnPage):
 
     def describe(self, key: str) -> LogLine:
         row = self._rows[int(key)]
-        return LogLine(key, row.text, row.note, row.icon)
+        colours = (row.colour,) if row.colour else ()
+        return LogLine(key, row.text, row.note, colours=colours, heading=row.heading)
 
     def choose_tab(self, section: str) -> None:
         self.choose(section)

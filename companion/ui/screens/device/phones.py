@@ -2,64 +2,37 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
-from kivy.properties import ListProperty, ObjectProperty, StringProperty
-from kivy.uix.widget import Widget
+from kivy.properties import ObjectProperty, StringProperty
 
 from companion.core.errors import BadInput
 from companion.pages import kit
-from companion.ui.layout import load
+from companion.pages.sheets import Code as Squares
+from companion.pages.sheets import SheetView
 from companion.ui.presenters.device.phones import Code
 from companion.ui.render.page import DrawnPage
+from companion.ui.render.sheets.sheet import DrawnSheet
 from companion.ui.translator import tr
-from companion.ui.widgets.layers import Sheet
-
-QUIET_ZONE = 4  # modules of white round a code
 
 
-class CodePicture(Widget):
-    """A code as black squares on white, whatever the theme: cameras want it so."""
-
-    rows = ListProperty([])
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.bind(pos=self._draw, size=self._draw, rows=self._draw)
-
-    def _draw(self, *_: Any) -> None:
-        self.canvas.clear()
-        count = len(self.rows) + 2 * QUIET_ZONE
-        side = min(self.size) // count  # whole pixels: no grey seams
-        if not self.rows or side < 1:
-            return
-        left = self.center_x - side * count / 2
-        bottom = self.center_y - side * count / 2
-        with self.canvas:
-            Color(1, 1, 1)
-            Rectangle(pos=(left, bottom), size=(side * count, side * count))
-            Color(0, 0, 0)
-            for line, row in enumerate(reversed(self.rows)):
-                for place, dark in enumerate(row):
-                    if dark:
-                        x = left + (place + QUIET_ZONE) * side
-                        y = bottom + (line + QUIET_ZONE) * side
-                        Rectangle(pos=(x, y), size=(side, side))
-
-
-class CodeSheet(Sheet):
+class CodeSheet(DrawnSheet):
     """A code to be scanned, large."""
 
-    title = StringProperty()
-    address = StringProperty()
-    note = StringProperty()
-    rows = ListProperty([])
-
     def tell(self, code: Code) -> None:
-        self.title, self.note = code.title, code.note
-        self.address = code.address
-        self.rows = modules(code.address)
+        self.code = code
+        self.refresh()
+
+    def make_view(self) -> SheetView:
+        code = self.code
+        return SheetView(
+            code.title,
+            code.note,
+            blocks=(Squares("code", modules(code.address), code.address),),
+            close=kit.Button("close", tr("phone.close")),
+            about=code.address,
+        )
 
 
 class PhonesPage(DrawnPage):
@@ -75,13 +48,8 @@ class PhonesPage(DrawnPage):
         super().__init__(**kwargs)
 
     def make_view(self) -> kit.PageView:
-        return kit.PageView(
-            "phones",
-            tr("phone.tablet.title"),
-            blocks=self.presenter.panels(),
-            bar=self.bar_with(),
-            back=self.back_button(),
-        )
+        view: kit.PageView = self.presenter.view(self.bar_with())
+        return view
 
     def tapped(self, key: str, _box: Any = None) -> None:
         try:
@@ -100,13 +68,11 @@ class PhonesPage(DrawnPage):
         return True
 
 
-def modules(address: str) -> list[list[bool]]:
+@cache
+def modules(address: str) -> tuple[tuple[bool, ...], ...]:
     """The squares of a code, row by row."""
     from qrcodegen import QrCode  # read when the first code is shown
 
     code = QrCode.encode_text(address, QrCode.Ecc.MEDIUM)
     size = range(code.get_size())
-    return [[code.get_module(x, y) for x in size] for y in size]
-
-
-load("screens/device/phones")
+    return tuple(tuple(code.get_module(x, y) for x in size) for y in size)

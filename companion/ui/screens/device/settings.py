@@ -7,6 +7,7 @@ from typing import Any
 from kivy.properties import ObjectProperty
 
 from companion.pages import kit
+from companion.ui.palette import MOTIONS
 from companion.ui.presenters.device.settings import (
     HOUSE_RULES,
     PHONES,
@@ -17,7 +18,7 @@ from companion.ui.presenters.device.settings import (
 )
 from companion.ui.render.page import DrawnPage
 from companion.ui.screens.device.pins import PinGate
-from companion.ui.theme import MOTIONS, TEXT_SIZES, THEMES, theme
+from companion.ui.theme import theme
 from companion.ui.translator import tr
 
 
@@ -33,22 +34,11 @@ class SettingsPage(DrawnPage):
         self.presenter = SettingsPresenter(lambda: tr.translator, kept)
 
     def make_view(self) -> kit.PageView:
-        looks = Looks(
-            theme.name,
-            tuple(THEMES),
-            str(theme.chosen_size),
-            tuple(map(str, TEXT_SIZES)),
-            next(name for name, pace in MOTIONS.items() if pace == theme.pace),
-            tuple(MOTIONS),
-        )
+        motion = next(name for name, pace in MOTIONS.items() if pace == theme.pace)
+        looks = Looks(theme.name, str(theme.chosen_size), motion)
         session = self.shell.session
-        return kit.PageView(
-            "settings",
-            tr("ui.place.settings"),
-            blocks=self.presenter.panels(looks, session.state.players if session else None),
-            bar=self.bar_with(),
-            back=self.back_button(),
-        )
+        players = session.state.players if session else None
+        return self.presenter.view(looks, players, self.bar_with())
 
     # -- touches ---------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.properties import ObjectProperty
 
 from companion.pages import kit
-from companion.pages.panels import Panel
+from companion.pages.panels import Item, Panel
 from companion.ui.presenters.device.trouble import BACK
 from companion.ui.render.page import DrawnPage
 
@@ -20,15 +20,15 @@ class TroublePage(DrawnPage):
 
     def make_view(self) -> kit.PageView:
         shown = self.told()
-        ways = tuple(
-            kit.Button(way.key, way.text, way.icon, look="" if number else "accent")
-            for number, way in enumerate(shown.ways)
+        first, *rest = (kit.Button(way.key, way.text, way.icon) for way in shown.ways)
+        told, _, more = shown.words.partition("\n\n")
+        detail = (Item("detail", shown.detail, quiet=True),) if shown.detail else ()
+        return kit.PageView(
+            "trouble",
+            shown.title,
+            blocks=(Panel("words", told, text=more, items=detail, column=-1),),
+            bar=kit.Bar(others=tuple(rest), act=first, can_undo=False),
         )
-        words = [kit.Prose("words", shown.words, column=-1)]
-        if shown.detail:
-            words.append(kit.Prose("detail", shown.detail, column=-1))
-        panel = Panel("ways", "", offers=ways, column=-1)
-        return kit.PageView("trouble", shown.title, blocks=(*words, panel))
 
     def tapped(self, key: str, _box: Any = None) -> None:
         self.choose(key)

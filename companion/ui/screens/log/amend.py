@@ -13,6 +13,7 @@ from companion.core.journal.log import LogLine
 from companion.ui.presenters.amend.page import AmendDraft, AmendPresenter
 from companion.ui.screens.device.pins import PinGate
 from companion.ui.screens.log.sheets import AmendSheet, PreviewSheet
+from companion.ui.screens.phases.hand_over import HandOverSheet
 from companion.ui.screens.sheets.forms import DetailSheet
 from companion.ui.screens.sheets.lists import SearchSheet
 from companion.ui.translator import tr
@@ -66,12 +67,28 @@ class Amending:
                 self._page.presenter.go_back_to(place)
             case "change":
                 if all(map(self.may_see, self.presenter.whose(place)[:1])):
-                    self._fill(self.presenter.change(place))
+                    self._change(place)
             case "delete":
                 self._filling = None
                 self._ask(self.presenter.delete(place))
             case "before" | "after":
                 self._choose(place, key == "before")
+
+    def _change(self, place: int) -> None:
+        """The form of an entry; one about hidden things only in the hands of whose they are."""
+        handing = self.presenter.private(place)
+        if handing is None:
+            self._fill(self.presenter.change(place))
+            return
+        names = {key: name for key, name, _ in self._page.players()}
+
+        def taken() -> None:
+            if self._gate.opens(handing.player, names.get(handing.player, ""), taken):
+                self._fill(self.presenter.change(place))
+
+        sheet = self._sheet(HandOverSheet)
+        sheet.ask(handing.words, taken)
+        self._open(sheet)
 
     def _choose(self, place: int, before: bool) -> None:
         def chosen(kind: str) -> None:
@@ -168,7 +185,11 @@ class Amending:
     def change_again(self) -> None:
         """Back from what would follow to the form."""
         self._close_preview()
-        if self._filling is not None:
+        if self._filling is None:
+            return
+        if self._filling.change == "replace":
+            self._change(self._filling.at)
+        else:
             self._fill(self._filling)
 
     def accept(self) -> None:

@@ -35,6 +35,7 @@ from companion.ui.widgets.basic import Scroll
 
 TYPING_SECONDS = 0.15
 LIST_SHARE = 0.44  # of the width, where one item stands beside the list
+BAR = 10  # beside the item: its scroll bar
 
 
 class RuleSheet(DrawnSheet):
@@ -87,7 +88,7 @@ class RulesPage(DrawnPage):
         self._search = Clock.create_trigger(self._find, TYPING_SECONDS)
         self.above = Blocks(told=self.touched, plain=True)
         self.aside = Scroll()
-        self.item = Blocks(told=self.touched, edged=False)
+        self.item = Blocks(told=self.touched, edged=False, size_hint_x=None)
         self.aside.add_widget(self.item)
         self.middle = BoxLayout()
         self.remove_widget(self.scroll)
@@ -148,7 +149,7 @@ class RulesPage(DrawnPage):
     def _arrange(self, beside: bool) -> None:
         edge = dp(margin())
         self.middle.spacing = dp(GAP)
-        self.middle.padding = (0, 0, edge if beside else 0, 0)
+        self.middle.padding = (0, 0, edge - dp(BAR) if beside else 0, 0)
         self.scroll.size_hint_x = LIST_SHARE if beside else 1
         self.aside.size_hint_x = 1 - LIST_SHARE
         if beside and self.aside.parent is None:
@@ -161,7 +162,7 @@ class RulesPage(DrawnPage):
         self.above.fit()
 
     def _fit_item(self, *_: Any) -> None:
-        self.item.width, self.item.room = self.aside.width, self.aside.height
+        self.item.width, self.item.room = self.aside.width - dp(BAR), self.aside.height
         self.item.fit()
 
     @property

@@ -61,12 +61,23 @@ def _throw(field: Field) -> Throw:
 class FormSheet(DrawnSheet):
     """Asks; the answers are kept until they are booked or given up."""
 
+    question: Question | None = None
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._search: SearchSheet | None = None
         self._explained = Explained()
         self._typed, self._amount = "", 0
         self._bring_in_sight = Clock.create_trigger(self._show_typed)
+
+    @property
+    def is_private(self) -> bool:  # type: ignore[override]
+        """Whether the question is about what only one player may see."""
+        return self.question is not None and self.question.secret
+
+    @property
+    def has_secrets(self) -> bool:  # type: ignore[override]
+        return self.is_private
 
     def on_open(self) -> None:
         super().on_open()

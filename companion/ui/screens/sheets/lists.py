@@ -103,7 +103,6 @@ class StatementSheet(DrawnSheet):
             close=Button("close", tr("ui.close")),
             wide=720,
             about=self._statement.title,
-            tall=True,
         )
 
     def reveal(self, revealed: bool) -> None:

@@ -33,7 +33,8 @@ class PickSheet(DrawnPopover):
         narrow = theme.form == "phone" and pick.in_a_row
         chosen = next((option.key for option in pick.options if option.chosen), "")
         choices = tuple(
-            Choice(option.key, option.text, icon=option.icon) for option in pick.options
+            Choice(option.key, option.text, option.colour, icon=option.icon)
+            for option in pick.options
         )
         return SheetView(
             pick.title,

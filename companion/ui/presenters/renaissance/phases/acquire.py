@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
-from companion.games.renaissance.advances.acquire import BuyFleet
+from companion.games.renaissance.advances.acquire import BuyFleet, Stabilise, TakeRelief
 from companion.games.renaissance.advances.fleet import FIELD_PRICE, next_field, row_above
 from companion.games.renaissance.advances.relief import relief_steps
 from companion.games.renaissance.advances.stabilisation import stabilisation_cost
@@ -143,6 +143,9 @@ class AcquireBody(PhaseBody):
 
     def foot(self) -> Foot:
         advances = Button("page:advances", self.say("ren.ui.buy_advances"), "lightbulb-on-outline")
+        if self.hand:
+            own = Button("stabilise", self.say("ren.ui.stabilise_own"), "check")
+            return Foot(own if self._own_acts() else None, (advances,))
         match next_step(self.state):
             case "stabilise":
                 text = self.say("ren.ui.stabilise_all")
@@ -154,6 +157,9 @@ class AcquireBody(PhaseBody):
     def own_tap(self, key: str) -> Answer:
         what, _, player = key.partition(":")
         match what:
+            case "stabilise" if self.hand:
+                acts = self._own_acts()
+                return Act(acts[0], acts[1:]) if acts else None
             case "stabilise":
                 return Act(StabiliseAll(self.not_paying()))
             case "fleet":
@@ -161,6 +167,15 @@ class AcquireBody(PhaseBody):
             case "pay":
                 self._toggle(player)
         return None
+
+    def _own_acts(self) -> tuple[Stabilise | TakeRelief, ...]:
+        """What is left to do of it for the player in whose hand this lies."""
+        who, acts = self.hand, list[Stabilise | TakeRelief]()
+        if who in to_stabilise(self.state):
+            acts.append(Stabilise(who, who not in self.not_paying()))
+        if who in to_relieve(self.state):
+            acts.append(TakeRelief(who))
+        return tuple(acts)
 
     def _toggle(self, player: PlayerId) -> None:
         """Pay, or take the misery instead."""
