@@ -50,11 +50,11 @@ bench: setup
 
 # The demo is driven by real touches, which come with the tools for tests.
 demo: setup
-	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo --size $(SIZE)
+	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo.demo --size $(SIZE)
 
 # The app with players' phones on this machine: prints an address for each seat, to be opened in a browser.
 phones: setup
-	$(if $(DISPLAY)$(WAYLAND_DISPLAY),,SDL_VIDEODRIVER=offscreen) $(PY) -m tests.stage.phones_here
+	$(if $(DISPLAY)$(WAYLAND_DISPLAY),,SDL_VIDEODRIVER=offscreen) $(PY) -m tests.stage.phones.here
 
 # The pictures of the package, the font of signs, sounds and sample evenings, from what lies in data/art and the recorded games.
 art: setup
@@ -63,15 +63,15 @@ art: setup
 
 # Every screen of every game in four sizes, three languages and three themes, looked over; takes a while.
 screens: setup
-	for form in tablet portrait sharp phone; do for tour in screens phase_tour renaissance_tour conspiracy_tour generalship_tour medievalia_tour moments_tour; do \
-	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.$$tour $$form --every-look || exit 1; done; done
-	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.bars_tour
+	for form in tablet portrait sharp phone; do for tour in screens phase renaissance conspiracy generalship medievalia moments; do \
+	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.tours.$$tour $$form --every-look || exit 1; done; done
+	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.tours.bars
 
 # The pictures that README and docs/players show, of two games in three languages.
 pictures: setup
-	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo --language en --docs
-	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo --language de --docs --folder build/demo_de
-	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo --language it --docs --folder build/demo_it
+	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo.demo --language en --docs
+	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo.demo --language de --docs --folder build/demo_de
+	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo.demo --language it --docs --folder build/demo_it
 
 apk: texts
 	@sh .ci/apk.sh

@@ -61,7 +61,7 @@ def _without(game: str) -> tuple[int, int]:
 
 
 def _in_a_window(game: str, seed: int) -> tuple[int, int]:
-    walk = [sys.executable, "-m", "tests.stage.walk", game, "--seed", str(seed)]
+    walk = [sys.executable, "-m", "tests.stage.tours.walk", game, "--seed", str(seed)]
     run = subprocess.run(
         [*walk, "--pages", str(BATCH)],
         env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from bench.figure import Figure, figure
 from companion.core.resources import ROOT
 
-MODULES = ("tests.stage.round_taps", "tests.stage.battle_taps")
+MODULES = ("tests.stage.taps.round", "tests.stage.taps.battle")
 
 
 def figures() -> Iterator[Figure]:

@@ -80,7 +80,7 @@ MOST_TAPS = 10  # some pages have no sheet; a tap may lead to another page, whic
 
 def first_sheet(driver: Any, place: str, from_below: bool) -> str:
     """Taps one thing after another until a sheet opens; which, or "" if none does."""
-    from tests.stage.walk import tappable
+    from tests.stage.tours.walk import tappable
 
     shell, tried = driver.app.shell, set[str]()
     for _ in range(MOST_TAPS):

@@ -196,7 +196,7 @@ class Look:
                 self.driver._caught(lambda w=widget: w.dispatch("on_let_go"))
 
     def _taps(self) -> dict[str, Any]:
-        from tests.stage.walk import tappable
+        from tests.stage.tours.walk import tappable
 
         found = tappable(self.app.shell.page)
         return {getattr(one, "says", "") or getattr(one, "text", ""): one for one in found}

@@ -13,11 +13,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.stage import moments_tour
-from tests.stage.battle_taps import BattleTaps
 from tests.stage.driver import Driver
 from tests.stage.evening import Evening
 from tests.stage.samples import EVENINGS, NAMES, evening
+from tests.stage.taps.battle import BattleTaps
+from tests.stage.tours import moments as moments_tour
 
 from companion.app import CompanionApp  # isort: skip  after the driver has set up the screen
 from companion.games.medioevo.forces import Force  # isort: skip

@@ -13,7 +13,7 @@ from companion.core.storage.saves import Save, read_save
 from companion.ui.palette import SHAPES
 from companion.ui.presenters.device.samples import FOLDER, PREFIX
 from tests.presenters.recorded import path_of
-from tests.stage.moments_tour import renamed
+from tests.stage.tours.moments import renamed
 
 NAMES = ("Anna", "Ben", "Clara", "David", "Elena", "Finn")
 EVENINGS = {  # the recorded game, and after how many entries the table went to bed

@@ -14,7 +14,7 @@ from tests.stage.driver import Driver
 from tests.stage.evening import Evening
 
 from companion.app import CompanionApp  # isort: skip  after the driver
-from tests.stage.audit import faults  # isort: skip
+from tests.stage.audit.audit import faults  # isort: skip
 
 SIZES = ((640, 800), (400, 600), (800, 640))
 ELSEWHERE = ("home", "settings")

@@ -1,0 +1,1 @@
+"""Looks for faults in what a page says and how it is drawn."""

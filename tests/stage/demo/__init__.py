@@ -1,0 +1,1 @@
+"""The app shown from its start, driven by touches."""

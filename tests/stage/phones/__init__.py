@@ -1,0 +1,1 @@
+"""Players' phones on this machine: hands, trials and pictures in a real browser."""

@@ -1,0 +1,1 @@
+"""Tables that stages sit down at."""

@@ -1,0 +1,1 @@
+"""Evenings played by touches."""
