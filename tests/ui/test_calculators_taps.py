@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.stage.battle_taps import BattleTaps
+from tests.stage.taps.battle import BattleTaps
 
 pytestmark = pytest.mark.ui
 
@@ -172,3 +172,29 @@ def test_a_guarded_landscape_and_the_odds_of_medievalia(calculators: BattleTaps)
     calculators.app.shell.go("calculator_medievalia_building")
     calculators.driver.wait()
     assert "7" in figure(calculators, "next")  # 1 of 14
+
+
+def every_calculator(taps: BattleTaps) -> list[str]:
+    makers = taps.app.shell._makers
+    return [name for name in makers if name.startswith("calculator_") or name == "battle_alone"]
+
+
+def told(page: Any) -> tuple[Any, ...]:
+    """Title, the way back, and whether there is something; answers of a worker come later."""
+    if not hasattr(page, "view"):
+        return (len(page.presenter.view().title),)
+    return (page.view.title, page.view.back, bool(page.view.blocks))
+
+
+def test_a_calculator_that_was_left_for_others_is_there_again(calculators: BattleTaps) -> None:
+    """A page that was left for two others is let go: it comes back with what it showed."""
+    shell = calculators.app.shell
+    for name in every_calculator(calculators):
+        seen = []
+        for place in (name, "calculators", "home", "settings", name):
+            shell.go(place)
+            calculators.driver.wait()
+            if place == name:
+                seen.append(told(calculators.page))
+        assert seen[0] == seen[1], name
+        assert seen[0][-1], name

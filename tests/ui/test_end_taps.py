@@ -10,7 +10,7 @@ import pytest
 from tests.presenters.recorded import HONOR
 from tests.stage.ended import before_scoring, settle
 from tests.stage.evening import Evening
-from tests.stage.round_taps import RoundTaps
+from tests.stage.taps.round import RoundTaps
 
 pytestmark = pytest.mark.ui
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.stage.audit import faults
+from companion.ui.render.paint.spot import Spot
+from tests.stage.audit.audit import faults
 from tests.stage.evening import Evening, keys_of
 
 pytestmark = pytest.mark.ui
@@ -69,11 +70,9 @@ def test_a_tap_on_a_refusal_opens_the_rule_it_names(table: Evening) -> None:
     app.desk.session.do(action, app.shell.refused_with(action, app.desk.session))
     table.driver.wait()
     assert "(M-4.1)" in app.shell.layers.message
-    words = next(
-        child for child in app.shell.layers._message.children if type(child).__name__ == "Words"
-    )
-    assert "[u]M-4.1[/u]" in words.text
-    table.tap(words)
+    message = app.shell.layers._message
+    assert message.data.underlined == "M-4.1"
+    table.tap(Spot.within(app.shell.layers, "sentence"))
     app.end_pages.worker.wait(20.0)
     table.driver.wait()
     assert app.shell.layers.message == ""

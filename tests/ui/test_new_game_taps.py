@@ -14,15 +14,18 @@ pytestmark = pytest.mark.ui
 FEW_TAPS = 10
 
 
-def _rows(evening: Evening) -> list[Any]:
-    return list(reversed(evening.page.ids.seats.children))
+def _names(evening: Evening) -> list[Any]:
+    """Where the names are typed, seat by seat."""
+    return list(evening.page.cards["seats"].inputs.values())
 
 
-def _card(evening: Evening, key: str) -> Any:
-    card = evening.page.groups[key]
-    evening.page.ids.scroll.scroll_to(card, animate=False)
+def _words(evening: Evening, card: str) -> set[str]:
     evening.driver.frames(2)
-    return card
+    return {word.text for word in evening.page.cards[card].words}
+
+
+def _touch(evening: Evening, key: str) -> None:
+    evening.tap(evening.driver.spot(key))
 
 
 def test_a_table_with_names_and_a_limit_begins_in_under_ten_taps(
@@ -30,8 +33,8 @@ def test_a_table_with_names_and_a_limit_begins_in_under_ten_taps(
 ) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    for row, name in zip(_rows(evening), ("Anna", "Ben", "Chloé", "Dora"), strict=True):
-        row.ids.name.text = name
+    for field, name in zip(_names(evening), ("Anna", "Ben", "Chloé", "Dora"), strict=True):
+        field.text = name
     evening.tap(evening.page.spot("main"))
     assert evening.driver.app.shell.current == "table"
     evening.driver.app.shell.go("home")
@@ -39,9 +42,8 @@ def test_a_table_with_names_and_a_limit_begins_in_under_ten_taps(
     evening.driver.taps = 0
     evening.tap(evening.driver.spot("box:medioevo"))
     for name in ("Anna", "Ben", "Chloé", "Dora"):
-        evening.tap(evening.page.ids.names.chip(name))
-    minutes = _card(evening, "length").ids.body.lines["minutes"].ids.stepper
-    evening.tap(minutes.children[0])
+        _touch(evening, f"name|{name}")
+    _touch(evening, "plus|minutes")
     evening.tap(evening.page.spot("main"))
     assert evening.driver.taps < FEW_TAPS
     state = evening.driver.app.desk.session.state
@@ -52,17 +54,17 @@ def test_a_table_with_names_and_a_limit_begins_in_under_ten_taps(
 def test_nothing_typed_is_lost_by_turning_leaving_or_a_kill(start: Callable[..., Evening]) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.more)
-    _rows(evening)[4].ids.name.text = "Emil"
-    evening.tap(_card(evening, "variants").ids.head)
-    evening.tap(_card(evening, "variants").ids.body.lines["terrain"].ids.toggle)
+    _touch(evening, "more")
+    _names(evening)[4].text = "Emil"
+    _touch(evening, "fold|variants")
+    _touch(evening, "switch|terrain")
     evening.driver.resize(412, 915)
-    assert _rows(evening)[4].ids.name.text == "Emil"
+    assert _names(evening)[4].text == "Emil"
     evening.driver.press_back()
     assert evening.driver.app.shell.current == "home"
     again = start((800, 1280))
     again.tap(again.driver.spot("box:medioevo"))
-    assert _rows(again)[4].ids.name.text == "Emil"
+    assert _names(again)[4].text == "Emil"
     again.tap(again.page.spot("main"))
     state = again.driver.app.desk.session.state
     assert state.settings.variants.terrain
@@ -74,22 +76,19 @@ def test_the_start_card_is_found_by_words(start: Callable[..., Evening]) -> None
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
     page = evening.page
-    page.open_seat(_rows(evening)[0])
-    evening.driver.wait()
+    _touch(evening, "seat|0")
     sheet = evening.driver.app.shell.layers.top_sheet
-    line = sheet.ids.rows.lines["card"]
-    sheet.ids.scroll.scroll_to(line, animate=False)
-    evening.driver.frames(2)
-    assert line.words == "later"
-    evening.tap(line.ids.open)
+    assert sheet.spot("pick|card").texts == ["later"]
+    evening.tap(sheet.spot("pick|card"))
     search = evening.driver.app.shell.layers.top_sheet
     assert search.count == 73
     search.input.text = "architect"
     evening.driver.frames(3)
     evening.tap(search.row(search.found[0].key))
     assert evening.driver.app.shell.layers.top_sheet is sheet
-    assert "Architect" in line.words
-    number = line.words.partition(" ")[0]
+    (words,) = sheet.spot("pick|card").texts
+    assert "Architect" in words
+    number = words.partition(" ")[0]
     evening.driver.press_back()
     evening.tap(page.spot("main"))
     state = evening.driver.app.desk.session.state
@@ -99,8 +98,8 @@ def test_the_start_card_is_found_by_words(start: Callable[..., Evening]) -> None
 def test_realms_are_given_out_by_secret_bids(start: Callable[..., Evening]) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.page.choose("realm_auction", True)
-    evening.driver.frames(2)
+    _touch(evening, "fold|variants")
+    _touch(evening, "switch|realm_auction")
     evening.tap(evening.page.spot("main"))
     sheet = evening.sheet
     for realm in ("hungary", "byzantium", "mamluks", "novgorod"):
@@ -115,7 +114,8 @@ def test_realms_are_given_out_by_secret_bids(start: Callable[..., Evening]) -> N
     evening.driver.press_back()
     evening.tap(sheet.spot("main"))
     assert evening.sheet is None
-    assert [row.answer for row in _rows(evening)][:2] == ["Kingdom of Hungary", "Byzantine Empire"]
+    played = [seat.answer for seat in evening.page.view.blocks[0].seats]
+    assert played[:2] == ["Kingdom of Hungary", "Byzantine Empire"]
     evening.tap(evening.page.spot("main"))
     state = evening.driver.app.desk.session.state
     assert [player.honor for player in state.players.values()] == [10] * 4
@@ -125,9 +125,41 @@ def test_realms_are_given_out_by_secret_bids(start: Callable[..., Evening]) -> N
 def test_a_name_taken_twice_is_refused_and_stays(start: Callable[..., Evening]) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    for row in _rows(evening)[:2]:
-        row.ids.name.text = "Anna"
+    for field in _names(evening)[:2]:
+        field.text = "Anna"
     evening.tap(evening.page.spot("main"))
     assert evening.driver.app.shell.layers.message
-    assert [row.ids.name.text for row in _rows(evening)[:2]] == ["Anna", "Anna"]
+    assert [field.text for field in _names(evening)[:2]] == ["Anna", "Anna"]
     assert evening.driver.app.shell.current == "new_game"
+
+
+def test_another_language_in_the_middle_loses_nothing(start: Callable[..., Evening]) -> None:
+    evening = start()
+    evening.tap(evening.driver.spot("box:medioevo"))
+    _names(evening)[0].text = "Anna"
+    _touch(evening, "plus|minutes")
+    shell, app = evening.driver.app.shell, evening.driver.app
+    assert evening.page.view.title == "New game"
+    shell.go("settings")
+    evening.driver.wait()
+    evening.page.answered("language", "de")
+    evening.driver.press_back()
+    evening.tap(evening.driver.spot("box:medioevo"))
+    assert evening.page.view.title == "Neues Spiel"
+    assert [field.text for field in _names(evening)[:2]] == ["Anna", ""]
+    assert _names(evening)[1].hint_text == "Name (Grün)"
+    evening.tap(evening.page.spot("main"))
+    assert app.desk.session.state.settings.limits.minutes == 240
+
+
+def test_what_an_option_means_opens_below_it_and_closes_again(
+    start: Callable[..., Evening],
+) -> None:
+    evening = start()
+    evening.tap(evening.driver.spot("box:medioevo"))
+    before = _words(evening, "length")
+    _touch(evening, "help|minutes")
+    minutes = next(row for row in evening.page.cards["length"].data.rows if row.key == "minutes")
+    assert _words(evening, "length") - before == {minutes.help}
+    _touch(evening, "help|minutes")
+    assert _words(evening, "length") == before

@@ -274,7 +274,7 @@ def test_numbers_of_an_earlier_version_move_into_the_game(
 @pytest.mark.parametrize("tour", ["screens", "phases", "renaissance"])
 def test_no_page_of_any_game_has_a_secret_in_its_tree_while_locked(tour: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.stage.locked_tour", tour],
+        [sys.executable, "-m", "tests.stage.tours.locked", tour],
         cwd=ROOT,
         env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
         capture_output=True,

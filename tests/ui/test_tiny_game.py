@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.stage.evening import Evening
-from tests.stage.renaissance_taps import RenaissanceTaps
+from tests.stage.taps.renaissance import RenaissanceTaps
 from tests.tiny import tiny_game  # noqa: F401  the fixture
 
 from companion.ui.translator import tr  # isort: skip  after the driver

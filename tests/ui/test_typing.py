@@ -67,8 +67,7 @@ def test_umlauts_and_accents_typed_on_a_keyboard_reach_a_players_name(
 ) -> None:
     table = start()
     table.tap(table.driver.spot("box:medioevo"))
-    seat = table.page.ids.seats.children[-1]
-    field = seat.ids.name
+    field = table.page.cards["seats"].inputs["0"]
     field.text = ""
     table.tap(field)
     assert field.focus

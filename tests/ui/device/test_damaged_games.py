@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.games.medioevo.table import ChangeHonor
-from tests.stage.audit import faults
+from tests.stage.audit.audit import faults
 from tests.stage.evening import Evening
 
 pytestmark = pytest.mark.ui

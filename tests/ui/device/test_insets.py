@@ -12,8 +12,8 @@ from kivy.uix.textinput import TextInput
 
 from companion.ui.device import insets as module
 from companion.ui.device.insets import Box, Edges, Insets, covered, insets
+from companion.ui.render.paint.spot import Spot, painted
 from companion.ui.theme import theme
-from companion.ui.widgets.basic import Tap
 from tests.stage.evening import Evening
 
 pytestmark = pytest.mark.ui
@@ -158,28 +158,32 @@ def _outside(root: Any, edges: Edges, keyboard: int = 0) -> list[str]:
     """What could be tapped under a bar."""
     width, height = Window.size
     found = []
-    for widget in root.walk():
-        if not isinstance(widget, Tap) or not widget.width or _is_scrolled_away(widget):
+    touched = [Spot(part, hit) for part in painted(root) if part.opacity for hit in part.hits]
+    assert touched
+    for spot in touched:
+        left, low, right, high = _seen(spot)
+        if right - left < 1 or high - low < 1:
             continue
-        left, low = widget.to_window(widget.x, widget.y)
-        right, high = left + widget.width, low + widget.height
         if (
             left < edges.left - 1 or low < max(edges.bottom, keyboard) - 1
             or right > width - edges.right + 1 or high > height - edges.top + 1
         ):  # fmt: skip
-            found.append(f"{type(widget).__name__} {left:.0f} {low:.0f} {right:.0f} {high:.0f}")
+            found.append(f"{spot.hit.key} {left:.0f} {low:.0f} {right:.0f} {high:.0f}")
     return found
 
 
-def _is_scrolled_away(widget: Any) -> bool:
-    above = widget.parent
+def _seen(spot: Spot) -> tuple[float, float, float, float]:
+    """How much of it is not scrolled away, in the window."""
+    left, low = spot.to_window(*spot.pos)
+    right, high = left + spot.width, low + spot.height
+    above = spot.part.parent
     while above is not None and above is not Window:
         if hasattr(above, "scroll_y"):
-            left, low = above.to_window(above.x, above.y)
-            x, y = widget.to_window(*widget.center)
-            return not (left <= x <= left + above.width and low <= y <= low + above.height)
+            x, y = above.to_window(*above.pos)
+            left, low = max(left, x), max(low, y)
+            right, high = min(right, x + above.width), min(high, y + above.height)
         above = above.parent
-    return False
+    return left, low, right, high
 
 
 @pytest.mark.parametrize(("size", "edges"), [((412, 915), PHONE), ((1280, 800), TABLET)])

@@ -34,7 +34,7 @@ def shell_of(evening: Evening) -> Any:
 
 
 def choose(evening: Evening, key: str) -> None:
-    evening.tap(evening.page.spot(f"offer|{key}"))
+    evening.tap(evening.page.spot(key))
 
 
 # -- pages ---------------------------------------------------------------------------------

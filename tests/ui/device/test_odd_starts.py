@@ -29,7 +29,7 @@ def shut(evening: Evening) -> str:
 
 
 def again(evening: Evening) -> None:
-    evening.tap(evening.page.spot("offer|again"))
+    evening.tap(evening.page.spot("again"))
 
 
 def test_a_second_window_says_so_and_opens_when_the_first_is_closed(

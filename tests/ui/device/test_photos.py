@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+import zipfile
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from kivy.clock import Clock
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 from companion.core.errors import BadInput
 from companion.core.table_actions import KeepPhoto
@@ -233,12 +235,12 @@ def test_a_photo_is_chosen_in_the_log_kept_shown_there_and_in_the_chronicle_and_
     assert table.page.describe("0").icon == "camera-outline"
     table.page.picked("0")
     driver.wait()
-    assert table.sheet.source == str(desk.album.path(desk.game_id, "0001.jpg"))
+    assert table.sheet.view.blocks[0].source == str(desk.album.path(desk.game_id, "0001.jpg"))
     driver.press_back()
     app.shell.go("chronicle")
     driver.wait(lambda: any(block.photos for block in table.page.view.blocks))
     table.tap(driver.spot("photo:0001.jpg"))
-    assert table.sheet.title == "Round 1"
+    assert table.sheet.view.title == "Round 1"
     driver.press_back()
     table.tap(table.page.spot("report_photos"))
     driver.wait(lambda: bool(list((desk.folder / "exports").glob("*.html"))))
@@ -250,3 +252,145 @@ def test_a_photo_is_chosen_in_the_log_kept_shown_there_and_in_the_chronicle_and_
     assert "data:image" not in plain.read_text("utf-8")
     desk.session.undo()
     driver.wait(lambda: not any(block.photos for block in table.page.view.blocks))
+
+
+# -- inside a game's file ------------------------------------------------------------------
+
+
+def _noisy(path: Path) -> Path:
+    """A picture that is not the same everywhere, so that a mix-up is seen."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    Image.effect_noise((640, 480), 80).convert("RGB").save(path, comment=b"at home")
+    return path
+
+
+@pytest.mark.ui
+def test_photos_leave_with_the_game_only_on_request_and_come_back_with_it(table: Evening) -> None:
+    app, driver = table.driver.app, table.driver
+    desk, game = app.desk, app.desk.game_id
+    _noisy(desk.folder / "exports" / "our board.jpg")
+    table.tap(driver.place("log"))
+    table.tap(table.page.spot("photo"))
+    table.tap(table.sheet.spot(f"row|{table.sheet.ways[0].key}"))
+    driver.wait(lambda: bool(desk.session.journal.present))
+    kept = desk.album.content(game, "0001.jpg")
+    for way, has_photos in (("go_on", False), ("photos", True)):
+        app.shell.go("home")
+        driver.wait()
+        table.tap(driver.spot(f"more:{game}"))
+        table.tap(table.sheet.spot("row|export"))
+        assert [item.key for item in table.sheet.ways] == ["show", "go_on", "photos"]
+        table.tap(table.sheet.spot(f"row|{way}"))
+        driver.wait(lambda: bool(list((desk.folder / "exports").glob("*.companion"))))
+        (path,) = (desk.folder / "exports").glob("*.companion")
+        assert (b"JFIF" in path.read_bytes()) is has_photos
+        desk.delete(game, lambda: None)
+        desk.empty_bin(lambda: None)
+        driver.wait(lambda: not desk.games())
+        assert desk.album.names(game) == []
+        app.shell.layers.say("")
+        table.tap(driver.spot("import"))
+        table.tap(table.sheet.spot(f"row|file:{path}"))
+        driver.wait(lambda: bool(desk.games()))
+        assert desk.games()[0].id == game
+        assert desk.album.names(game) == (["0001.jpg"] if has_photos else [])
+        assert ("1 photo is back." in app.shell.layers.message) is has_photos
+        path.unlink()
+        if not has_photos:  # as before, for the second way
+            desk.album.bring_back(game, "0001.jpg", kept)
+    app.open_game(game)
+    driver.wait(lambda: desk.session is not None)
+    table.tap(driver.place("log"))
+    table.page.picked("0")
+    driver.wait()
+    assert table.sheet.view.blocks[0].source == str(desk.album.path(game, "0001.jpg"))
+    with Image.open(table.sheet.view.blocks[0].source) as back, Image.open(BytesIO(kept)) as before:
+        apart = ImageStat.Stat(ImageChops.difference(back, before)).mean
+        assert max(apart) < 4
+        assert "comment" not in back.info, "what the camera wrote stays at home"
+
+
+@pytest.mark.ui
+def test_everything_is_saved_with_or_without_photos_and_brings_back_what_is_missing(
+    table: Evening, tmp_path: Path
+) -> None:
+    app, driver = table.driver.app, table.driver
+    desk, game = app.desk, app.desk.game_id
+    desk.album.add(game, _noisy(tmp_path / "one.jpg"))
+    desk.album.add(game, _noisy(tmp_path / "two.jpg"))
+    first = desk.album.content(game, "0001.jpg")
+    app.shell.go("safety")
+    driver.wait()
+    table.tap(table.page.spot("save_all"))
+    assert table.sheet.ways[1].note.startswith("2 photos of the table")
+    table.tap(table.sheet.spot("row|photos"))
+    driver.wait(lambda: bool(desk.exported((".companions",))))
+    (path,) = desk.exported((".companions",))
+    desk.album.path(game, "0002.jpg").unlink()
+    table.tap(table.page.spot("read_all"))
+    table.tap(table.sheet.spot(f"row|file:{path}"))
+    driver.wait(lambda: len(desk.album.names(game)) == 2)
+    assert "1 photo is back." in app.shell.layers.message
+    assert len(desk.games()) == 1
+    assert desk.album.content(game, "0001.jpg") == first, "what is here stays as it is"
+    path.unlink()
+    table.tap(table.page.spot("save_all"))
+    table.tap(table.sheet.spot("row|plain"))
+    driver.wait(lambda: bool(desk.exported((".companions",))))
+    assert b"JFIF" not in desk.exported((".companions",))[0].read_bytes()
+
+
+def _bytes_of(size: tuple[int, int], kind: str) -> bytes:
+    made = BytesIO()
+    Image.new("RGB", size, (9, 9, 9)).save(made, kind)
+    return made.getvalue()
+
+
+def _endless(folder: Path) -> Path:
+    """An archive whose list of contents is made to fill the memory."""
+    path = folder / "endless.companion"
+    with zipfile.ZipFile(path, "w") as file:
+        for number in range(21_000):
+            file.writestr(f"{number}", b"")
+    return path
+
+
+@pytest.mark.ui
+def test_an_archive_of_odd_photos_ends_in_words_and_leaves_nothing_beside_the_games(
+    table: Evening, tmp_path: Path
+) -> None:
+    app, driver = table.driver.app, table.driver
+    desk, game = app.desk, app.desk.game_id
+    desk.album.add(game, _noisy(tmp_path / "one.jpg"))
+    app.shell.go("home")
+    driver.wait()
+    table.page.go_on_elsewhere(game, photos=True)
+    driver.wait(lambda: bool(desk.exported()))
+    (good,) = desk.exported()
+    desk.album.forget(game)
+    odd = {
+        f"photos/{game}/0001.jpg": b"no picture",
+        f"photos/{game}/0002.jpg": _bytes_of((4000, 4000), "JPEG"),
+        f"photos/{game}/0003.jpg": _bytes_of((40, 40), "PNG"),
+        f"photos/{game}/0004.jpg": bytes(5_000_000),
+        f"photos/{game}/../../0005.jpg": _bytes_of((40, 40), "JPEG"),
+        "photos/other/0006.jpg": _bytes_of((40, 40), "JPEG"),
+    }
+    hostile = tmp_path / "hostile.companion"
+    with zipfile.ZipFile(good) as inside, zipfile.ZipFile(hostile, "w") as file:
+        name = f"games/{game}.companion"
+        file.writestr(name, inside.read(name))
+        for name, content in odd.items():
+            file.writestr(name, content, zipfile.ZIP_DEFLATED)
+    before = sorted(path for path in desk.folder.rglob("*") if path.is_file())
+    table.page._import(hostile)
+    driver.wait()
+    for number in (1, 2, 3, 4):
+        assert f"000{number}.jpg" in app.shell.layers.message
+    assert "0005" not in app.shell.layers.message
+    assert sorted(path for path in desk.folder.rglob("*") if path.is_file()) == before
+    app.shell.layers.say("")
+    table.page._import(_endless(tmp_path))
+    driver.wait()
+    assert "endless.companion cannot be read" in app.shell.layers.message
+    assert sorted(path for path in desk.folder.rglob("*") if path.is_file()) == before

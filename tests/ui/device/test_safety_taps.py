@@ -74,19 +74,19 @@ def test_to_go_on_elsewhere_is_complete_and_says_what_it_reveals(table: Evening)
     assert b"4321" in path.read_bytes()
 
 
-def test_who_exports_a_game_with_photos_is_told_where_they_are_saved(
-    table: Evening, tmp_path: Path
-) -> None:
+def test_who_exports_a_game_with_photos_is_asked_about_them(table: Evening, tmp_path: Path) -> None:
     desk = table.driver.app.desk
     game = desk.game_id  # what the album knows it by
     table.tap(_more(table).spot("row|export"))
     assert not table.sheet.view.note
+    assert [item.key for item in table.sheet.ways] == ["show", "go_on"]
     table.sheet.close()
     photo = tmp_path / "board.jpg"
     Image.new("RGB", (640, 480), (120, 60, 30)).save(photo)
     desk.album.add(game, photo)
     table.tap(_more(table).spot("row|export"))
     assert table.sheet.view.note == tr("photo.in_report")
+    assert table.sheet.ways[-1].note == tr("photo.weight", n=1, size=1)
 
 
 def test_a_backup_is_looked_into_before_it_is_brought_back(table: Evening) -> None:
@@ -279,7 +279,7 @@ def test_ducats_of_earlier_rounds_are_dots_by_the_same_house_rule(
 ) -> None:
     table = start()
     table.tap(table.driver.spot("box:medioevo"))
-    table.tap(table.page.ids.games.chip("conspiracy"))
+    table.tap(table.driver.spot("game|conspiracy"))
     table.tap(table.page.spot("main"))
     session = table.driver.app.desk.session
     first, second = list(session.state.players)[:2]

@@ -14,8 +14,8 @@ from companion.games.conspiracy.events.events import TurnUpEvents
 from companion.games.conspiracy.pieces import Event
 from companion.games.conspiracy.state import EVENTS
 from companion.ui.device import screen_guard
-from tests.stage.conspiracy_taps import ConspiracyTaps
 from tests.stage.evening import Evening
+from tests.stage.taps.conspiracy import ConspiracyTaps
 
 pytestmark = pytest.mark.ui
 
@@ -60,8 +60,8 @@ def test_sealed_bids_are_guarded_on_a_page_without_secrets(
 ) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.games.chip("conspiracy"))
-    evening.tap(evening.page.ids.fewer)
+    evening.tap(evening.driver.spot("game|conspiracy"))
+    evening.tap(evening.driver.spot("fewer"))
     evening.tap(evening.page.spot("main"))
     table = ConspiracyTaps(evening)
     for player in table.state.seats:

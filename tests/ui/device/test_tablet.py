@@ -18,9 +18,9 @@ from companion.core.resources import ROOT
 from companion.ui.device import screen_scale
 from companion.ui.screens.device import home
 from companion.ui.theme import theme
-from tests.stage.audit import faults
+from tests.stage.audit.audit import faults
 from tests.stage.evening import Evening, keys_of
-from tests.stage.round_taps import RoundTaps
+from tests.stage.taps.round import RoundTaps
 
 pytestmark = pytest.mark.ui
 

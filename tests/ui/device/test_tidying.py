@@ -12,7 +12,6 @@ import pytest
 from tests.stage.evening import Evening
 
 from companion.ui.tidying import MUCH, QUIET_SECONDS, SHORT_SECONDS, Tidying  # isort: skip
-from companion.ui.widgets.rows import show_rows  # isort: skip
 
 
 class Quiet:
@@ -105,20 +104,3 @@ def test_what_changes_on_a_page_makes_no_widget_anew(
             shell.refresh()
             settle()
         assert made == Counter(), place["key"]
-
-
-@pytest.mark.ui
-def test_rows_take_over_what_changed_and_come_and_go_with_what_is_shown(table: Evening) -> None:
-    from kivy.uix.boxlayout import BoxLayout
-    from kivy.uix.label import Label
-
-    box, made = BoxLayout(), []
-    show_rows(box, Label, [{"text": "a"}, {"text": "b"}], made.append)
-    first = box.children[::-1]
-    show_rows(box, Label, [{"text": "c"}, {"text": "d"}, {"text": "e"}], made.append)
-    assert [row.text for row in box.children[::-1]] == ["c", "d", "e"]
-    assert box.children[::-1][:2] == first
-    assert made == box.children[::-1]
-    show_rows(box, Label, [{"text": "f"}])
-    assert [row.text for row in box.children] == ["f"]
-    assert box.children == first[:1]

@@ -14,7 +14,7 @@ from companion.ui.render.paint.spot import Spot
 from companion.ui.translator import tr
 from tests.games.renaissance.evening import Evening as Played
 from tests.stage.evening import Evening
-from tests.stage.renaissance_table import taken_in
+from tests.stage.tables.renaissance import taken_in
 
 pytestmark = pytest.mark.ui
 

@@ -10,7 +10,7 @@ import pytest
 from companion.games.renaissance.correct_things import CorrectAdvance
 from companion.games.renaissance.pieces import Advance, Capital, Good
 from tests.stage.evening import Evening
-from tests.stage.renaissance_taps import RenaissanceTaps
+from tests.stage.taps.renaissance import RenaissanceTaps
 
 pytestmark = pytest.mark.ui
 
@@ -30,8 +30,8 @@ def three(start: Callable[..., Evening]) -> Round:
     """Three players at a new table of Age of Renaissance."""
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.page.ids.games.chip("renaissance"))
-    evening.tap(evening.page.ids.fewer)
+    evening.tap(evening.driver.spot("game|renaissance"))
+    evening.tap(evening.driver.spot("fewer"))
     evening.tap(evening.page.spot("main"))
     taps = Round(evening)
     assert taps.state.seats == (RED, BLUE, YELLOW)

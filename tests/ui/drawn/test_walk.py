@@ -17,7 +17,7 @@ pytestmark = pytest.mark.ui
 )
 def test_every_page_and_sheet_opens_in_random_games(game: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.stage.walk", game, "--pages", "40"],
+        [sys.executable, "-m", "tests.stage.tours.walk", game, "--pages", "40"],
         cwd=ROOT, capture_output=True, text=True, timeout=900, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]

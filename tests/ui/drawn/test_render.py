@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
+from unittest import mock
 
 import pytest
 from kivy.metrics import dp
 
 from companion.pages import kit
+from companion.pages.panels import Choice, Item, Panel
+from companion.pages.sheets import SheetView
 from tests.stage.evening import Evening
 
 from companion.ui.render.paint.faces import Style, Textures, lines_of  # isort: skip  after the driver
 from companion.ui.render.drawers import drawer_of  # isort: skip
+from companion.ui.render.bar import ActBar  # isort: skip
+from companion.ui.render.paint import buttons  # isort: skip
+from companion.ui.render.paint.arms import Arms  # isort: skip
+from companion.ui.render.paint.brush import Ruler  # isort: skip
+from companion.ui.render.paint.names import fitted  # isort: skip
+from companion.ui.render.sheets.sheet import DrawnSheet  # isort: skip
 from companion.ui.theme import theme  # isort: skip
 
 pytestmark = pytest.mark.ui
@@ -150,3 +160,108 @@ def test_in_a_wide_panel_values_stand_near_their_names(start: Callable[..., Even
         assert len(rows) == 5
         assert len({hit.x for hit in rows}) == columns
         assert max(hit.width for hit in rows) <= WIDEST
+
+
+def test_a_row_that_names_only_a_colour_wears_the_charge_of_the_table() -> None:
+    arms, realms = Arms(), {"blue": "tree"}
+    arms.follow(lambda: (kit.Crest(colour, charge) for colour, charge in realms.items()))
+    assert arms.dressed(kit.Crest("blue")).charge == "tree"
+    assert arms.dressed(kit.Crest("blue", "key")).charge == "key", "its own goes first"
+    realms["blue"] = "rose"
+    arms.forget()
+    assert arms.dressed(kit.Crest("blue")).charge == "rose"
+    arms.follow(None)
+    assert arms.dressed(kit.Crest("blue")).charge == "cross"
+
+
+def test_the_bar_of_a_sheet_that_scrolls_stands_beside_what_scrolls(table: Evening) -> None:
+    table.driver.resize(1280, 500)
+    table.driver.app.shell.layers.open(sheet := _Asking())
+    for _ in range(2):
+        sheet.ask(40)
+        table.driver.frames(3)
+    assert sheet.scroll.do_scroll_y
+    assert sheet.blocks.right + sheet.scroll.bar_width <= sheet.scroll.right
+    assert sheet.scroll.right <= sheet.card.right
+    assert sheet.foot.opacity == 1
+    sheet.ask(2, offers=False)
+    table.driver.frames(3)
+    assert sheet.foot.opacity == 0, "what was offered before is gone"
+
+
+class _Asking(DrawnSheet):
+    """So many questions, with a button below or none."""
+
+    def ask(self, rows: int, offers: bool = True) -> None:
+        self._rows, self._offers = rows, offers
+        self.refresh()
+
+    def make_view(self) -> SheetView:
+        items = tuple(Item(str(at), "Light infantry", count=at) for at in range(self._rows))
+        others = (kit.Button("even", "Spread evenly"),) if self._offers else ()
+        return SheetView("Asked", blocks=(Panel("rows", "", items=items),), others=others)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (412, 915)])
+def test_of_many_buttons_the_first_keep_their_words(
+    start: Callable[..., Evening], size: tuple[int, int]
+) -> None:
+    table = start()
+    table.driver.resize(*size)
+    table.driver.frames(2)
+    bar = ActBar(size_hint=(None, None), size=(size[0], dp(148)))
+    names = ("Capitulate", "Play a card", "Roll the dice", "The whole round", "More")
+    buttons = tuple(kit.Button(name, name, "flag-outline") for name in names)
+    act = kit.Button("go", "Confirm the throw", "check")
+    bar.show(kit.Bar(last="Anna throws", heading="Last step", others=buttons, act=act))
+    bar.paint_now()
+    said = [word.text for word in bar.words]
+    assert "Capitulate" in said or size[0] < 500
+    assert "More" not in said
+    assert {hit.key for hit in bar.hits} >= set(names)
+
+
+def test_a_choice_that_is_wider_than_its_room_is_read_to_its_end(table: Evening) -> None:
+    long = "City, forest, first mine, second mine, both workers and two cards of the hand"
+    table.driver.app.shell.layers.open(sheet := _Paying())
+    sheet.ask(long)
+    table.driver.frames(3)
+    assert long in sheet.texts
+    card = sheet.blocks.cards["how"]
+    word = next(word for word in card.words if word.text == long)
+    assert word.height > dp(30), "in several lines"
+
+
+class _Paying(DrawnSheet):
+    """One long choice on a narrow sheet."""
+
+    def ask(self, text: str) -> None:
+        self._text = text
+        self.refresh()
+
+    def make_view(self) -> SheetView:
+        choices = (Choice("a", self._text), Choice("b", "Nothing"))
+        return SheetView("Pay", blocks=(Panel("how", "", choices=choices),), wide=320)
+
+
+def test_a_name_is_smaller_then_in_two_lines_before_it_is_cut_off(table: Evening) -> None:
+    ruler = Ruler(table.page.strip, 400)
+    assert fitted(ruler, "Anna", 100, 18) == (18, 1)
+    size, lines = fitted(ruler, "Giovanna di Castelfranco", 130, 18)
+    assert lines == 2
+    assert size >= 14
+    assert fitted(ruler, "Maximilian", 88, 18)[1] == 1
+
+
+def test_of_several_things_to_do_next_none_is_gold(table: Evening) -> None:
+    offers = tuple(kit.Button(f"draw:{one}", one, look="accent") for one in ("a", "b"))
+    card = drawer_of(panel := Panel("decks", "Draw", offers=offers))(size_hint=(None, None))
+    card.size = dp(400), dp(300)
+    golden = mock.Mock(side_effect=buttons.plate)
+    with mock.patch.object(buttons, "plate", golden):
+        card.show(panel)
+        card.paint_now()
+        assert golden.call_count == 0
+        card.show(replace(panel, offers=offers[:1]))
+        card.paint_now()
+        assert golden.call_count > 0

@@ -17,7 +17,7 @@ from companion.ui.presenters.moments.teller import Told
 from companion.ui.render.paint.spot import Spot
 from companion.ui.theme import theme
 from tests.stage.evening import Evening
-from tests.stage.round_taps import RoundTaps
+from tests.stage.taps.round import RoundTaps
 
 pytestmark = pytest.mark.ui
 

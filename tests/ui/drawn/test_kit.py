@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.pages.sheets import LARGEST, pressed
-from companion.ui.widgets.shapes import OUTLINES, strip
+from companion.ui.widgets.shapes import OUTLINES
 from tests.stage.evening import Evening
 
 
@@ -31,28 +31,6 @@ def test_the_keypad_types_as_one_reads() -> None:
 def test_shapes_stay_within_their_square() -> None:
     for points in OUTLINES.values():
         assert all(-1e-9 <= part <= 1 + 1e-9 for point in points for part in point)
-
-
-def test_the_strip_of_a_card_stays_within_its_width() -> None:
-    corners = strip(10, 20, 100, 16, 8)
-    across, up = corners[0::4], corners[1::4]
-    assert len(across) == 22
-    assert min(across) >= 10
-    assert max(across) <= 18 + 1e-9
-    assert min(up) >= 20
-    assert max(up) <= 120
-
-
-def test_large_type_gives_way_before_a_word_is_broken_but_stays_as_large_as_usual() -> None:
-    from companion.ui.lettering.measure import unbroken, width_of
-
-    word, usual, large = "Expansionsmarker", 16.0, 16.0 * 1.3
-    whole = width_of(word, "Roboto", large)
-    assert unbroken(f"{word} weg", "Roboto", usual, 1.3, whole) == large
-    narrower = unbroken(f"{word} weg", "Roboto", usual, 1.3, whole * 0.9)
-    assert usual < narrower < large
-    assert unbroken(f"{word} weg", "Roboto", usual, 1.3, 20) == usual
-    assert unbroken(word, "Roboto", usual, 1.0, 20) == usual
 
 
 @pytest.mark.ui
@@ -137,38 +115,9 @@ def test_what_a_panel_measures_is_what_it_paints() -> None:
     assert all(inside)
 
 
-@pytest.fixture
-def kit(start: Callable[[], Evening]) -> Evening:
-    from tests.stage.gallery import GalleryPage
-
-    evening = start()
-    shell = evening.driver.app.shell
-    shell._makers["kit"] = GalleryPage
-    shell.go("kit")
-    evening.driver.frames(4)
-    return evening
-
-
 @pytest.mark.ui
-def test_a_button_tapped_during_a_slow_frame_was_not_held(kit: Evening) -> None:
-    from companion.ui.widgets.basic import Pill
-
-    told: list[str] = []
-    pill = Pill(text="tap", holdable=True)
-    pill.bind(on_tap=lambda _pill: told.append("tap"), on_hold=lambda _pill: told.append("hold"))
-    pill.on_press()
-    pill._maybe_held(0.5)  # the frame took so long that the finger is up before it is read
-    pill.on_release()
-    kit.driver.frames(3)
-    assert told == ["tap"]
-    pill.on_press()
-    pill._maybe_held(0.5)
-    kit.driver.frames(3)
-    assert told == ["tap", "hold"]
-
-
-@pytest.mark.ui
-def test_the_message_goes_away_by_itself_and_offers_one_thing(kit: Evening) -> None:
+def test_the_message_goes_away_by_itself_and_offers_one_thing(start: Callable[[], Evening]) -> None:
+    kit = start()
     layers = kit.driver.app.shell.layers
     done: list[str] = []
     layers.say("Something", "Anyway", lambda: done.append("done"))
@@ -181,15 +130,6 @@ def test_the_message_goes_away_by_itself_and_offers_one_thing(kit: Evening) -> N
     assert layers.message == "Something else"
     kit.driver.seconds(7)
     assert layers.message == ""
-
-
-@pytest.mark.ui
-def test_a_step_can_be_picked(kit: Evening) -> None:
-    picked: list[str] = []
-    steps = kit.page.ids.steps
-    steps.bind(on_pick=lambda _list, key: picked.append(key))
-    kit.page.ids.steps.children[-1].dispatch("on_tap")
-    assert picked == ["a"]
 
 
 @pytest.mark.ui
@@ -206,19 +146,3 @@ def test_pages_that_are_gone_leave_no_widgets_behind(start: Callable[[], Evening
     evening.driver.seconds(1)
     gc.collect()
     assert page() is None
-
-
-def test_words_that_do_not_fit_end_in_an_ellipsis(kit: Evening) -> None:
-    from companion.ui.widgets.basic import FewWords
-
-    text = "Maximilian pays 350 florins to Giovanna di Castelfranco: ransom for the captured bishop"
-    words = FewWords(text=text, max_lines=2, width=240)
-    words.texture_update()
-    two_lines, shown = words.texture_size[1], words._label.text
-    assert shown.endswith("…")
-    assert text.startswith(shown[:-1])
-    assert len(shown) > len(text) / 2
-    words.max_lines = 9
-    words.texture_update()
-    assert words._label.text == words.text == text
-    assert words.texture_size[1] > two_lines

@@ -20,7 +20,7 @@ LARGE_TYPE = ("phone", "1.3")
 @pytest.mark.parametrize(("form", "text_size"), [*SIZES, LARGE_TYPE])
 def test_nothing_is_cut_off_too_small_too_pale_or_in_the_way(form: str, text_size: str) -> None:
     """A process of its own: the density of a screen cannot change while the app runs."""
-    command = [sys.executable, "-m", "tests.stage.every_tour", form, "--text-size", text_size]
+    command = [sys.executable, "-m", "tests.stage.tours.every", form, "--text-size", text_size]
     environment = {**os.environ, "SDL_VIDEODRIVER": "offscreen"}
     environment.pop("KIVY_METRICS_DENSITY", None)
     done = subprocess.run(
