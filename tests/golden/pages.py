@@ -29,10 +29,11 @@ from companion.ui.presenters.panels import Panel, Question
 from companion.ui.presenters.phases.page import PhasePresenter
 from companion.ui.presenters.session import Session
 from tests.presenters.recorded import REPLAYS, AtOnce, session_of
+from tests.speaking import speaking
 
 FOLDER = Path(__file__).parent / "texts"
 MOMENTS = 12
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 Lines = Iterator[str]
 PageOf = Callable[[Session], Lines]
 

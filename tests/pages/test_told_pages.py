@@ -9,12 +9,15 @@ import pytest
 
 from companion.pages import kit
 from companion.phones.eyes import SeatSession
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
+from companion.ui.presenters.device.told import device_pages
+from companion.ui.presenters.session import Session
 from companion.ui.presenters.told_pages import ToldPages
 from tests.pages.golden import FOLDER, pages
 from tests.phones.secrets import moments, with_other_secrets
 from tests.presenters.recorded import ADVANCES, HONOR, REPLAYS, session_of
-from tests.stage.audit_data import data_faults, parts
+from tests.speaking import speaking
+from tests.stage.audit.data import data_faults, parts
 
 GAMES = [path.stem for path in sorted(REPLAYS.glob("*/*.companion"))]
 
@@ -26,36 +29,32 @@ def test_golden_pages_are_what_the_pages_say() -> None:
         assert text == path.read_text(encoding="utf-8"), path.name
 
 
-def told(game: str, eyes: str, otherwise: bool) -> dict[str, str]:
-    """Every page as it is written for these eyes, in the middle of the game and near its end.
-
-    Told `otherwise`, everybody else hides something else all along.
-    """
-    session = session_of(game)
-    places = moments(session, 2)
-    if otherwise:
-        with_other_secrets(session, eyes)
+def told(session: Session, places: list[int], eyes: str) -> dict[str, str]:
+    """Every page as it is written for these eyes, in the middle of the game and near its end."""
     found = {}
     for number in places:
         session.go_to(number)
         seen: Any = SeatSession(session, eyes)
-        for name, page in ToldPages(seen, Translator("en"), eyes).pages().items():
+        for name, page in ToldPages(seen, speaking("en"), eyes).pages().items():
             found[f"{number} {name}"] = json.dumps(kit.to_json(page(), eyes))
     return found
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_page_depends_on_what_others_hide(game: str) -> None:
-    players = list(session_of(game).state.players)
+    session = session_of(game)
+    places, players = moments(session, 2), list(session.state.players)
     for eyes in (kit.TABLE, players[0], players[-1]):
-        now, otherwise = told(game, eyes, False), told(game, eyes, True)
-        assert [name for name in now if now[name] != otherwise[name]] == [], eyes
+        otherwise = session_of(game)
+        with_other_secrets(otherwise, eyes)  # everybody else hides something else all along
+        now, then = told(session, places, eyes), told(otherwise, places, eyes)
+        assert [name for name in now if now[name] != then[name]] == [], eyes
 
 
 def test_a_secret_is_told_to_its_owner() -> None:
     session = session_of(HONOR)
     for eyes in (kit.TABLE, *session.state.players):
-        page = ToldPages(session, Translator("en"), eyes).told("table")
+        page = ToldPages(session, speaking("en"), eyes).told("table")
         secrets = [part for part in parts(page) if isinstance(part, kit.Secret)]
         assert secrets
         assert all((part.figure is not None) == (part.owner == eyes) for part in secrets)
@@ -65,12 +64,20 @@ def test_a_secret_is_told_to_its_owner() -> None:
 @pytest.mark.parametrize("game", [HONOR, ADVANCES])
 def test_no_page_shows_a_raw_key(language: str, game: str) -> None:
     session = session_of(game)
-    for page in ToldPages(session, Translator(language)).pages().values():
+    for page in ToldPages(session, speaking(language)).pages().values():
+        assert list(data_faults(page())) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_page_of_a_device_shows_a_raw_key(language: str) -> None:
+    pages = device_pages(speaking(language))
+    assert {"home", "settings", "new_game.medioevo", "new_game.medievalia"} <= set(pages)
+    for page in pages.values():
         assert list(data_faults(page())) == []
 
 
 def test_a_view_survives_json() -> None:
-    view = ToldPages(session_of(HONOR), Translator("de")).told("table")
+    view = ToldPages(session_of(HONOR), speaking("de")).told("table")
     assert json.loads(json.dumps(kit.to_json(view)))["kind"] == "PageView"
 
 
