@@ -5,19 +5,23 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import zipfile
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
+from PIL import Image
 
 from companion.cli import main
 from companion.core import codec
 from companion.core.entries import Undo
 from companion.core.play import Play, header_of
+from companion.core.storage.everything import save_with_photos
 from companion.core.storage.library import Library
 from companion.games import ASKED_IDS, GAMES
+from companion.ui.presenters.device.album import Album
 
 MEDIOEVO = GAMES["medioevo"]
 SETUP = {
@@ -151,6 +155,22 @@ def test_export_and_import_carry_a_game_to_another_folder(tmp_path: Path) -> Non
     assert again["id"] != game_id
 
 
+def test_import_takes_a_game_with_its_photos_and_says_what_was_refused(tmp_path: Path) -> None:
+    game_id, _ = saved_game(tmp_path)
+    photo, album = tmp_path / "board.png", Album(tmp_path / "library" / "photos")
+    Image.new("RGB", (40, 30)).save(photo)
+    album.add(game_id, photo)
+    target, other = tmp_path / "out.companion", tmp_path / "other"
+    with Library(tmp_path / "library") as library:
+        save_with_photos(library, game_id, target, album)
+    with zipfile.ZipFile(target, "a") as file:
+        file.writestr(f"photos/{game_id}/0002.jpg", b"no picture")
+    code, imported = run("import", str(target), "--folder", str(other))
+    refused = [f"photos/{game_id}/0002.jpg"]
+    assert (code, imported) == (0, {"games": 1, "known": 0, "photos": 1, "refused": refused})
+    assert Album(other / "photos").names(game_id) == ["0001.jpg"]
+
+
 def test_export_never_overwrites(tmp_path: Path) -> None:
     game_id, file = saved_game(tmp_path)
     before = file.read_bytes()
@@ -179,6 +199,17 @@ def test_the_pages_of_a_saved_game_are_listed_and_printed(tmp_path: Path) -> Non
     assert set(listed["seats"]) == {"a", "b"}
     code, page = run("page", str(path), "table", "--language", "de")
     assert (code, page["title"]) == (0, "Runde 1 von 12")
+
+
+def test_the_pages_of_a_device_need_no_game(tmp_path: Path) -> None:
+    code, listed = run("page")
+    assert (code, listed["pages"][0]) == (0, "home")
+    code, page = run("page", "settings", "--language", "de")
+    assert (code, page["title"]) == (0, "Optionen")
+    _, path = saved_game(tmp_path)
+    code, page = run("page", str(path), "settings")
+    asked = [offer["key"] for block in page["blocks"] for offer in block.get("offers", ())]
+    assert [key for key in asked if key.startswith("pin:")]
 
 
 def test_a_page_holds_a_purse_only_for_its_owner(tmp_path: Path) -> None:

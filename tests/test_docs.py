@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.stage.demo import IN_THE_DOCS
+from tests.stage.demo.demo import IN_THE_DOCS
 
 ROOT = Path(__file__).parent.parent
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))

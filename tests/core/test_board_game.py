@@ -26,8 +26,8 @@ from companion.core.table_actions import (
     NextPhase,
     Pay,
 )
-from companion.ui.i18n import Translator
 from tests.core.orchard import AUTUMN, GAME, SPRING, Pick, Plant, Setup, State, Swap
+from tests.speaking import speaking
 
 START = GAME.start(Setup())
 OUT = evolve(START, players={**START.players, "b": evolve(START.players["b"], is_in=False)})
@@ -41,7 +41,7 @@ def after(state: State, *actions: Any) -> State:
 
 
 def said(made: Step[State]) -> str:
-    return Translator("en").text(made.summary)
+    return speaking("en").text(made.summary)
 
 
 # -- what every action is asked ----------------------------------------------------------------

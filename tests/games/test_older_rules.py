@@ -22,8 +22,9 @@ from companion.games.renaissance import setup as renaissance_setup
 from companion.games.renaissance.advances.acquire import BuyFleet
 from companion.games.renaissance.game import GAME as RENAISSANCE
 from companion.saves import play_of
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from tests.presenters.recorded import REPLAYS
+from tests.speaking import speaking
 
 Cases = tuple[AnyGame, Any, Any, Any, Any]
 
@@ -87,7 +88,7 @@ def test_what_nobody_can_do_today_changes_nothing_and_says_so(case: Cases) -> No
     first = play.journal.log()[0]
     assert first.warnings
     for language in LANGUAGES:
-        told = [Translator(language).text(text) for text in (first.summary, *first.warnings)]
+        told = [speaking(language).text(text) for text in (first.summary, *first.warnings)]
         assert not any("." in text.split()[0] for text in told)
     with pytest.raises(BrokenData, match=r"save\.entry_refused"):
         opened(game, setup, [Do(impossible)], current)

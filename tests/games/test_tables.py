@@ -9,11 +9,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from companion.core import tables
+from companion.core.books.glossary import terms_of
+from companion.core.books.rulebook import chapters_of
 from companion.core.errors import BrokenData
-from companion.core.glossary import terms_of
 from companion.core.records import dataclass
 from companion.core.resources import DATA
-from companion.core.rulebook import chapters_of
 from companion.core.tables import Declared, Word, declared, file_schema, table
 from companion.games import ASKED_IDS, GAME_IDS, asked_games
 

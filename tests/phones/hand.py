@@ -21,7 +21,8 @@ from companion.phones.windows import windows
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.panels import Choose, Detail, Field, Question, Search
 from companion.ui.presenters.session import Session
-from tests.presenters.recorded import AtOnce, speaking
+from tests.presenters.recorded import AtOnce
+from tests.speaking import speaking
 
 FOUND, NOTHING = 1_000.0, -1_000.0
 LOOKED_UP = ("log", "charts", "rules")  # where nothing is done
@@ -73,6 +74,10 @@ class Wanted:
         if type(action) is not type(self.action):
             return False
         return any(self._comes_to_it(one) for one in (action, *self._anyway(action)))
+
+    def came(self, state: Any, action: Any) -> bool:
+        """Whether it was done: the table stands where it leads to, or this was it."""
+        return state == self._comes_to or self._says_it(action)
 
     def _comes_to_it(self, action: Any) -> bool:
         if action == self.action or self._says_it(action):
@@ -437,6 +442,9 @@ def _on_panels(page: Any, wanted: Wanted) -> Iterator[Step]:
                 yield Step("throw", panel["key"], [number])
         for item in panel.get("items", ()):
             yield from _stepped(item, wanted)
+        for cell in (one for column in panel.get("grid", {}).get("columns", ()) for one in column):
+            if cell.get("key", "") in wanted.values:
+                yield Step("tap", cell["key"])
         if panel["kind"] == "Stall":
             yield from _shopping(panel, wanted)
         elif panel["kind"] == "Basket":

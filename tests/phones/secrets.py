@@ -28,8 +28,9 @@ from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.session import Session
 from tests.games.dealt import dealt
 from tests.presenters.recorded import AtOnce
+from tests.speaking import speaking
 
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 REASONS, TAPS = 4, 4  # on each page
 
 
@@ -80,8 +81,8 @@ def of_generalship(state: Any, seat: str) -> Any:
         if who == seat
         else evolve(
             player,
-            power=tuple(f"{name}?" for name in player.power),
-            unused=tuple(f"{name}?" for name in player.unused),
+            power=tuple(name and f"{name}?" for name in player.power),  # whether typed is open
+            unused=tuple(name and f"{name}?" for name in player.unused),
             ones=player.twos,
             twos=player.ones,
         )

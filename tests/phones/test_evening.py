@@ -12,7 +12,8 @@ from companion.ui.presenters.medioevo.purchases.page import PurchasesPresenter
 from companion.ui.presenters.medioevo.taxes.page import TaxesPresenter
 from companion.ui.presenters.session import Session
 from tests.phones.evening import Evening, evening
-from tests.presenters.recorded import HONOR, session_of, speaking
+from tests.presenters.recorded import HONOR, session_of
+from tests.speaking import speaking
 
 START = 1_790_000_000
 

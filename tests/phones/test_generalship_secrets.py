@@ -30,10 +30,12 @@ from companion.games.generalship.state import SCORING
 from companion.pages.kit import TABLE
 from companion.phones.places import Touch
 from companion.phones.windows import windows
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
+from companion.ui.presenters.amend.page import AmendPresenter
 from companion.ui.presenters.box import Sources, box
 from companion.ui.presenters.device import shown
 from companion.ui.presenters.drafts import Drafts, in_memory
+from companion.ui.presenters.generalship.amend import GeneralshipAmending
 from companion.ui.presenters.generalship.battle.page import BattlePage
 from companion.ui.presenters.log.page import LogPresenter
 from companion.ui.presenters.report.page import html
@@ -41,6 +43,7 @@ from companion.ui.presenters.session import Session
 from tests.games.generalship.evening import table_of
 from tests.phones.secrets import told
 from tests.presenters.recorded import AtOnce
+from tests.speaking import speaking
 
 LIGHT, HEAVY, ARCHERS = Unit.LIGHT_INFANTRY, Unit.HEAVY_INFANTRY, Unit.ARCHERS
 RIDERS, GUNS = Unit.LIGHT_CAVALRY, Unit.ARTILLERY
@@ -59,7 +62,7 @@ class Evening:
     def __init__(self, language: str = "en") -> None:
         play = Play(GAME, MemoryStore(header_of(GAME, table_of(3))))
         self.session = Session(play, AtOnce(), lambda: 0)
-        self.texts = Translator(language)
+        self.texts = speaking(language)
         self.shared: Drafts = in_memory()
         self.own: dict[str, Drafts] = {}
 
@@ -96,6 +99,7 @@ class Evening:
             if place is not None:
                 step = session.journal.at(place).step
                 yield repr(session.curtain.reasons(step.breakdowns))
+        yield from self._amendments(log)
         summary = {"key": "ui.home.round", "params": {}, "players": []}
         yield repr(shown.made(session.play, "An evening", "2026-01-01", summary).for_export())
         teller = own.chronicle(session, texts)
@@ -107,6 +111,20 @@ class Evening:
         scoring = own.scoring(session, texts, self.shared)
         sources = Sources(session, self.texts, charts, clock, scoring, teller)
         yield html(own.report(sources, datetime(2026, 1, 1)))  # noqa: DTZ001
+
+    def _amendments(self, log: LogPresenter) -> Iterator[str]:
+        """Every entry of the log in full, and what would follow if it were deleted."""
+        texts, session = lambda: self.texts, self.session
+        words = GeneralshipAmending(texts, GAME)
+        amending = AmendPresenter(session, texts, words, AtOnce(), str)
+        for key in log.keys():  # noqa: SIM118 - the lines of the log
+            line = log.line(key)
+            yield repr(amending.entry(line))
+            if line.position is not None and session.journal.is_in_force(line.position):
+                previews: list[Any] = []
+                amending.preview(amending.delete(line.position), previews.append)
+                for one in previews:
+                    yield repr(amending.view(one))
 
 
 def alike(first: Evening, second: Evening, seats: tuple[str, ...]) -> None:

@@ -18,8 +18,9 @@ from companion.ui.presenters.renaissance.bids import TokenBuying
 from companion.ui.presenters.renaissance.turns import acting
 from companion.ui.presenters.session import Session
 from tests.phones.evening import Evening, evening
-from tests.presenters.recorded import ADVANCES, HONOR, AtOnce, session_of, speaking
-from tests.stage.audit_data import RAW_KEY
+from tests.presenters.recorded import ADVANCES, HONOR, AtOnce, session_of
+from tests.speaking import speaking
+from tests.stage.audit.data import RAW_KEY
 
 SEAT = "p0"
 

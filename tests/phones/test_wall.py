@@ -17,7 +17,8 @@ from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.means import Means
 from companion.ui.presenters.renaissance.expansion.page import FightPresenter
 from tests.phones.evening import Evening, evening
-from tests.presenters.recorded import ADVANCES, REPLAYS, AtOnce, session_of, speaking
+from tests.presenters.recorded import ADVANCES, REPLAYS, AtOnce, session_of
+from tests.speaking import speaking
 
 PRESSED = ("offers", "choices", "asks", "grid", "count")
 

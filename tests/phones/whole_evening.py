@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from companion.core.entries import Do
+from companion.core.entries import Do, Entry
 from companion.core.errors import CompanionError
 from companion.core.play import MemoryStore, Play
 from companion.phones.eyes import actor_of
+from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.session import Session
 from tests.phones.evening import Evening, evening
-from tests.phones.hand import Hand, Path
+from tests.phones.hand import Hand, Path, Wanted
 from tests.presenters.recorded import AtOnce, session_of
 
 START = 1_790_000_000
@@ -80,6 +82,15 @@ class Phone:
         return sent
 
 
+def _looked_at(table: Evening, seat: str) -> Drafts:
+    """What lies half typed on a phone just now."""
+    return table.drafts(seat).for_looking()
+
+
+def _done(entry: Entry) -> Any:
+    return entry.what.action if isinstance(entry.what, Do) else None
+
+
 def _refused(error: CompanionError) -> None:
     raise error
 
@@ -93,7 +104,7 @@ def played(name: str, most: int | None = None) -> Played:
     with evening(session) as table:
         seats = list(session.state.players)
         phones = {seat: Phone(table, seat) for seat in seats}
-        hands = {seat: Hand(session, seat, table.drafts(seat).for_looking) for seat in seats}
+        hands = {seat: Hand(session, seat, partial(_looked_at, table, seat)) for seat in seats}
         for action in actions[:most]:
             kind, seat = type(action).__name__, actor_of(session.state, action)
             path = None
@@ -105,12 +116,13 @@ def played(name: str, most: int | None = None) -> Played:
                 tablet.do(action, _refused)
                 (found.at_the_tablet if seat else found.for_all)[kind] += 1
                 continue
+            wanted = Wanted(action, session)
             fault = phones[seat].go(path)
             entry = session.journal.entries[-1]
-            if fault or not isinstance(entry.what, Do) or entry.by != seat:
+            if fault or entry.by != seat or not wanted.came(session.state, _done(entry)):
                 found.faults.append(fault or f"{seat} {path}: {entry} instead of {action}")
                 return found
-            tablet.do(entry.what.action, _refused)  # the same taps at the tablet
+            tablet.do(_done(entry), _refused)  # the same taps at the tablet
             found.by_phones[kind] += 1
             if session.state != tablet.state:
                 found.faults.append(f"after {action} the table stands elsewhere")

@@ -26,8 +26,9 @@ from companion.ui.presenters.session import Session
 from tests.games.dealt import dealt
 from tests.games.odd_actions import mischief
 from tests.presenters.recorded import AtOnce
+from tests.speaking import speaking
 
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 SHEETS = 4  # opened from each page
 
 

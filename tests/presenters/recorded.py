@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from companion.core.storage.saves import read_save
 from companion.saves import play_of
-from companion.ui.i18n import Translator
 from companion.ui.presenters.session import Session
 from companion.ui.worker import parts
 
@@ -49,9 +47,3 @@ def session_of(name: str, now: int = 0) -> Session:
     save = read_save(path_of(name))
     play = play_of(save.header, save.entries)
     return Session(play, AtOnce(), lambda: now)
-
-
-@cache
-def speaking(language: str) -> Translator:
-    """A translator that reads its catalogues once, as the app's does."""
-    return Translator(language)

@@ -30,8 +30,9 @@ from companion.ui.presenters.log.page import ODD, LogPresenter
 from companion.ui.presenters.medioevo.amend import MedioevoAmending
 from companion.ui.presenters.panels import Field
 from companion.ui.presenters.session import Session
-from tests.presenters.recorded import HONOR, AtOnce, session_of, speaking
-from tests.stage.rich_table import fill
+from tests.presenters.recorded import HONOR, AtOnce, session_of
+from tests.speaking import speaking
+from tests.stage.tables.rich import fill
 
 GAME = GAMES["medioevo"]
 SEATS = (("blue", "Anna"), ("yellow", "Ben"), ("red", "Chloé"), ("green", "Dora"))
@@ -52,7 +53,7 @@ def rich_session() -> Session:
 def presenter(
     session: Session, language: str = "en", worker: Any = None, drafts: Drafts | None = None
 ) -> AmendPresenter:
-    translator = Translator(language)
+    translator = speaking(language)
     return AmendPresenter(
         session,
         lambda: translator,
@@ -111,7 +112,7 @@ def opened_up(draft: Draft) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_action_has_a_form_without_raw_keys(language: str) -> None:
-    translator = Translator(language)
+    translator = speaking(language)
     words = MedioevoAmending(lambda: translator)
     state = rich_session().state
     raw = []

@@ -15,13 +15,13 @@ from companion.games.medioevo.battle.staging import Fighter, Staging
 from companion.games.medioevo.battle.words import CaptainUse
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Unit
-from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.medioevo.battle.draft import BattleDrafts, Draft
 from companion.ui.presenters.medioevo.battle.losses import figures
 from companion.ui.presenters.medioevo.battle.page import BattlePresenter
 from companion.ui.worker import parts
 from tests.presenters.recorded import AtOnce
+from tests.speaking import speaking
 
 ONE = Force(light_infantry=3, heavy_infantry=2, cavalry=1, captain=(0, 1, 0))
 OTHER = Force(heavy_infantry=3, cavalry=1, captain=(1, 0, 0))
@@ -55,7 +55,7 @@ def presenter_of(
     means = options.pop("means", Means())
     attacker = Fighter("attacker", one, means=means)
     kept.keep(Draft(Staging(attacker, Fighter("defender", other, position=2), **options)))
-    texts = Translator("en")
+    texts = speaking("en")
     found = BattlePresenter(lambda: texts, kept, works or AtOnce(), AppDice())
     found.begin()
     return found
@@ -182,7 +182,7 @@ def test_throwing_again_that_changes_nothing_is_not_advised() -> None:
     assert len(view.rerolls) == 8
     assert view.rerolls[0].dice == ()
     assert view.rerolls[0].is_best
-    assert view.rerolls_note == "Throwing again changes nothing in this battle."
+    assert view.rerolls_note == "Rerolling changes nothing in this battle."
 
 
 @pytest.mark.rule("M-13.6")
@@ -212,7 +212,7 @@ def test_a_spy_may_be_sent_against_a_war_wagon() -> None:
     kept = BattleDrafts(in_memory())
     spy = Fighter("attacker", Force(light_infantry=2), cards=frozenset({16}))
     kept.keep(Draft(Staging(spy, Fighter("defender", Force(heavy_infantry=2), position=2))))
-    texts = Translator("en")
+    texts = speaking("en")
     found = BattlePresenter(lambda: texts, kept, AtOnce(), AppDice())
     found.begin()
     form = found.cards.form("attacker:card.16")
@@ -229,7 +229,7 @@ def test_barbarians_say_why_they_do_what_they_do() -> None:
     horde = Force(light_infantry=2, archer=1, captain=(1, 0, 0))
     staging = Staging(Fighter("attacker", Force(heavy_infantry=4)), Fighter("", horde))
     kept.keep(Draft(replace(staging, horde_dice=(2, 3, 3))))
-    texts = Translator("en")
+    texts = speaking("en")
     found = BattlePresenter(lambda: texts, kept, AtOnce(), AppDice())
     found.begin()
     assert found.view().hosts.defender.name == "Barbarians"

@@ -6,11 +6,12 @@ from itertools import chain
 
 import pytest
 
-from companion.core.rulebook import chapters_of, rules_of
+from companion.core.books.rulebook import chapters_of, rules_of
 from companion.games import GAME_IDS
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.box import box
 from companion.ui.presenters.boxed import chapter_of, in_the_book, rule_told
+from tests.speaking import speaking
 
 LAST_PAGE = {"medioevo": 36, "renaissance": 16, "generalship": 29}
 WITHOUT_PAGES = ("conspiracy", "medievalia")
@@ -61,20 +62,20 @@ def test_pages_are_those_of_the_book_and_a_book_without_pages_claims_none(game: 
     ],
 )
 def test_a_rule_names_chapter_and_page_of_the_boxed_rulebook(rule: str, place: str) -> None:
-    assert in_the_book(Translator("en"), rule) == place
-    assert rule_told(Translator("en"), rule).endswith(f"\n{place}")
+    assert in_the_book(speaking("en"), rule) == place
+    assert rule_told(speaking("en"), rule).endswith(f"\n{place}")
 
 
 def test_what_is_no_rule_has_no_place() -> None:
     assert chapter_of("M-99.1") is None
-    assert in_the_book(Translator("de"), "M-99.1") == ""
+    assert in_the_book(speaking("de"), "M-99.1") == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_reference_of_each_game_tells_the_place_and_finds_rules_by_their_chapter(
     language: str,
 ) -> None:
-    texts = Translator(language)
+    texts = speaking(language)
     for game in GAME_IDS:
         book = box(game).reference(texts)
         assert all(book.item(number).place for number in rules_of(game))

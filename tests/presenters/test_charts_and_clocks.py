@@ -17,8 +17,9 @@ from companion.ui.presenters.medioevo.charts import READINGS, MedioevoCharts
 from companion.ui.presenters.medioevo.clock import MedioevoClock
 from companion.ui.presenters.medioevo.luck import MedioevoLuck
 from tests.presenters.recorded import HONOR, ROUNDS, TIME, AtOnce, session_of
+from tests.speaking import speaking
 
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 
 
 def english() -> Translator:

@@ -17,6 +17,7 @@ from companion.games.medioevo.ending.closing import ScoreGame
 from companion.games.medioevo.pieces import Good
 from companion.games.medioevo.treasury.loans import TakeLoan
 from companion.ui.i18n import LANGUAGES, Translator, number, signed
+from companion.ui.poster import Style, _Canvas
 from companion.ui.presenters.box import Sources
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.medioevo.box import BOX
@@ -32,8 +33,9 @@ from companion.ui.presenters.scoring.acts import totals
 from companion.ui.presenters.session import Session
 from companion.ui.sharing import write_picture, write_report
 from tests.presenters.recorded import ADVANCES, HONOR, ROUNDS, SHORT, TIME, session_of
+from tests.speaking import speaking
 
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 FONTS = Path(str(find_spec("kivymd").origin)).parent / "fonts"  # type: ignore[union-attr]
 EVENING = datetime(2026, 9, 21, 23, 10, tzinfo=UTC)
 
@@ -206,7 +208,7 @@ def test_a_tie_is_told_with_what_broke_it() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", [HONOR, TIME, ROUNDS])
 def test_the_chronicle_tells_every_round_in_whole_sentences(name: str, language: str) -> None:
-    session, texts = session_of(name), Translator(language)
+    session, texts = session_of(name), speaking(language)
     tale = MedioevoChronicle(session, lambda: texts).tell()
     assert len(tale.chapters) == session.state.round + 2
     for chapter in tale.chapters:
@@ -274,6 +276,7 @@ def test_the_report_is_one_sound_page_that_needs_nothing_else(tmp_path: Path) ->
     words = " ".join(page.words)
     for player in session.state.players.values():
         assert player.name in words
+    assert first.read_text(encoding="utf-8").count('viewBox="0 0 100 100"') == 5, "a crest each"
     assert "Chronicle" in words
     assert "Money" in words
 
@@ -294,6 +297,19 @@ def test_the_picture_shows_the_result_and_has_no_picture_before(tmp_path: Path) 
         assert image.height > image.width
         assert len(image.getcolors(1 << 20) or ()) > 100
     assert write_picture(BOX, sources_of(before_scoring(HONOR)), tmp_path, EVENING, FONTS) is None
+
+
+@pytest.mark.parametrize(
+    "headline", ["Anna wins", "Giovanna di Castelfranco and Maximilian of Habsburg share the win"]
+)
+def test_nothing_of_the_headline_is_cut_off_in_the_picture(headline: str) -> None:
+    canvas, room = _Canvas(400, FONTS), 952.0
+    style = canvas.fitted(headline, Style(72, face="Display"), room)
+    told: list[str] = []
+    canvas.text = lambda _place, words, *_: told.append(words)  # type: ignore[method-assign]
+    canvas.sentence((540, 290), headline, style, room)
+    assert " ".join(told) == headline
+    assert all(canvas.width(line, style) <= room for line in told)
 
 
 def entry(name: str, title: str) -> GameEntry:

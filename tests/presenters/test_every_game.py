@@ -23,8 +23,9 @@ from companion.ui.presenters.means import Means
 from companion.ui.presenters.new_game.page import NewGamePresenter
 from companion.ui.presenters.session import Session
 from tests.presenters.recorded import AtOnce
+from tests.speaking import speaking
 
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 
 
 def in_memory() -> Drafts:
@@ -54,7 +55,7 @@ def test_a_table_begins_as_it_is_proposed_and_survives_its_save(game_id: str) ->
 @pytest.mark.parametrize("game_id", GAME_IDS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_shared_page_has_something_to_show_at_once(game_id: str, language: str) -> None:
-    translator = Translator(language)
+    translator = speaking(language)
 
     def texts() -> Translator:
         return translator
@@ -83,7 +84,7 @@ def test_every_shared_page_has_something_to_show_at_once(game_id: str, language:
 @pytest.mark.parametrize("game_id", GAME_IDS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_action_has_a_name_and_the_rail_has_words(game_id: str, language: str) -> None:
-    translator = Translator(language)
+    translator = speaking(language)
     own = box(game_id)
     words = own.amending(lambda: translator)
     for action in get_args(GAMES[game_id].action_type):

@@ -11,7 +11,6 @@ from datetime import datetime
 
 import pytest
 
-from companion.ui.i18n import Translator
 from companion.ui.presenters.box import Sources, box
 from companion.ui.presenters.device import shown
 from companion.ui.presenters.drafts import in_memory
@@ -19,8 +18,9 @@ from companion.ui.presenters.report.page import html
 from companion.ui.presenters.session import Session
 from tests.phones.secrets import OTHERWISE, moments, with_other_secrets
 from tests.presenters.recorded import REPLAYS, session_of
+from tests.speaking import speaking
 
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 WHEN = datetime(2026, 1, 1)  # noqa: DTZ001
 RECORDED = [path.stem for path in sorted(REPLAYS.glob("*/*.companion"))]
 

@@ -15,7 +15,8 @@ from companion.ui.presenters.moments.bids import bids_opened
 from companion.ui.presenters.moments.named import Crowned, Fight
 from companion.ui.presenters.moments.teller import Moments
 from companion.ui.presenters.session import Session
-from tests.presenters.recorded import HONOR, REPLAYS, TIME, session_of, speaking
+from tests.presenters.recorded import HONOR, REPLAYS, TIME, session_of
+from tests.speaking import speaking
 
 EVENINGS = sorted(path.stem for path in REPLAYS.glob("*/*.companion"))
 LARGE = 60  # figures below may stand for anything
@@ -133,6 +134,18 @@ def test_what_was_done_adds_up_to_no_more_than_what_changed() -> None:
             told_of = sum(_number(deed.figure) for deed in person.deeds)
             if len(person.deeds) < 3:
                 assert told_of == _number(person.change.text)
+
+
+def test_what_one_entry_brought_to_several_is_told_to_each_without_the_others() -> None:
+    deeds = [
+        deed.text
+        for _, moment in told(session_of("five_players_by_advances"))
+        if moment.form == "banners"
+        for person in moment.people
+        for deed in person.deeds
+    ]
+    assert "Income" in deeds
+    assert not [text for text in deeds if text.startswith("Income:")]
 
 
 def test_a_battle_is_told_shortly_below_whoever_fought_it() -> None:

@@ -13,12 +13,13 @@ from companion.games import GAMES
 from companion.games.medioevo.pieces import Realm
 from companion.games.medioevo.setup import Setup
 from companion.games.medioevo.state import Limits
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.medioevo.new_game import OFFERS
 from companion.ui.presenters.new_game.page import NewGamePresenter
+from tests.speaking import speaking
 
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 LEAST, MOST = 2, 10
 REALMS = [realm.value for realm in Realm] + [""]
 WISHES = st.one_of(
@@ -222,7 +223,7 @@ def test_a_draft_that_makes_no_sense_is_given_up() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_option_has_words(language: str) -> None:
-    texts = Translator(language)
+    texts = speaking(language)
     presenter = NewGamePresenter(["medioevo"], lambda: texts, in_memory())
     for name in ("realm_auction", "teams"):
         presenter.choose(name, True)

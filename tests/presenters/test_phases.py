@@ -36,9 +36,10 @@ from companion.ui.presenters.panels import Detail, Question
 from companion.ui.presenters.session import Session
 from tests.core.test_locale import all_keys
 from tests.presenters.test_session import AtOnce, a_session
-from tests.stage.rich_table import fill
+from tests.speaking import speaking
+from tests.stage.tables.rich import fill
 
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 
 
 def texts() -> Translator:
@@ -87,7 +88,7 @@ def test_the_page_follows_the_round_and_another_phase_can_be_looked_at() -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_phase_is_told_in_every_language(phase: int, language: str) -> None:
     session = in_phase(phase)
-    words = Translator(language)
+    words = speaking(language)
     view = MedioevoPhase(session, lambda: words).view()
     shown = [view.title, view.subtitle, *(tab.text for tab in view.tabs)]
     steps = MedioevoPhase(session, lambda: words).steps.of(phase)
@@ -336,7 +337,7 @@ def test_the_running_total_is_what_the_basket_costs() -> None:
 
 
 def test_what_speaks_against_a_basket_follows_the_language() -> None:
-    spoken = [Translator("de"), Translator("it")]
+    spoken = [speaking("de"), speaking("it")]
     shop = PurchasesPresenter(in_phase(4), lambda: spoken[0], in_memory())
     shop.choose_shelf("transport")
     shop.add("transport:galley:3")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.box import box
 from companion.ui.presenters.chronicle.previously import LINES, SLEPT, previously
 from companion.ui.presenters.session import Session
 from tests.presenters.recorded import ADVANCES, HONOR, session_of
+from tests.speaking import speaking
 
 
 def in_the_middle(name: str) -> Session:
@@ -21,7 +22,7 @@ def in_the_middle(name: str) -> Session:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", [HONOR, ADVANCES])
 def test_the_last_round_is_told_in_a_few_whole_sentences(name: str, language: str) -> None:
-    session, texts = in_the_middle(name), Translator(language)
+    session, texts = in_the_middle(name), speaking(language)
     teller = box(session.play.game.info.id).chronicle(session, lambda: texts)
     slept = session.journal.entries[-1].at + SLEPT
     told = previously(session, teller, texts, slept)
@@ -33,6 +34,6 @@ def test_the_last_round_is_told_in_a_few_whole_sentences(name: str, language: st
 
 
 def test_a_game_that_is_over_tells_its_result_and_not_the_last_round() -> None:
-    session, texts = session_of(HONOR), Translator("en")
+    session, texts = session_of(HONOR), speaking("en")
     teller = box("medioevo").chronicle(session, lambda: texts)
     assert previously(session, teller, texts, session.journal.entries[-1].at + SLEPT) is None

@@ -10,15 +10,15 @@ from companion.core.table_actions import Correct
 from companion.games import GAME_IDS
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.table import ChangeHonor, ChangePieces
-from companion.ui.i18n import Translator
 from companion.ui.presenters.box import box
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.panels import Act, Form, Question
 from companion.ui.presenters.table.reasons import picked_with_reason, with_reason
 from companion.ui.presenters.table.sheet import PlayerSheet
 from tests.presenters.recorded import REPLAYS, ROUNDS, session_of
+from tests.speaking import speaking
 
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 
 
 def _say(key: str) -> str:

@@ -23,7 +23,7 @@ from companion.games.renaissance.correct_things import (
 from companion.games.renaissance.income import CollectIncome
 from companion.games.renaissance.misery import GiveUp
 from companion.games.renaissance.pieces import Advance, Capital, Good, Ships
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.new_game.page import NewGamePresenter, offers_of
 from companion.ui.presenters.panels import Act, Detail, Question
@@ -40,11 +40,12 @@ from companion.ui.presenters.renaissance.summary import summary_of
 from companion.ui.presenters.renaissance.table import RenaissanceTable
 from companion.ui.presenters.session import Session
 from tests.presenters.test_session import AtOnce
-from tests.stage.renaissance_table import middle_of_a_game, whole_game
+from tests.speaking import speaking
+from tests.stage.tables.renaissance import middle_of_a_game, whole_game
 
 OTHERWISE = "Board says otherwise"  # what a single tap on a sheet gives as its reason
 GAME = GAMES["renaissance"]
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 BODIES: tuple[type[PhaseBody], ...] = (
     SetupBody,
     DrawBody,
@@ -82,7 +83,7 @@ def rich_session() -> Session:
 
 
 def body(session: Session, phase: int, drafts: Drafts | None = None, language: str = "en") -> Any:
-    texts = Translator(language)
+    texts = speaking(language)
     return BODIES[phase](session, lambda: texts, drafts or in_memory(), phase)
 
 
@@ -108,7 +109,7 @@ def not_worded(thing: Any) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_phase_and_what_its_rows_open_has_words(language: str) -> None:
-    session, texts = rich_session(), Translator(language)
+    session, texts = rich_session(), speaking(language)
     page = RenaissancePhase(session, lambda: texts)
     for phase in range(1, 9):
         if session.state.phase != phase:
@@ -128,7 +129,7 @@ def test_every_phase_and_what_its_rows_open_has_words(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_table_and_sheets_have_words(language: str) -> None:
-    session, texts = rich_session(), Translator(language)
+    session, texts = rich_session(), speaking(language)
     table = RenaissanceTable(session, lambda: texts)
     assert not_worded(table.view()) == []
     for player in session.state.seats:
@@ -153,7 +154,7 @@ def test_table_and_sheets_have_words(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_set_up_has_words(language: str) -> None:
-    session, texts, drafts = new_session(4), Translator(language), in_memory()
+    session, texts, drafts = new_session(4), speaking(language), in_memory()
     shown = body(session, 0, drafts, language)
     assert not_worded((shown.panels(), shown.foot())) == []
     for kind in (CapitalBidding, TokenBuying):

@@ -6,19 +6,20 @@ import pytest
 
 from companion.games.medioevo.catalog import CARDS, TECHNOLOGIES
 from companion.games.medioevo.rulebook import RULES
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.medioevo.house_rules import MedioevoHouseRules
 from companion.ui.presenters.medioevo.rules_page import KINDS, reference
 from companion.ui.presenters.reference import Item, Reference, plain
 from tests.presenters.recorded import ROUNDS, session_of
+from tests.speaking import speaking
 
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_can_be_looked_up_and_has_its_words(language: str) -> None:
-    found = reference(Translator(language))
+    found = reference(speaking(language))
     ids = {item.id for item in found.items}
     assert len(ids) == len(found.items)
     assert set(RULES) <= ids

@@ -14,14 +14,14 @@ from companion.core.play import MemoryStore, Play, header_of
 from companion.core.table_actions import Pay
 from companion.games import GAMES
 from companion.games.medioevo.table import ChangeHonor
-from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.log.history import changes_of
 from companion.ui.presenters.new_game.page import NewGamePresenter, offers_of
 from companion.ui.presenters.session import Session
+from tests.speaking import speaking
 
 GAME = GAMES["medioevo"]
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 
 
 class LateWriter:

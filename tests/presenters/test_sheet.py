@@ -14,7 +14,7 @@ from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Branch
 from companion.games.medioevo.purchases.buying import Buy
 from companion.games.medioevo.table import ChangePieces, NameArea
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.medioevo.sheet import TABS, MedioevoSheet
 from companion.ui.presenters.panels import (
     Act,
@@ -29,7 +29,8 @@ from companion.ui.presenters.panels import (
 )
 from companion.ui.presenters.session import Session
 from tests.presenters.test_session import AtOnce, a_session
-from tests.stage.rich_table import fill
+from tests.speaking import speaking
+from tests.stage.tables.rich import fill
 
 SHOWN = (
     *("text", "note", "title", "heading", "label", "confirm", "value", "hint"),
@@ -44,7 +45,7 @@ def session() -> Session:
 
 
 def a_sheet(session: Session, tab: str = "", language: str = "en") -> MedioevoSheet:
-    texts = Translator(language)
+    texts = speaking(language)
     sheet = MedioevoSheet(session, lambda: texts)
     sheet.open("blue", tab)
     return sheet

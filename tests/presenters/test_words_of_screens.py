@@ -18,8 +18,8 @@ from companion.ui.presenters.medioevo.summary import summary_of
 from companion.ui.presenters.medioevo.table import MedioevoTable
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Payment, Pick
-from tests.presenters.recorded import speaking
 from tests.presenters.test_session import AtOnce, a_session
+from tests.speaking import speaking
 
 
 @pytest.fixture

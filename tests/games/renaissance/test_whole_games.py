@@ -19,8 +19,9 @@ from companion.games.renaissance.game import GAME
 from companion.games.renaissance.misery import last_field
 from companion.games.renaissance.state import CONTROL_MARKERS, State
 from companion.saves import play_of, replay_file
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from tests.games.renaissance.evening import Evening
+from tests.speaking import speaking
 
 RECORDED = Path(__file__).parents[2] / "replays" / "renaissance"
 NAMES = sorted(path.stem for path in RECORDED.glob("*.companion"))
@@ -158,7 +159,7 @@ def test_going_back_and_forth_leads_to_the_same_table(
 @settings(max_examples=6)
 @given(evenings())
 def test_every_step_of_an_evening_can_be_told_in_words(evening: Evening) -> None:
-    translators = [Translator(language) for language in LANGUAGES]
+    translators = [speaking(language) for language in LANGUAGES]
     for position in evening.play.journal.present:
         step = position.step
         lines = [line for figure in step.breakdowns for line in figure.lines]

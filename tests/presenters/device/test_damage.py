@@ -9,10 +9,11 @@ import pytest
 
 from companion.core.explain import Text
 from companion.games.medioevo.table import ChangeHonor
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.device.damage import AS_IT_IS, BACKUP, SALVAGE, Damaged, damage_view
 from companion.ui.presenters.session import Session
 from tests.presenters.test_desk import Case
+from tests.speaking import speaking
 
 ACTIONS = 6
 
@@ -132,11 +133,11 @@ def test_what_lies_behind_a_damaged_line_is_salvaged_with_a_preview(evening: Eve
         kept = found.damage.kept
         assert kept is not None
         assert (len(kept.entries), found.damage.missing) == (2, 4)
-        view = damage_view(Translator("en"), found, lambda _moment: "today")
+        view = damage_view(speaking("en"), found, lambda _moment: "today")
         count = len(found.fitting.entries)
         assert count == expected
         assert found.fitting.last is not None
-        assert Translator("en").text(found.fitting.last) in view.words
+        assert speaking("en").text(found.fitting.last) in view.words
     assert SALVAGE in found.ways
     assert evening.mend(SALVAGE) == 2 + count
     assert evening.session.state.players
@@ -165,6 +166,6 @@ def test_a_damaged_game_is_not_exported_or_renamed_before_it_was_opened(evening:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_said_has_words_in_every_language(evening: Evening, language: str) -> None:
     cut_between_lines(evening.path)
-    view = damage_view(Translator(language), evening.open(), lambda _moment: "20:15")
+    view = damage_view(speaking(language), evening.open(), lambda _moment: "20:15")
     assert "damage." not in f"{view.title}{view.words}{[way.text for way in view.ways]}"
     assert "3" in view.words

@@ -23,13 +23,13 @@ from companion.games.medioevo.setup import Seat, Setup
 from companion.games.medioevo.state import Variants
 from companion.games.medioevo.table import ChangeHonor
 from companion.games.medioevo.words import TreatyKind
-from companion.ui.i18n import Translator
 from companion.ui.presenters.device import shown
 from companion.ui.presenters.device.look import SECTIONS, LookPresenter
 from tests.games.conspiracy.evening import table_of
 from tests.presenters.recorded import HONOR, REPLAYS, session_of
+from tests.speaking import speaking
 
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 RECORDED = [path.stem for path in sorted(REPLAYS.glob("*/*.companion"))]
 SETUP = Setup(
     tuple(Seat(name, name.title(), name, areas=5) for name in ("red", "blue", "gold")),
@@ -89,7 +89,7 @@ def _conspired(amount: int) -> Play[Any]:
     actions = [
         ChangeHouseRule("bribery", True),
         Pay("bank", first, amount),
-        Bribe(first, second, amount // 20 * 10),
+        Bribe(first, second, amount // 20 * 10, overrule=True),
         Correct(second, "money", amount),
         Correct(first, "knights", 3),
     ]

@@ -28,8 +28,9 @@ from companion.ui.presenters.scoring.acts import totals
 from companion.ui.presenters.session import Session
 from companion.ui.sharing import write_picture, write_report
 from tests.presenters.recorded import ADVANCES, CARDS, SHORT, AtOnce, session_of
+from tests.speaking import speaking
 
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 EVENING = datetime(2026, 9, 21, 23, 30, tzinfo=UTC)
 FONTS = Path(kivymd.fonts_path)
 NAMES = (ADVANCES, SHORT, CARDS)
@@ -218,7 +219,7 @@ def test_cards_still_in_hand_are_named_before_the_scoring() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_chronicle_tells_every_round_in_whole_sentences(name: str, language: str) -> None:
-    session, texts = session_of(name), Translator(language)
+    session, texts = session_of(name), speaking(language)
     tale = RenaissanceChronicle(session, lambda: texts).tell()
     assert len(tale.chapters) == session.state.round + 2
     for chapter in tale.chapters:

@@ -19,7 +19,7 @@ from companion.games.renaissance.expansion.fighting import FightForProvince
 from companion.games.renaissance.game import GAME
 from companion.games.renaissance.order.capitals import ChooseCapitals
 from companion.games.renaissance.rulebook import RULES
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.amend.form import Draft
 from companion.ui.presenters.amend.page import AmendPresenter
 from companion.ui.presenters.derived.house_rules import rules_in
@@ -29,13 +29,14 @@ from companion.ui.presenters.renaissance.rules_page import KINDS, kinds, referen
 from tests.presenters.recorded import ADVANCES as BY_ADVANCES
 from tests.presenters.recorded import CARDS, SHORT, AtOnce, session_of
 from tests.presenters.test_amend import looks_like_a_key, opened_up, words_of
+from tests.speaking import speaking
 
-ENGLISH = Translator("en")
+ENGLISH = speaking("en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_can_be_looked_up_and_has_its_words(language: str) -> None:
-    found = reference(Translator(language))
+    found = reference(speaking(language))
     ids = {item.id for item in found.items}
     assert len(ids) == len(found.items)
     assert set(RULES) <= ids
@@ -43,7 +44,7 @@ def test_everything_can_be_looked_up_and_has_its_words(language: str) -> None:
     assert {f"advance.{one}" for one in ADVANCES} <= ids
     assert {f"phase.{number}" for number in PHASES} <= ids
     assert {item.kind for item in found.items} == set(KINDS)
-    assert [kind for kind, _ in kinds(Translator(language))] == list(KINDS)
+    assert [kind for kind, _ in kinds(speaking(language))] == list(KINDS)
     for item in found.items:
         assert item.title
         assert item.text or item.facts
@@ -109,7 +110,7 @@ def test_fields_of_the_misery_index_are_changed_added_and_taken_away() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_action_has_a_form_without_raw_keys(language: str) -> None:
-    translator = Translator(language)
+    translator = speaking(language)
     words = RenaissanceAmending(lambda: translator, GAME)
     session = session_of(BY_ADVANCES)
     session.go_to(200)

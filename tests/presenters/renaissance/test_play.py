@@ -23,7 +23,7 @@ from companion.games.renaissance.correct_things import (
 from companion.games.renaissance.expansion.fighting import FightForProvince
 from companion.games.renaissance.pieces import Advance, Arms, Good
 from companion.games.renaissance.state import TOKENS
-from companion.ui.i18n import LANGUAGES, Translator
+from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.panels import Act, Panel, Question, Search
 from companion.ui.presenters.renaissance.advances import AdvancesPresenter
@@ -31,9 +31,10 @@ from companion.ui.presenters.renaissance.cards.page import CardsPresenter
 from companion.ui.presenters.renaissance.expansion.page import FightPresenter
 from companion.ui.presenters.session import Session
 from tests.games.renaissance.evening import Evening
-from tests.presenters.recorded import AtOnce, speaking
+from tests.presenters.recorded import AtOnce
+from tests.speaking import speaking
 
-TEXTS = Translator("en")
+TEXTS = speaking("en")
 
 
 @pytest.fixture

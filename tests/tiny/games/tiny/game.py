@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from companion.core.action import Action
 from companion.core.board_game import BoardGame
+from companion.core.books.rulebook import rules_of
 from companion.core.calculator import calculator
 from companion.core.checks import Checks
 from companion.core.codec import Between, Doc, Length
@@ -17,7 +18,6 @@ from companion.core.game import GameInfo, PlayerId, Step, step
 from companion.core.ledger import BANK, transfer
 from companion.core.phases import Begun, Phase, new_round, turned_to
 from companion.core.records import dataclass, evolve
-from companion.core.rulebook import rules_of
 
 BOOK = "tiny"
 RULES = rules_of(BOOK)
