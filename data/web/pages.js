@@ -184,5 +184,5 @@ function chart(one) {
       line.values.map((value, at) => value === null || at === end(line) ? null : h("svg:circle", {r: 2.5, cx: x(at), cy: y(value), style: {fill: lineOf(line.colour)}}))]),
     lines.map(line => end(line) < 0 ? null : h("svg:foreignObject", {x: x(end(line)) - 8, y: y(last(line)) - 8, width: 17, height: 17}, shape(line.colour)))),
     h("figcaption", {class: "row"}, lines.map(line => h("span", {}, shape(line.colour), ` ${line.name} `, h("strong", {}, String(last(line)))))), h("small", {class: "quiet"}, one.across)),
-    one.large && Object.keys(rounds).length ? h("details", {}, h("summary", {}, "⚔"), Object.entries(rounds).map(([at, texts]) => h("p", {}, h("strong", {}, one.labels[at] || at), " ", texts.join(" · ")))) : null];
+    one.large && Object.keys(rounds).length ? h("details", {}, h("summary", {}, say("happened")), Object.entries(rounds).map(([at, texts]) => h("p", {}, h("strong", {}, one.labels[at] || at), " ", texts.join(" · ")))) : null];
 }
