@@ -20,13 +20,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from companion.core.checks import Checks
 from companion.core.game import PlayerId, Step
 
 if TYPE_CHECKING:
     from companion.core.board_game import BoardGame
+
+
+Whose = Literal["named", "active", "all"]
 
 
 class When(NamedTuple):
@@ -38,6 +41,7 @@ class When(NamedTuple):
     players: tuple[str, ...] = ("player",)  # the fields that name players
     anybody: bool = False  # players who are out may be named, too
     warned: bool = False  # what stands against it is only told: it has no `overrule`
+    whose: Whose = "named"  # the player it names does it, `state.active`, or everybody together
 
 
 class Action:
@@ -57,6 +61,7 @@ class Action:
         players: tuple[str, ...] | None = None,
         anybody: bool | None = None,
         warned: bool | None = None,
+        whose: Whose | None = None,
     ) -> None:
         """Keywords that are not given stay as they are: slots make every record a second time."""
         super().__init_subclass__()
@@ -65,6 +70,7 @@ class Action:
             "players": players,
             "anybody": anybody,
             "warned": warned,
+            "whose": whose,
         }
         if phase is not None:
             given["phases"] = (phase,) if isinstance(phase, int) else phase

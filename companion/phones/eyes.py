@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
+from companion.core.action import Action
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId
@@ -72,7 +73,13 @@ class SeatSession(Session):
 
 
 def actor_of(state: Any, action: Any) -> PlayerId:
-    """Who does an action: whom it says, the first player that it names, or the only one in it."""
+    """Who does an action; nobody, where it is everybody's.
+
+    Whoever's turn it is, whom it says, the first player that it names, or the only one in it.
+    """
+    whose = type(action).when.whose if isinstance(action, Action) else "named"
+    if whose != "named":
+        return str(state.active) if whose == "active" else ""
     told = getattr(action, "actor", "")
     if told in state.players:
         return str(told)

@@ -7,8 +7,9 @@ what he wants, answers questions, fills in forms, and stops when exactly that ac
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -45,8 +46,9 @@ MANY = "#"  # where the length of a list stands
 class Wanted:
     """An action, its parts by where they stand, and the words and numbers in it."""
 
-    def __init__(self, action: Any, session: Session) -> None:
+    def __init__(self, action: Any, session: Session, later: Sequence[Any] = ()) -> None:
         self.action = action
+        self._later = later  # what is done afterwards: a touch may do it at once
         self._apply = lambda one: session.play.game.apply(session.state, one).state
         self._comes_to = self._apply(action)
         written = codec.write(action)
@@ -75,9 +77,22 @@ class Wanted:
             return False
         return any(self._comes_to_it(one) for one in (action, *self._anyway(action)))
 
-    def came(self, state: Any, action: Any) -> bool:
+    def are_met(self, actions: Sequence[Any]) -> bool:
+        """Whether a touch does it, and nothing else that would not be done soon."""
+        rest = list(actions)
+        if rest and self.is_met(rest[0]):
+            rest = rest[1:]
+        elif self.action in rest:
+            rest.remove(self.action)
+        else:
+            return False
+        return all(one in self._later for one in rest)
+
+    def came(self, state: Any, actions: Sequence[Any]) -> bool:
         """Whether it was done: the table stands where it leads to, or this was it."""
-        return state == self._comes_to or self._says_it(action)
+        if len(actions) != 1:
+            return bool(actions) and self.are_met(actions)
+        return state == self._comes_to or self._says_it(actions[0])
 
     def _comes_to_it(self, action: Any) -> bool:
         if action == self.action or self._says_it(action):
@@ -234,12 +249,19 @@ class Hand:
         self._session = session
         self._learned: dict[type, Counter[tuple[str, str, str]]] = defaultdict(Counter)
         self._idle: set[str] = set()  # buttons that only change a page
-        make = windows(session, lambda _seat: drafts(), in_memory, AtOnce)
+        self._picked: Path = ()  # what was chosen from a list, where nothing followed
+        self._typed_so_far = in_memory()
+
+        def taken(_seat: str) -> Drafts:
+            self._typed_so_far = drafts()
+            return self._typed_so_far
+
+        make = windows(session, taken, in_memory, AtOnce)
         self._fresh = lambda: make(seat, lambda: speaking("en"), lambda: None)
 
-    def way(self, action: Any) -> Path | None:
+    def way(self, action: Any, later: Sequence[Any] = ()) -> Path | None:
         """The touches that come to this action; none where the phone has no way to it."""
-        wanted = Wanted(action, self._session)
+        wanted = Wanted(action, self._session, later)
         window = self._fresh()
         known = self._learned[type(action)]
         spots = sorted(
@@ -264,7 +286,7 @@ class Hand:
         with suppress(Gone, CompanionError):
             for step in path:
                 reply = _stepped_through(window, step)
-        return isinstance(reply, Wish) and len(reply.actions) == 1 and wanted.is_met(*reply.actions)
+        return isinstance(reply, Wish) and wanted.are_met(reply.actions)
 
     @staticmethod
     def _spots(window: Window) -> list[tuple[str, str, str]]:
@@ -295,8 +317,7 @@ class Hand:
     def _answered(self, window: Window, reply: Any, wanted: Wanted, deep: int = 2) -> Path | None:
         """What else it takes after a tap."""
         if isinstance(reply, Wish):
-            met = len(reply.actions) == 1 and wanted.is_met(reply.actions[0])
-            return () if met else None
+            return () if wanted.are_met(reply.actions) else None
         sheet, number = window._sheet, window._number
         if isinstance(sheet, Question) and isinstance(reply, Mapping) and "form" in reply:
             values = filled(sheet, wanted)
@@ -311,6 +332,9 @@ class Hand:
                 rest = self._answered(window, inside, wanted, deep - 1)
                 if rest is not None:
                     return (Step("in_sheet", key), *rest)
+                if not inside:
+                    self._picked = (Step("in_sheet", key),)
+                    return None
         return None
 
     def _typed(self, window: Window, place: str, wanted: Wanted) -> Path | None:
@@ -325,20 +349,65 @@ class Hand:
                 return (*done, *rest)
             step = next((one for one in _typing(page, wanted) if _hashed(one) not in seen), None)
             if step is None:
-                return None
+                return self._climbed(window, wanted, done)
             seen.add(_hashed(step))
             for each in _singly(step):
                 with suppress(Gone, CompanionError):
+                    self._picked = ()
                     reply = window.touched(Touch(each.kind, each.key, each.value))
                     rest = self._answered(window, reply, wanted)
                     if rest is not None:
                         return (*done, each, *rest)
-                    if not reply and window.place == place:
+                    if self._picked:
+                        done += [each, *self._picked]  # chosen from a list: it stands on the page
+                    elif not reply and window.place == place:
                         done.append(each)
                     elif isinstance(window._sheet, Question):
                         done += self._noted(window, each, wanted)
             window.go(place)
         return None
+
+    # -- what a page comes to, a touch at a time -------------------------------------------
+
+    def _climbed(self, window: Window, wanted: Wanted, done: list[Step]) -> Path | None:
+        """Touches that bring what the page would do nearer to it, one after the other."""
+        best, button = self._comes_near(window, wanted)
+        for _ in range(PASSES * PASSES):
+            if best >= FOUND:
+                return (*done, button)
+            if best <= NOTHING:
+                return None
+            before = best
+            for step in _all_on_panels(window.view()["page"], wanted):
+                kept = deepcopy(self._typed_so_far._values)
+                with suppress(Gone, CompanionError):
+                    for each in _singly(step):
+                        window.touched(Touch(each.kind, each.key, each.value))
+                    worth, found = self._comes_near(window, wanted)
+                    if worth > best:
+                        best, button = worth, found
+                        done += _singly(step)
+                        break
+                self._typed_so_far._values = kept
+            if best == before:
+                return None
+        return None
+
+    def _comes_near(self, window: Window, wanted: Wanted) -> tuple[float, Step]:
+        """The button that would do what is nearest, and how near that is."""
+        best, found, place = NOTHING, Step("tap"), window.place
+        for key in (key for key in _buttons(window.view()["page"]) if key not in self._idle):
+            kept = deepcopy(self._typed_so_far._values)
+            with suppress(Gone, CompanionError):
+                reply = window.touched(Touch("tap", key))
+                if isinstance(reply, Wish):
+                    near = FOUND if wanted.are_met(reply.actions) else wanted.near(reply.actions[0])
+                    if near > best:
+                        best, found = near, Step("tap", key)
+            self._typed_so_far._values = kept
+            if window.place != place:
+                window.go(place)
+        return best, found
 
     @staticmethod
     def _noted(window: Window, opened: Step, wanted: Wanted) -> list[Step]:
@@ -453,6 +522,24 @@ def _on_panels(page: Any, wanted: Wanted) -> Iterator[Step]:
                     yield Step("tap", f"ask:{line['key']}")
         elif panel["kind"] == "Ledger":
             yield from _settings(panel, wanted)
+
+
+def _all_on_panels(page: Any, wanted: Wanted) -> Iterator[Step]:
+    """Every answer, chip, row and number that stands on a page, whatever it is about."""
+    for panel in page.get("panels", ()):
+        for row in panel.get("asks", ()):
+            for option in row.get("options", ()):
+                if not option.get("chosen"):
+                    yield Step("answer", row["key"], option.get("key", ""))
+        for choice in panel.get("choices", ()):
+            if choice.get("key", "") != panel.get("chosen", ""):
+                yield Step("choose", panel["key"], choice.get("key", ""))
+        for item in panel.get("items", ()):
+            if "count" in item:
+                now = item["count"] + item.get("draft", 0)
+                yield from (Step("step", item["key"], n - now) for n in wanted.numbers if n != now)
+            elif item.get("taps"):
+                yield Step("tap", item["key"])
 
 
 def _shopping(stall: Any, wanted: Wanted) -> Iterator[Step]:

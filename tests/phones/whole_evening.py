@@ -6,9 +6,11 @@ is for all, happen at the tablet as always.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from companion.core.entries import Do, Entry
@@ -22,6 +24,7 @@ from tests.phones.hand import Hand, Path, Wanted
 from tests.presenters.recorded import AtOnce, session_of
 
 START = 1_790_000_000
+SOON = 40  # actions
 PATIENCE = 5  # how often a way is looked for in vain, for actions of a kind
 
 
@@ -82,6 +85,11 @@ class Phone:
         return sent
 
 
+def _own(coming: Iterable[Any], state: Any, seat: str) -> list[Any]:
+    """What this player does soon."""
+    return [one for one in islice(coming, SOON) if actor_of(state, one) == seat]
+
+
 def _looked_at(table: Evening, seat: str) -> Drafts:
     """What lies half typed on a phone just now."""
     return table.drafts(seat).for_looking()
@@ -105,25 +113,33 @@ def played(name: str, most: int | None = None) -> Played:
         seats = list(session.state.players)
         phones = {seat: Phone(table, seat) for seat in seats}
         hands = {seat: Hand(session, seat, partial(_looked_at, table, seat)) for seat in seats}
-        for action in actions[:most]:
+        coming = deque(actions[:most])
+        while coming:
+            action = coming.popleft()
             kind, seat = type(action).__name__, actor_of(session.state, action)
             path = None
             if seat and (missed[kind] < PATIENCE or found.by_phones[kind]):
-                path = hands[seat].way(action)
+                path = hands[seat].way(action, later := _own(coming, session.state, seat))
                 missed[kind] += path is None
             if path is None:
                 session.do(action, _refused)
                 tablet.do(action, _refused)
                 (found.at_the_tablet if seat else found.for_all)[kind] += 1
                 continue
-            wanted = Wanted(action, session)
+            wanted, before = Wanted(action, session, later), len(session.journal.entries)
             fault = phones[seat].go(path)
-            entry = session.journal.entries[-1]
-            if fault or entry.by != seat or not wanted.came(session.state, _done(entry)):
-                found.faults.append(fault or f"{seat} {path}: {entry} instead of {action}")
+            entries = session.journal.entries[before:]
+            done = [_done(entry) for entry in entries]
+            by = {entry.by for entry in entries}
+            if fault or by != {seat} or not wanted.came(session.state, done):
+                found.faults.append(fault or f"{seat} {path}: {entries} instead of {action}")
                 return found
-            tablet.do(_done(entry), _refused)  # the same taps at the tablet
-            found.by_phones[kind] += 1
+            for one in done:
+                tablet.do(one, _refused)  # the same taps at the tablet
+                found.by_phones[type(one).__name__] += 1
+            for one in done if len(done) > 1 else ():
+                if one != action:
+                    coming.remove(one)  # a touch did it at once
             if session.state != tablet.state:
                 found.faults.append(f"after {action} the table stands elsewhere")
                 return found

@@ -172,9 +172,14 @@ class Attack(Action):
     routes: frozenset[str] = frozenset()
     overrule: bool = False
 
+    @property
+    def actor(self) -> str:
+        """Who leads it."""
+        return self.attackers[0].player
+
     def apply(self, state: State) -> Step[State]:
         land = land_at(state, self.land)
-        leader = self.attackers[0].player
+        leader = self.actor
         checks = Checks(self.overrule)
         self._check_parties(checks, state, land)
         claim = claim_of(state, self.cause, leader, land, self.attackers[0].army.size)

@@ -74,7 +74,7 @@ def elector_follows(
 
 
 @dataclass(frozen=True, slots=True)
-class ElectorDies(Action):
+class ElectorDies(Action, whose="all"):
     """By event card or after a fate roll; one entry from the first question to the vote."""
 
     kind: ClassVar[str] = "elector_dies"

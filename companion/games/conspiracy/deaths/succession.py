@@ -288,7 +288,7 @@ def check_escort(checks: Checks, state: State, ruler: PlayerId | None, units: Es
 
 
 @dataclass(frozen=True, slots=True)
-class Succeed(Action):
+class Succeed(Action, whose="all"):
     """A ruler dies and somebody follows: one entry from the healer to the heir (C-8.3)."""
 
     kind: ClassVar[str] = "succeed"

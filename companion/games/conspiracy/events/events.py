@@ -314,7 +314,7 @@ def _is_immune(state: State, player: PlayerId) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class SellEvent(Action, phase=EVENTS_PHASE):
+class SellEvent(Action, phase=EVENTS_PHASE, whose="all"):
     """An event card goes to the highest bidder and takes effect at once (C-7.2.1)."""
 
     kind: ClassVar[str] = "sell_event"

@@ -326,7 +326,7 @@ def _alone(state: State, fields: Fields) -> tuple[Text, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeAlliances(Action):
+class ChangeAlliances(Action, whose="active"):
     """The active player changes the alliance fields (G-17.3)."""
 
     kind: ClassVar[str] = "change_alliances"

@@ -132,7 +132,7 @@ def upkeep_of(state: State, player: PlayerId, row: UpkeepRow | None = None) -> U
 
 
 @dataclass(frozen=True, slots=True)
-class PayUpkeep(Action, phase=SCORING, once=UPKEEP, players=()):
+class PayUpkeep(Action, phase=SCORING, once=UPKEEP, players=(), whose="all"):
     """Everybody feeds his divisions and fleets, in turn order (G-15.3)."""
 
     kind: ClassVar[str] = "pay_upkeep"
@@ -310,7 +310,7 @@ def swaps_of(state: State, swaps: Mapping[PlayerId, bool]) -> tuple[Held, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class DecideSwaps(Action, players=()):
+class DecideSwaps(Action, players=(), whose="all"):
     """A capital has fallen: who swaps VP totals with whom, in reverse turn order (G-16.2)."""
 
     kind: ClassVar[str] = "decide_swaps"

@@ -55,7 +55,7 @@ def active_player(state: State) -> Player:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseTile(Action, phase=(ROUND_1, ROUND_2)):
+class ChooseTile(Action, phase=(ROUND_1, ROUND_2), whose="active"):
     """The active player puts a cylinder on an action tile (G-3.2)."""
 
     kind: ClassVar[str] = "choose_tile"
@@ -128,7 +128,7 @@ class PassTurn(Action, players=("players",)):
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurn(Action, phase=(ROUND_1, ROUND_2)):
+class EndTurn(Action, phase=(ROUND_1, ROUND_2), whose="active"):
     """The turn is over: capitals, cubes and era, then the next player (G-16.2, G-10.16)."""
 
     kind: ClassVar[str] = "end_turn"

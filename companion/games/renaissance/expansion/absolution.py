@@ -188,7 +188,7 @@ DONE = "absolution"
 
 
 @dataclass(frozen=True, slots=True)
-class HolyAbsolution(Action):
+class HolyAbsolution(Action, whose="all"):
     """Owners of F take tokens, everybody else gives tokens, ducats or misery."""
 
     kind: ClassVar[str] = "holy_absolution"

@@ -40,7 +40,7 @@ DONE = "capitals"
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseCapitals(Action):
+class ChooseCapitals(Action, whose="all"):
     """Everybody's bid and the capital he chose; the bids are paid at once."""
 
     kind: ClassVar[str] = "choose_capitals"

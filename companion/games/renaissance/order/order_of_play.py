@@ -178,7 +178,7 @@ DONE = "order"
 
 
 @dataclass(frozen=True, slots=True)
-class BuyTokens(Action):
+class BuyTokens(Action, whose="all"):
     """What everybody noted in secret, shown together."""
 
     kind: ClassVar[str] = "buy_tokens"

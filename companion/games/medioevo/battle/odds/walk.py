@@ -151,7 +151,8 @@ class Walk:
         dice are taken as they fall.
         """
         worth: dict[Position, Any] = {position: ends(position) for position in self._ends}
-        melees: dict[Position, Any] = dict(worth)
+        # Who is gone is gone in a melee, too; who leaves by plan leaves only at a round start.
+        melees = {at: value for at, value in worth.items() if self._field.is_over(at)}
         for number, layer in enumerate(reversed(self._layers)):
             yield number / len(self._layers)
             for start in layer.starts:
