@@ -5,7 +5,6 @@ Colours are properties, so that a change of theme redraws what is bound to them.
 
 from __future__ import annotations
 
-from kivy.event import EventDispatcher
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -33,6 +32,7 @@ from companion.ui.palette import (
     THEMES,
     TINTS,
 )
+from companion.ui.watched import Watched
 
 ROLES = {"figure": 40, "figure_small": 34, "title": 22, "body": 16, "note": 14}
 GRID = 8
@@ -41,7 +41,7 @@ WIDE, LANDSCAPE = 780, 960
 MOTION_SECONDS = 0.18
 
 
-class Theme(EventDispatcher):
+class Theme(Watched):
     """The look in force. Sizes of type follow the text size chosen; touch targets never shrink."""
 
     name = OptionProperty("dark", options=tuple(THEMES))

@@ -1,8 +1,8 @@
 """Memory is tidied when nobody waits for the screen.
 
 Pages that were left are taken apart and go without a collector. What stays for it are Kivy's own
-rings (scroll views and their effects) and the frames of refusals. Left to itself Python looks for
-them in the middle of a tap; so that is put off until no finger was seen for a while.
+rings (smooth shapes, properties that depend on others) and the frames of refusals. Left to itself
+Python looks for them in the middle of a tap; so that is put off until no finger was seen lately.
 """
 
 from __future__ import annotations

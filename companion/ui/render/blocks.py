@@ -71,7 +71,7 @@ class Blocks(Widget):
         self._follow = Clock.create_trigger(self.moved, -1)
         for what in ("width", "pos", "room"):
             self.fbind(what, self._again)
-        theme.bind(form=self._again_later, text_size=self._again_later)  # weakly
+        theme.watch(self._again_later, "form", "text_size")
 
     def _again_later(self, *_: Any) -> None:
         self._again()

@@ -40,7 +40,7 @@ class Message(Painted):
         self._tell_more: Callable[[str], None] | None = None
         self._leave = Clock.create_trigger(self.hide, MESSAGE_SECONDS)
         self.bind(width=self._measure)  # weakly
-        theme.bind(text_size=self._measure)  # weakly
+        theme.watch(self._measure, "text_size")
 
     @property
     def text(self) -> str:

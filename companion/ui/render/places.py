@@ -126,7 +126,7 @@ class Rail(Scroll):
             self.fbind(name, self.items.setter(name))
         self.fbind("places", self._fit)
         self.items.bind(on_go=lambda _items, key: self.dispatch("on_go", key))
-        theme.bind(text_size=self._fit)
+        theme.watch(self._fit, "text_size")
         self.add_widget(self.items)
 
     def _fit(self, *_: Any) -> None:

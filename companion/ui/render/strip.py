@@ -37,7 +37,7 @@ class Strip(Painted):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=0, **kwargs)
         self.bind(width=self._measure)
-        theme.bind(text_size=self._measure, form=self._measure)  # weakly
+        theme.watch(self._measure, "text_size", "form")
 
     def show(self, data: StripView) -> None:
         super().show(data)

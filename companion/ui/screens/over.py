@@ -41,7 +41,8 @@ class DrawnOver(Sheet):
         card.fbind("size", lambda _card, size: setattr(ground, "size", size))
         self.add_widget(card)
         self.scroll.bind(size=self._fit)
-        theme.bind(version=self._recoloured, form=self._reformed)  # weakly
+        theme.watch(self._recoloured, "version")
+        theme.watch(self._reformed, "form")
 
     def place(self) -> None:
         self.fill()

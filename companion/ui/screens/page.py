@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from typing import Any, ClassVar, Self
 
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
+
+from companion.ui.widgets.apart import take_apart
 
 
 class Page(BoxLayout):
@@ -59,11 +59,7 @@ class Page(BoxLayout):
         return partial(_grown, type(self), self._made_with, kept)
 
     def let_go(self) -> None:
-        """Nobody will see it again: its parts let go of each other, and nothing holds it.
-
-        Widgets know their parents and their children, so only who takes them apart frees them;
-        left to itself, the collector would have to find them in the middle of a tap.
-        """
+        """Nobody will see it again: its parts let go of each other, and nothing holds it."""
         for sheet in self._sheets.values():
             take_apart(sheet)
         self._sheets.clear()
@@ -75,27 +71,3 @@ def _grown(kind: type[Page], made_with: dict[str, Any], kept: dict[str, Any]) ->
     for name, value in kept.items():
         setattr(page, name, value)
     return page
-
-
-def take_apart(widget: Widget, seen: set[int] | None = None) -> None:
-    """A widget, what lies in it, and what it made and does not show at the moment."""
-    seen = seen if seen is not None else set()
-    seen.add(id(widget))
-    Builder.unbind_widget(widget.uid)  # no rule of kv works anything out for it any more
-    beside = [one for one in vars(widget).values() if isinstance(one, Widget) and not one.parent]
-    for part in (*widget.children[:], *beside):
-        if id(part) not in seen:
-            widget.remove_widget(part)
-            take_apart(part, seen)
-    for told in ("told", "_told"):
-        if told in vars(widget):
-            setattr(widget, told, None)
-    for name in _heard(type(widget), tuple(widget.properties())):
-        widget.funbind(name, getattr(widget, f"on_{name}"))
-    vars(widget.motion_filter)["obj"] = None  # as Kivy makes it, a widget holds itself there
-
-
-@cache
-def _heard(kind: type[Widget], properties: tuple[str, ...]) -> tuple[str, ...]:
-    """The properties whose changes a kind of widget hears itself: Kivy binds them for good."""
-    return tuple(name for name in properties if hasattr(kind, f"on_{name}"))

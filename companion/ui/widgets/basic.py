@@ -37,7 +37,7 @@ class Scroll(ScrollView):
             "bar_inactive_color": theme.line,
         }
         super().__init__(**{**usual, **kwargs})
-        theme.bind(version=self._recoloured)  # weakly
+        theme.watch(self._recoloured, "version")
 
     def _recoloured(self, *_: Any) -> None:
         self.bar_color, self.bar_inactive_color = theme.quiet, theme.line

@@ -40,7 +40,7 @@ class Sheet(FloatLayout):
             with self.canvas.before:
                 self._shade = Color(*theme.shade)
                 self._shaded = Rectangle(size=Window.size)
-            theme.bind(version=self._shade_again)  # weakly
+            theme.watch(self._shade_again, "version")
 
     def _shade_again(self, *_: Any) -> None:
         self._shade.rgba = theme.shade

@@ -31,7 +31,7 @@ class LeafCard(Painted):
         self.leads = False
         self.held: dict[str, str] = {}  # secrets that a finger holds open, by their keys
         self.bind(width=self._measure)  # weakly, as all that is bound to itself
-        theme.bind(text_size=self._measure)  # weakly
+        theme.watch(self._measure, "text_size")
 
     def show(self, data: Any) -> None:
         if data != self.data:

@@ -56,7 +56,7 @@ class Painted(Widget):
         self._again = Clock.create_trigger(self._repaint, -1)
         self.fbind("size", self._again)
         self.fbind("pos", self._again)
-        theme.bind(version=self._again_later, text_size=self._again_later)  # weakly
+        theme.watch(self._again_later, "version", "text_size")
 
     def _again_later(self, *_: Any) -> None:
         self._again()

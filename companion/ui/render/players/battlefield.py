@@ -44,7 +44,7 @@ class Battlefield(Widget):
         for what in ("pos", "size"):
             self.fbind(what, self._again)
         self.blocks.fbind("height", self._again)
-        theme.bind(text_size=self._later)  # weakly
+        theme.watch(self._later, "text_size")
 
     def _later(self, *_: Any) -> None:
         self._again()

@@ -54,7 +54,8 @@ class DrawnSheet(Sheet):
         self.add_widget(ground)
         self.blocks.bind(height=self._arranged)
         self.scroll.bind(scroll_y=self.blocks.moved, height=self.blocks.moved)
-        theme.bind(version=self._recoloured, form=self._reformed, text_size=self._reformed)
+        theme.watch(self._recoloured, "version")
+        theme.watch(self._reformed, "form", "text_size")
 
     # -- showing ---------------------------------------------------------------------------
 
