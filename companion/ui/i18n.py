@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -90,7 +91,7 @@ class Translator:
         if isinstance(value, Text):
             return self.text(value, names)
         if isinstance(value, Rule):
-            return value.number
+            return cited(value.number)
         if isinstance(value, str):
             return names.get(value, value)
         if isinstance(value, bool):
@@ -153,6 +154,14 @@ class _Forgiving(Formatter):
 
 
 _FORMATTER = _Forgiving()
+
+
+_RULING = re.compile(r"^R-(?=\d\d$)")
+
+
+def cited(rule: str) -> str:
+    """A rule's number as people read it: a ruling R-05 is no rule R-5 of another box, but M-R05."""
+    return _RULING.sub("M-R", rule)
 
 
 def number(value: int) -> str:

@@ -16,6 +16,7 @@ from companion.core.explain import Text
 from companion.pages.panels import Item
 from companion.ui.device.insets import insets
 from companion.ui.far import FarLayer
+from companion.ui.i18n import cited
 from companion.ui.layout import load
 from companion.ui.moments import MomentLayer
 from companion.ui.presenters.session import Session
@@ -39,7 +40,7 @@ class _Holder(BoxLayout):
     shown = BooleanProperty(False)
 
     def on_shell(self, *_: Any) -> None:
-        theme.bind(form=self._arrange)  # weakly: the theme outlives every shell
+        theme.watch(self._arrange, "form")
         self.shell.bind(in_game=self._arrange, session=self._arrange)
         self._arrange()
 
@@ -91,7 +92,7 @@ class Shell(FloatLayout):
         self.own_pages: dict[str, Callable[[], Page]] = {}  # of the open game
         self._pages: dict[str, Page] = {}  # the one left longest ago first
         self._seeds: dict[str, Callable[[], Page]] = {}  # of pages that were let go
-        theme.bind(form=self._look_changed, text_size=self._look_changed)
+        theme.watch(self._look_changed, "form", "text_size")
         tr.bind(_=self._look_changed)
         insets.bind(left=self.on_size, top=self.on_size, right=self.on_size, bottom=self.on_size)
         self.fbind("keeps_awake", self._hold_the_screen)
@@ -216,9 +217,10 @@ class Shell(FloatLayout):
 
     def _underline_rule(self, error: CompanionError) -> None:
         """A tap on the sentence opens the rule that it names first."""
-        cited = [problem.rule.number for problem in error.problems if problem.rule]
-        if cited and self.show_rule:
-            self.layers.underline(cited[0], self.show_rule)
+        rules = [problem.rule.number for problem in error.problems if problem.rule]
+        if rules and self.show_rule:
+            show = self.show_rule
+            self.layers.underline(cited(rules[0]), lambda _: show(rules[0]))
 
     def told(self, text: Text) -> None:
         self.layers.say(tr(text))
@@ -249,8 +251,8 @@ def sentences(error: CompanionError) -> str:
     """Everything that is wrong, each with its rule's number."""
     lines = []
     for problem in error.problems:
-        cited = f" ({problem.rule.number})" if problem.rule else ""
-        lines.append(tr(Text(problem.key, problem.params)) + cited)
+        because = f" ({cited(problem.rule.number)})" if problem.rule else ""
+        lines.append(tr(Text(problem.key, problem.params)) + because)
     return "\n".join(lines)
 
 

@@ -49,7 +49,8 @@ async function asked(kind, key) {
   if (answer && answer.status === 200) { hush(); opened(answer.data); }
 }
 const hold = key => asked("hold", key), rule = number => asked("rule", number);
-function ruleLink(number) { return h("button", {class: "link", "aria-label": say("rule", {n: number}), onclick: () => rule(number)}, number); }
+const cited = number => number.replace(/^R-(?=\d\d$)/, "M-R"); /* as on the tablet: ruling R-05 is no rule R-5 */
+function ruleLink(number) { return h("button", {class: "link", "aria-label": say("rule", {n: cited(number)}), onclick: () => rule(number)}, cited(number)); }
 function look(place) { open.clear(); hush(); shut(); post("/look", {place}).catch(again); }
 
 /* A tap does, a held finger explains; what cannot be tapped explains at once. */

@@ -72,7 +72,7 @@ AVOID = {
         r"\b[Ll]anc[io]o?\b": "tiro",
         r"\bsi arrende": "capitola",
         r"\bpareggi": "parità",
-        r"\bfi\b": "fl",
+        r"(?-i:\bfi\b)": "fl",  # but Wi-Fi
     },
 }
 # Only in the texts of one game.
@@ -133,6 +133,17 @@ WRITTEN = {
         "[“”]": "« and »",
     },
 }
+BEFORE_A_NAME = {
+    "de": "in|nach|aus|von|vom|zu|zum|zur|bei|im|ins|am|an|auf|das|der|die|dem|den|ein|eine|einen"
+    "|mit|für|gegen|ohne|um|über",
+    "en": "of|the|a|an|in|at|for|to|into|from|on|with",
+    "it": "a|in|di|da|del|dal|nel|nella|della|dalla|il|la|lo|un|una|con|su|per|verso|tra",
+}
+PLACES = (
+    "advance|area|building|card|city|good|land|landscape|piece|province|region|target|technology"
+    "|territory|to|unit|vehicle"
+)
+A_PLAYER = {"gen.log.gives_food"}  # whom it goes to: a name takes any preposition
 RANGE = r"(?<![\w.,:/−-])\d+-\d+(?![\w-])"
 NOUNS = (
     "actions|advances|allies|areas|armies|attacks|battles|bids|bishoprics|buildings|captains|cards"
@@ -207,10 +218,23 @@ def test_each_thing_has_its_word(language: str) -> None:
             faults += [
                 f"{key}: “{form}” ({better})"
                 for word, better in words.items()
-                if re.search(word, said)
+                if re.search(word, said, re.IGNORECASE)
             ]
             if re.search(RANGE, said):
                 faults.append(f"{key}: “{form}” (a range has an en dash)")
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("language", BEFORE_A_NAME)
+def test_no_preposition_or_article_stands_before_a_name(language: str) -> None:
+    """German cases and Italian a/in would not fit every name: “{area}: …” or “({area})” does."""
+    before = re.compile(rf"(?<![\w’])({BEFORE_A_NAME[language]}) \{{({PLACES})\}}", re.IGNORECASE)
+    faults = [
+        f"{key}: “{form}”"
+        for _, key, forms in texts(language)
+        for form in forms
+        if key not in A_PLAYER and before.search(form)
+    ]
     assert not faults, "\n".join(faults)
 
 

@@ -389,9 +389,9 @@ def test_who_cannot_buy_ships_reads_what_is_in_the_way() -> None:
     session.do(Pay(one, "bank", session.state.money(one) - 9))
     assert ship_note(session, one) == "Ducats needed: 10, there are only 9 (R-9.4.1.1)"
     session.do(CorrectFleet(one, Ships.GALLEY, 8))
-    assert ship_note(session, one) == "The row ends at 8; on with S Seaworthy ships"
+    assert ship_note(session, one) == "The row ends at 8; next: S Seaworthy ships"
     session.do(CorrectFleet(one, Ships.SEAWORTHY, 16))
-    assert ship_note(session, one) == "The row ends at 16; on with T Ocean navigation"
+    assert ship_note(session, one) == "The row ends at 16; next: T Ocean navigation"
     session.do(CorrectFleet(one, Ships.OCEAN, 4))
     assert ship_note(session, one) == "the largest fleet"
     session.do(CorrectFleet(one, Ships.GALLEY, 2))

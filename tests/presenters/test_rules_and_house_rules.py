@@ -11,6 +11,7 @@ from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.medioevo.house_rules import MedioevoHouseRules
 from companion.ui.presenters.medioevo.rules_page import KINDS, reference
 from companion.ui.presenters.reference import Item, Reference, plain
+from companion.ui.presenters.renaissance.rules_page import reference as renaissance
 from tests.presenters.recorded import ROUNDS, session_of
 from tests.speaking import speaking
 
@@ -35,6 +36,28 @@ def test_everything_can_be_looked_up_and_has_its_words(language: str) -> None:
             assert "{" not in told
             assert not told.startswith(("end.", "rule.", "card.", "tech.", "switch."))
         assert all(other in ids for other in item.related)
+
+
+@pytest.mark.parametrize(
+    ("word", "item"),
+    [
+        ("communication", "advance.O"),
+        ("exploration", "advance.T"),
+        ("civics", "advance.V"),
+        ("leader", "R-9.3.3.1"),
+        ("domination marker", "R-9.5.0.5"),
+    ],
+)
+def test_words_that_the_english_box_prints_find_what_the_app_calls_otherwise(
+    word: str, item: str
+) -> None:
+    assert item in {found.id for found in renaissance(ENGLISH).find(word)}
+
+
+def test_a_ruling_is_found_by_either_of_its_numbers() -> None:
+    for number in ("R-16", "M-R16"):
+        first = reference(ENGLISH).find(number)[0]
+        assert (first.id, first.number) == ("R-16", "M-R16")
 
 
 def test_a_rule_is_found_by_its_number_first() -> None:

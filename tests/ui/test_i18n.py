@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from companion.core.explain import Rule, Text
 from companion.core.resources import LOCALES, ROOT
-from companion.ui.i18n import LANGUAGES, Translator, number, signed
+from companion.ui.i18n import LANGUAGES, Translator, cited, number, signed
 
 GAP = re.compile(r"\{(\w+)\}")
 KEY_IN_CODE = re.compile(r"""["']((?:ui|input|dice|money|data|save|journal)\.[a-z0-9_.]+)["']""")
@@ -100,6 +100,13 @@ def test_a_sentence_is_filled_with_names_numbers_and_rules(tmp_path: Path) -> No
     texts = _catalogue(tmp_path, TEXTS)
     taken = Text("loan.taken", {"player": "p1", "amount": -500, "rule": Rule("b", "M-1", "t")})
     assert texts.text(taken, {"p1": "Anna"}) == "Anna takes a loan of −500 (M-1)"
+
+
+@pytest.mark.parametrize(
+    ("rule", "read"), [("R-05", "M-R05"), ("R-9.1", "R-9.1"), ("RUL-R-05", "RUL-R-05")]
+)
+def test_a_ruling_is_not_read_as_a_rule_of_another_box(rule: str, read: str) -> None:
+    assert cited(rule) == read
 
 
 def test_plural_follows_n_also_inside_another_text(tmp_path: Path) -> None:

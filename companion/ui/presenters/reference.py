@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from companion.core.explain import Rule
-from companion.ui.i18n import Translator
+from companion.ui.i18n import Translator, cited
 from companion.ui.presenters.boxed import in_the_book
 
 ALL = ""
@@ -26,6 +26,7 @@ class Item:
     facts: tuple[tuple[str, str], ...] = ()
     related: tuple[str, ...] = ()
     place: str = ""  # in the boxed rulebook
+    also: str = ""  # words that other boxes print for it: found, not shown
 
     @property
     def snippet(self) -> str:
@@ -45,7 +46,9 @@ class Reference:
     def __post_init__(self) -> None:
         for item in self.items:
             rows = " ".join(f"{label} {fact}" for label, fact in item.facts)
-            whole = plain(f"{item.number} {item.title} {item.text} {rows} {item.place}")
+            whole = plain(
+                f"{item.id} {item.number} {item.title} {item.text} {rows} {item.place} {item.also}"
+            )
             self._plain[item.id] = (plain(item.number), plain(item.title), whole)
             self._by_id[item.id] = item
 
@@ -84,7 +87,7 @@ def rule_items(
         Item(
             rule.number,
             "ruling" if is_ruling(rule.number) else "rule",
-            rule.number,
+            cited(rule.number),
             texts.text(rule.title),
             texts.text(f"rule.{rule.number}.text"),
             related=(rule.doubt,) if rule.doubt else tuple(asked.get(rule.number, ())),

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.house_rules import HouseRule
 from companion.pages.panels import Choice
-from companion.ui.i18n import Translator
+from companion.ui.i18n import Translator, cited
 from companion.ui.presenters.amend.shapes import Shape, fields_of
 from companion.ui.presenters.derived.speaker import action_of
 from companion.ui.presenters.scoring.ceremony import Count, Counts, OneTap
@@ -25,7 +25,7 @@ def rules_in(game: str) -> Mapping[str, HouseRule]:
 
 def note_of(rule: HouseRule, texts: Translator) -> str:
     """Which ruling it is, and what that says."""
-    return f"{rule.ruling} · {texts.text(f'rule.{rule.ruling}.text')}"
+    return f"{cited(rule.ruling)} · {texts.text(f'rule.{rule.ruling}.text')}"
 
 
 class GameHouseRules:

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.core.books.rulebook import rules_of
 from companion.core.table_actions import RuleOtherwise
-from companion.ui.i18n import Translator
+from companion.ui.i18n import Translator, cited
 from companion.ui.presenters.boxed import rule_told
 from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.derived.speaker import GameSpeaker
@@ -77,7 +77,7 @@ class DisputePresenter(PanelTaps, GameSpeaker):
 
     def _figure(self) -> Panel:
         items = tuple(
-            Item(f"line{number}", line.text, line.rule, line.amount, quiet=not line.is_total)
+            Item(f"line{number}", line.text, cited(line.rule), line.amount, quiet=not line.is_total)
             for number, line in enumerate(self._lines)
         )
         title = self._title or self.say("ui.dispute")
@@ -88,7 +88,7 @@ class DisputePresenter(PanelTaps, GameSpeaker):
         ours = (Item(f"ours:{rule}", sentence, self.say("ui.dispute.ours"), icon="gavel"),)
         return Panel(
             f"rule:{rule}",
-            f"{rule} · {title}" if title else rule,
+            f"{cited(rule)} · {title}" if title else cited(rule),
             items=ours if sentence else (),
             offers=tuple(self._offers(rule, sentence)),
             note=rule_told(self._texts(), rule),
@@ -126,7 +126,9 @@ class DisputePresenter(PanelTaps, GameSpeaker):
                 hint=self.say("ui.dispute.hint"),
             )
             return Form(
-                f"{self.say('ui.dispute.otherwise')}: {rule}", (field,), self.say("ui.dispute.book")
+                f"{self.say('ui.dispute.otherwise')}: {cited(rule)}",
+                (field,),
+                self.say("ui.dispute.book"),
             )
 
         def action(answers: Values) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.core.explain import Text
 from companion.games.renaissance.catalog import ADVANCES, COMMODITIES, EVENTS, PERSONALITIES, PHASES
 from companion.games.renaissance.market.payouts import worth
@@ -33,13 +35,17 @@ CHAPTERS = {
     8: ("R-11.",),
 }
 LEVELS = range(1, 7)
+PRINTED = {  # rules whose pieces are called otherwise in another box
+    "R-9.3.3.1": "ren.printed.leader",
+    "R-9.5.0.5": "ren.printed.control_marker",
+}
 
 
 def reference(texts: Translator) -> Reference:
     """All there is, in one language."""
     return Reference(
         [
-            *rule_items(texts, RULES.values(), lambda number: number.startswith("RUL-")),
+            *_rules(texts),
             *(_advance(texts, row) for row in ADVANCES.values()),
             *(_commodity(texts, row) for row in COMMODITIES.values()),
             *(_event(texts, row) for row in EVENTS.values()),
@@ -48,6 +54,14 @@ def reference(texts: Translator) -> Reference:
             *_phases(texts),
         ]
     )
+
+
+def _rules(texts: Translator) -> list[Item]:
+    found = rule_items(texts, RULES.values(), lambda number: number.startswith("RUL-"))
+    return [
+        replace(item, also=texts.text(PRINTED[item.id])) if item.id in PRINTED else item
+        for item in found
+    ]
 
 
 def kinds(texts: Translator) -> list[tuple[str, str]]:
@@ -81,6 +95,7 @@ def _advance(texts: Translator, row: AdvanceRow) -> Item:
         say(f"rule.{row.rule}.text"),
         tuple(facts),
         (row.rule, *(f"advance.{one.value}" for one in row.needs)),
+        also=say(f"ren.printed.{row.group.value}"),
     )
 
 
@@ -147,6 +162,7 @@ def _personality(texts: Translator, row: PersonalityRow) -> Item:
             *(("R-9.3.3.4",) if row.raised_by else ()),
             *(f"advance.{one.value}" for one in row.discounts),
         ),
+        also=say("ren.printed.leader"),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.pages.battle import Deed, Deeds, Story, Told
 from companion.pages.parts import Crest
+from companion.ui.i18n import cited
 from companion.ui.render.paint.brush import Brush
 from companion.ui.render.paint.card import NOTE, TITLE, LeafCard
 from companion.ui.theme import theme
@@ -36,7 +37,7 @@ class DeedsCard(LeafCard):
 
     def _deed(self, brush: Brush, deed: Deed, pad: float, y: float) -> float:
         left = pad + SEAL + 14
-        rule = brush.measure(deed.rule, NOTE) + 20
+        rule = brush.measure(cited(deed.rule), NOTE) + 20
         room = brush.width - pad - left - rule
         body = "\n".join(deed.lines)
         title = brush.size_of(deed.title, 18, "Display", room, 0)[1]
@@ -52,10 +53,10 @@ class DeedsCard(LeafCard):
             brush.line([(left, middle), (left + wide, middle)], theme.quiet, 1.5)
         self._seal(brush, deed, pad + SEAL / 2, y + high / 2)
         right = brush.width - pad
-        brush.text(deed.rule, right, y, NOTE, theme.quiet, align="right", line=high)
+        brush.text(cited(deed.rule), right, y, NOTE, theme.quiet, align="right", line=high)
         brush.rule(right - rule + 20, y + high / 2 + 9, rule - 20, theme.quiet, 0.6)
         brush.hit(f"deed|{deed.key}", 0, y, brush.width - rule - pad, high, says=deed.title)
-        brush.hit(f"rule|{deed.rule}", right - rule + 8, y, rule, high, says=deed.rule)
+        brush.hit(f"rule|{deed.rule}", right - rule + 8, y, rule, high, says=cited(deed.rule))
         return high
 
     @staticmethod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.pages.forms import Said
 from companion.pages.sheets import Lines
+from companion.ui.i18n import cited
 from companion.ui.render.paint.brush import Brush
 from companion.ui.render.paint.card import LeafCard
 from companion.ui.theme import theme
@@ -33,8 +34,9 @@ class LinesCard(LeafCard):
         ink, face = theme.token(said.tone), "Medium" if said.total else "Roboto"
         right = brush.width
         figure = brush.measure(value, WORDS, "Medium") if value else 0.0
-        cited = max(TARGET, brush.measure(said.rule, NOTE) + 12) if said.tells else 0.0
-        room = right - (figure + 12 if value else 0.0) - cited
+        rule = cited(said.rule)
+        chip = max(TARGET, brush.measure(rule, NOTE) + 12) if said.tells else 0.0
+        room = right - (figure + 12 if value else 0.0) - chip
         words = brush.size_of(text, WORDS, face, room)[1]
         high = max(words + 6, TARGET if said.tells else 0.0)
         if said.total:
@@ -44,13 +46,11 @@ class LinesCard(LeafCard):
             brush.text(value, right, y, WORDS, ink, "Medium", line=high, align="right")
             right -= figure + 12
         if said.tells:
-            left = right - cited
-            brush.text(
-                said.rule, left, y, NOTE, theme.quiet, width=cited, line=high, align="center"
-            )
-            under = brush.measure(said.rule, NOTE)
-            brush.rule(left + (cited - under) / 2, y + high / 2 + 9, under, theme.quiet)
-            brush.hit(f"rule|{said.rule}", left, y, cited, high, says=said.rule)
+            left = right - chip
+            brush.text(rule, left, y, NOTE, theme.quiet, width=chip, line=high, align="center")
+            under = brush.measure(rule, NOTE)
+            brush.rule(left + (chip - under) / 2, y + high / 2 + 9, under, theme.quiet)
+            brush.hit(f"rule|{said.rule}", left, y, chip, high, says=rule)
         for told, tone in ((said.more, theme.quiet), (said.ruling, theme.mark)):
             if told:
                 high += brush.text(
