@@ -62,7 +62,7 @@ def _settled(before: State, _action: object, made: Step[State]) -> Step[State]:
 
 
 GAME = BoardGame(
-    info=GameInfo(BOOK, f"game.{BOOK}", LEAST_PLAYERS, MOST_PLAYERS, 2),
+    info=GameInfo(BOOK, f"game.{BOOK}", LEAST_PLAYERS, MOST_PLAYERS, 3),
     texts="gen.",
     setup=Setup,
     start=start,
@@ -87,5 +87,5 @@ GAME = BoardGame(
     after_each=_settled,
     table=(Correct, CorrectTable, ChangeHouseRule),
     asked_in=(f"companion.games.{BOOK}",),
-    lifts={1: as_it_was},  # what version 2 refuses is replayed as overruled
+    lifts={1: as_it_was, 2: as_it_was},  # what a later version refuses is replayed as overruled
 )

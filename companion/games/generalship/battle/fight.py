@@ -194,7 +194,8 @@ class Course:
     ending: Ending | None
     attacks: tuple[Attack, ...]
     cards: TacticCards
-    hands: Mapping[str, Cards]  # "<step>:<role>": before the step, where the app deals
+    hands: Mapping[str, Cards]  # "<step>:<role>" where the app deals: before the step, or
+    # after what was exchanged in it; "dealt:<role>": as drawn
     left: int | None  # basic cards left in the stack
     problems: tuple[Text, ...]
 
@@ -218,6 +219,7 @@ class _Walk:
         self.seen: dict[str, Cards] = {}
         self.hands: dict[Role, Cards] | None = None
         self.played = dict.fromkeys(ROLES, 0)  # advanced cards that left the hand
+        self.spent: dict[Role, list[int]] = {role: [] for role in ROLES}  # basic cards shown
         self.stack: list[int] = []
         drawn = self.cards.attacker.basic.total + self.cards.defender.basic.total
         self.left = BASIC_NUMBERS * facts.switches.basic_copies - drawn  # in the stack
@@ -235,12 +237,16 @@ class _Walk:
             basic, advanced = basic[n:], advanced[more:]
             self.hands[role] = drawn
         self.stack = basic
+        self._see("dealt")
 
     def side(self, role: Role) -> Side:
         return self.answers.attacker if role is Role.ATTACKER else self.answers.defender
 
     def at(self, step: FightStep) -> None:
         self.steps.append(step)
+        self._see(step)
+
+    def _see(self, step: str) -> None:
         for role in ROLES:
             if self.hands is not None:
                 self.seen[f"{step}:{role}"] = self.hands[role]
@@ -368,6 +374,8 @@ class _Walk:
                 else:
                     self.throws(role, one.basic, one.advanced)
                     self.played[role] += len(one.advanced)
+            if done:  # who may pay again looks at what he has drawn
+                self._see(f"exchange_{role}")
 
     def _attack(self, number: int, attacks: Role) -> bool:
         self.at("attack_1" if number == 1 else "attack_2")
@@ -397,11 +405,26 @@ class _Walk:
         if self.hands is None:
             if stand.advanced and not self.holds(role, stand.advanced):
                 self.against("gen.fight.no_such_card", "G-12.5", number=stand.advanced)
+            self._require_drawn(role, stand.cards)
             return
         hand = self.hands[role]
         played = (stand.advanced,) if stand.advanced else ()
         if not _has(hand.basic, stand.cards) or not _has(hand.advanced, played):
             self.against("gen.fight.not_in_hand", "G-12.2")
+
+    def _require_drawn(self, role: Role, cards: Hand) -> None:
+        """With cards on the table: no more than were drawn, and than there are of a number."""
+        side = self.cards.attacker if role is Role.ATTACKER else self.cards.defender
+        more = side.advanced.total if self.side(role).exchanges else len(self.side(role).swap)
+        most = side.basic.total + more
+        if len(self.spent[role]) + len(cards) > most:
+            self.against("gen.fight.more_than_drawn", "G-11.16a", most=most)
+        self.spent[role] += cards
+        copies = self.facts.switches.basic_copies
+        shown = Counter(self.spent[Role.ATTACKER] + self.spent[Role.DEFENDER])
+        for card in sorted(set(cards)):
+            if shown[card] > copies:
+                self.against("gen.cards.too_often", "G-R22", card=card, most=copies)
 
     def _spend(self, role: Role, stand: Stand) -> None:
         """Played cards leave the hand (G-11.16a)."""

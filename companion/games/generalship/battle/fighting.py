@@ -12,6 +12,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
+from companion.games.generalship.army.loads import loads_of
 from companion.games.generalship.army.marching import Neighbour, Retreat, retreat
 from companion.games.generalship.army.moving import (
     are_neighbours,
@@ -55,7 +56,7 @@ Goes = Annotated[str, Length(0, 20), Doc("a tile; empty: lost")]
 
 
 @dataclass(frozen=True, slots=True)
-class FightBattle(Action, players=("attacker", "defender")):
+class FightBattle(Action, players=("attacker", "defender"), whose="all"):
     """A battle with everything both sides decided, and what follows from it."""
 
     kind: ClassVar[str] = "fight_battle"
@@ -419,9 +420,15 @@ def _left(state: State, action: FightBattle, beaten: PlayerId) -> State:
     state = with_stack(state, Stack(beaten, action.place, {}))
     for place, units in goes.items():
         there = stack_of(state, beaten, known_place(state, place, "to"))
+        aboard = loads_of(units, stack.loads) if stack.loads and squadrons(units) else ()
         state = with_stack(
             state,
-            evolve(there, units=added(there.units, units), tired=added(there.tired, units)),
+            evolve(
+                there,
+                units=added(there.units, units),
+                tired=added(there.tired, units),
+                loads=(*there.loads, *aboard),
+            ),
         )
     return state
 

@@ -65,7 +65,7 @@ def _dealt(state: State, action: FightBattle) -> tuple[Thrown, ...]:
     course = action.course(state)
     found = []
     for role, player in ((Role.ATTACKER, action.attacker), (Role.DEFENDER, action.defender)):
-        hand = course.hands.get(f"{course.steps[0]}:{role}")
+        hand = course.hands.get(f"dealt:{role}")
         if hand is None:
             continue
         try:

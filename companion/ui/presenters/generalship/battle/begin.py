@@ -59,7 +59,7 @@ class BeginPanels(BattleWords):
             self.say("gen.ui.cards_how"),
             choices=() if self.session.seat else choices,
             chosen="dealt" if draft.dealt else "table",
-            note=self.say("gen.ui.reinforce_note"),
+            note=self.say("gen.ui.cards_how_note"),
         )
         power = self.table.players[draft.defender].power
         offers: list[Button] = []

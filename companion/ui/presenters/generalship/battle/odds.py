@@ -49,6 +49,7 @@ class Asked:
     vp: tuple[int, int]  # of the defender, of the attacker
     components: Components
     switches: Switches
+    out: tuple[int, ...] = ()  # basic cards that the asker knows to be out
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,8 @@ def _after(asked: Asked) -> Iterator[Told]:
     for style in styles_of(asked):
         found = battle_odds(
             asked.field, asked.role, force, asked.hand, guess, asked.cards[1], asked.ambush,
-            style=style, enemy_style=his, components=asked.components, switches=asked.switches,
+            seen=asked.out, style=style, enemy_style=his,
+            components=asked.components, switches=asked.switches,
         )  # fmt: skip
         if best is None or found.best.value > best[0].best.value:
             best = (found, style)
@@ -166,7 +168,7 @@ def _after(asked: Asked) -> Iterator[Told]:
     which = Sum.ATK if asked.role is Role.DEFENDER or asked.ambush else Sum.DEF
     sums = [one.split.later if asked.ambush else one.split.now for one in battle.splits]
     wish = max(sums) + 1
-    rest = ((), his, asked.components, asked.switches)
+    rest = (asked.out, his, asked.components, asked.switches)
 
     def throwing(spare: int, paid: bool) -> Advice:
         return exchange_advice(

@@ -163,9 +163,13 @@ class PrivatePanels(AttackPanels):
         )
 
     def typed_hand(self, role: Role) -> tuple[int, ...] | None:
+        """As typed, without what was played and discarded since."""
         kept: dict[str, Any] = self.drafts.get(HAND, {})
-        mine = kept.get(f"{self.draft.place}.{role}")
-        return tuple(mine) if mine else None
+        mine = list(kept.get(f"{self.draft.place}.{role}", ()))
+        for card in self.played(role):
+            if card in mine:
+                mine.remove(card)
+        return tuple(mine) or None
 
     def _hand_typed(self, role: Role, key: str) -> None:
         hand = list(self.typed_hand(role) or ())
@@ -176,7 +180,8 @@ class PrivatePanels(AttackPanels):
             rest = [one for one in hand if one != card]
             hand = [*rest, *[card] * ((hand.count(card) + 1) % (copies + 1))]
         kept: dict[str, Any] = self.drafts.get(HAND, {})
-        self.drafts.put(HAND, {**kept, f"{self.draft.place}.{role}": sorted(hand)[:MOST_CARDS]})
+        hand = [*sorted(hand)[:MOST_CARDS], *self.played(role)]
+        self.drafts.put(HAND, {**kept, f"{self.draft.place}.{role}": hand})
 
     # -- a guess ---------------------------------------------------------------------------
 
@@ -245,26 +250,44 @@ class PrivatePanels(AttackPanels):
         if step != "withdraw" and hand is None:
             return None
         enemy = OTHER[role]
-        state, mine, his = self.table, self.cards_of(role), self.cards_of(enemy)
+        state, mine, answers = self.table, self.cards_of(role), draft.answers
         attacker, defender = state.players[draft.attacker], state.players[draft.defender]
         others = tuple(
             len(one.power) for one in state.players.values() if one not in (attacker, defender)
         )
-        swapped = len(draft.side(enemy).swap)
+        ambushed = answers.ambush and (answers.restore or not answers.cancel)
         return Asked(
             facts.field,
             role,
             tuple(sorted(facts.force(role).items())),
             tuple(sorted(self.guess(role).items())),
             None if step == "withdraw" else hand,
-            (mine.basic.total, his.basic.total + swapped),
+            (mine.basic.total, self._left_in_hand(enemy)),
             len(dealt.advanced) if dealt and step == f"swap_{role}" else 0,
-            draft.answers.ambush or step == "attack_2",
+            ambushed or step == "attack_2",
             (len(defender.power), len(attacker.power), others),
             (defender.vp, attacker.vp),
             facts.components,
             facts.switches,
+            self._out(role),
         )
+
+    def _left_in_hand(self, role: Role) -> int:
+        """Basic cards that a side holds now, as everybody could count them."""
+        side = self.draft.side(role)
+        drawn = len(side.swap) + sum(len(one.advanced) for one in side.exchanges)
+        return max(0, self.cards_of(role).basic.total + drawn - len(self.played(role)))
+
+    def _out(self, role: Role) -> tuple[int, ...]:
+        """Basic cards that this side knows to be out: played openly, or thrown away by itself."""
+        thrown = self.draft.side(role).exchanges if self.draft.dealt else ()
+        own = tuple(card for one in thrown for card in one.basic)
+        return tuple(sorted((*self.played(role), *self.played(OTHER[role]), *own)))
+
+    def played(self, role: Role) -> tuple[int, ...]:
+        """Basic cards that were discarded after the first attack (G-11.16a)."""
+        done = "attack_1" in self.draft.done and "attack_1" in self.course.steps
+        return self.draft.stand(role, "attack_1").cards if done else ()
 
     def _advice(self, role: Role) -> tuple[Panel, ...]:
         asked = self.asked(role)
@@ -303,9 +326,10 @@ class PrivatePanels(AttackPanels):
         ]
         saves = told.withdrawal
         if saves is not None and saves.possible:
+            saved = saves.saved.value
             text = self.say(
-                "gen.ui.withdraw_saves",
-                vp=self._texts().decimal(saves.saved.value),
+                "gen.ui.withdraw_costs" if saved < 0 else "gen.ui.withdraw_saves",
+                vp=self._texts().decimal(abs(saved)),
                 places=saves.places_lost,
             )
             ends = saves.attacker_could_end
