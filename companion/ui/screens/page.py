@@ -64,6 +64,11 @@ class Page(BoxLayout):
             take_apart(sheet)
         self._sheets.clear()
         take_apart(self)
+        # What a worker or a clock still wants to tell it is for nobody.
+        self.show = self.refresh = _nothing
+
+
+def _nothing(*_: Any) -> None: ...
 
 
 def _grown(kind: type[Page], made_with: dict[str, Any], kept: dict[str, Any]) -> Page:

@@ -88,3 +88,23 @@ def test_a_page_left_for_two_others_is_gone_without_a_collector(
             left = sorted({type(one()).__name__ for one in held if one() is not None})
             alive += [f"{name}: {', '.join(left)}"] if left else []
     assert not alive
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_what_comes_too_late_is_for_nobody(
+    game: str, start: Callable[..., Evening], tmp_path: Path
+) -> None:
+    evening = start()
+    app = opened(evening, game, tmp_path)
+    for name in (*pages_of(game), *GUESTS):
+        app.shell.go(name)
+        page = app.shell.page
+        view = getattr(page, "view", None)
+        app.shell.go("table" if name != "table" else "log")
+        app.shell.forget_pages(name)
+        page.refresh()
+        if view is not None:
+            page.show(view)
+        if name == "rules":
+            page._find()  # as a clock and a worker do
+    settle(evening)
