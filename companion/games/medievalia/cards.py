@@ -34,6 +34,8 @@ from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
 from companion.games.medievalia.rulebook import cite
 from companion.games.medievalia.state import (
     ACTIONS,
+    END,
+    MOVEMENT,
     CardId,
     Ground,
     SiteId,
@@ -270,7 +272,7 @@ def razed(state: State, player: PlayerId, site: str) -> State:
 
 @dataclass(frozen=True, slots=True)
 class BuyCard(Action):
-    """Any 4 resources for one more card from a stack, in the own turn (F-7.3)."""
+    """Any 4 resources for one more card from a stack, at any time in the own turn (F-7.3)."""
 
     kind: ClassVar[str] = "buy_card"
     player: PlayerId
@@ -280,7 +282,7 @@ class BuyCard(Action):
 
     def apply(self, state: State) -> Step[State]:
         checks = Checks(self.overrule)
-        me = check_turn(state, self.player, checks, (ACTIONS,), "F-7.3")
+        me = check_turn(state, self.player, checks, (ACTIONS, MOVEMENT, END), "F-7.3")
         lack_in_stack(state, self.stack, 1)
         made = paid(state, self.player, Bag(), self.payment, checks)
         missing = extra_card(made.pool).missing.total if state.turns else 0

@@ -209,7 +209,9 @@ def eliminated(state: State, player: PlayerId, by: OutBy) -> State:
     }
     gone = evolve(gone, unseen_discards=unseen)
     if player == gone.active and len(gone.order) > 1:
-        gone = passed_on(gone)
+        is_setup = gone.phase == SETUP_PHASE  # who leaves before the hands begins no turn
+        next_one, _ = next_after(gone, player)
+        gone = evolve(gone, active=next_one) if is_setup else passed_on(gone)
     return evolve(gone, order=tuple(one for one in gone.order if one != player)).with_player(
         player,
         sites=(),

@@ -216,6 +216,7 @@ class Discard(Action):
     kind: ClassVar[str] = "discard"
     player: PlayerId
     units: Annotated[tuple[CardId, ...], Length(1, 60)]
+    starved: Names = ()  # whom the food does not feed any more without them (F-10.3)
     overrule: bool = False
 
     def apply(self, state: State) -> Step[State]:
@@ -230,12 +231,14 @@ class Discard(Action):
                 "units",
                 card=unit_name(state, name),
             )
-        gone = check_supply(state.without_units(self.units), self.player, checks, ())
+        gone = state.without_units(self.units)
+        gone = check_supply(gone, self.player, checks, self.starved)
         warnings = checks.settle()
-        return step(
+        told = step(
             gone, "med.log.discarded", (), warnings,
             name=me.name, card=unit_name(state, self.units[0]), n=len(self.units),
         )  # fmt: skip
+        return told_more(told, starved=len(self.starved))
 
 
 @dataclass(frozen=True, slots=True)

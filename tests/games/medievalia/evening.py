@@ -227,7 +227,7 @@ class Evening:
 
     def _trade(self, player: PlayerId) -> None:
         chance = 0.9 if self.style == "drawer" else 0.1
-        ways = ways_to_draw(self.state, player)
+        ways = [way for way in ways_to_draw(self.state, player) if not way.hand_cards]
         stacks = [stack for stack, deck in self.decks.items() if deck]
         if ways and stacks and self.dice.random() < chance:
             stack = self._wanted(player, stacks)

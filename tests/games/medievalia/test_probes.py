@@ -131,7 +131,7 @@ PLAYED = (
     ),
     Probe(Attach("ada", ("worker_1",), "field_1"), again="F-3.7"),
     Probe(RemoveLandscape("ada", "mine_1", CITY), again="typed"),
-    Probe(BuyCard("ada", Stack.MILITARY, FOUR), again="F-3.5"),
+    Probe(BuyCard("ada", Stack.MILITARY, FOUR), (ACTIONS, MOVEMENT, END), "F-3.5"),
     Probe(March("ada", ("archer_1",), "fief_2"), (ACTIONS, MOVEMENT), "F-8.1"),
     Probe(
         WageWar("ada", "ben", "fief_2", (Battle(("soldier_1",), ("worker_2",)),)),
@@ -365,6 +365,14 @@ def test_hands_are_dealt_once_to_everybody_who_is_there() -> None:
     sound(dealt)
     refused(dealt, DealHands(hands), "F-3.1")
     refused(state, BeginTurn("ada", Stack.LANDSCAPE), "F-2.4")
+
+
+@pytest.mark.rule("F-2.4", "F-R17")
+def test_who_leaves_before_the_hands_begins_no_turn() -> None:
+    left = GAME.apply(GAME.start(setup_of(3)), TakeOut("ada", "left")).state
+    sound(left)
+    assert (left.active, left.phase) == ("ben", SETUP_PHASE)
+    assert GAME.apply(left, DealHands(dict.fromkeys(left.order, HAND))).state.phase == DRAW
 
 
 def test_shared_actions_leave_a_sound_table() -> None:

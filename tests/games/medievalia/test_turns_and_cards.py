@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -32,7 +33,7 @@ from companion.games.medievalia.game import GAME
 from companion.games.medievalia.payment.paying import Means, Turned
 from companion.games.medievalia.payment.proposals import card_price, ways_to_draw, ways_to_pay
 from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
-from companion.games.medievalia.state import DRAW, State, Strength, Values
+from companion.games.medievalia.state import DRAW, END, MOVEMENT, State, Strength, Values
 from companion.games.medievalia.switches import Switches
 from companion.games.medievalia.turns import BeginTurn, DealHands, Discard, EndTurn, Score, TurnUp
 from tests.games.medievalia.table_of import HAND, dealt, done, offered, setup_of, table
@@ -258,6 +259,50 @@ def test_four_resources_buy_a_card_and_three_do_not() -> None:
     assert after.player("ada").hand[Stack.CHARACTER] == 4
     three = Means(tuple(Turned(name) for name in ("city", "field_1", "farm_1")))
     refused(state, BuyCard("ada", Stack.CHARACTER, three), "F-7.3")
+
+
+@pytest.mark.rule("F-7.3")
+def test_a_card_may_be_bought_after_marching_too() -> None:
+    """The rule says in the own turn, not in the phase of actions."""
+    state = table(lands={"ada": FOUR})
+    buy = BuyCard("ada", Stack.CHARACTER, ways_to_draw(state, "ada")[0].means)
+    for phase in (MOVEMENT, END):
+        assert done(evolve(state, phase=phase), buy).player("ada").hand[Stack.CHARACTER] == 4
+    refused(evolve(state, phase=DRAW), buy, "F-3.1")
+
+
+@pytest.mark.rule("F-7.3", "F-7.2", "F-9.7")
+def test_cards_in_hand_and_an_artist_help_to_four_resources() -> None:
+    two = table(lands={"ada": [Base.FIELD, Base.FARM]})
+    best = ways_to_draw(two, "ada")[0]
+    assert (len(best.means.turned), best.hand_cards) == (3, 1)
+    troops = [("ada", Troop.WORKER, "", "field_1"), ("ada", Troop.ARTIST, "", "")]
+    doubled = table(lands={"ada": [Base.FIELD]}, troops=troops)
+    silent = evolve(doubled, values=Values())  # nobody has read what an artist produces
+    best = ways_to_draw(silent, "ada")[0]
+    assert (best.means, best.hand_cards) == (Means((Turned("field_1", ("artist_1",)),)), 0)
+
+
+@pytest.mark.rule("F-R35", "F-9.5")
+def test_of_two_traders_the_one_helps_whose_group_need_not_produce() -> None:
+    troops = [("ada", Troop.TRADER, "", "mine_1"), ("ada", Troop.TRADER, "", "forest_1")]
+    state = table(lands={"ada": [Base.MINE, Base.FOREST]}, troops=troops)
+    best = ways_to_pay(state, "ada", Bag(gold=1, food=1), hand=0)[0]
+    assert best.means == Means((Turned("mine_1"),), ("trader_2",))
+
+
+@pytest.mark.rule("F-10.3", "F-10.4")
+def test_who_feeds_others_is_discarded_with_those_he_fed() -> None:
+    troops = [
+        ("ada", Troop.WORKER, "", "field_1"),
+        *[("ada", Troop.SOLDIER, "", "")] * 3,
+    ]
+    state = table(lands={"ada": [Base.FIELD]}, troops=troops)
+    assert supplied(state, "ada").limit == 4
+    gone = Discard("ada", ("worker_1",))
+    refused(state, gone, "F-10.3")
+    after = done(state, replace(gone, starved=("soldier_1",)))
+    assert sorted(after.units) == ["soldier_2", "soldier_3"]
 
 
 @pytest.mark.rule("F-3.7", "F-4.5", "F-R30")

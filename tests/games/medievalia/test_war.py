@@ -155,6 +155,11 @@ def test_free_spreading_loses_what_trying_everything_loses(
         if sum(spread) == damage
     }
     assert {one.dead for one in answer.all} == found
+    for one in answer.all:
+        side = Side(army, spread=one.taken)
+        foe = Side((Fighter("foe", damage, 1),))
+        told = fight(side, foe, switches=Switches(damage="spread_freely"))
+        assert told.attackers.dead == one.dead, "the damage that is told leads to it"
 
 
 @pytest.mark.rule("F-E8", "F-8.14", "F-8.15")

@@ -80,6 +80,7 @@ def test_the_chronicle_tells_of_hunger_and_sieges_and_not_of_surplus() -> None:
     ):
         assert told.count(line) == 1, line
     assert "begins the turn" not in told
+    assert ".." not in told
     played = box("medievalia").chronicle(session_of("two_players_by_prestige"), lambda: ENGLISH)
     assert "acquires" in str(played.tell())
     assert "Surplus" not in str(played.tell())

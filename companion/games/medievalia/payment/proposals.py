@@ -1,16 +1,18 @@
 """Chapters 4, 7 and 9: the ways in which a player can pay for something now, the best first.
 
 Artists are called in only where nothing else pays. A trader or bureaucrat who helps does not
-produce, so that every number of helpers is asked about by itself.
+produce, nor does the group he stands in, so that every set of helpers who differ in that is asked
+about by itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
+from typing import Literal
 
 from companion.core.game import PlayerId
-from companion.core.records import dataclass
+from companion.core.records import dataclass, evolve
 from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.payment.costs import EXTRA_CARD, REDUCTION, card_cost
 from companion.games.medievalia.payment.paying import Means, Turned, produced
@@ -28,6 +30,10 @@ from companion.games.medievalia.state import State, Unit, printed_cost, producti
 from companion.games.medievalia.tables import CARDS, row_of
 
 MOST_TRIES = 24  # ways to use artists that are worked out to the last card
+MOST_PAYING = 8  # of those that pay
+ANYTHING = Bag(gold=EXTRA_CARD)  # four of any kinds: counted as if all were of one
+
+Purpose = Literal["card", "building", "draw"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +84,16 @@ def sources_of(state: State, player: PlayerId, acting: Sequence[Unit] = ()) -> t
     return tuple(found)
 
 
+def _sources(
+    state: State, player: PlayerId, acting: Sequence[Unit], purpose: Purpose
+) -> tuple[Source, ...]:
+    """The sources, as if all gave the same where any kinds will do (F-7.3)."""
+    found = sources_of(state, player, acting)
+    if purpose != "draw":
+        return found
+    return tuple(evolve(one, resource=Resource.GOLD) for one in found)
+
+
 def card_price(
     state: State, player: PlayerId, card: Card, printed: Bag | None = None
 ) -> Bag | None:
@@ -95,13 +111,25 @@ def ways_to_pay(
 ) -> tuple[Way, ...]:
     """Every way without a needless card, the best first (F-R42); `hand`: cards he would throw."""
     ready = state.player(player).hand_size if hand is None else hand
+    return _ways(state, player, cost, "building" if building else "card", ready)
+
+
+def ways_to_draw(state: State, player: PlayerId) -> tuple[Way, ...]:
+    """The ways to four resources of any kinds, with as few cards in hand as may be (F-7.3)."""
+    ways = _ways(state, player, ANYTHING, "draw", state.player(player).hand_size)
+    return tuple(way for way in ways if way.hand_cards == ways[0].hand_cards)
+
+
+def _ways(
+    state: State, player: PlayerId, cost: Bag, purpose: Purpose, ready: int
+) -> tuple[Way, ...]:
     found = [
         way
-        for acting in _helping(state, player, building)
-        for way in _plain(state, player, cost, acting, ready, building)
+        for acting in _helping(state, player, purpose)
+        for way in _plain(state, player, cost, acting, ready, purpose)
     ]
     if not any(way.hand_cards == 0 for way in found):
-        found += _doubled(state, player, cost, ready, building)
+        found += _doubled(state, player, cost, ready, purpose)
     unique = {
         (way.means.turned, way.means.traders, way.means.bureaucrats, way.hand_cards): way
         for way in found
@@ -109,13 +137,32 @@ def ways_to_pay(
     return tuple(sorted(unique.values(), key=lambda way: way.rank))
 
 
-def _helping(state: State, player: PlayerId, building: bool) -> Iterator[tuple[Unit, ...]]:
-    """Every number of traders and bureaucrats, those first who stand alone."""
-    traders = sorted(helpers_of(state, player, Troop.TRADER), key=lambda unit: unit.site != "")
-    clerks = sorted(helpers_of(state, player, Troop.BUREAUCRAT), key=lambda unit: unit.site != "")
-    for many in range(len(traders) + 1):
-        for few in range((len(clerks) if building else 0) + 1):
-            yield (*traders[:many], *clerks[:few])
+def _helping(state: State, player: PlayerId, purpose: Purpose) -> Iterator[tuple[Unit, ...]]:
+    """Every set of traders and bureaucrats, the small ones first."""
+    if purpose == "draw":
+        yield ()  # any kinds will do: there is nothing to trade
+        return
+    clerks = list(_sets(state, player, Troop.BUREAUCRAT)) if purpose == "building" else [()]
+    for traders in _sets(state, player, Troop.TRADER):
+        for few in clerks:
+            yield (*traders, *few)
+
+
+def _sets(state: State, player: PlayerId, troop: Troop) -> Iterator[tuple[Unit, ...]]:
+    """Every set of these helpers; of those who turn the same group with them, the first ones."""
+    me = state.player(player)
+    turns: dict[str, str] = {}
+    for unit in helpers_of(state, player, troop):
+        ground = me.site(unit.site)
+        turns[unit.id] = "" if ground is None or ground.used else unit.site
+    names = sorted(turns, key=lambda name: turns[name] != "")  # those first who stand alone
+    tried = set()
+    for many in range(len(names) + 1):
+        for chosen in combinations(names, many):
+            look = tuple(sorted(turns[name] for name in chosen))
+            if look not in tried:
+                tried.add(look)
+                yield tuple(state.units[name] for name in chosen)
 
 
 def _plain(
@@ -124,15 +171,15 @@ def _plain(
     cost: Bag,
     acting: Sequence[Unit],
     hand: int,
-    building: bool,
+    purpose: Purpose,
     artists: Sequence[tuple[Unit, str]] = (),
 ) -> Iterator[Way]:
     """Ways in which exactly these traders and bureaucrats help and these artists double."""
     doing = [*acting, *(unit for unit, _ in artists)]
-    sources = _with_artists(state, player, sources_of(state, player, doing), artists)
+    sources = _with_artists(state, player, _sources(state, player, doing, purpose), artists)
     traders = [unit.id for unit in acting if unit.type is Troop.TRADER]
     clerks = [unit.id for unit in acting if unit.type is Troop.BUREAUCRAT]
-    if not building:
+    if purpose != "building":
         for plan in plans_for(Looks(sources, every=False), cost, len(traders), hand):
             if plan.traders == len(traders):
                 yield _way(plan, traders, (), artists)
@@ -182,14 +229,13 @@ def _with_artists(
     return tuple(found)
 
 
-def _doubled(state: State, player: PlayerId, cost: Bag, hand: int, building: bool) -> list[Way]:
+def _doubled(state: State, player: PlayerId, cost: Bag, hand: int, purpose: Purpose) -> list[Way]:
     """The ways in which artists save most cards in hand, and the fewest artists who do."""
-    painters = sorted(helpers_of(state, player, Troop.ARTIST), key=lambda unit: unit.site != "")
     tries: list[tuple[int, int, tuple[Unit, ...], tuple[tuple[Unit, str], ...]]] = []
-    for many in range(1, len(painters) + 1):
-        acting = painters[:many]
-        for others in _helping(state, player, building):
-            sources = sources_of(state, player, [*others, *acting])
+    for acting in _sets(state, player, Troop.ARTIST):
+        many = len(acting)
+        for others in _helping(state, player, purpose) if acting else ():
+            sources = _sources(state, player, [*others, *acting], purpose)
             made = _Doubling(state, player, sources, others)
             for chosen in combinations_with_replacement([one.id for one in sources], many):
                 lacking = made.lacking(chosen, cost)
@@ -197,11 +243,15 @@ def _doubled(state: State, player: PlayerId, cost: Bag, hand: int, building: boo
                     tries.append((lacking, many, others, tuple(zip(acting, chosen, strict=True))))
     tries.sort(key=lambda one: (one[0], one[1], len(one[2])))
     found: list[Way] = []
-    for lacking, _, others, artists in tries[:MOST_TRIES]:
+    paying: list[tuple[int, int]] = []  # what they lack at least, and how many artists they take
+    for lacking, many, others, artists in tries[:MOST_TRIES]:
         # What is lacking is the least: a building needs a site besides, and more cards for it.
-        if found and lacking >= min(way.hand_cards for way in found):
+        enough = found and lacking >= min(way.hand_cards for way in found)
+        if enough and ((lacking, many) > paying[0] or len(paying) == MOST_PAYING):
             break
-        found += _plain(state, player, cost, others, hand, building, artists)
+        more = tuple(_plain(state, player, cost, others, hand, purpose, artists))
+        found += more
+        paying += [(lacking, many)] if more else []
     return found
 
 
@@ -251,13 +301,3 @@ def missing_for(state: State, player: PlayerId, cost: Bag) -> Missing:
     food, energy, work, gold = made.values()
     lacks = (max(0, due - got) for due, got in zip(cost.vector, made.values(), strict=True))
     return Missing(short_of((food, energy, work, gold), cost.vector, 0), Bag(*lacks))
-
-
-def ways_to_draw(state: State, player: PlayerId) -> tuple[Way, ...]:
-    """Sources that give four resources of any kinds, the least waste first (F-7.3)."""
-    sources = sources_of(state, player)
-    anything = tuple(
-        Source(one.id, Resource.GOLD, one.amount, one.cards, one.site) for one in sources
-    )
-    plans = plans_for(Looks(anything, every=False), Bag(gold=EXTRA_CARD), 0, 0)
-    return tuple(_way(plan, (), (), ()) for plan in plans if not plan.hand_cards)

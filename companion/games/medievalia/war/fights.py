@@ -218,6 +218,7 @@ class Loss:
     strength: Annotated[int, Doc("attack and defence of the dead")]
     order: Annotated[tuple[str, ...], Doc("an order of damage that leads to it")]
     heals: Annotated[Mapping[str, int], Doc("priests for each card")]
+    taken: Annotated[Mapping[str, int], Doc("damage of each card, before anybody is healed")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +250,7 @@ def losses(
                 card for card in army if taken.get(card.id, 0) - heals.get(card.id, 0) >= card.full
             )
             names = tuple(card.id for card in dead)
-            loss = Loss(names, sum(card.strength for card in dead), order, heals)
+            loss = Loss(names, sum(card.strength for card in dead), order, heals, taken)
             if names not in found or len(heals) < len(found[names].heals):
                 found[names] = loss
     ranked = sorted(found.values(), key=lambda one: (len(one.dead), one.strength, one.dead))

@@ -41,7 +41,7 @@ class MedievaliaChronicle(LogTeller):
             told.append(self._say("med.tell.starved", name=name, n=starved))
         if said.key == "med.log.end":
             told.append(self._say(said.params["why"]))
-        return ". ".join(told)
+        return " ".join(told)
 
     def _siege(self, action: BeginTurn, before: Any, said: Text) -> list[str]:
         """Besieged again, defeated, or free once more (F-12.4)."""
