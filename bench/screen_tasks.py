@@ -163,20 +163,6 @@ def taps(folder: Path) -> dict[str, Any]:
     counted("take a loan", 3)
     evening.tap(evening.driver.spot("undo"))
     counted("undo anything", 1)
-    evening.tap(evening.driver.spot("next"))
-    evening.tap(evening.driver.spot("next"))
-    driver.taps = 0
-    evening.tap(evening.box("yellow", "tax_rate"))
-    evening.tap(evening.sheet.spot("choice|40"))
-    counted("set a tax rate", 2)
-    evening.tap(evening.driver.spot("next"))
-    driver.taps = 0
-    evening.tap(evening.box("blue", "technologies"))
-    evening.tap(evening.page.cards["grid"].cells.cells["tech:trade"])
-    evening.tap(evening.sheet.spot("offer|buy:trade"))
-    if not evening.driver.app.desk.session.state.players["blue"].technologies:
-        raise RuntimeError("the technology was not bought")
-    counted("buy a technology", 3)
     driver.close()
     return {"budgets": found}
 

@@ -31,10 +31,10 @@ def figures() -> Iterator[Figure]:
             cold.append(_run("start", empty)["seconds"])
             long.append(_run("start", played)["seconds"])
         hello = median(bare)
-        yield figure("cold start / bare KivyMD hello-world", median(cold) / hello, 1.6)
-        yield figure("start with a 1,000-action game / hello-world", median(long) / hello, 2.0)
+        yield figure("cold start / bare KivyMD hello-world", median(cold) / hello, 1.15)
+        yield figure("start with a 1,000-action game / hello-world", median(long) / hello, 1.4)
         answer = _run("answer", Path(folder) / "answer")
-        yield figure("tap on honor points to redrawn figure, p95", answer["frames"], 3, "frames")
+        yield figure("tap on honor points to redrawn figure, p95", answer["frames"], 2, "frames")
         list_frame, log_frame = _run("scroll_bare", empty), _run("scroll", Path(folder) / "log")
         yield figure(
             "scrolling a log of 5,000 / a bare KivyMD list of 50, p95 frame",
