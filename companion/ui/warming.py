@@ -19,7 +19,8 @@ PAGES = (  # in the order in which a table comes to them
     "screens.looking_back.chronicle", "render.leaves.chapter", "screens.looking_back.rules",
     "render.sheets.listing", "presenters.reference_page", "screens.table.house_rules",
     "presenters.house_rules_page", "presenters.log.dispute", "screens.device.settings",
-    "screens.calculators.page", "screens.log.amend",
+    "screens.calculators.page", "screens.log.amend", "render.moments.moment",
+    "render.moments.field", "render.moments.banners", "render.moments.flag",
 )  # fmt: skip
 
 

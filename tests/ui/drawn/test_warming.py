@@ -20,4 +20,5 @@ def test_a_table_that_looks_at_itself_has_read_what_its_pages_need(table: Evenin
     assert warming.is_done
     assert "companion.ui.screens.looking_back.rules" in sys.modules
     assert "companion.ui.presenters.medioevo.battle.page" in sys.modules
+    assert "companion.ui.render.moments.field" in sys.modules
     assert table.driver.app.shell.current == "table"

@@ -19,7 +19,7 @@ from companion.ui.presenters.page_parts import bar_of
 if TYPE_CHECKING:
     from companion.ui.presenters.moments.teller import Moments
 
-SECONDS = 4.0
+SECONDS = 3.0
 MOST_DEEDS = 3
 Round = Sequence[Position[Any]]
 

@@ -50,7 +50,7 @@ def crest(who: Crest, side: int, fallen: bool = False) -> Any:
             image.paste((0, 0, 0, 0), (0, 0, size, size))
             edge = (size - whole.width) // 2
             image.paste(whole, (edge, edge))
-            image.paste(image.rotate(16, Image.Resampling.BICUBIC))
+            image.paste(image.rotate(16, Image.Resampling.BILINEAR))
 
     return picture(key, side, paint)
 
@@ -91,7 +91,7 @@ def _shine(image: Image.Image, inside: Image.Image, size: int) -> None:
     light = _column(0.26 * max(0.0, 1 - at / 0.45) for at in down)
     dark = _column(0.30 * max(0.0, (at - 0.45) / 0.55) for at in down)
     for veil, colour in ((light, _LIGHT[theme.name]), (dark, (0, 0, 0))):
-        mask = ImageChops.multiply(inside, veil.resize((size, size)))
+        mask = ImageChops.multiply(inside, veil.resize((size, size), Image.Resampling.BILINEAR))
         image.paste(Image.new("RGBA", image.size, (*colour, 255)), (0, 0), mask)
 
 

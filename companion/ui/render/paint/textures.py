@@ -191,7 +191,7 @@ def picture(key: tuple[Any, ...], side: int, draw: Callable[[Image.Image, int], 
     scale = OVERSIZE if side <= 256 else 2
     big = Image.new("RGBA", (side * scale, side * scale))
     draw(big, side * scale)
-    image = big.resize((side, side), Image.Resampling.LANCZOS)
+    image = big.reduce(scale)
     image = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
     made = _filled((side, side), image.tobytes())
     _pictures[key] = made
