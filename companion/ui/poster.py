@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.core.records import dataclass
-from companion.pages.kit import roman
+from companion.pages.kit import Crest, roman
 from companion.ui.i18n import number
 from companion.ui.lettering.fonts import files
 from companion.ui.palette import CHARGES, CLOTHS, DARK, ENAMELS, PLAYERS, SHAPES, over
@@ -39,6 +39,7 @@ class Poster:
     when: str
     result: ResultView
     chart: ChartView
+    crests: tuple[Crest, ...] = ()  # as the table bears them
 
 
 def _ink(parts: Sequence[float]) -> Ink:
@@ -142,9 +143,9 @@ class _Canvas:
             ]
             self._draw.polygon(corners, fill=ink)
 
-    def crest(self, colour: str, x: float, y: float, side: float) -> None:
+    def crest(self, who: Crest, x: float, y: float, side: float) -> None:
         """Enamel within a gilt rim, and the charge; (x, y) is its middle."""
-        form, who = SHAPES.get(colour, "circle"), crest_of(colour)
+        colour, form = who.colour, SHAPES.get(who.colour, "circle")
         enamel = _ink(ENAMELS["dark"].get(colour, DARK["control"]))
         rims = ((1.0, GILT), (0.94, GAP), (0.87, enamel))
         for scale, ink in rims:
@@ -189,8 +190,10 @@ def draw(poster: Poster, fonts: Path, target: Path) -> None:
     canvas.text((WIDTH - MARGIN, 72), poster.when, Style(34, QUIET, "Voice"), "rm")
     winners = [row.colour for row in poster.result.rows if row.winner and row.colour]
     shown = [poster.result.colour] if poster.result.colour else winners[:MOST_WINNERS]
+    crests = {one.colour: one for one in poster.crests}
     for at, colour in enumerate(shown):  # who share a victory stand side by side
-        canvas.crest(colour, middle + (at - (len(shown) - 1) / 2) * 170, 178, 140)
+        who = crests.get(colour) or crest_of(colour)
+        canvas.crest(who, middle + (at - (len(shown) - 1) / 2) * 170, 178, 140)
     room = WIDTH - 2 * MARGIN
     headline = canvas.fitted(poster.result.headline, Style(72, face="Display"), room)
     canvas.sentence((middle, 290), poster.result.headline, headline, room)
@@ -198,14 +201,14 @@ def draw(poster: Poster, fonts: Path, target: Path) -> None:
     canvas.text((middle, 408), poster.result.note, Style(28, QUIET, "Voice"), "mm", room)
     top = 450.0
     for row in rows:
-        _row(canvas, row, top)
+        _row(canvas, row, crests.get(row.colour) or crest_of(row.colour), top)
         top += ROW
     _chart(canvas, poster.chart, top + 24, height - 40)
     small = canvas.image.resize((WIDTH, height), Image.Resampling.LANCZOS)
     small.save(target, "PNG", optimize=True)
 
 
-def _row(canvas: _Canvas, row: PlaceRow, top: float) -> None:
+def _row(canvas: _Canvas, row: PlaceRow, who: Crest, top: float) -> None:
     """A pennon: hem, crest, name, the figure at its right end."""
     bottom = top + ROW - 12
     middle = (top + bottom) / 2
@@ -216,7 +219,7 @@ def _row(canvas: _Canvas, row: PlaceRow, top: float) -> None:
     canvas.text((MARGIN + 28, middle), roman(row.rank), Style(34, QUIET, "Display"))
     left = MARGIN + 100
     if row.colour:
-        canvas.crest(row.colour, left + 34, middle, 72)
+        canvas.crest(who, left + 34, middle, 72)
         left += 92
     points = number(row.total)
     right = WIDTH - MARGIN - 32

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+from companion.pages.parts import Crest
 from companion.ui import poster
 from companion.ui.presenters.box import Box, Sources
 from companion.ui.presenters.report.page import date_of, html
@@ -20,7 +22,8 @@ def write_report(
 ) -> Path:
     """The whole game as one HTML file; `photos` brings in those of the board."""
     target = _free(folder, f"{sources.title} {now:%Y-%m-%d}", ".html")
-    target.write_text(html(box.report(sources, now), photos), encoding="utf-8")
+    report = replace(box.report(sources, now), crests=_crests(box, sources))
+    target.write_text(html(report, photos), encoding="utf-8")
     return target
 
 
@@ -33,9 +36,13 @@ def write_picture(
         return None
     result, chart = shown
     target = _free(folder, f"{sources.title} {now:%Y-%m-%d}", ".png")
-    content = poster.Poster(sources.title, date_of(now), result, chart)
+    content = poster.Poster(sources.title, date_of(now), result, chart, _crests(box, sources))
     poster.draw(content, fonts, target)
     return target
+
+
+def _crests(box: Box, sources: Sources) -> tuple[Crest, ...]:
+    return tuple(box.crests(sources.session, lambda: sources.texts).values())
 
 
 def _free(folder: Path, name: str, suffix: str) -> Path:

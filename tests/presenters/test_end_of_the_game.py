@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from html.parser import HTMLParser
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -16,6 +17,7 @@ from companion.core.table_actions import Correct
 from companion.games.medioevo.ending.closing import ScoreGame
 from companion.games.medioevo.pieces import Good
 from companion.games.medioevo.treasury.loans import TakeLoan
+from companion.pages.parts import Crest
 from companion.ui.i18n import LANGUAGES, Translator, number, signed
 from companion.ui.poster import Style, _Canvas
 from companion.ui.presenters.box import Sources
@@ -28,9 +30,11 @@ from companion.ui.presenters.medioevo.ending.acts import booked_scoring
 from companion.ui.presenters.medioevo.scoring import MedioevoScoring
 from companion.ui.presenters.medioevo.summary import summary_of
 from companion.ui.presenters.medioevo.table import MedioevoTable
+from companion.ui.presenters.page_parts import crest_of
 from companion.ui.presenters.report.statistics import StatisticsPresenter, finished
 from companion.ui.presenters.scoring.acts import totals
 from companion.ui.presenters.session import Session
+from companion.ui.render.paint import outlines
 from companion.ui.sharing import write_picture, write_report
 from tests.presenters.recorded import ADVANCES, HONOR, ROUNDS, SHORT, TIME, session_of
 from tests.speaking import speaking
@@ -279,6 +283,38 @@ def test_the_report_is_one_sound_page_that_needs_nothing_else(tmp_path: Path) ->
     assert first.read_text(encoding="utf-8").count('viewBox="0 0 100 100"') == 5, "a crest each"
     assert "Chronicle" in words
     assert "Money" in words
+
+
+def test_report_and_picture_wear_the_crests_of_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = session_of(TIME)
+    sources = sources_of(session)
+    crests = BOX.crests(session, lambda: sources.texts)
+    realms = {one.charge for one in crests.values()}
+    assert realms != {crest_of(one.colour).charge for one in crests.values()}
+    drawn: list[Crest] = []
+    monkeypatch.setattr(_Canvas, "crest", lambda _canvas, who, *_: drawn.append(who))
+    write_picture(BOX, sources, tmp_path, EVENING, FONTS)
+    assert drawn
+    assert set(drawn) <= set(crests.values())
+    asked: list[str] = []
+    charges = Asked(outlines.CHARGES, asked)
+    monkeypatch.setattr(outlines, "CHARGES", charges)
+    write_report(BOX, sources, tmp_path, EVENING)
+    assert set(asked) <= realms
+
+
+class Asked(dict[str, Any]):
+    """Charges that keep which of them were asked for."""
+
+    def __init__(self, charges: dict[str, Any], asked: list[str]) -> None:
+        super().__init__(charges)
+        self._asked = asked
+
+    def get(self, key: str, default: Any = None) -> Any:
+        self._asked.append(key)
+        return super().get(key, default)
 
 
 def test_the_report_of_a_running_game_keeps_money_secret(tmp_path: Path) -> None:

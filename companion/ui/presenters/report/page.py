@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from html import escape
 
 from companion.core.records import dataclass
-from companion.pages.parts import roman
+from companion.pages.parts import Crest, roman
 from companion.ui.i18n import number
 from companion.ui.palette import CHARGES, ENAMELS, LIGHT, PLAYERS, SHAPES
 from companion.ui.presenters.charts.views import BarsView, ChartView, Series, label_step, ticks
@@ -56,6 +56,7 @@ class Report:
     chronicle: Chronicle
     rules: tuple[tuple[str, str], ...]
     headings: dict[str, str]
+    crests: tuple[Crest, ...] = ()  # as the table bears them
 
 
 def date_of(now: datetime) -> str:
@@ -66,7 +67,7 @@ def html(report: Report, photos: Callable[[str], str] | None = None) -> str:
     """The page; `photos` gives those of the board by their names, ready to stand in it."""
     parts = [f"<h1>{escape(report.title)}</h1>", f'<p class="quiet">{escape(report.when)}</p>']
     if report.result is not None:
-        parts.append(_result(report.result))
+        parts.append(_result(report.result, {one.colour: one for one in report.crests}))
         parts += [_reasons(why) for why in report.reasons]
     parts += [_chart(view) for view in report.charts if view.series]
     parts += [_bars(view) for view in report.bars if view.bars]
@@ -82,9 +83,9 @@ def html(report: Report, photos: Callable[[str], str] | None = None) -> str:
     )
 
 
-def _result(result: ResultView) -> str:
+def _result(result: ResultView, crests: Mapping[str, Crest]) -> str:
     rows = "".join(
-        f'<tr><td class="n">{roman(row.rank)}</td><td class="who">{_crest(row.colour)}</td>'
+        f'<tr><td class="n">{roman(row.rank)}</td><td class="who">{_crest(row.colour, crests)}</td>'
         f"<td>{escape(row.name)}</td>"
         f'<td class="quiet">{escape(row.note)}</td>'
         f'<td class="n"><b>{number(row.total)}</b></td></tr>'
@@ -215,16 +216,17 @@ def _sign(colour: str) -> str:
     return f'<svg viewBox="0 0 18 18" style="{style}">{shape}</svg>'
 
 
-def _crest(colour: str) -> str:
+def _crest(colour: str, crests: Mapping[str, Crest]) -> str:
     """A player's crest as on the table: gilt rim, enamel, charge."""
     if not colour:
         return ""
     form, enamel = SHAPES.get(colour, "circle"), _hex(ENAMELS["light"].get(colour, PLAIN))
+    who = crests.get(colour) or crest_of(colour)
     rims = ((1.0, _hex(LIGHT["gilt"])), (0.94, "#17110a"), (0.87, enamel))
     parts = [_polygon(outlines.shape(form, scale), ink) for scale, ink in rims]
     left, top, scale = outlines.PLACES[form]
     inks = {"ink": _hex(CHARGES["light"].get(colour, LIGHT["vellum"])), "cut": enamel}
-    for kind, points in outlines.CHARGES.get(crest_of(colour).charge, ()):
+    for kind, points in outlines.CHARGES.get(who.charge, ()):
         spots = [(left + (x - 12) * scale, top + (y - 12) * scale) for x, y in points]
         parts.append(_polygon(spots, inks[kind]))
     style = "display:inline-block;width:34px;height:34px;vertical-align:middle"
