@@ -7,6 +7,7 @@ from companion.pages.charts import Curve, Line, Mark
 from companion.pages.parts import Crest
 from companion.ui.i18n import number
 from companion.ui.presenters.charts.views import label_step, ticks
+from companion.ui.presenters.page_parts import first_name
 from companion.ui.render.paint.brush import TARGET, Brush
 from companion.ui.render.paint.card import NOTE, TITLE, LeafCard
 from companion.ui.theme import theme
@@ -16,7 +17,7 @@ SHAPE, DOT = 26, 4
 FOOT = 40
 PALE = 0.25
 SIGN = 24  # of what happened
-NAME, VALUE = 16, 24
+NAME, VALUE, BADGE = 16, 24, 15
 MOST_EVENTS = 3
 
 
@@ -42,9 +43,7 @@ class _Plot:
 class CurveCard(LeafCard):
     """Grows with the room it is given; a small one leads to all charts, a large one is read."""
 
-    @property
-    def fills(self) -> bool:
-        return bool(self.data is not None and self.data.large)
+    fills = True
 
     def go(self, brush: Brush) -> float:
         curve: Curve = self.data
@@ -141,8 +140,8 @@ class CurveCard(LeafCard):
         placed: list[tuple[float, float]] = []
         for end, y, line in ends:
             x = end
-            while any(abs(x - px) < SHAPE - 5 and abs(y - py) < SHAPE * 0.7 for px, py in placed):
-                x -= SHAPE - 4
+            while any(abs(x - px) < SHAPE + 2 and abs(y - py) < SHAPE * 0.7 for px, py in placed):
+                x -= SHAPE + 3
             placed.append((x, y))
             brush.circle(x, y, SHAPE / 2 + 2, theme.surface)
             before, brush.faded = brush.faded, bool(curve.lit) and curve.lit != line.key
@@ -158,7 +157,7 @@ class CurveCard(LeafCard):
         longest = max(
             (brush.measure(line.name, NAME, "Display") for line in self.data.lines), default=0.0
         )
-        return min(190.0, max(longest, 80.0)) + SHAPE / 2 + 10
+        return min(190.0, max(BADGE + 6 + longest, 80.0)) + SHAPE / 2 + 10
 
     def _names(self, brush: Brush, plot: _Plot, named: list[tuple[float, Line]]) -> None:
         """Beside the ends of the lines, moved apart where they would lie on each other."""
@@ -175,9 +174,12 @@ class CurveCard(LeafCard):
         room = brush.width - x - 8
         for place, (_, line) in zip(places, named, strict=True):
             brush.faded = bool(self.data.lit) and self.data.lit != line.key
-            brush.text(line.name, x, place, NAME, theme.text, "Display", room, high * 0.42)
+            name = high * 0.42
+            brush.crest(Crest(line.colour), x, place + (name - BADGE) / 2, BADGE)
+            left = BADGE + 6
+            brush.text(line.name, x + left, place, NAME, theme.text, "Display", room - left, name)
             brush.text(
-                self._value(line), x, place + high * 0.42, VALUE, self._value_ink(), "Display",
+                self._value(line), x, place + name, VALUE, self._value_ink(), "Display",
                 room, high * 0.56,
             )  # fmt: skip
             brush.faded = False
@@ -283,7 +285,10 @@ class CurveCard(LeafCard):
             brush.crest(Crest(line.colour), x, top + (high - 22) / 2, 22)
             value = self._value(line)
             wide = brush.measure(value, 20, "Display") + 8
-            brush.text(line.name, x + 30, top, 16, theme.text, width=each - 42 - wide, line=high)
+            name, room = line.name, each - 42 - wide
+            if brush.measure(name, 16) > room:
+                name = first_name(name, (one.name for one in self.data.lines))
+            brush.text(name, x + 30, top, 16, theme.text, width=room, line=high)
             brush.text(
                 value,
                 x + each - wide - 8,
