@@ -135,7 +135,7 @@ class MomentLayer(FloatLayout):
         if self.moment.form == "flag":
             from companion.ui.render.moments.flag import height as flag_height
 
-            high = min(high, dp(flag_height() + 60))
+            high = min(high, dp(flag_height(self._view, self.width / dp(1), self.moment)))
         self._view.size = self.width, high
         self._view.pos = self.x, self.top - high
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.pages.kit import Bar, Button, Crest
 from companion.ui.i18n import Translator
 
@@ -35,6 +37,12 @@ CHARGES = {
     "grey": "sun",
     "brown": "moon",
 }
+
+
+def first_name(name: str, everybody: Iterable[str]) -> str:
+    """What somebody is called where there is little room; all of it where two share the first."""
+    first = name.partition(" ")[0]
+    return first if sum(one.partition(" ")[0] == first for one in everybody) <= 1 else name
 
 
 def crest_of(colour: str, charge: str = "") -> Crest:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.pages.kit import PageView, Stop
 from companion.ui.render.paint.brush import Brush
 from companion.ui.render.paint.buttons import ICON, quiet, width_of
+from companion.ui.render.paint.faces import PARTS
 from companion.ui.render.paint.painted import Painted
 from companion.ui.theme import theme
 
@@ -73,21 +74,25 @@ class Head(Painted):
         return right
 
     def _title(self, brush: Brush, view: PageView, left: float, room: float, line: float) -> None:
-        size = 26 if theme.form == "phone" else 30
-        while brush.measure(view.title, size, "Display") > room and size > 18:
+        size, title = 26 if theme.form == "phone" else 30, view.title
+        while brush.measure(title, size, "Display") > room and size > 18:
             size -= 1
+        if brush.measure(title, size, "Display") > room and PARTS in title:
+            title = title.rpartition(PARTS)[2]  # what it is about goes before what belongs to it
         if not view.state:
-            brush.text(view.title, left, 0, size, theme.text, "Display", room, line)
+            brush.text(title, left, 0, size, theme.text, "Display", room, line)
             return
         state = view.state
         if view.brief and brush.measure(state, 15) > room:
             state = view.brief
+        while PARTS in state and brush.measure(state, 15) > room:  # whole parts, or none
+            state = state.rpartition(PARTS)[0]
         if theme.form == "phone" and view.stops:  # the stop says it already
-            brush.text(view.title, left, 4, size, theme.text, "Display", room, line - 4)
+            brush.text(title, left, 4, size, theme.text, "Display", room, line - 4)
             return
         high = size * 1.05 * brush.scale
         top = (line - high - 21 * brush.scale - 4) / 2
-        brush.text(view.title, left, top, size, theme.text, "Display", room, high)
+        brush.text(title, left, top, size, theme.text, "Display", room, high)
         brush.text(state, left, top + high + 4, 15, theme.quiet, width=room, line=20 * brush.scale)
 
     def _clock(self, brush: Brush, right: float, line: float) -> float:

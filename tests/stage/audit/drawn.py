@@ -7,12 +7,16 @@ from typing import Any
 
 from kivy.metrics import dp
 
+from companion.pages.kit import Bar
 from companion.ui.palette import contrast, over
+from companion.ui.render.paint.faces import said
 from companion.ui.render.paint.painted import Painted
+from companion.ui.render.sheets.listing import LongCard
 from companion.ui.theme import TARGET
 
 READABLE = 4.5
 SLACK = 1.5
+DOTS = "…"
 
 
 def drawn_faults(part: Painted, visible: Any) -> Iterator[str]:
@@ -21,6 +25,10 @@ def drawn_faults(part: Painted, visible: Any) -> Iterator[str]:
     for word in part.words:
         if word.room and word.width > word.room + SLACK:
             yield f"cut off: {name} “{word.text}” is {word.width:.0f} wide in {word.room:.0f}"
+        if word.style and not isinstance(part, LongCard) and word.text not in _of_any_length(part):
+            shown = said(word.text, word.style)
+            if shown.count(DOTS) > word.text.count(DOTS):
+                yield f"cut short: {name} “{word.text}” to “{shown}”"
         inside = word.x >= -SLACK and word.x + word.width <= part.width + SLACK
         if not inside or not (word.y >= -SLACK and word.y + word.height <= part.height + SLACK):
             yield f"outside its block: {name} “{word.text}”"
@@ -38,6 +46,15 @@ def drawn_faults(part: Painted, visible: Any) -> Iterator[str]:
         if hit.enabled and not hit.says:
             yield f"without words: {name} “{hit.key}”"
     yield from _hits_in_the_way(part, name)
+
+
+def _of_any_length(part: Painted) -> tuple[str, ...]:
+    """What was done last is told as far as there is room; the log has it whole.
+
+    Rows of a long list are equally high; what is longer stands on the sheet behind them.
+    """
+    bar = part.data
+    return (bar.heading, bar.last, bar.redo, bar.again) if isinstance(bar, Bar) else ()
 
 
 def _words_in_the_way(part: Painted, name: str) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,6 +17,7 @@ from companion.pages.moments import Fact, Moment, Person
 from companion.ui.presenters.moments.teller import Told
 from companion.ui.render.paint.spot import Spot
 from companion.ui.theme import theme
+from tests.stage.audit.drawn import drawn_faults
 from tests.stage.evening import Evening
 from tests.stage.taps.round import RoundTaps
 
@@ -109,6 +111,14 @@ def test_a_small_one_lets_every_finger_through(stage: Stage) -> None:
     stage.table.tap(stage.table.page.spot("pay"))
     assert stage.layer.moment is None
     assert stage.table.sheet is not None
+
+
+def test_a_small_one_is_as_high_as_its_words_on_a_phone(stage: Stage) -> None:
+    stage.driver.resize(412, 915)
+    sentence = "Giovanna di Castelfranco hält die Hauptstadt von Maximilian: das Spiel endet"
+    chance = Fact("49 %", "war die Chance am Anfang")
+    stage.show(replace(SMALL, title=sentence, note="Chloé ist geschlagen", chance=chance))
+    assert list(drawn_faults(stage.layer.view, lambda *_: True)) == []
 
 
 def test_a_greater_one_is_not_pushed_aside_by_a_small_one(stage: Stage) -> None:

@@ -13,6 +13,7 @@ from kivy.metrics import dp
 from companion.pages import kit
 from companion.pages.panels import Choice, Item, Panel
 from companion.pages.sheets import SheetView
+from tests.stage.audit.drawn import drawn_faults
 from tests.stage.evening import Evening
 
 from companion.ui.render.paint.faces import Style, Textures, lines_of  # isort: skip  after the driver
@@ -27,6 +28,7 @@ from companion.ui.theme import theme  # isort: skip
 
 pytestmark = pytest.mark.ui
 TAB, ENTER = 9, 13
+NEXT = "Next: Swap of a fallen capital"
 
 
 def test_every_kind_of_block_is_drawn_in_every_form() -> None:
@@ -251,6 +253,29 @@ def test_a_name_is_smaller_then_in_two_lines_before_it_is_cut_off(table: Evening
     assert lines == 2
     assert size >= 14
     assert fitted(ruler, "Maximilian", 88, 18)[1] == 1
+
+
+@pytest.mark.parametrize("wide", [360, 250])
+def test_what_is_next_is_read_to_its_end_on_a_narrow_plate(table: Evening, wide: int) -> None:
+    bar = ActBar(size_hint=(None, None))
+    table.driver.resize(412, 915)
+    bar.size = dp(wide), dp(150)
+    bar.show(kit.Bar(can_undo=False, act=kit.Button("a", NEXT, "arrow-right")))
+    bar.paint_now()
+    assert bar.words
+    assert list(drawn_faults(bar, lambda *_: True)) == []
+
+
+def test_words_that_end_in_dots_are_a_fault_but_those_of_the_last_step(table: Evening) -> None:
+    del table
+    bar, words = ActBar(size_hint=(None, None)), "Anna pays Ben for a captain. " * 9
+    bar.size = dp(900), dp(84)
+    bar.show(kit.Bar(last=words, heading="Last step"))
+    bar.paint_now()
+    assert list(drawn_faults(bar, lambda *_: True)) == []
+    bar.show(kit.Bar(last="x", heading="Last step", note=words))
+    bar.paint_now()
+    assert any(fault.startswith("cut short") for fault in drawn_faults(bar, lambda *_: True))
 
 
 def test_of_several_things_to_do_next_none_is_gold(table: Evening) -> None:

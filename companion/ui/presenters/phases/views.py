@@ -11,7 +11,8 @@ from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step
 from companion.core.records import dataclass
 from companion.pages.parts import Button, Person
-from companion.ui.i18n import Translator, number, signed
+from companion.ui.i18n import Translator, cited, number, signed
+from companion.ui.presenters.page_parts import first_name
 from companion.ui.presenters.panels import Choice, Said
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why, WhyLine
@@ -114,8 +115,10 @@ class Speaker:
         )
 
     def brief(self, player: PlayerId) -> str:
-        """A player's name for a button: a long one is cut."""
+        """A player's name for a button: of a long one the first word, else it is cut."""
         name = self.name(player)
+        if len(name) > SHORT:
+            name = first_name(name, (self.name(one) for one in self.state.players))
         return name if len(name) <= SHORT else f"{name[: SHORT - 1].rstrip()}…"
 
     def choices(self, *without: PlayerId) -> tuple[Choice, ...]:
@@ -202,7 +205,7 @@ class Speaker:
         """Everything a refusal says, a sentence each, with its rule's number."""
         return tuple(
             self.say(Text(problem.key, problem.params))
-            + (f" ({problem.rule.number})" if problem.rule else "")
+            + (f" ({cited(problem.rule.number)})" if problem.rule else "")
             for problem in error.problems
         )
 

@@ -45,16 +45,20 @@ class BarsCard(LeafCard):
         room = words - (start - pad)
         if bar.share is None:  # only words: they may have the room of the bar as well
             room = right - start - value - 12
-        _, high = brush.size_of(bar.text, WORDS, width=room, lines=2)
-        _, note = brush.size_of(bar.note, NOTE, width=room, lines=3) if bar.note else (0.0, 0.0)
-        tall = max(40.0, high + note + 12)
+        _, high = brush.size_of(bar.text, WORDS, width=room)
+        _, note = brush.size_of(bar.note, NOTE, width=room) if bar.note else (0.0, 0.0)
+        told = brush.size_of(bar.value, FIGURE, "Display", value, 2)[1]
+        tall = max(40.0, high + note + 12, told + 6)
         top = y + (tall - high - note) / 2
         if bar.colour:
             brush.crest(Crest(bar.colour), pad, y + (tall - SHAPE) / 2, SHAPE)
-        brush.text(bar.text, start, top, WORDS, theme.text, width=room, lines=2)
+        brush.text(bar.text, start, top, WORDS, theme.text, width=room, lines=0)
         if bar.note:
-            brush.text(bar.note, start, top + high, NOTE, theme.quiet, width=room, lines=3)
-        brush.text(bar.value, right - value, y, FIGURE, theme.text, "Display", value, tall, "right")
+            brush.text(bar.note, start, top + high, NOTE, theme.quiet, width=room, lines=0)
+        brush.text(
+            bar.value, right - value, y, FIGURE, theme.text, "Display", value, tall, "right",
+            lines=2,
+        )  # fmt: skip
         if bar.share is not None:
             left = pad + words + 12
             self._strip(brush, bar, left, y + (tall - THICK) / 2, right - value - 14 - left)

@@ -61,11 +61,11 @@ class ChancesCard(LeafCard):
     def _between(self, brush: Brush, left: float, right: float, size: float) -> float:
         shown: Chances = self.data
         room = right - left
-        title = brush.size_of(shown.title, 19, "Voice", room, 2)[1]
+        title = brush.size_of(shown.title, 19, "Voice", room)[1]
         note = brush.size_of(shown.note, NOTE, width=room, lines=3)[1]
         y = max(0.0, TOP + (size - title - note - 2) / 2 + 4)
         brush.text(
-            shown.title, left, y, 19, theme.mark, "Voice", room, align="center", lines=2
+            shown.title, left, y, 19, theme.mark, "Voice", room, align="center", lines=0
         )  # fmt: skip
         y += title + 2
         brush.text(shown.note, left, y, NOTE, theme.quiet, width=room, align="center", lines=3)

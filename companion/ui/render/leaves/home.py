@@ -6,6 +6,7 @@ from math import cos, pi, sin
 
 from companion.pages.kit import GameBox, Hero, Shelf
 from companion.ui.palette import ON_LIVERY, hex_colour, over
+from companion.ui.presenters.page_parts import first_name
 from companion.ui.render.leaves.leaf import margins
 from companion.ui.render.paint import heraldry
 from companion.ui.render.paint.brush import Brush, Ruler
@@ -24,7 +25,7 @@ GOLD_RULE = hex_colour("#d9bd7a")
 LINE = hex_colour("#c6a25a")
 TITLE = 46
 VOICE = 26  # a line of it
-SEAT_ROWS = {"landscape": 3, "portrait": 3}  # at most, before names are cut off
+SEAT_ROWS = {"landscape": 3, "portrait": 3, "phone": 3}  # at most, before names are cut off
 BESIDE_CREST = 60.0
 
 
@@ -68,7 +69,10 @@ class HeroCard(Painted):
         room = self._words_room(width) if beside_emblem else width - 2 * margins()[0] - 64
         fit = max(1, int(room / (118.0 if beside_emblem else 104.0)))
         count, ruler = len(self.data.seats), Ruler(self, width)
-        longest = max((ruler.measure(seat.name, 15) for seat in self.data.seats), default=0.0)
+        names = [seat.name for seat in self.data.seats]
+        if theme.form == "phone":
+            names = [first_name(name, names) for name in names]
+        longest = max((ruler.measure(name, 15) for name in names), default=0.0)
         wanted = BESIDE_CREST + longest
         fewest = max(1, -(-count // fit))
         most = max(fewest, SEAT_ROWS.get(theme.form, fewest))
@@ -141,12 +145,14 @@ class HeroCard(Painted):
             left = x + (number % in_a_row) * each
             top = y + (number // in_a_row) * 58
             brush.crest(seat.crest, left, top, 48)
-            words = each - BESIDE_CREST
+            words, name = each - BESIDE_CREST, seat.name
+            if brush.measure(name, 14) > words:
+                name = first_name(name, (one.name for one in self.data.seats))
             if seat.figure:
                 brush.text(seat.figure, left + 56, top - 2, 26, ink, "Display", words, 30)
-                brush.text(seat.name, left + 56, top + 28, 14, pale, width=words, line=18)
+                brush.text(name, left + 56, top + 28, 14, pale, width=words, line=18)
             else:
-                brush.text(seat.name, left + 56, top, 15, pale, width=words, line=48)
+                brush.text(name, left + 56, top, 15, pale, width=words, line=48)
 
     @staticmethod
     def _emblem(

@@ -98,11 +98,14 @@ class LedgerCard(LeafCard):
         self._ground(brush, account, y, start - 8, first)
         self._who(brush, account, left, y, room, first, name, note)
         setting(brush, account.setting, start, y + (first - STEP) / 2)
-        count = len(account.figures)
-        each = (brush.width - 2 * pad) / count
-        for at, (figure, head) in enumerate(zip(account.figures, self.data.heads[1:], strict=True)):
+        count, heads, x = len(account.figures), self.data.heads[1:], pad
+        words = [brush.measure(head, NOTE) for head in heads]
+        spare = max(0.0, brush.width - 2 * pad - sum(words)) / count
+        for at, (figure, head) in enumerate(zip(account.figures, heads, strict=True)):
             align = "left" if at == 0 else "right" if at == count - 1 else "center"
-            box = (pad + at * each, y + first, each, cell)
+            each = words[at] + spare  # a long head takes more than its share
+            box = (x, y + first, each, cell)
+            x += each
             line = 20 * brush.scale
             brush.text(head, box[0], box[1], NOTE, theme.quiet, width=each, line=line, align=align)
             below = (box[0], box[1] + line, each, cell - line)

@@ -12,6 +12,7 @@ from companion.ui.render.paint.names import name
 from companion.ui.theme import theme
 
 BUYER, RACK = 60, 48
+BELOW, BESIDE = 96, 150  # so wide a buyer has room for his name below his crest, or beside it
 GAP, ACROSS, DOWN = 8, 18, 14
 SPINE, LEAST_TILE, TILE = 9, 104, 216
 NAME, EFFECT, PRICE = 19, 15, 24
@@ -35,34 +36,40 @@ class StallCard(LeafCard):
     def _buyers(self, brush: Brush, stall: Stall, y: float) -> float:
         count = len(stall.buyers)
         each = (brush.width - GAP * (count - 1)) / count
+        below = [brush.size_of(one.name, NOTE, "Display", each - 8)[1] for one in stall.buyers]
+        under = BELOW <= each < BESIDE
+        high = max(BUYER, 44 + max(below)) if under else BUYER
         for at, buyer in enumerate(stall.buyers):
-            chosen = buyer.key == stall.buyer
-            self._buyer(brush, buyer, at * (each + GAP), y, each, chosen)
-        return BUYER + 12
+            box = (at * (each + GAP), y, each, high)
+            self._buyer(brush, buyer, box, buyer.key == stall.buyer)
+        return high + 12
 
     @staticmethod
-    def _buyer(brush: Brush, buyer: Buyer, x: float, y: float, w: float, chosen: bool) -> None:
+    def _buyer(
+        brush: Brush, buyer: Buyer, box: tuple[float, float, float, float], chosen: bool
+    ) -> None:
+        x, y, w, high = box
         ground = brush.ground
-        _chip(brush, x, y, w, BUYER, chosen)
-        named, narrow = w >= 96, w < 150
+        _chip(brush, x, y, w, high, chosen)
+        named, narrow = w >= BELOW, w < BESIDE
         side = 32.0 if narrow else 40.0
         left = x + (w - side) / 2 if narrow else x + 10
-        top = y + (4 if narrow and named else (BUYER - side) / 2)
+        top = y + (4 if narrow and named else (high - side) / 2)
         brush.crest(buyer.crest, left, top, side)
         if named and narrow:  # below his crest: beside it no name would be whole
             brush.text(
                 buyer.name, x + 4, y + side + 4, NOTE, theme.text, "Display", w - 8,
-                BUYER - side - 6, "center",
+                high - side - 6, "center", lines=0,
             )  # fmt: skip
         elif named:
             room = x + w - left - side - 8 - (32 if buyer.done else 10)
-            name(brush, buyer.name, (left + side + 8, y), room, BUYER, NAME)
+            name(brush, buyer.name, (left + side + 8, y), room, high, NAME)
         if buyer.done:
-            cx, cy = (left + side, top + side - 6) if narrow else (x + w - 18, y + BUYER / 2)
+            cx, cy = (left + side, top + side - 6) if narrow else (x + w - 18, y + high / 2)
             brush.seal(cx, cy, 24, sum(map(ord, buyer.key)))
             brush.icon("check", cx - 7, cy - 7, 14, theme.wax_ink)
         brush.ground = ground
-        brush.hit(f"buyer:{buyer.key}", x, y, w, BUYER, says=buyer.name)
+        brush.hit(f"buyer:{buyer.key}", x, y, w, high, says=buyer.name)
 
     @staticmethod
     def _racks(brush: Brush, racks: tuple[Rack, ...], chosen: str, y: float) -> float:

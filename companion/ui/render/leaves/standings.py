@@ -77,7 +77,7 @@ class StandingsCard(LeafCard):
         left = pad + (24 if small else 26) + (10 if small else GAP) + crest + GAP
         end = right - hero - (GAP + change if change else 0) - GAP
         room = end - left
-        called = brush.size_of(rank.name, name, "Display", room, 1)[1]
+        called = brush.size_of(rank.name, name, "Display", room)[1]
         note = brush.size_of(rank.note, NOTE, width=room)[1] + 3 if rank.note else 0.0
         high = max(60.0 if small else 66.0 if many else 84.0, called + note + 18)
         brush.rule(1, y, brush.width - 2, theme.line)
@@ -85,7 +85,7 @@ class StandingsCard(LeafCard):
         brush.text(rank.numeral, pad, y, numeral, theme.quiet, "Display", line=high)
         brush.crest(rank.crest, left - GAP - crest, y + (high - crest) / 2, crest)
         top = y + (high - called - note) / 2
-        brush.text(rank.name, left, top, name, theme.text, "Display", room)
+        brush.text(rank.name, left, top, name, theme.text, "Display", room, lines=0)
         brush.text(rank.note, left, top + called + 3, NOTE, theme.quiet, width=room, lines=0)
         if rank.change:
             ink = smalls.tone(rank.change.tone)

@@ -191,25 +191,30 @@ def _pennon(brush: Brush, person: Person, box: Box) -> None:
 
 
 def _beside(brush: Brush, person: Person, box: Box) -> None:
-    """Name, place, and what there is room for of what he did."""
+    """Name, place, and what there is room for of what he did: whole sentences, or none."""
     x, y, w, h = box
     scale, phone = brush.scale, theme.form == "phone"
     name, note, line = 32 * scale, 20 * scale if person.note else 0.0, 21 * scale
-    fits = max(0, int((h - name - note - 4) / line))
-    shown = person.deeds[: min(fits, 3 if not phone else 1)]
-    top = y + (h - name - note - line * len(shown)) / 2
+    shown: list[tuple[Deed, float, float]] = []
+    left = h - name - note - 4
+    for deed in person.deeds:
+        end = brush.measure(deed.figure, 15, "Medium") + 10 if deed.figure else 0.0
+        high = max(line, brush.size_of(deed.text, 15, width=w - end)[1])
+        if high <= left and len(shown) < (3 if not phone else 1):
+            shown.append((deed, end, high))
+            left -= high
+    top = y + (h - name - note - sum(high for _, _, high in shown)) / 2
     parts.name(brush, person.name, (x, top, w, name), 24, theme.text, "left")
     brush.text(person.note, x, top + name, 14, theme.quiet, width=w, line=note)
     top += name + note
-    for deed in shown:
-        end = brush.measure(deed.figure, 15, "Medium") + 10 if deed.figure else 0.0
-        brush.text(deed.text, x, top, 15, theme.text, width=w - end, line=line)
+    for deed, end, high in shown:
+        brush.text(deed.text, x, top, 15, theme.text, width=w - end, line=high, lines=0)
         if deed.figure:
             brush.text(
-                deed.figure, x + w - end, top, 15, parts.ink(deed.tone), "Medium", end, line,
+                deed.figure, x + w - end, top, 15, parts.ink(deed.tone), "Medium", end, high,
                 "right",
             )  # fmt: skip
-        top += line
+        top += high
 
 
 # -- the podium ----------------------------------------------------------------------------
@@ -315,9 +320,7 @@ def _list(brush: Brush, moment: Moment, box: Box) -> None:
     x, y, w, h = box
     if w < 120:
         return
-    lines = 1 if brush.measure(moment.listed, 18, "Voice") <= w else 2
-    high = 25 * brush.scale * lines
-    brush.text(moment.listed, x, y, 18, parts.voice_ink(), "Voice", w, high, lines=lines)
+    high = brush.text(moment.listed, x, y, 18, parts.voice_ink(), "Voice", w, lines=0)[1]
     top = y + high + 4
     for deed in moment.deeds:
         end = brush.measure(deed.figure, 24, "Display") + 8

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.pages.moments import Moment
+from companion.ui.render.paint.brush import Brush, Ruler
 from companion.ui.render.paint.textures import FOLD, strip
 from companion.ui.theme import theme
 
@@ -12,15 +13,47 @@ if TYPE_CHECKING:
     from companion.ui.render.moments.moment import Stage
 
 WIDEST = 760
-TAIL = 30
+TAIL, EDGE = 30, 22
+WORDS = 16
 
 
-def height() -> float:
-    return 104.0 if theme.form == "phone" else 124.0
+class _Plan(NamedTuple):
+    """How its words are set, and how high it is with them."""
+
+    side: float  # of the crest
+    room: float
+    size: float
+    title: float
+    below: float
+    high: float
+
+
+def _plan(brush: Brush, moment: Moment) -> _Plan:
+    phone = theme.form == "phone"
+    least = 104.0 if phone else 124.0
+    side = least - 36
+    room = min(WIDEST, brush.width - 24) - EDGE - side - 18 - TAIL - (14 if phone else 26)
+    size = 22.0 if phone else 30.0
+    while brush.measure(moment.title, size, "Display") > room and size > 20:
+        size -= 1
+    title = brush.size_of(moment.title, size, "Display", room)[1]
+    below = brush.size_of(_below(moment), WORDS, width=room)[1] if _below(moment) else 0.0
+    return _Plan(side, room, size, title, below, max(least, title + below + 36))
+
+
+def _below(moment: Moment) -> str:
+    chance = f"{moment.chance.figure} {moment.chance.name}" if moment.chance else ""
+    return " · ".join(filter(None, (moment.note or moment.voice, chance)))
+
+
+def height(widget: Any, width: float, moment: Moment) -> float:
+    """How much of the page it takes, from the top."""
+    return _plan(Ruler(widget, width), moment).high + 60
 
 
 def paint(stage: Stage, moment: Moment) -> None:
-    brush, high = stage.brush, height()
+    brush = stage.brush
+    side, room, size, title, small, high = _plan(brush, moment)
     wide = min(WIDEST, brush.width - 24)
     x, y = (brush.width - wide) / 2, 20.0
     colour = moment.crest.colour if moment.crest else ""
@@ -39,19 +72,11 @@ def paint(stage: Stage, moment: Moment) -> None:
         brush.line(inner, theme.gilt, 1.6)
         brush.hem(x - 8, y - 5, 16, high + 10, theme.enamel(colour), sideways=True)
         brush.ground = cloth
-        side = high - 36
         if moment.crest:
-            brush.crest(moment.crest, x + 22, y + 18, side)
-        left = x + 22 + side + 18
-        room = wide - (left - x) - TAIL - 26
-        chance = f"{moment.chance.figure} {moment.chance.name}" if moment.chance else ""
-        below = " · ".join(filter(None, (moment.note or moment.voice, chance)))
-        size = 22.0 if theme.form == "phone" else 30.0
-        while brush.measure(moment.title, size, "Display") > room and size > 20:
-            size -= 1
-        lines = 1 if brush.measure(moment.title, size, "Display") <= room else 2
-        title = size * 1.16 * lines * brush.scale
-        small = 24 * brush.scale if below else 0.0
+            brush.crest(moment.crest, x + EDGE, y + (high - side) / 2, side)
+        left = x + EDGE + side + 18
         top = y + (high - title - small) / 2
-        brush.text(moment.title, left, top, size, theme.text, "Display", room, title, lines=lines)
-        brush.text(below, left, top + title, 16, theme.quiet, width=room, line=small)
+        brush.text(moment.title, left, top, size, theme.text, "Display", room, title, lines=0)
+        brush.text(
+            _below(moment), left, top + title, WORDS, theme.quiet, width=room, line=small, lines=0
+        )

@@ -51,6 +51,7 @@ class Word:
     ink: Colour
     ground: Colour
     faded: bool = False
+    style: Style | None = None
 
 
 @dataclass(slots=True)
@@ -278,7 +279,8 @@ class Brush:
 
         Without a width, `x` is the left end, the middle or the right end, by `align`.
         """
-        texture = self._texture(text, size, face, width, lines, align, grows)
+        style = self._style(text, size, face, width, lines, align, grows)
+        texture = words.of(text, style)
         if texture is None:
             return 0.0, 0.0
         wide, high = texture.width / self.unit, texture.height / self.unit
@@ -302,25 +304,25 @@ class Brush:
                 ink,
                 self.ground,
                 self.faded,
+                style,
             )
         )
         return wide, high
 
-    def _texture(
+    def _style(
         self, text: str, size: float, face: str, width: float, lines: int, align: str, grows: bool
-    ) -> Any:
+    ) -> Style:
         scaled = size * (self.scale if grows else 1.0)
         if width:
             widest = text if lines == 1 else max(text.split(), key=len, default="")
             scaled = self._fitting(widest, face, scaled, width)
-        style = Style(face, round(scaled * self.unit), width * self.unit, lines, align)
-        return words.of(text, style)
+        return Style(face, round(scaled * self.unit), width * self.unit, lines, align)
 
     def size_of(
         self, text: str, size: float, face: str = "Roboto", width: float = 0.0, lines: int = 0
     ) -> tuple[float, float]:
         """How wide and high these words will be, in dp."""
-        texture = self._texture(text, size, face, width, lines, "left", True)
+        texture = words.of(text, self._style(text, size, face, width, lines, "left", True))
         if texture is None:
             return 0.0, 0.0
         return texture.width / self.unit, texture.height / self.unit

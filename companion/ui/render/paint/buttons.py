@@ -92,9 +92,11 @@ def plate(
     while wide > room and size > 16:
         size -= 1
         wide = brush.measure(words, size, "Display")
-    wide = min(wide, room)
+    lines = 1 if wide <= room else 2
+    if lines == 2:
+        wide = brush.size_of(words, size, "Display", room, lines)[0]
     start = x + (w - wide - sign) / 2
-    brush.text(words, start, y, size, theme.accent_ink, "Display", room, h)
+    brush.text(words, start, y, size, theme.accent_ink, "Display", room, h, lines=lines)
     if button.icon:
         brush.icon(button.icon, start + wide + 14, y + (h - ICON) / 2, ICON, theme.accent_ink)
     brush.faded, brush.ground = False, ground

@@ -76,14 +76,16 @@ def _label(text: str, style: Style) -> Label:
 def _drawn(text: str, style: Style) -> Any:
     if not text:
         return None
-    if not style.width:
-        label = _label(text, style)
-    elif style.lines == 1:
-        label = _label(shortened(text, style), style)
-    else:
-        label = _label(_cut(text, style), style)
+    label = _label(said(text, style), style)
     label.refresh()
     return label.texture
+
+
+def said(text: str, style: Style) -> str:
+    """What there is room for, broken into its lines."""
+    if not style.width:
+        return text
+    return shortened(text, style) if style.lines == 1 else _cut(text, style)
 
 
 def shortened(text: str, style: Style) -> str:

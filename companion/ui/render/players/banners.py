@@ -40,7 +40,16 @@ class BannersAbreast(Painted):
         return HANG + tallest + self._note_height(brush) + LONGER + 6
 
     def _note_height(self, brush: Brush) -> float:
-        return 24 * brush.scale if self.data.note else 0.0
+        if not self.data.note:
+            return 0.0
+        return max(
+            24 * brush.scale, 7 + brush.size_of(self.data.note, 14, width=self._room(brush))[1]
+        )
+
+    @staticmethod
+    def _room(brush: Brush) -> float:
+        """For the note below."""
+        return brush.width - 2 * EDGE
 
     def _widths(self, width: float) -> tuple[float, float]:
         count = len(self.data.banners)
@@ -64,7 +73,7 @@ class BannersAbreast(Painted):
         if note:
             brush.text(
                 shown.note, EDGE, brush.height - note, 14, theme.quiet,
-                width=brush.width - 2 * EDGE, line=note, align="center",
+                width=self._room(brush), line=note, align="center", lines=0,
             )  # fmt: skip
 
     def _banner(self, plan: _Plan, banner: Banner, x: float, high: float) -> None:

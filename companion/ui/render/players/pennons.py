@@ -13,6 +13,7 @@ from companion.ui.theme import theme
 EDGE = 12
 GAP = 10
 LEFT = 98  # where words begin, right of the crest
+MOST_HERO = 0.41  # of a phone's width: the rest is for words
 TAIL = 22
 MOST = 220
 CELL_GAP, LEAST_CELL, CARD = 14, 62, 21
@@ -26,6 +27,10 @@ class Pennons(BannersAbreast):
         shown: Banners = self.data
         heights = [self._least(brush, one) for one in shown.banners]
         return 10 + sum(heights) + self._gap() * len(heights) + self._note_height(brush)
+
+    @staticmethod
+    def _room(brush: Brush) -> float:
+        return brush.width - 2 * EDGE - 16
 
     def _gap(self) -> float:
         """Between pennons; six of them move together."""
@@ -73,7 +78,8 @@ class Pennons(BannersAbreast):
 
     def _hero_room(self, brush: Brush) -> float:
         widest = max(len(_hero(one)) for one in self.data.banners)
-        return max(84.0, min(66.0, 0.33 * brush.width) * 0.6 * max(2, widest) * 0.82) + 56
+        wanted = max(84.0, min(66.0, 0.33 * brush.width) * 0.6 * max(2, widest) * 0.82) + 56
+        return min(wanted, MOST_HERO * brush.width) if theme.form == "phone" else wanted
 
     def _opened_height(self, brush: Brush, banner: Banner) -> float:
         rows = -(-len(banner.small) // 2)
@@ -112,7 +118,8 @@ class Pennons(BannersAbreast):
             y += high + self._gap()
         if note:
             brush.text(
-                shown.note, EDGE + 8, y - 6, 14, theme.quiet, width=wide - 16, line=note
+                shown.note, EDGE + 8, y - 6, 14, theme.quiet, width=self._room(brush), line=note,
+                lines=0,
             )  # fmt: skip
 
     def _pennon(self, brush: Brush, banner: Banner, box: tuple[float, float, float, float]) -> None:
