@@ -16,7 +16,7 @@ from companion.games.conspiracy.lands.income import RouteCount
 from companion.games.conspiracy.lands.take_over import joined, preacher_in
 from companion.games.conspiracy.pieces import Elector, Kind, Master
 from companion.games.conspiracy.settling import neutral_electors, settled
-from companion.games.conspiracy.state import NEUTRAL, Anarchy, Land, State
+from companion.games.conspiracy.state import NEUTRAL, Land, State
 from companion.games.conspiracy.tables import ELECTORS, MASTERS, PIECES
 
 LandName = Annotated[str, Length(0, 40)]
@@ -102,8 +102,7 @@ class RemoveLand(Action, after_end=True):
         if dispute is not None and dispute.land == self.land:
             dispute = None
         if anarchy is not None:
-            banned = anarchy.banned - {self.land}
-            anarchy = Anarchy(anarchy.conquests, anarchy.castles, banned)
+            anarchy = evolve(anarchy, banned=anarchy.banned - {self.land})
         return step(
             evolve(state, lands=rest, dispute=dispute, anarchy=anarchy),
             "con.log.remove_land",

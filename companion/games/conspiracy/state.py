@@ -99,6 +99,7 @@ class Anarchy:
     conquests: frozenset[PlayerId] = frozenset()
     castles: frozenset[PlayerId] = frozenset()
     banned: frozenset[str] = frozenset()
+    answered: frozenset[tuple[PlayerId, str]] = frozenset()  # who has attacked which of these
 
 
 @dataclass(frozen=True)

@@ -237,6 +237,10 @@ def test_the_anarchy_allows_one_conquest_each_and_bans_where_it_came_from() -> N
     back = Attack("ban", origin, (Party("p2", MEN),))
     table.do(back)  # the banned land is attacked in turn
     assert table.state.lands[origin].owner == "p2"
+    assert table.state.anarchy is not None
+    assert "p2" not in table.state.anarchy.conquests  # his own conquest is still to come
+    table.land(origin, owner="p3")
+    assert table.forbidden(back) == {"C-3.28.1"}  # once each, like every attack
     assert table.forbidden(evolve(back, land="mainz", cause="anarchy")) >= {"C-8.4.4"}
     table.set(anarchy=None)
     assert table.forbidden(evolve(back, land=table.own("p3")[0])) == {"C-3.28.1"}

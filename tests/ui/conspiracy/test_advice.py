@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.table_actions import Correct, GoToPhase
+from companion.games.conspiracy.corrections import CorrectLand
 from companion.games.conspiracy.events.auctions import Sold
 from companion.games.conspiracy.events.events import SellEvent, TurnUpEvents
 from companion.games.conspiracy.pieces import Event
@@ -125,3 +126,31 @@ def test_the_auction_page_weighs_a_bid_for_everybody(table: ConspiracyTaps) -> N
     assert panel(table, "net").items[0].value == "±0"  # ten bid, ten earned
     assert "incomes" in panel(table, "net").note
     assert panel(table, "others").items
+
+
+def test_a_sale_is_weighed_at_its_price_not_at_the_next_call(table: ConspiracyTaps) -> None:
+    table.do(GoToPhase(EVENTS, overrule=True))
+    table.do(TurnUpEvents((Event.MASTER_BUILDER, Event.RELIC, Event.KNIGHT)))
+    table.go("auction")
+    table.tap_button("sale", "sale:call:50")
+    table.tap_button("sale", "sale:pass")
+    table.tap_button("sale", "sale:pass")
+    assert panel(table, "worth").title.endswith("(for 50)")
+    table.answer("sale", "sale:magnate", "yes")
+    assert panel(table, "worth").title.endswith("(for 30)")  # half of it, in whole tens
+
+
+@pytest.mark.rule("C-7.1.2", "C-7.2.3")
+def test_the_clock_names_the_round_in_which_the_deck_runs_dry(table: ConspiracyTaps) -> None:
+    table.go("electors")
+    assert panel(table, "clock").note.endswith("runs dry in round 13.")  # three players
+
+
+def test_what_stands_in_the_lands_is_seen_on_every_banner(table: ConspiracyTaps) -> None:
+    first = table.state.seats[0]
+    lands = [one.id for one in table.state.lands_of(first) if one.kind == "secular"]
+    table.do(CorrectLand(lands[0], first, castle=True, imperial_city=True))
+    table.do(CorrectLand(lands[1], first, castle=True))
+    table.go("table")
+    row = next(one for one in table.page.presenter.view().rows if one.id == first)
+    assert [(one.icon, one.text) for one in row.ties] == [("castle", "2"), ("city-variant", "")]

@@ -301,3 +301,80 @@ def test_before_the_end_the_page_ranks_by_votes_honour_and_master(table: Conspir
     view = table.page.presenter.scoring.view()
     assert [row.player for row in view.act.rows][:2] == [third, second]
     assert view.act.title.endswith("neutral candidate: 7")
+
+
+@pytest.mark.rule("C-8.3.0.1", "C-8.3.2.1")
+def test_a_neutral_land_that_nobody_has_named_yet_is_named_where_its_ruler_dies(
+    table: ConspiracyTaps,
+) -> None:
+    first, second, third = table.state.seats
+    table.do(GoToPhase(FATE, overrule=True))
+    table.do(RollFate(first, 2))
+    table.go("phase")
+    table.count = 0
+    table.tap_button("targets", "new_land")
+    table.choose("kind", "bishopric")
+    table.confirm()
+    land = list(table.state.lands)[-1]
+    assert (table.state.lands[land].owner, table.count) == ("", 3)
+    table.tap_row("targets", f"target:{land}")
+    table.tap_button("sale", "sale:call:10")
+    table.tap_button("sale", "sale:pass")
+    table.tap_button("sale", "sale:pass")
+    table.press("sale:book")
+    assert table.state.lands[land].owner == first
+    assert table.state.dispute is None  # nobody else has bid
+    assert {second, third} == {one for one in table.state.seats if one != first}
+
+
+@pytest.mark.rule("RUL-C-51")
+def test_a_neutral_land_is_named_where_its_ruler_is_banned(table: ConspiracyTaps) -> None:
+    first = table.state.seats[0]
+    table.do(GoToPhase(EVENTS, overrule=True))
+    table.do(TurnUpEvents((Event.BAN, Event.RELIC, Event.KNIGHT)))
+    table.go("phase")
+    table.tap_button("sale", "sale:call:10")
+    table.tap_button("sale", "sale:pass")
+    table.tap_button("sale", "sale:pass")
+    table.tap_button("place", "sale:new_land")
+    table.confirm()
+    land = list(table.state.lands)[-1]
+    table.answer("place", "sale:place", land)
+    table.press("sale:book")
+    assert table.state.dispute is not None
+    assert (table.state.dispute.land, table.state.money(first)) == (land, 90)
+
+
+@pytest.mark.rule("C-3.7.5.1")
+def test_an_uprising_takes_those_of_one_territory_and_a_round_is_rolled_again(
+    table: ConspiracyTaps,
+) -> None:
+    first, second, third = table.state.seats
+    table.do(GoToPhase(EVENTS, overrule=True))
+    land = next(one.id for one in table.state.lands_of(second) if one.kind == "secular")
+    table.do(TurnUpEvents((Event.BAN, Event.RELIC, Event.KNIGHT)))
+    table.do(SellEvent(Event.BAN, Sold(first, 10), land))
+    table.go("battle")
+    table.answer("what", "leader", third)
+    table.tap_button("cards", "card")
+    for field, key in (("player", second), ("card", "uprising"), ("victim", third)):
+        table.choose(field, key)
+    table.tap(table.sheet.spot("minus|count"))  # the other came from elsewhere
+    table.confirm()
+    table.press("begin")
+    page = table.page.presenter
+    assert len(page.draft.now(table.state).attackers) == 3
+    for total in (8, 2, 9, 2, 10, 2):
+        table.tap_button("round", f"sum:{total}")
+    table.press("fight")
+    assert len(page.draft.rounds) == 1
+    table.tap_button("story", "round_back")
+    assert (page.draft.rounds, page.draft.rolls) == ((), (8, 2, 9, 2, 10, 2))
+    table.tap(table.panel("field").spot("cell|at:0"))
+    table.tap_button("round", "sum:2")
+    table.press("fight")
+    assert page.draft.rounds[0].rolls[0].attacker == 2
+    fight_on(table, 12, 2)
+    table.press("book")
+    assert table.state.lands[land].owner == third
+    assert table.state.players[third].mercenaries == 1

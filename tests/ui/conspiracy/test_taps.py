@@ -58,6 +58,15 @@ def test_event_cards_and_an_auction_aloud_stay_within_their_budgets(table: Consp
     assert table.state.lands[place].castle
 
 
+def test_a_card_that_was_tapped_by_mistake_is_taken_back(table: ConspiracyTaps) -> None:
+    in_phase(table, EVENTS)
+    table.go("phase")
+    table.tap_button("turn_up", "add:relic")
+    table.tap_button("turn_up", "add:ban")
+    table.press("card_back")
+    assert table.page.body.cards == [Event.RELIC]
+
+
 def test_a_call_is_one_tap_and_what_is_not_covered_is_refused_with_its_rule(
     table: ConspiracyTaps,
 ) -> None:

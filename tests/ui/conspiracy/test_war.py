@@ -8,6 +8,7 @@ import pytest
 
 from companion.core.table_actions import Correct, CorrectTable, GoToPhase
 from companion.games.conspiracy.corrections import CorrectLand
+from companion.games.conspiracy.empire.empire import HoldElection
 from companion.games.conspiracy.events.auctions import Sold
 from companion.games.conspiracy.events.events import SellEvent, TurnUpEvents
 from companion.games.conspiracy.pieces import Event
@@ -112,6 +113,42 @@ def test_the_emperor_dies_and_after_the_election_there_is_anarchy(table: Conspir
     table.go("phase")
     table.press("end_anarchy")
     assert table.state.anarchy is None
+
+
+@pytest.mark.rule("C-3.20.1", "RUL-C-53")
+def test_a_land_from_which_the_anarchy_attacked_is_attacked_in_turn(table: ConspiracyTaps) -> None:
+    first, second, third = table.state.seats
+    origin = next(one.id for one in table.state.lands_of(first) if one.kind == "secular")
+    target = next(one.id for one in table.state.lands_of(second) if one.kind == "secular")
+    table.do(CorrectTable("deck_left", 20))
+    table.do(TurnUpEvents((Event.DEATH_OF_EMPEROR, Event.RELIC, Event.KNIGHT)))
+    table.do(HoldElection())
+    table.go("battle")
+    table.answer("what", "leader", first)
+    table.answer("what", "land", target)
+    table.answer("what", "origins", origin)
+    undefended(table, second)
+    assert table.state.lands[target].owner == first
+    for attacker in (second, third):  # nobody's own conquest is used up by it
+        owner = table.state.lands[origin].owner
+        table.answer("what", "leader", attacker)
+        table.answer("what", "land", origin)
+        assert "after the ban" in table.panel("what").data.title
+        undefended(table, owner)
+        assert table.state.lands[origin].owner == attacker
+    assert table.state.anarchy is not None
+    assert table.state.anarchy.conquests == {first}
+    table.answer("what", "leader", third)
+    assert table.page.presenter.draft.land == ""  # what was asked before is forgotten
+
+
+def undefended(taps: ConspiracyTaps, owner: str) -> None:
+    """Nobody stands in the land: it falls without a battle."""
+    army = next(one.army for one in taps.page.presenter.draft.defenders if one.player == owner)
+    for unit in ("knights", "mercenaries"):
+        for _ in range(getattr(army, unit)):
+            taps.step("defender", f"unit:defender:{owner}:{unit}", -1)
+    taps.press("begin")
 
 
 def test_the_fourth_elector_crowns_at_once(table: ConspiracyTaps) -> None:

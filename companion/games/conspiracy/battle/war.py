@@ -48,7 +48,7 @@ from companion.games.conspiracy.doing import (
 from companion.games.conspiracy.lands.take_over import heir_moved, joined, ruled_by
 from companion.games.conspiracy.pieces import Card
 from companion.games.conspiracy.rulebook import cite
-from companion.games.conspiracy.state import NEUTRAL, Anarchy, Dispute, Land, Player, State
+from companion.games.conspiracy.state import NEUTRAL, Dispute, Land, Player, State
 from companion.games.conspiracy.supply import check_left, left_of
 
 HIRED = (None, Card.MERCENARIES)  # cards that bring a mercenary: any card, or his own
@@ -103,6 +103,14 @@ def army_of_player(player: Player) -> Army:
     )
 
 
+def may_answer(state: State, attacker: PlayerId, land: str) -> bool:
+    """In the anarchy everybody may attack once where an attack came from (C-3.20.1)."""
+    anarchy = state.anarchy
+    return (
+        anarchy is not None and land in anarchy.banned and (attacker, land) not in anarchy.answered
+    )
+
+
 def claim_of(state: State, cause: Cause, attacker: PlayerId, land: Land, units: int) -> Claimant:
     """Who wants to attack, as the rules ask about him."""
     mine = state.players[attacker]
@@ -117,8 +125,7 @@ def claim_of(state: State, cause: Cause, attacker: PlayerId, land: Land, units: 
     if cause == "anarchy":
         at_once = anarchy is not None
     else:
-        banned = cause == "ban" and anarchy is not None and land.id in anarchy.banned
-        at_once = declared or banned
+        at_once = declared or (cause == "ban" and may_answer(state, attacker, land.id))
     return Claimant(
         mine.secular,
         mine.clerical,
@@ -359,10 +366,15 @@ class Attack(Action):
                 after, dispute=Dispute(dispute.land, dispute.cause, rest) if rest else None
             )
         if anarchy is not None and self.cause == "anarchy":
-            tried = Anarchy(
-                anarchy.conquests | {leader}, anarchy.castles, anarchy.banned | self.origins
+            tried = evolve(
+                anarchy,
+                conquests=anarchy.conquests | {leader},
+                banned=anarchy.banned | self.origins,
             )
             after = evolve(after, anarchy=tried)
+        elif anarchy is not None and self.cause == "ban":
+            answered = anarchy.answered | {(leader, self.land)}
+            after = evolve(after, anarchy=evolve(anarchy, answered=answered))
         return after
 
 

@@ -90,8 +90,8 @@ class BuildCastle(Action):
         warnings = checks.settle()
         after = paid(state, self.player, BANK, CASTLE_PRICE).with_land(self.land, castle=True)
         if anarchy is not None:
-            done = Anarchy(anarchy.conquests, anarchy.castles | {self.player}, anarchy.banned)
-            after = evolve(after, anarchy=done)
+            castles = anarchy.castles | {self.player}
+            after = evolve(after, anarchy=evolve(anarchy, castles=castles))
         return step(
             after,
             "con.log.build_castle",

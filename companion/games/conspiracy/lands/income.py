@@ -280,9 +280,7 @@ COLLECTED = "collect_income"  # the mark of the phase
 
 
 @dataclass(frozen=True, slots=True)
-class CollectIncome(
-    Action, phase=INCOME_PHASE, once=True, players=("alchemists",), whose="all"
-):
+class CollectIncome(Action, phase=INCOME_PHASE, once=True, players=("alchemists",), whose="all"):
     """Everybody collects at once; alchemists and robber knights are played with it (C-6.0.3)."""
 
     kind: ClassVar[str] = "collect_income"

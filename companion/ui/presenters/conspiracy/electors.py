@@ -256,6 +256,9 @@ class ElectorsPresenter(OwnPage):
             if winner
             else self.say("con.clock.nobody")
         )
+        dry = next((one.round for one in clock_of(self.state).rounds if one.dry), None)
+        if dry is not None:
+            note = f"{note} {self.say('con.clock.dry', n=round_of(self.state, dry))}"
         return Panel("clock", self.say("con.clock.title"), items=tuple(items), note=note, column=1)
 
     # -- taps ------------------------------------------------------------------------------

@@ -20,9 +20,9 @@ from companion.games.conspiracy.state import State
 from companion.games.conspiracy.tables import MASTERS
 from companion.ui.i18n import signed
 from companion.ui.presenters.conspiracy.reasons import reason_of
-from companion.ui.presenters.conspiracy.words import TINTS, Words
+from companion.ui.presenters.conspiracy.words import ICONS, TINTS, Words
 from companion.ui.presenters.derived.table import GameTable
-from companion.ui.presenters.views import FigureView, Option, Payment, Pick
+from companion.ui.presenters.views import FigureView, Option, Payment, Pick, Tie
 
 MOST_PANES = 5
 # What a worked-out figure is the sum of.
@@ -95,15 +95,14 @@ class ConspiracyTable(GameTable):
             told.append(self.say("con.table.immune"))
         return " · ".join(told)
 
-    def note_of(self, player: PlayerId) -> str:
-        """What stands in his lands."""
+    def ties(self, player: PlayerId) -> tuple[Tie, ...]:
+        """What stands in his lands: a sign for each kind, with its number from two on."""
         own = self._table.lands_of(player)
-        things = [
-            f"{self.say(f'con.thing.{thing}')} {count}"
+        return tuple(
+            Tie(ICONS[thing], (), str(count) if count > 1 else "")
             for thing in Thing
             if (count := sum(getattr(land, thing.value) for land in own))
-        ]
-        return " · ".join(things)
+        )
 
     def note(self) -> str:
         """The emperor's clock in one line."""

@@ -17,6 +17,7 @@ from companion.ui.i18n import number
 from companion.ui.presenters.conspiracy.auctions.forms import SaleForms
 from companion.ui.presenters.conspiracy.auctions.panels import SalePanels
 from companion.ui.presenters.conspiracy.auctions.sealed import SealedLimits
+from companion.ui.presenters.conspiracy.new_land import NewLand
 from companion.ui.presenters.conspiracy.words import NOBODY
 from companion.ui.presenters.panels import (
     Act,
@@ -63,6 +64,8 @@ class SaleDesk(SalePanels, SaleForms):
                 return Question("con.pestilence", self._pestilence_form, self._struck)
             case "bribe":
                 return Question("con.bribe", self._bribe_form, self._bribed)
+            case "new_land":
+                return NewLand(self.words).question()
             case "sealed":
                 limits = SealedLimits(self.words.session, self.words.translator, self.drafts, self)
                 return Bids(limits, lambda: self._unsealed(limits))

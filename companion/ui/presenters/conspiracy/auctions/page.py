@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.core.game import PlayerId
 from companion.games.conspiracy.deaths.electors import lowest_bid
+from companion.games.conspiracy.events.auctions import due_of
 from companion.games.conspiracy.events.events import relic_places
 from companion.games.conspiracy.lands.income import income_of
 from companion.games.conspiracy.prospects import (
@@ -80,7 +81,9 @@ class AuctionPresenter(OwnPage):
 
     @property
     def _price(self) -> int:
-        """What the next call, or the sale, would cost."""
+        """What the sale costs its winner; while it goes on, what the next call would."""
+        if self.desk.is_won:
+            return due_of(self.state, self.desk.sold).total
         return self.desk.next_bid if self.desk.has_auction else 0
 
     def _after(self, player: PlayerId) -> State | None:

@@ -22,6 +22,7 @@ from companion.games.conspiracy.tables import ELECTORS
 from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import number
 from companion.ui.presenters.conspiracy.auctions.sale import RAISES, Sale
+from companion.ui.presenters.conspiracy.new_land import NewLand
 from companion.ui.presenters.panels import Button, Item, Panel, Tile
 
 
@@ -331,4 +332,6 @@ class SalePanels(Sale):
                     ),
                 )
             )
-        return Panel("place", title, asks=tuple(rows))
+        anywhere = event in (Event.BAN, Event.IMPERIAL_CITY)  # in lands of nobody, too
+        offers = (NewLand(self.words).offer("sale:new_land"),) if anywhere else ()
+        return Panel("place", title, asks=tuple(rows), offers=offers)

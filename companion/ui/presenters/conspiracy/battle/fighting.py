@@ -203,9 +203,10 @@ class Fighting(KeptBattle):
         told = battle.outcome
         note = self.say(f"con.battle.outcome.{told}") if told else self._standing(battle)
         items.reverse()
-        return Panel(
-            "story", self.say("con.battle.story"), items=tuple(items), note=note, column=column
-        )
+        back = Button("round_back", self.say("con.battle.back"), "undo", look="outline")
+        offers = (back,) if items and self.draft.retreats is None else ()
+        title = self.say("con.battle.story")
+        return Panel("story", title, items=tuple(items), offers=offers, note=note, column=column)
 
     def _standing(self, battle: Battle) -> str:
         return self.say(
@@ -251,6 +252,18 @@ class Fighting(KeptBattle):
         now = chosen if len(chosen) == behind else tuple(range(behind))
         if column not in now:
             self.keep(**{name: (*now[1:], column), f"{side}_swaps": frozenset()})
+
+    def _taken_back(self) -> None:
+        """The last round is rolled again; its sums stand there to be set right."""
+        *rounds, last = self.draft.rounds
+        rolls = [roll for one in last.rolls for roll in (one.attacker, one.defender)]
+        sums = tuple(roll if isinstance(roll, int) else sum(roll) for roll in rolls)
+        self.keep(rounds=tuple(rounds), rolls=sums, at=-1)
+        for side, rows in zip(SIDES, (last.attacker_rows, last.defender_rows), strict=True):
+            front, second = (*(rows or ()), (), ())[:2]
+            swaps = frozenset(at for at, one in enumerate(front) if one != at)
+            behind = tuple(at for at, one in enumerate(second) if one is not None)
+            self.keep(**{f"{side}_swaps": swaps, f"{side}_behind": behind})
 
     def _swapped(self, side: Side, column: int) -> None:
         """First and second row of a column change places, or change back (C-3.7.11.1)."""

@@ -29,6 +29,7 @@ class KeptBattle(OwnPage):
             parts += [dispute.land, dispute.cause, *sorted(dispute.may)]
         if anarchy is not None:
             parts += ["anarchy", str(state.emperors_dead), *sorted(anarchy.conquests)]
+            parts += [f"{name}>{land}" for name, land in sorted(anarchy.answered)]
         return ":".join(parts)
 
     @property

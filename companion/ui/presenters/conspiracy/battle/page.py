@@ -14,6 +14,7 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.conspiracy.battle.fighting import Fighting
 from companion.ui.presenters.conspiracy.battle.odds import BattleOutlook
 from companion.ui.presenters.conspiracy.battle.preparing import Preparing
+from companion.ui.presenters.conspiracy.new_land import NewLand
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.means import Works
 from companion.ui.presenters.panels import (
@@ -105,6 +106,8 @@ class BattlePresenter(Preparing, Fighting):
         draft = self.draft
         match what:
             case "leader":
+                own = self._is_free and self.state.lands.get(draft.land) in self.state.lands_of(key)
+                self.keep(origins=frozenset(), land="" if own else draft.land)
                 self._led_by(key)
             case "land":
                 self.keep(land=key)
@@ -159,6 +162,8 @@ class BattlePresenter(Preparing, Fighting):
                     attacker_swaps=frozenset(),
                     defender_swaps=frozenset(),
                 )
+            case "round_back":
+                self._taken_back()
             case "retreat":
                 self.keep(retreats="attacker" if rest == "attacker" else "defender", dice=())
             case "stay":
@@ -173,6 +178,8 @@ class BattlePresenter(Preparing, Fighting):
                 self.keep(cards=tuple(cards))
             case "card":
                 return Question("con.battle_card", self._card_form, self._carded)
+            case "new_land":
+                return NewLand(self).question()
             case "book":
                 return Act(draft.action())
             case _:

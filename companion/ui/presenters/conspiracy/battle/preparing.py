@@ -12,13 +12,20 @@ from companion.games.conspiracy.battle.field import (
     Party,
 )
 from companion.games.conspiracy.battle.units import Army, Side
-from companion.games.conspiracy.battle.war import army_of_player, attackers_in, claim_of, target_of
+from companion.games.conspiracy.battle.war import (
+    army_of_player,
+    attackers_in,
+    claim_of,
+    may_answer,
+    target_of,
+)
 from companion.games.conspiracy.deaths.families import is_immune
 from companion.games.conspiracy.empire.masters import strength_of
 from companion.games.conspiracy.pieces import Card
 from companion.games.conspiracy.state import NEUTRAL
 from companion.pages.panels import ChoiceRow
 from companion.ui.presenters.conspiracy.battle.kept import KeptBattle
+from companion.ui.presenters.conspiracy.new_land import NewLand
 from companion.ui.presenters.panels import Button, Choice, Field, Form, Item, Panel, Values
 
 UNITS = ("knights", "knights_hit", "knights_hit_twice", "mercenaries", "mercenaries_hit")
@@ -78,6 +85,11 @@ class Preparing(KeptBattle):
     def _is_immune(self, player: PlayerId) -> bool:
         return is_immune(len(self.state.lands_of(player)), self.state.switches)
 
+    @property
+    def _is_free(self) -> bool:
+        """Whether the attacker chooses the land, as in the anarchy."""
+        return self.state.dispute is None
+
     def _what(self) -> Panel:
         state, draft = self.state, self.draft
         dispute = state.dispute
@@ -100,7 +112,7 @@ class Preparing(KeptBattle):
                     "land", self.say("con.battle.land"), self.land_options(lands, [draft.land])
                 )
             )
-            if self.leader:
+            if self.leader and draft.cause == "anarchy":
                 own = [one.id for one in state.lands_of(self.leader)]
                 asks.append(
                     ChoiceRow(
@@ -111,7 +123,8 @@ class Preparing(KeptBattle):
                 )
         title = self.say(f"con.battle.cause.{draft.cause}")
         note = f"{self.land(draft.land)} · {self.owner_name(self.owner)}" if draft.land else ""
-        return Panel("what", title, asks=tuple(asks), note=note)
+        offers = (NewLand(self).offer("new_land"),) if self._is_free else ()
+        return Panel("what", title, asks=tuple(asks), offers=offers, note=note)
 
     def _conditions(self) -> Panel:
         """The check list before an attack (C-3.28.1)."""
@@ -199,7 +212,10 @@ class Preparing(KeptBattle):
         defenders: tuple[Party, ...] = ()
         if owner not in (NEUTRAL, leader):
             defenders = (Party(owner, army_of_player(self.player(owner))),)
-        self.keep(attackers=attackers, defenders=defenders, cards=())
+        cause = self.draft.cause
+        if self._is_free:  # where an attack came from anybody may strike back (C-3.20.1)
+            cause = "ban" if may_answer(self.state, leader, land) else "anarchy"
+        self.keep(cause=cause, attackers=attackers, defenders=defenders, cards=())
 
     def _helped(self, side: Side, player: PlayerId) -> None:
         name = "attackers" if side == "attacker" else "defenders"
@@ -243,9 +259,20 @@ class Preparing(KeptBattle):
             others = [one for one in inside if one != player]
             label = self.say("con.sale.victim")
             fields.append(Field("victim", label, "one", self._people(others), victim))
+        if card == Card.UPRISING and victim:
+            most = self._mercenaries_of(victim)
+            count = min(int(values.get("count", most)), most)
+            label = self.say("con.cards.in_territory")
+            fields.append(Field("count", label, "count", value=count, least=1, most=most))
         ready = bool(player and card and (victim or not aims))
         title = self.say("con.battle.play_card")
         return Form(title, tuple(fields), self.say("con.cards.play"), ready=ready)
+
+    def _mercenaries_of(self, player: PlayerId) -> int:
+        """How many of his take part: an uprising takes those of one territory alone."""
+        parties = (*self.draft.attackers, *self.draft.defenders)
+        armies = [one.army for one in parties if one.player == player]
+        return sum(one.mercenaries + one.mercenaries_hit for one in armies)
 
     def _people(self, names: list[PlayerId]) -> tuple[Choice, ...]:
         return tuple(Choice(one, self.name(one), self.player(one).colour) for one in names)
@@ -254,6 +281,10 @@ class Preparing(KeptBattle):
         card = None if values["card"] == "any" else Card(str(values["card"]))
         aims = card in (Card.UPRISING, Card.DEFECTOR)
         victim = str(values["victim"]) if aims else None
-        played = BattleCard(str(values["player"]), card, victim)
+        count = 0  # all of them
+        if card is Card.UPRISING and victim:
+            most = self._mercenaries_of(victim)
+            count = min(int(values.get("count", most)), most)
+        played = BattleCard(str(values["player"]), card, victim, count)
         self.keep(cards=(*self.draft.cards, played))
         return None

@@ -180,7 +180,7 @@ class EventsBody(ConspiracyBody):
         state = self.state
         if self.must_turn_up:
             ready = len(self.cards) == to_turn_up(state)
-            back = (Button("back", self.say("con.events.back"), "undo"),) if self.cards else ()
+            back = (Button("card_back", self.say("con.events.back"), "undo"),) if self.cards else ()
             text = self.say("con.events.book")
             return Foot(Button("turn_up", text, "check", ready), back)
         if state.anarchy is not None:
@@ -195,7 +195,7 @@ class EventsBody(ConspiracyBody):
             case "add":
                 if len(self.cards) < to_turn_up(self.state):
                     self._keep([*self.cards, Event(rest)])
-            case "back":
+            case "card_back":
                 self._keep(self.cards[:-1])
             case "turn_up":
                 return Act(TurnUpEvents(tuple(self.cards)))

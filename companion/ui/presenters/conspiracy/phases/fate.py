@@ -13,6 +13,7 @@ from companion.pages.dice import Dice
 from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import signed
 from companion.ui.presenters.conspiracy.auctions.sale import ELECTOR
+from companion.ui.presenters.conspiracy.new_land import NewLand
 from companion.ui.presenters.conspiracy.phases.body import ConspiracyBody
 from companion.ui.presenters.conspiracy.words import NOBODY
 from companion.ui.presenters.panels import Act, Answer, Button, Item, Panel
@@ -150,7 +151,8 @@ class FateBody(ConspiracyBody):
         )
         title = self.say("con.fate.who_dies", player=self.name(self.state.death))
         note = self.reminder("succession")
-        return Panel("targets", title, items=(elector, *items), note=note)
+        offers = (NewLand(self).offer("new_land"),)
+        return Panel("targets", title, items=(elector, *items), offers=offers, note=note)
 
     def _target(self, target: Target) -> Item:
         land = self.state.lands[target.name]
@@ -209,6 +211,8 @@ class FateBody(ConspiracyBody):
                 return Act(self.action())
             case "target":
                 self.desk.keep(land=rest)
+            case "new_land":
+                return NewLand(self).question()
             case "rechoose":
                 self.desk.keep(land="", elector=None, wanting=frozenset())
         return None

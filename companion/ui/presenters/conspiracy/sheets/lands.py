@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.conspiracy.corrections import AddLand, CorrectLand, CorrectRoutes, NameLand
+from companion.games.conspiracy.corrections import CorrectLand, CorrectRoutes, NameLand
 from companion.games.conspiracy.doing import land_name
 from companion.games.conspiracy.lands.atlas import free, routes_of
-from companion.games.conspiracy.pieces import Kind, Thing
+from companion.games.conspiracy.pieces import Thing
 from companion.games.conspiracy.state import NEUTRAL, Land
+from companion.ui.presenters.conspiracy.new_land import NewLand
 from companion.ui.presenters.conspiracy.sheets.tab import OwnTab
 from companion.ui.presenters.conspiracy.words import NOBODY, TINTS
 from companion.ui.presenters.panels import (
@@ -38,7 +39,7 @@ class LandsTab(OwnTab):
         say = self.desk.say
         own = tuple(self._row(one) for one in self.state.lands_of(self.desk.whose))
         free = tuple(self._row(one) for one in self.state.lands_of(NEUTRAL))
-        add = Button("add", say("con.sheet.add"), "plus", look="outline")
+        add = NewLand(self.desk, self.desk.whose).offer("add")
         atlas = Button("page:atlas", say("atlas.title"), "map-outline", look="outline")
         return (
             Panel("own", say("con.figure.lands"), items=own, offers=(add, atlas)),
@@ -61,7 +62,7 @@ class LandsTab(OwnTab):
         what, _, land = key.partition(":")
         match what:
             case "add":
-                return Question("con.add_land", self._add_form, self._added)
+                return NewLand(self.desk, self.desk.whose).question()
             case "land":
                 return self._detail(land)
             case "flags":
@@ -171,22 +172,3 @@ class LandsTab(OwnTab):
     def _reason(self, values: Values) -> Field:
         said = str(values.get("reason", ""))
         return Field("reason", self.desk.say("derived.reason"), "text", value=said)
-
-    def _add_form(self, values: Values) -> Form:
-        say = self.desk.say
-        kinds = tuple(Choice(one, say(f"con.kind.{one}")) for one in (Kind.SECULAR, Kind.BISHOPRIC))
-        owner = (Choice(NOBODY, say("con.neutral")), Choice(self.desk.whose, self.desk.me.name))
-        fields = (
-            Field("kind", say("con.sheet.kind"), "one", kinds, str(values.get("kind", "secular"))),
-            Field("owner", say("con.sheet.owner"), "one", owner, str(values.get("owner", NOBODY))),
-            Field("name", say("con.sheet.name"), "text", value=str(values.get("name", ""))),
-        )
-        return Form(say("con.sheet.add"), fields, say("con.sale.book"))
-
-    def _added(self, values: Values) -> Any:
-        owner = str(values.get("owner", NOBODY))
-        return AddLand(
-            Kind(str(values.get("kind", "secular"))),
-            str(values.get("name", "")).strip(),
-            NEUTRAL if owner == NOBODY else owner,
-        )
