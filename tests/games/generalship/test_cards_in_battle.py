@@ -109,3 +109,10 @@ def test_a_beaten_fleet_sails_away_with_everybody_aboard_what_carried_him() -> N
     fleet = after.stack("anna", "n6")
     assert fleet is not None
     assert [dict(one.units) for one in fleet.loads] == [{HEAVY: 1}, {ARCHERS: 1}]
+
+
+@pytest.mark.rule("G-11.12", "G-11.10")
+def test_a_battle_that_ended_before_the_exchanges_costs_nobody_a_power_card_for_one() -> None:
+    state = _entered({HEAVY: 3}, {LIGHT: 2}).with_player("ben", power=("A", "B"))
+    answers = Answers(defender=Side(retreat=True, exchanges=(Thrown((1,)),)))
+    assert done(state, _fought(answers, {})).players["ben"].power == ("A", "B")

@@ -8,9 +8,12 @@ import pytest
 
 from companion.core.chance.decks import AppDecks
 from companion.core.table_actions import Correct
+from companion.games.generalship.army.moving import March
 from companion.games.generalship.battle.cards import Commander
-from companion.games.generalship.corrections import SetCommander
-from companion.games.generalship.pieces import Role
+from companion.games.generalship.corrections import SetCommander, SetPlace, SetStack
+from companion.games.generalship.cycle.turn import ChooseTile
+from companion.games.generalship.pieces import Role, Terrain, Tile, Unit
+from companion.games.generalship.state import TileFacts
 from companion.ui.presenters.generalship.battle.page import BattlePage
 from tests.presenters.generalship.test_play import Table, in_battle, keys_of, words_of
 
@@ -103,5 +106,79 @@ def test_advice_for_the_second_attack_knows_what_was_played_in_the_first(dealt: 
         assert page.typed_hand(ATTACKER) == (1, 2, 7)
 
 
+@pytest.mark.rule("G-11.9", "G-11.12")
+@pytest.mark.parametrize("dealt", [False, True])
+def test_a_step_back_takes_back_what_was_thrown_away(dealt: bool) -> None:
+    table, page = _at("swap_defender", dealt=True)
+    table.tap(page, "look:defender")
+    table.tap(page, "x:a:0")
+    table.tap(page, "throw")
+    table.tap(page, "hide")
+    assert page.draft.side(DEFENDER).swap
+    table.tap(page, "back")
+    assert page.step == "swap_defender"
+    assert not page.draft.side(DEFENDER).swap
+    table, page = _at("exchange_defender", dealt=dealt)
+    if dealt:
+        table.tap(page, "look:defender")
+        table.tap(page, "x:b:0")
+        table.tap(page, "throw")
+        table.tap(page, "hide")
+    else:
+        page.stepped("paid:defender", 1)
+    assert len(page.draft.side(DEFENDER).exchanges) == 1
+    table.tap(page, "back")
+    assert not page.draft.side(DEFENDER).exchanges
+
+
 def _stand(page: BattlePage, role: Role) -> tuple[int, ...]:
     return page.draft.stand(role, "attack_1").cards
+
+
+@pytest.mark.rule("G-11.13", "G-R14")
+def test_what_follows_names_every_tile_to_which_the_beaten_side_goes() -> None:
+    table = Table(2)
+    for place, ground in (
+        ("byzantium_2", Terrain.PLAINS),
+        ("austria_2", Terrain.MOUNTAIN),
+        ("n1", Terrain.SEA),
+    ):
+        table.do(SetPlace(place, TileFacts(terrain=ground), neighbours=()))
+    table.do(SetPlace("n1", owner="anna"))
+    table.do(SetPlace("byzantium_2", neighbours=("austria_2", "n1")))
+    for player, place, units in (
+        ("anna", "byzantium_2", {Unit.LIGHT_INFANTRY: 1, Unit.LIGHT_CAVALRY: 1, Unit.GALLEY: 1}),
+        ("ben", "byzantium_2", {Unit.LIGHT_INFANTRY: 1}),
+    ):
+        table.do(SetStack(player, place, units))
+    table.do(ChooseTile(Tile.MARCH))
+    table.do(March("anna", ("austria_1", "byzantium_2"), {Unit.LIGHT_INFANTRY: 1}, overrule=True))
+    page: BattlePage = table.page(BattlePage)
+    while page.step != "end":
+        table.tap(page, "no" if "no" in keys_of(page) else "next")
+    table.tap(page, "look:attacker")
+    table.tap(page, "settled")
+    line = next(
+        item for panel in page.view().panels for item in panel.items if item.key == "line:retreat"
+    )
+    assert line.value == "Austria, tile 2, lost, N1"
+    table.main(page)
+    assert table.state.army("anna") == {Unit.LIGHT_INFANTRY: 2, Unit.GALLEY: 1}
+
+
+@pytest.mark.rule("G-11.13", "G-11.15")
+def test_cavalry_chooses_another_tile_where_the_others_go_into_the_mountains() -> None:
+    table = Table(2)
+    in_battle(table)
+    table.do(SetStack("anna", "byzantium_2", {Unit.LIGHT_INFANTRY: 1, Unit.LIGHT_CAVALRY: 1}))
+    table.do(SetPlace("austria_2", TileFacts(terrain=Terrain.MOUNTAIN)))
+    page: BattlePage = table.page(BattlePage)
+    _on(table, page, "end")
+    table.tap(page, "look:attacker")
+    page.answered("to", "austria_2")
+    page.answered("cavalry_to", "austria_3")
+    table.tap(page, "settled")
+    table.main(page)
+    stacks = {one.place: dict(one.units) for one in table.state.stacks_of("anna")}
+    assert stacks["austria_2"] == {Unit.LIGHT_INFANTRY: 1}
+    assert stacks["austria_3"] == {Unit.LIGHT_CAVALRY: 1}

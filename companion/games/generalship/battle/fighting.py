@@ -121,6 +121,11 @@ class FightBattle(Action, players=("attacker", "defender"), whose="all"):
     def course(self, state: State) -> Course:
         return course_of(self.facts(state), self.answers)
 
+    def paid(self, course: Course, role: Role) -> int:
+        """Power cards paid for exchanges; none, where the battle ended before (G-11.12)."""
+        side = self.answers.attacker if role is Role.ATTACKER else self.answers.defender
+        return len(side.exchanges) if f"exchange_{role}" in course.steps else 0
+
     def apply(self, state: State) -> Step[State]:
         course = self.course(state)
         if course.ending is None:
@@ -134,7 +139,7 @@ class FightBattle(Action, players=("attacker", "defender"), whose="all"):
             after = _left(after, self, beaten)
         if answer.place is Role.ATTACKER:
             after = possessed(after, self.attacker, self.place)
-        after = _courts(after, self, answer)
+        after = _courts(after, self, course, answer)
         after = evolve(after, battle=None)
         shown: list[Breakdown] = [
             one for made in course.attacks for one in (made.atk, made.defence)
@@ -224,15 +229,11 @@ def consequences(state: State, action: FightBattle, course: Course) -> BattleAns
             len(state.players[player].power),
             state.players[player].vp,
             state.players[player].commander is not None,
-            min(len(side.exchanges), len(state.players[player].power)),
+            min(action.paid(course, role), len(state.players[player].power)),
         )
-        for role, player, side in (
-            (Role.ATTACKER, action.attacker, action.answers.attacker),
-            (Role.DEFENDER, action.defender, action.answers.defender),
-        )
+        for role, player in ((Role.ATTACKER, action.attacker), (Role.DEFENDER, action.defender))
     ]
     if course.ending == "withdrawal":
-        parties = [evolve(one, exchanges=0) for one in parties]
         parties[1] = evolve(parties[1], power=max(1, parties[1].power))
     assert course.ending is not None
     leaves = (
@@ -315,8 +316,8 @@ def _retreat_problems(
     field = action.facts(state).field
     around = neighbours_of(state, beaten, action.place)
     if around is not None:
-        return _way_problems(action, field, left, retreat(field, left, around))
-    for place, units in _going(action, field, left).items():
+        return _way_problems(state, action, left, retreat(field, left, around))
+    for place, units in going(state, action, field, left).items():
         ships = field is Field.SEA or any(unit in SQUADRONS for unit in units)
         wanted = Field.SEA if ships else Field.LAND
         if place and not _may_be_own(state, action.place, beaten, place, wanted):
@@ -324,7 +325,9 @@ def _retreat_problems(
     return []
 
 
-def _going(action: FightBattle, field: Field, left: Units) -> dict[str, dict[Unit, int]]:
+def going(
+    state: State, action: FightBattle, field: Field, left: Units
+) -> dict[str, dict[Unit, int]]:
     """Who goes where; nowhere is the empty name."""
     goes: dict[str, dict[Unit, int]] = {}
     for unit, n in left.items():
@@ -332,9 +335,15 @@ def _going(action: FightBattle, field: Field, left: Units) -> dict[str, dict[Uni
         if field is Field.LAND and kind is UnitClass.SQUADRON:
             place = action.squadrons_to
         elif field is Field.LAND and kind is UnitClass.CAVALRY:
-            place = action.cavalry_to or action.to
+            place = _of_cavalry(state, action)
         goes[place] = added(goes.get(place, {}), {unit: n})
     return goes
+
+
+def _of_cavalry(state: State, action: FightBattle) -> str:
+    """Where cavalry goes: along with the others, unless that is a mountain (G-11.13)."""
+    along = "" if state.terrain(action.to) is Terrain.MOUNTAIN else action.to
+    return action.cavalry_to or along
 
 
 def _may_be_own(state: State, start: str, player: PlayerId, place: str, wanted: Field) -> bool:
@@ -346,16 +355,16 @@ def _may_be_own(state: State, start: str, player: PlayerId, place: str, wanted: 
     return place != start and near and fits and state.holder(place) == player
 
 
-def _way_problems(action: FightBattle, field: Field, left: Units, ways: Retreat) -> list[Text]:
+def _way_problems(state: State, action: FightBattle, left: Units, ways: Retreat) -> list[Text]:
     """Whether the beaten force goes where it may, and whether it had to be lost (G-11.13)."""
     found = []
     wrong = Text("gen.battle.retreat_place", {"rule": "G-11.13"})
-    if field is Field.SEA:
+    if action.facts(state).field is Field.SEA:
         if action.to not in ways.squadrons and (action.to or ways.squadrons):
             found.append(wrong)
         return found
     foot, mounted = _by_class(left, UnitClass.INFANTRY), _by_class(left, UnitClass.CAVALRY)
-    cavalry_to = action.cavalry_to or action.to
+    cavalry_to = _of_cavalry(state, action)
     if foot and action.to not in ways.infantry and (action.to or ways.infantry):
         found.append(wrong)
     if mounted and cavalry_to not in ways.cavalry and (cavalry_to or ways.cavalry):
@@ -414,7 +423,7 @@ def _left(state: State, action: FightBattle, beaten: PlayerId) -> State:
     stack = stack_of(state, beaten, action.place)
     if not stack.units:
         return state
-    goes = _going(action, action.facts(state).field, stack.units)
+    goes = going(state, action, action.facts(state).field, stack.units)
     if goes.get(""):
         state = lost(state, beaten, (Taken(action.place, goes.pop("")),), "to")
     state = with_stack(state, Stack(beaten, action.place, {}))
@@ -445,7 +454,7 @@ def _gone_by_totals(state: State, action: FightBattle, beaten: PlayerId) -> Stat
     return state
 
 
-def _courts(state: State, action: FightBattle, answer: BattleAnswer) -> State:
+def _courts(state: State, action: FightBattle, course: Course, answer: BattleAnswer) -> State:
     """Counts, power cards and commanders afterwards (G-11.3, G-11.12, G-11.17, G-11.18)."""
     if action.answers.withdraw:
         row = state.players[action.defender].power
@@ -454,8 +463,8 @@ def _courts(state: State, action: FightBattle, answer: BattleAnswer) -> State:
         mine = state.players[action.attacker].power
         state = state.with_player(action.attacker, power=(*mine, handed))
     else:
-        state = without_power(state, action.attacker, len(action.answers.attacker.exchanges))
-        state = without_power(state, action.defender, len(action.answers.defender.exchanges))
+        state = without_power(state, action.attacker, action.paid(course, Role.ATTACKER))
+        state = without_power(state, action.defender, action.paid(course, Role.DEFENDER))
     for player, one in ((action.attacker, answer.attacker), (action.defender, answer.defender)):
         changes: dict[str, object] = {"battle_count": one.count}
         if not one.commander:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.generalship.battle.cards import era_bonus
+from companion.games.generalship.battle.fighting import going
 from companion.games.generalship.cycle.scoring import upkeep_of
 from companion.games.generalship.cycle.turn import next_era
-from companion.games.generalship.pieces import Field, Role, Unit
+from companion.games.generalship.pieces import Field, Role, Terrain, Unit, UnitClass
 from companion.games.generalship.state import Stack, Units, with_stack, without
-from companion.games.generalship.tables import REGIMENTS, SQUADRONS
+from companion.games.generalship.tables import REGIMENTS, SQUADRONS, UNITS
 from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.presenters.generalship.battle.draft import BattleDraft
 from companion.ui.presenters.generalship.battle.parts import BattleWords, counted
@@ -119,11 +120,9 @@ class EndPanels(BattleWords):
         if over:
             lines.append(("over", self.say("gen.ui.over"), self.units(over)))
         if draft.left(state) and not draft.by_totals:
-            places = [one for one in draft.where(state) if one]
-            where = ", ".join(self.place(one) for one in dict.fromkeys(places[:1]))
-            lines.append(
-                ("retreat", self.say("gen.ui.retreats_to"), where or self.say("gen.ui.lost"))
-            )
+            goes = going(state, draft.action(state), self.facts.field, draft.left(state))
+            where = ", ".join(self.place(one) if one else self.say("gen.ui.lost") for one in goes)
+            lines.append(("retreat", self.say("gen.ui.retreats_to"), where))
         return lines
 
     def line_held(self, key: str) -> Why | None:
@@ -247,6 +246,9 @@ class EndPanels(BattleWords):
             rows = [self._where("to", places, to, "gen.ui.retreats_to")]
             if not fleet and any(draft.left(state).get(unit) for unit in SQUADRONS):
                 rows.append(self._where("squadrons_to", places, ships, "gen.ui.ships_to"))
+            if not fleet and state.terrain(to) is Terrain.MOUNTAIN and self._is_mounted:
+                level = [one for one in places if state.terrain(one) is not Terrain.MOUNTAIN]
+                rows.append(self._where("cavalry_to", level, cavalry, "gen.ui.cavalry_to"))
             return rows
         rows = []
         first = ways.squadrons if fleet else ways.together or ways.infantry
@@ -257,6 +259,11 @@ class EndPanels(BattleWords):
         if ways.squadrons and not fleet:
             rows.append(self._where("squadrons_to", list(ways.squadrons), ships, "gen.ui.ships_to"))
         return rows
+
+    @property
+    def _is_mounted(self) -> bool:
+        left = self.draft.left(self.table)
+        return any(UNITS[unit].unit_class is UnitClass.CAVALRY for unit, n in left.items() if n)
 
     def _where(self, key: str, places: list[str], chosen: str, title: str) -> ChoiceRow:
         options = tuple(

@@ -336,15 +336,19 @@ class BattlePage(BeginPanels, PrivatePanels, EndPanels, Page):
         return self.keep(draft.answered(step))
 
     def _go_back(self) -> Answer:
-        """The last answer is taken back."""
-        draft = self.draft
+        """The last answer is taken back, and what was paid in the step that is left."""
+        draft, step = self.draft, self.step
         last = draft.done[-1]
+        if step.startswith("exchange"):
+            draft = draft.with_side(SPEAKS[step], exchanges=())
         if last in YES_NO:
             draft = replace(draft, answers=evolve(draft.answers, **{last: False}))
         elif last.startswith("retreat"):
             draft = draft.with_side(SPEAKS[last], retreat=False)
         elif last.startswith("pursue"):
             draft = draft.with_side(SPEAKS[last], pursue=False)
+        elif last.startswith("swap") and draft.dealt:  # on the table the number stands there
+            draft = draft.with_side(SPEAKS[last], swap=())
         if last == FIRST:
             draft = replace(draft, answers=evolve(draft.answers, decks=None))
         return self.keep(
