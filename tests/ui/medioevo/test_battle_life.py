@@ -127,6 +127,36 @@ def test_a_kill_in_mid_battle_loses_nothing(tmp_path: Path, start: Any) -> None:
     assert taps.course.scene.pending.side is Who.DEFENDER
 
 
+def test_undo_is_there_before_a_battle_begins_and_in_its_first_step(table: Any) -> None:
+    taps = armies(table)
+    assert taps.page.bar.data.last == "Begin the battle"
+    taps.tap(taps.page.spot("undo"))
+    assert taps.page.presenter.mode == "setup"
+    session = taps.app.desk.session
+    assert taps.page.bar.data.last
+    before = session.state.players["green"].force
+    taps.tap(taps.page.spot("undo"))
+    assert session.state.players["green"].force != before
+    taps.tap(taps.page.spot("redo"))
+    assert session.state.players["green"].force == before
+    taps.press("begin")
+    assert taps.page.presenter.mode == "course"
+
+
+def test_an_announced_capture_is_read_as_long_as_dice_are_thrown(table: Any) -> None:
+    def role() -> str:
+        return str(taps.page.view.hosts.hosts[0].role)
+
+    taps = armies(table)
+    assert "takes prisoners" not in role()
+    taps.toggle("announce_capture", Who.ATTACKER)
+    assert "takes prisoners" in role()
+    taps.throw(1, 5, 2)
+    assert "takes prisoners" in role()
+    taps.press("dice")
+    assert "takes prisoners" in role()
+
+
 def test_a_step_can_be_taken_back_and_a_battle_discarded_and_restored(table: Any) -> None:
     taps = armies(table)
     taps.throw(1, 5, 2)

@@ -12,6 +12,7 @@ from companion.core.errors import CompanionError, IllegalAction
 from companion.pages import kit
 from companion.pages.forms import Said
 from companion.pages.parts import Button
+from companion.ui.i18n import cited
 from companion.ui.presenters.boxed import rule_told
 from companion.ui.presenters.medioevo.battle.leaves import BattlePage as View
 from companion.ui.presenters.medioevo.battle.taps import BattleTaps
@@ -55,7 +56,8 @@ class BattlePage(Framed):
         self._hidden = view.others[room:]
         more = kit.Button("more", tr("ui.place.more"), "dots-vertical")
         shown = (*(_button(one) for one in view.others[:room]), more)
-        bar = bar_of(tr.translator, view.back, "", _button(view.act) if view.act else None, shown)
+        act = _button(view.act) if view.act else None
+        bar = bar_of(tr.translator, *self._steps(view), act, shown)
         arrow = self.back_button() if self.leave_to else None
         self.show_frame(
             kit.PageView(
@@ -102,6 +104,8 @@ class BattlePage(Framed):
             self._held(what, rest, key)
         elif kind == "tap" and key == "undo":
             self.step_back()
+        elif kind == "tap" and key == "redo":
+            self.session.redo()
         elif kind == "tap" and key == "back":
             self.shell.go(self.leave_to)
         elif kind == "tap":
@@ -169,8 +173,22 @@ class BattlePage(Framed):
             case _:
                 self.act(lambda: self.taps.tapped(key))
 
+    def _steps(self, view: View) -> tuple[str, str]:
+        """What undo and redo mean: steps of the battle, or of the game before it begins."""
+        if not self._is_before:
+            return view.back, ""
+        undo, redo = self.session.next_undo, self.session.next_redo
+        return tr(undo) if undo else "", tr(redo) if redo else ""
+
+    @property
+    def _is_before(self) -> bool:
+        return self.presenter.mode == "setup" and self.session is not None
+
     def step_back(self) -> None:
-        self.act(self.presenter.back)
+        if self._is_before:
+            self.session.undo()
+        else:
+            self.act(self.presenter.undo)
 
     def went_back(self) -> bool:
         if self.presenter.back():
@@ -190,7 +208,9 @@ class BattlePage(Framed):
 
     def tell_rule(self, rule: str, box: Any) -> None:
         """What a rule says, beside where it is cited."""
-        self._tell(f"{rule} · {tr(f'rule.{rule}.title')}", (), rule_told(tr.translator, rule), box)
+        self._tell(
+            f"{cited(rule)} · {tr(f'rule.{rule}.title')}", (), rule_told(tr.translator, rule), box
+        )
 
     def _tell(self, title: str, lines: Any, note: str, box: Any) -> None:
         sheet = self.sheet(BreakdownSheet)

@@ -68,7 +68,7 @@ class BattleInHand(PanelTaps, MedioevoSpeaker):
         self.battle.ask_odds(self._changed)
         page = self.battle.page()
         others = [*page.others]
-        if page.back:
+        if page.back and self.battle.can_go_back:
             others.insert(0, Button("back", self.say("ui.battle.back"), "undo"))
         if self.battle.mode == "course":
             others.append(Button("to_setup", self.say("ui.battle.to_setup")))

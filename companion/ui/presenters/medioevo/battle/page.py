@@ -374,6 +374,20 @@ class BattlePresenter:
             return False
         return True
 
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is a step before, not only the armies."""
+        return self._at_end or (self._course is not None and self._course.can_go_back)
+
+    def undo(self) -> bool:
+        """The step before, from the first one back to the armies; False where nothing has begun."""
+        if self.back():
+            return True
+        if self._course is None:
+            return False
+        self.to_setup()
+        return True
+
     def why(self, key: str) -> Why | None:
         """Reasons of a figure of the scene, or of something that happened."""
         battle = self.course.after_throw() or self.course.scene.battle

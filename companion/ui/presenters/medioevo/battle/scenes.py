@@ -79,7 +79,7 @@ class SceneView:
         return BattleView(
             title=self._words.title(self._staging),
             state=self._state(heading),
-            back=self._last() if self._course.can_go_back else "",
+            back=self._last() if self._course.can_go_back else self._say("ui.battle.begin"),
             hosts=Hosts(
                 tuple(
                     host_view(self._words, self._course, who, self._known.expected[place])
@@ -205,13 +205,16 @@ class SceneView:
         found = []
         after = self._course.after_throw()
         value = loss = "–"
-        note = ""
+        notes = []
+        if self._battle.side(who).now.capture:
+            notes.append(self._say("ui.battle.part.captor"))
         if after is not None:
             value = number(melee.value(after, who).total)
             loss = number(melee.loss(after, who).total)
             if values.critical(after.side(who).now.faces):
-                note = self._say("ui.battle.critical")
-        found.append(Named("value", self._say("battle.attack_value"), Figure(value, "value"), note))
+                notes.append(self._say("ui.battle.critical"))
+        named = self._say("battle.attack_value")
+        found.append(Named("value", named, Figure(value, "value"), " · ".join(notes)))
         found.append(Named("loss", self._say("battle.loss_value"), Figure(loss, "loss")))
         if who is Who.DEFENDER:
             other = melee.value(self._battle, Who.ATTACKER).total

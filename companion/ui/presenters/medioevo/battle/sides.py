@@ -78,6 +78,8 @@ def _role(words: BattleWords, course: Course, who: Who) -> str:
     if words.state is None:
         return words.say("ui.battle.units", n=battle.side(who).army.size)
     parts = [words.say(f"ui.battle.part.{who.value}")]
+    if battle.side(who).now.capture:
+        parts.append(words.say("ui.battle.part.captor"))
     if battle.site.owner is who:
         parts += [
             words.say(catalog.building(kind, building.level).name)
