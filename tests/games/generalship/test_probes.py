@@ -509,6 +509,20 @@ def test_a_foreign_nation_tile_is_held_only_while_units_stand_there() -> None:
     assert neutral.holder("n3") == "anna"
 
 
+@pytest.mark.rule("G-10.13", "G-10.7")
+def test_a_neutral_tile_that_is_only_crossed_is_possessed_too() -> None:
+    state = near(state_of(2), ("austria_1", "n5"), ("n5", "n10"), ("n1", "n4"), ("n4", "n6"))
+    state = standing(state, "anna", "austria_1", {Unit.LIGHT_CAVALRY: 1})
+    state = with_tile(standing(state, "anna", "n1", {GALLEY: 1}), MARCH)
+    ride = March("anna", ("austria_1", "n5", "n10"), {Unit.LIGHT_CAVALRY: 1})
+    sail = March("anna", ("n1", "n4", "n6"), {GALLEY: 1})
+    after = done(state, ride, sail)
+    assert [after.places[one].owner for one in ("n5", "n10", "n4", "n6")] == ["anna"] * 4
+    fought_for = standing(state, "ben", "n10", {LIGHT: 1})
+    owners = done(fought_for, ride).places
+    assert (owners["n5"].owner, owners["n10"].owner) == ("anna", "")
+
+
 # -- scoring and the end -------------------------------------------------------------------
 
 

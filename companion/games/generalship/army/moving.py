@@ -204,8 +204,9 @@ class March(Action):
             warnings = _landing_warning(state, self.player, to) if landed else ()
         elif state.battle is not None and self.player == state.battle.attacker:
             after = evolve(after, battle=evolve_battle(state.battle))
-        elif not enemies:
-            after = possessed(after, self.player, to)
+        for place in self.path[1:]:  # also those that are only crossed
+            if not state.enemies_at(self.player, place):
+                after = possessed(after, self.player, place)
         return step(
             after,
             "gen.log.march_battle" if enemies and state.battle is None else "gen.log.march",
