@@ -23,6 +23,7 @@ from companion.ui.render.paint import buttons  # isort: skip
 from companion.ui.render.paint.arms import Arms  # isort: skip
 from companion.ui.render.paint.brush import Ruler  # isort: skip
 from companion.ui.render.paint.names import fitted  # isort: skip
+from companion.ui.lettering.measure import width_of  # isort: skip
 from companion.ui.render.sheets.sheet import DrawnSheet  # isort: skip
 from companion.ui.theme import theme  # isort: skip
 
@@ -290,3 +291,9 @@ def test_of_several_things_to_do_next_none_is_gold(table: Evening) -> None:
         card.show(replace(panel, offers=offers[:1]))
         card.paint_now()
         assert golden.call_count > 0
+
+
+@pytest.mark.parametrize("face", ["Display", "Roboto", "Medium"])
+def test_all_ten_digits_are_equally_wide(face: str) -> None:
+    widths = {width_of(digit * 40, face, 48) for digit in "0123456789"}
+    assert max(widths) - min(widths) <= 1

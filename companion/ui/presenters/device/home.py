@@ -185,14 +185,13 @@ class HomePresenter:
 
     def _others(self, cards: list[GameCard], column: int = 1) -> Leaf:
         """The last few evenings: the boxes below them stay on the screen."""
-        rows = tuple(map(self._row, cards if len(cards) <= FEW else cards[: FEW - 1]))
-        if len(cards) > FEW:
-            rows += (Row("all", self._say("ui.home.all", n=len(self.cards()))),)
+        all_of_them = Button("all", self._say("ui.home.all", n=len(self.cards())))
         return Leaf(
             key="others",
             title=self._say("ui.home.others"),
-            rows=rows,
+            rows=tuple(map(self._row, cards if len(cards) <= FEW else cards[: FEW - 1])),
             empty=self._say("ui.home.none_else"),
+            foot=all_of_them if len(cards) > FEW else None,
             column=column,
         )
 

@@ -13,12 +13,17 @@ from companion.ui.render.paint.card import NOTE, TITLE, LeafCard
 from companion.ui.theme import theme
 
 HEIGHT, LARGE = 246, 340
-SHAPE, DOT = 26, 4
+SHAPE, DOT = 26.0, 4
 FOOT = 40
 PALE = 0.25
 SIGN = 24  # of what happened
 NAME, VALUE, BADGE = 16, 24, 15
 MOST_EVENTS = 3
+
+
+def _side() -> float:
+    """Of the shape at the end of a line; on a phone several of them share little width."""
+    return 20.0 if theme.form == "phone" else SHAPE
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,7 @@ class CurveCard(LeafCard):
         end = self._named_width(brush) if curve.large else 0.0
         band = SIGN + 10 if curve.large and curve.marks else 0.0
         return _Plot(
-            self.pad + axis + 16, w - self.pad - SHAPE / 2 - 6 - end, y + 10 + band, y + h - foot,
+            self.pad + axis + 16, w - self.pad - _side() / 2 - 6 - end, y + 10 + band, y + h - foot,
             marks, len(curve.labels),
         )  # fmt: skip
 
@@ -93,7 +98,7 @@ class CurveCard(LeafCard):
         curve: Curve = self.data
         for mark in plot.marks:
             y = plot.y(mark)
-            brush.dotted(plot.left - 6, y, plot.right + SHAPE / 2 + 6, theme.line)
+            brush.dotted(plot.left - 6, y, plot.right + _side() / 2 + 6, theme.line)
             brush.text(
                 number(mark), plot.left - 14, y - 10, NOTE, theme.quiet, align="right", line=20
             )
@@ -137,15 +142,16 @@ class CurveCard(LeafCard):
             if known:
                 ends.append((plot.x(known[-1][0]), plot.y(known[-1][1]), line))
         ends.sort(key=lambda one: (one[0], one[1]))
+        side = _side()
         placed: list[tuple[float, float]] = []
         for end, y, line in ends:
             x = end
-            while any(abs(x - px) < SHAPE + 2 and abs(y - py) < SHAPE * 0.7 for px, py in placed):
-                x -= SHAPE + 3
+            while any(abs(x - px) < side + 2 and abs(y - py) < side * 0.7 for px, py in placed):
+                x -= side + 3
             placed.append((x, y))
-            brush.circle(x, y, SHAPE / 2 + 2, theme.surface)
+            brush.circle(x, y, side / 2 + 2, theme.surface)
             before, brush.faded = brush.faded, bool(curve.lit) and curve.lit != line.key
-            brush.crest(Crest(line.colour), x - SHAPE / 2, y - SHAPE / 2, SHAPE)
+            brush.crest(Crest(line.colour), x - side / 2, y - side / 2, side)
             brush.faded = before
         if curve.large and self._named_width(brush):
             self._names(brush, plot, sorted(((y, line) for _, y, line in ends), key=_height))
@@ -157,7 +163,7 @@ class CurveCard(LeafCard):
         longest = max(
             (brush.measure(line.name, NAME, "Display") for line in self.data.lines), default=0.0
         )
-        return min(190.0, max(BADGE + 6 + longest, 80.0)) + SHAPE / 2 + 10
+        return min(190.0, max(BADGE + 6 + longest, 80.0)) + _side() / 2 + 10
 
     def _names(self, brush: Brush, plot: _Plot, named: list[tuple[float, Line]]) -> None:
         """Beside the ends of the lines, moved apart where they would lie on each other."""
@@ -170,7 +176,7 @@ class CurveCard(LeafCard):
             left = len(named) - at
             start = max(y - high / 2, places[-1] + high if places else top)
             places.append(min(start, lowest - left * high))
-        x = plot.right + SHAPE / 2 + 12
+        x = plot.right + _side() / 2 + 12
         room = brush.width - x - 8
         for place, (_, line) in zip(places, named, strict=True):
             brush.faded = bool(self.data.lit) and self.data.lit != line.key
