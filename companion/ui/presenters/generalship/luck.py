@@ -15,7 +15,7 @@ from companion.games.generalship.battle.deals import hands_from
 from companion.games.generalship.battle.fighting import FightBattle
 from companion.games.generalship.battle.hands import require_in_deck, sums_of
 from companion.games.generalship.court.playing import DrawCards
-from companion.games.generalship.pieces import Field, Role, Sum
+from companion.games.generalship.pieces import Role, Sum
 from companion.games.generalship.state import State
 from companion.ui.presenters.charts.luck import LuckBars, Thrown
 
@@ -58,10 +58,11 @@ def _drawn(state: State, action: DrawCards) -> tuple[Thrown, ...]:
 
 
 def _dealt(state: State, action: FightBattle) -> tuple[Thrown, ...]:
-    """The best ATK of each first hand among all hands of as many cards (G-14.6)."""
+    """The best ATK of each first hand among all hands of as many cards (G-14.6).
+
+    At sea against an enemy who fights in no other style than the own one.
+    """
     facts = action.facts(state)
-    if facts.field is Field.SEA:
-        return ()
     course = action.course(state)
     found = []
     for role, player in ((Role.ATTACKER, action.attacker), (Role.DEFENDER, action.defender)):
