@@ -111,7 +111,7 @@ def scroll(folder: Path) -> dict[str, Any]:
 
 
 def memory(folder: Path) -> dict[str, Any]:
-    """Memory in use after twenty and after two hundred changes of screen."""
+    """Memory in use when every page was seen often, and after two hundred changes of screen."""
     import gc
 
     evening = _evening(folder)
@@ -123,7 +123,7 @@ def memory(folder: Path) -> dict[str, Any]:
         shell.go(places[number % len(places)])
         _until_complete(evening)
         _draw(evening)
-        if number in (20, SCREEN_CHANGES):
+        if number in (60, SCREEN_CHANGES):
             gc.collect()
             sizes.append(_resident())
     return {"before": sizes[0], "after": sizes[1]}

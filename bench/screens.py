@@ -43,7 +43,7 @@ def figures() -> Iterator[Figure]:
         )
         memory = _run("memory", Path(folder) / "memory")
         yield figure(
-            "memory after 200 screen changes / after 20", memory["after"] / memory["before"], 1.1
+            "memory after 200 screen changes / after 60", memory["after"] / memory["before"], 1.05
         )
         for name, taps, budget in _run("taps", Path(folder) / "taps")["budgets"]:
             yield figure(f"taps: {name}", taps, budget, "taps")

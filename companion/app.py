@@ -160,7 +160,7 @@ class CompanionApp(App):
                 **self.phone_pages.makers(),
             }
         )
-        self.shell.fell = self.guard.fell
+        self.shell.fell, self.shell.page_left = self.guard.fell, self.tidying.page_left
         self.safety_pages.shell = self.phone_pages.shell = self.shell
         self.shell.bind(current=lambda _shell, place: self._went(place))
         self.shell.layers.bind(has_secrets=self._mind_pictures)

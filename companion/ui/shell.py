@@ -83,6 +83,7 @@ class Shell(FloatLayout):
     session = ObjectProperty(None, allownone=True)  # of the open game
     show_rule = ObjectProperty(None, allownone=True)  # opens a rule by its number
     fell = ObjectProperty(None, allownone=True)  # hears of a page that cannot be shown
+    page_left = ObjectProperty(None, allownone=True)  # hears that a page was let go
     keeps_awake = BooleanProperty(False)  # whether the screen stays on during a game
     rail_right = BooleanProperty(False)  # for tables whose tablet is held in the left hand
 
@@ -172,6 +173,8 @@ class Shell(FloatLayout):
         page = self._pages.pop(name)
         self._seeds[name] = page.seed()
         page.let_go()
+        if self.page_left:
+            self.page_left()
 
     def show_more(self, places: list[dict[str, Any]]) -> None:
         """On a phone: the places that have no room in the bar."""

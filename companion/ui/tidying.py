@@ -3,6 +3,7 @@
 Pages that were left are taken apart and go without a collector. What stays for it are Kivy's own
 rings (smooth shapes, properties that depend on others) and the frames of refusals. Left to itself
 Python looks for them in the middle of a tap; so that is put off until no finger was seen lately.
+Few as they are, they hold on to what was drawn, so a table in a hurry waits for it now and then.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ LOOK_SECONDS = 1.0  # how often to look whether it is quiet
 QUIET_SECONDS = 20.0  # the table talks
 SHORT_SECONDS = 2.0  # enough where much has gathered
 MUCH = 15  # middle collections since the last full one: some 300,000 objects
+MANY = 12  # pages let go since then
 
 
 class Tidying:
@@ -32,6 +34,7 @@ class Tidying:
         self._collect = collect
         self._gathered = gathered
         self._touched_at: float | None = None
+        self._pages = 0
 
     def begin(self) -> None:
         """From now on Python collects only what is young by itself."""
@@ -49,8 +52,14 @@ class Tidying:
         """A finger was seen: somebody waits for the screen."""
         self._touched_at = self._now()
 
+    def page_left(self) -> None:
+        """A page was let go."""
+        self._pages += 1
+
     def look(self, *_: Any) -> None:
         """Tidy up, if this is the moment."""
+        if self._pages >= MANY:
+            self.tidy()
         if self._touched_at is None:
             return
         enough = SHORT_SECONDS if self._gathered() >= MUCH else QUIET_SECONDS
@@ -59,5 +68,5 @@ class Tidying:
 
     def tidy(self) -> None:
         """At once: the app turns away."""
-        self._touched_at = None
+        self._touched_at, self._pages = None, 0
         self._collect()

@@ -11,7 +11,7 @@ import pytest
 
 from tests.stage.evening import Evening
 
-from companion.ui.tidying import MUCH, QUIET_SECONDS, SHORT_SECONDS, Tidying  # isort: skip
+from companion.ui.tidying import MANY, MUCH, QUIET_SECONDS, SHORT_SECONDS, Tidying  # isort: skip
 
 
 class Quiet:
@@ -52,6 +52,16 @@ def test_a_tablet_that_nobody_touches_is_left_alone() -> None:
     quiet.tidying.touched()
     assert quiet.after(1_000) == 1
     assert quiet.after(1_000) == 1
+
+
+def test_many_pages_let_go_are_not_waited_for() -> None:
+    quiet = Quiet()
+    for _ in range(MANY - 1):
+        quiet.tidying.page_left()
+    assert quiet.after(1) == 0
+    quiet.tidying.page_left()
+    assert quiet.after(1) == 1
+    assert quiet.after(1) == 1
 
 
 @pytest.mark.ui
