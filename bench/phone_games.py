@@ -29,8 +29,9 @@ def figures() -> Iterator[Figure]:
     faults = [fault for _, _, found in evenings for fault in found]
     for one in (*faults, *told[:10]):
         print(one, file=sys.stderr)
-    hands = sum(count for count, _, _ in evenings)
+    hands, tablet = (sum(one[place] for one in evenings) for place in (0, 1))
     yield figure("phones: actions from own hands", hands, 600, "actions", at_least=True)
+    yield figure("phones: a player's actions that only the tablet does", tablet, 0, "actions")
     yield figure("phones: evenings told otherwise than by a tablet", len(faults), 0, "evenings")
     yield figure("phones: games with others' secrets", len(games), 20, "games", at_least=True)
     yield figure("phones: answers that depend on them", len(told), 0, "answers")

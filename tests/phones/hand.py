@@ -26,6 +26,7 @@ from tests.presenters.recorded import AtOnce
 from tests.speaking import speaking
 
 FOUND, NOTHING = 1_000.0, -1_000.0
+NEVER = ("roll", "clear", "empty", "discard")  # what is left to chance, or begun anew
 LOOKED_UP = ("log", "charts", "rules")  # where nothing is done
 TAPS, ROWS, CHOICES, PASSES = 160, 12, 30, 4  # how much is tried
 
@@ -106,6 +107,7 @@ class Wanted:
         """Whether it is the same but for what was left open: a page knows which ship it was."""
         parts = dict(_parts(codec.write(action)))
         left_open = {where for where, part in self._parts.items() if part is None}
+        left_open.add(("overrule",))  # a phone says it only where the rules refuse
         keys = parts.keys() | self._parts.keys()
         known = [where for where in keys if not any(where[: len(o)] == o for o in left_open)]
         return all(parts.get(where) == self._parts.get(where) for where in known)
@@ -157,7 +159,7 @@ class Wanted:
     def chooses(self, row: str, key: str) -> bool:
         """Whether an answer is one to a question."""
         told = self.beside(row)
-        return key in map(str, told) if told else self.names(key) > 0
+        return key in map(str, told) if told else bool(key) and self.names(key) > 0
 
 
 def _parts(value: Any, where: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
@@ -187,7 +189,48 @@ def _lists(value: Any) -> Iterator[list[Any]]:
 
 def filled(question: Question, wanted: Wanted) -> dict[str, Any] | None:
     """The answers of a form that make exactly this action; none where none do."""
+    for values in ({}, _named(question, wanted)):
+        found = _better(question, wanted, values)
+        if found is not None:
+            return found
+        for sideways in _sideways(question, wanted, values):
+            found = _better(question, wanted, sideways)
+            if found is not None:
+                return found
+    return None
+
+
+def _sideways(question: Question, wanted: Wanted, values: dict[str, Any]) -> Iterator[Any]:
+    """Answers that are as near as the one that stands there: what follows may be nearer."""
+    now = _worth(question, values, wanted)
+    for field in question.form(values).fields:
+        for choice in field.choices if field.kind == "one" else ():
+            tried = {**values, field.key: choice.key}
+            if choice.key != field.value and _worth(question, tried, wanted) >= now:
+                yield tried
+
+
+def _named(question: Question, wanted: Wanted) -> dict[str, Any]:
+    """What the action names, field after field: only all of it together makes an action."""
     values: dict[str, Any] = {}
+    asked, thrown = set[str](), list[Any]()
+    while field := next((x for x in question.form(values).fields if x.key not in asked), None):
+        asked.add(field.key)
+        named = [one.key for one in field.choices if one.key in wanted.values]
+        if field.kind in ("one", "pick") and named:
+            values[field.key] = named[0]
+        elif field.kind == "many" and named:
+            values[field.key] = named
+        elif field.kind == "dice":
+            fits = [x for x in wanted.lists if len(x) == len(field.sides) and x not in thrown]
+            if fits and all(type(face) is int for face in fits[0]):
+                values[field.key] = fits[0]
+                thrown.append(fits[0])
+    return values
+
+
+def _better(question: Question, wanted: Wanted, values: dict[str, Any]) -> dict[str, Any] | None:
+    """Answers from there on, each a step nearer."""
     best = _worth(question, values, wanted)
     for _ in range(PASSES):
         before, asked = best, set[str]()
@@ -198,7 +241,7 @@ def filled(question: Question, wanted: Wanted) -> dict[str, Any] | None:
             if field is None:
                 break
             asked.add(field.key)
-            for answer in _answers(field, wanted):
+            for answer in _answers(field, wanted, values.get(field.key, field.value)):
                 tried = {**values, field.key: answer}
                 worth = _worth(question, tried, wanted)
                 if worth > best:
@@ -218,14 +261,17 @@ def _worth(question: Question, values: dict[str, Any], wanted: Wanted) -> float:
         return NOTHING + 1  # half an answer: other fields may still make it one
 
 
-def _answers(field: Field, wanted: Wanted) -> list[Any]:
+def _answers(field: Field, wanted: Wanted, now: Any = None) -> list[Any]:
     keys = [choice.key for choice in field.choices]
     match field.kind:
         case "one" | "pick":
             return sorted(keys, key=lambda key: -wanted.names(key))[:CHOICES]
         case "many":
             listed = [one for one in wanted.lists if one and all(part in keys for part in one)]
-            return [*listed, [key for key in keys if key in wanted.words], []]
+            chosen = now if isinstance(now, list) else []
+            named = sorted(keys, key=lambda key: -wanted.names(key))[:ROWS]
+            one_more = [[key for key in keys if key in chosen or key == more] for more in named]
+            return [*listed, [key for key in keys if key in wanted.words], [], *one_more]
         case "count":
             return [number for number in wanted.numbers if field.least <= number <= field.most]
         case "text":
@@ -248,7 +294,8 @@ class Hand:
     def __init__(self, session: Session, seat: str, drafts: Callable[[], Drafts]) -> None:
         self._session = session
         self._learned: dict[type, Counter[tuple[str, str, str]]] = defaultdict(Counter)
-        self._idle: set[str] = set()  # buttons that only change a page
+        self._typed_at: dict[type, Counter[str]] = defaultdict(Counter)
+        self._idle = set(NEVER)  # buttons that only change a page
         self._picked: Path = ()  # what was chosen from a list, where nothing followed
         self._typed_so_far = in_memory()
 
@@ -262,6 +309,10 @@ class Hand:
     def way(self, action: Any, later: Sequence[Any] = ()) -> Path | None:
         """The touches that come to this action; none where the phone has no way to it."""
         wanted = Wanted(action, self._session, later)
+        for place, _ in self._typed_at[type(action)].most_common():
+            found = self._typed(self._fresh(), place, wanted)
+            if found is not None and self._leads(found, wanted):
+                return found
         window = self._fresh()
         known = self._learned[type(action)]
         spots = sorted(
@@ -276,6 +327,7 @@ class Hand:
         for place in _places(window):
             found = self._typed(self._fresh(), place, wanted)
             if found is not None and self._leads(found, wanted):
+                self._typed_at[type(action)][place] += 1
                 return found
         return None
 
@@ -378,25 +430,36 @@ class Hand:
             if best <= NOTHING:
                 return None
             before = best
+            nearer: Path = ()
             for step in _all_on_panels(window.view()["page"], wanted):
                 kept = deepcopy(self._typed_so_far._values)
                 with suppress(Gone, CompanionError):
-                    for each in _singly(step):
+                    steps = [*_singly(step)]
+                    for each in steps:
                         window.touched(Touch(each.kind, each.key, each.value))
+                    for each in _thrown(window.view()["page"], wanted):  # they were taken away
+                        window.touched(Touch(each.kind, each.key, each.value))
+                        steps.append(each)
+                        break
                     worth, found = self._comes_near(window, wanted)
                     if worth > best:
-                        best, button = worth, found
-                        done += _singly(step)
-                        break
+                        best, button, nearer = worth, found, tuple(steps)
                 self._typed_so_far._values = kept
+                if best >= FOUND:
+                    break
             if best == before:
                 return None
+            done += nearer
+            for each in nearer:
+                window.touched(Touch(each.kind, each.key, each.value))
         return None
 
-    def _comes_near(self, window: Window, wanted: Wanted) -> tuple[float, Step]:
+    def _comes_near(self, window: Window, wanted: Wanted, but: str = "") -> tuple[float, Step]:
         """The button that would do what is nearest, and how near that is."""
         best, found, place = NOTHING, Step("tap"), window.place
-        for key in (key for key in _buttons(window.view()["page"]) if key not in self._idle):
+        for key in _buttons(window.view()["page"]):
+            if key in self._idle or key == but:
+                continue
             kept = deepcopy(self._typed_so_far._values)
             with suppress(Gone, CompanionError):
                 reply = window.touched(Touch("tap", key))
@@ -424,15 +487,19 @@ class Hand:
     def _finished(self, window: Window, page: Any, wanted: Wanted, done: list[Step]) -> Path | None:
         """The buttons of the page; one that only changes the page is not tapped again."""
         for key in (key for key in _buttons(page) if key not in self._idle):
-            place = window.place
+            place, kept = window.place, deepcopy(self._typed_so_far._values)
             with suppress(Gone, CompanionError):
+                before = self._comes_near(window, wanted, but=key)[0]
                 reply = window.touched(Touch("tap", key))
                 rest = self._answered(window, reply, wanted)
                 if rest is not None:
                     return (Step("tap", key), *rest)
                 if not reply and window.place == place:
-                    done.append(Step("tap", key))
                     self._idle.add(key)
+                    if self._comes_near(window, wanted)[0] < before:
+                        self._typed_so_far._values = kept  # it would begin anew
+                    else:
+                        done.append(Step("tap", key))
             if window.place != place:
                 window.go(place)
         return None
@@ -440,7 +507,7 @@ class Hand:
 
 def _offered(sheet: Search | Detail | Choose) -> list[str]:
     if isinstance(sheet, Choose):
-        return [one.key for one in sheet.pick.options]
+        return [one.key for one in sheet.pick.options if not one.chosen]
     return [one.key for one in (sheet.rows if isinstance(sheet, Search) else sheet.offers)]
 
 
@@ -502,13 +569,7 @@ def _on_panels(page: Any, wanted: Wanted) -> Iterator[Step]:
             key = choice.get("key", "")
             if key != panel.get("chosen", "") and wanted.chooses(panel["key"], key):
                 yield Step("choose", panel["key"], key)
-        sides = panel.get("dice", {}).get("sides", ())
-        for faces in wanted.lists:
-            if sides and len(faces) == len(sides):
-                yield Step("throw", panel["key"], faces)
-        for number in wanted.numbers:
-            if len(sides) == 1 and 1 <= number <= sides[0]:
-                yield Step("throw", panel["key"], [number])
+        yield from _throws(panel, wanted)
         for item in panel.get("items", ()):
             yield from _stepped(item, wanted)
         for cell in (one for column in panel.get("grid", {}).get("columns", ()) for one in column):
@@ -522,6 +583,23 @@ def _on_panels(page: Any, wanted: Wanted) -> Iterator[Step]:
                     yield Step("tap", f"ask:{line['key']}")
         elif panel["kind"] == "Ledger":
             yield from _settings(panel, wanted)
+
+
+def _throws(panel: Any, wanted: Wanted) -> Iterator[Step]:
+    sides = panel.get("dice", {}).get("sides", ())
+    for faces in wanted.lists:
+        if sides and len(faces) == len(sides):
+            yield Step("throw", panel["key"], faces)
+    for number in wanted.numbers:
+        if len(sides) == 1 and 1 <= number <= sides[0]:
+            yield Step("throw", panel["key"], [number])
+
+
+def _thrown(page: Any, wanted: Wanted) -> Iterator[Step]:
+    """Dice that lie there and show nothing yet."""
+    for panel in page.get("panels", ()):
+        if not any(panel.get("dice", {}).get("faces", ())):
+            yield from _throws(panel, wanted)
 
 
 def _all_on_panels(page: Any, wanted: Wanted) -> Iterator[Step]:

@@ -1,13 +1,13 @@
 """A recorded evening by everybody's phones, over real connections, whose answers get lost.
 
-Each action of a player is done on his phone where his hand finds a way to it; the others, and what
-is for all, happen at the tablet as always.
+Each action of a player is done on his phone where his hand finds a way to it; what is for all
+happens at the tablet as always.
 """
 
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
@@ -19,12 +19,35 @@ from companion.core.play import MemoryStore, Play
 from companion.phones.eyes import actor_of
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.session import Session
+from tests.phones.as_pages_say import as_pages_say
 from tests.phones.evening import Evening, evening
+from tests.phones.fighting import fought, is_battle
 from tests.phones.hand import Hand, Path, Wanted
 from tests.presenters.recorded import AtOnce, session_of
 
 START = 1_790_000_000
 SOON = 40  # actions
+AT_THE_TABLET = {  # everybody's together: letters are opened, the table goes on, a map is laid
+    "medioevo": {
+        *("HoldAuction", "GoToPhase", "RollHorde", "ChooseEventSymbols", "RevoltsOfAll"),
+        *("MakeTreaty", "CountTime", "EndRound", "ScoreGame"),
+    },
+    "renaissance": {
+        *("ChooseCapitals", "BuyTokens", "NextPhase", "DrawCards", "TakeBonusCard"),
+        *("CollectIncome", "RollMarket", "RemoveMarkers", "HolyAbsolution", "ScoreGame"),
+    },
+    "conspiracy": {
+        *("CorrectRoutes", "NameLand", "AddLand", "NextPhase", "CollectIncome", "TurnUpEvents"),
+        *("SellEvent", "DrawCards", "ElectorDies", "Succeed", "HoldElection", "EndAnarchy"),
+        "BreakOff",
+    },
+    # Both hands choose a battle's cards; what they lay down is turned up at the tablet.
+    "generalship": {
+        *("SetPlace", "BookPeople", "FightBattle", "AwardTiles", "PayUpkeep", "NewOrder"),
+        "DecideSwaps",
+    },
+    "medievalia": {"DealHands", "TurnUp", "Score"},
+}
 PATIENCE = 5  # how often a way is looked for in vain, for actions of a kind
 
 
@@ -32,6 +55,7 @@ PATIENCE = 5  # how often a way is looked for in vain, for actions of a kind
 class Played:
     """What was done where, by kind, and what came out."""
 
+    game: str = ""
     by_phones: Counter[str] = field(default_factory=Counter)
     at_the_tablet: Counter[str] = field(default_factory=Counter)  # of a player
     for_all: Counter[str] = field(default_factory=Counter)  # the table's
@@ -73,6 +97,28 @@ class Phone:
             sheet = reply.get("sheet") if reply else None
         return ""
 
+    def fight(self, session: Session, action: Any) -> str:
+        """A battle in this hand, up to its entry; what was wrong, if anything."""
+        self._table.post("/look", self._key, place="battle")
+
+        def page() -> Any:
+            return self._table.view(self._key)["page"]
+
+        sheet = None
+
+        def touch(kind: str, key: str, value: Any) -> tuple[int, Any]:
+            nonlocal sheet
+            self._table.time += 13.0
+            sent = self._sent(kind, key, value, sheet)
+            status, reply = self._table.post("/touch", self._key, **sent)
+            if status == 409 and reply.get("anyway"):
+                sent |= {"anyway": True, "id": f"{sent['id']}-anyway"}
+                status, reply = self._table.post("/touch", self._key, **sent)
+            sheet = reply.get("sheet") if reply else None
+            return status, reply
+
+        return fought(session, action, page, touch)
+
     def _sent(self, kind: str, key: str, value: Any, sheet: Any) -> dict[str, Any]:
         self._count += 1
         sent = {"kind": kind, "key": key, "id": f"{self._seat}-{self._count:08}"}
@@ -103,49 +149,80 @@ def _refused(error: CompanionError) -> None:
     raise error
 
 
+class Everywhere:
+    """An evening at a table with phones, and the same one at a tablet alone."""
+
+    def __init__(self, name: str) -> None:
+        self.tablet, self.actions = anew(name)
+        self.session, _ = anew(name)
+        self.found = Played(self.session.play.game.info.id)
+        self._missed: Counter[str] = Counter()
+
+    def play(self, most: int | None) -> None:
+        with evening(self.session) as table:
+            self._phones = {seat: Phone(table, seat) for seat in self.session.state.players}
+            self._hands = {
+                seat: Hand(self.session, seat, partial(_looked_at, table, seat))
+                for seat in self._phones
+            }
+            coming = deque(self.actions[:most])
+            while coming and not self.found.faults:
+                said = as_pages_say(self.session.play.game, self.session.state, coming.popleft())
+                action, *rest = (*said, None)
+                if action is not None:
+                    coming.extendleft(reversed(rest[:-1]))
+                    self._played(action, coming)
+        self._compare()
+
+    def _played(self, action: Any, coming: deque[Any]) -> None:
+        kind, seat = type(action).__name__, actor_of(self.session.state, action)
+        if seat and is_battle(action):
+            before = len(self.session.journal.entries)
+            fault = self._phones[seat].fight(self.session, action)
+            self._follow(seat, before, fault, lambda done: len(done) == 1)
+            return
+        path = None
+        if seat and (self._missed[kind] < PATIENCE or self.found.by_phones[kind]):
+            path = self._hands[seat].way(action, later := _own(coming, self.session.state, seat))
+            self._missed[kind] += path is None
+        if path is None:
+            self.session.do(action, _refused)
+            self.tablet.do(action, _refused)
+            (self.found.at_the_tablet if seat else self.found.for_all)[kind] += 1
+            return
+        wanted, before = Wanted(action, self.session, later), len(self.session.journal.entries)
+        fault = self._phones[seat].go(path)
+        done = self._follow(seat, before, fault, lambda done: wanted.came(self.session.state, done))
+        for one in done if len(done) > 1 else ():
+            if one != action:
+                coming.remove(one)  # a touch did it at once
+
+    def _follow(
+        self, seat: str, before: int, fault: str, came: Callable[[list[Any]], bool]
+    ) -> list[Any]:
+        """The same at the tablet, if it is what was wanted."""
+        entries = self.session.journal.entries[before:]
+        done = [_done(entry) for entry in entries]
+        if fault or {entry.by for entry in entries} != {seat} or not came(done):
+            self.found.faults.append(fault or f"{seat}: {entries}")
+            return []
+        for one in done:
+            self.tablet.do(one, _refused)
+            self.found.by_phones[type(one).__name__] += 1
+        if self.session.state != self.tablet.state:
+            self.found.faults.append(f"after {done} the table stands elsewhere")
+        return done
+
+    def _compare(self) -> None:
+        made = [entry.what for entry in self.session.journal.entries]
+        if made != [entry.what for entry in self.tablet.journal.entries]:
+            self.found.faults.append("the journal is another")
+        if self.session.state != self.tablet.state:
+            self.found.faults.append("the table stands elsewhere")
+
+
 def played(name: str, most: int | None = None) -> Played:
     """The first actions of an evening (or all), by phones and at a tablet alone, compared."""
-    tablet, actions = anew(name)
-    session, _ = anew(name)
-    found = Played()
-    missed: Counter[str] = Counter()
-    with evening(session) as table:
-        seats = list(session.state.players)
-        phones = {seat: Phone(table, seat) for seat in seats}
-        hands = {seat: Hand(session, seat, partial(_looked_at, table, seat)) for seat in seats}
-        coming = deque(actions[:most])
-        while coming:
-            action = coming.popleft()
-            kind, seat = type(action).__name__, actor_of(session.state, action)
-            path = None
-            if seat and (missed[kind] < PATIENCE or found.by_phones[kind]):
-                path = hands[seat].way(action, later := _own(coming, session.state, seat))
-                missed[kind] += path is None
-            if path is None:
-                session.do(action, _refused)
-                tablet.do(action, _refused)
-                (found.at_the_tablet if seat else found.for_all)[kind] += 1
-                continue
-            wanted, before = Wanted(action, session, later), len(session.journal.entries)
-            fault = phones[seat].go(path)
-            entries = session.journal.entries[before:]
-            done = [_done(entry) for entry in entries]
-            by = {entry.by for entry in entries}
-            if fault or by != {seat} or not wanted.came(session.state, done):
-                found.faults.append(fault or f"{seat} {path}: {entries} instead of {action}")
-                return found
-            for one in done:
-                tablet.do(one, _refused)  # the same taps at the tablet
-                found.by_phones[type(one).__name__] += 1
-            for one in done if len(done) > 1 else ():
-                if one != action:
-                    coming.remove(one)  # a touch did it at once
-            if session.state != tablet.state:
-                found.faults.append(f"after {action} the table stands elsewhere")
-                return found
-    made = [entry.what for entry in session.journal.entries]
-    if made != [entry.what for entry in tablet.journal.entries]:
-        found.faults.append("the journal is another")
-    if session.state != tablet.state:
-        found.faults.append("the table stands elsewhere")
-    return found
+    made = Everywhere(name)
+    made.play(most)
+    return made.found

@@ -57,7 +57,7 @@ class EndRound(TableAct):
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreGame(TableAct):
+class ScoreGame(TableAct, whose="all"):
     """The final scoring (M-25), with what only the board shows."""
 
     kind: ClassVar[str] = "score_game"
