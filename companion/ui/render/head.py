@@ -143,9 +143,10 @@ def _paint_stops(
         if stop.taps:
             brush.hit(f"stop:{stop.key}", x - slot / 2, top - 8, slot, 64, says=stop.text)
         if all_fit or (stop.shown if about else now):
-            wide = room if all_fit else min(brush.width - 24, slot * 4)
-            start = min(max(12.0, x - wide / 2), brush.width - 12 - wide)
             ink, face = (theme.text, "Medium") if now else (theme.quiet, "Roboto")
+            word = brush.measure(stop.text, 14, face) + 2
+            wide = room if all_fit else min(brush.width - 24, word)
+            start = min(max(12.0, x - wide / 2), brush.width - 12 - wide)
             brush.text(stop.text, start, top + 32, 14, ink, face, wide, 19 * brush.scale, "center")
 
 

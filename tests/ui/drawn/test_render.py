@@ -10,6 +10,7 @@ from unittest import mock
 import pytest
 from kivy.metrics import dp
 
+from companion.core.table_actions import GoToPhase
 from companion.pages import kit
 from companion.pages.panels import Choice, Item, Panel
 from companion.pages.sheets import SheetView
@@ -279,6 +280,16 @@ def test_words_that_end_in_dots_are_a_fault_but_those_of_the_last_step(table: Ev
     assert any(fault.startswith("cut short") for fault in drawn_faults(bar, lambda *_: True))
 
 
+def test_a_key_among_words_is_a_fault(table: Evening) -> None:
+    del table
+    bar = ActBar(size_hint=(None, None))
+    bar.size = dp(900), dp(84)
+    for words, faults in (("derived.standing, candidate: 5", 1), ("5.2 points, e.g. here", 0)):
+        bar.show(kit.Bar(last="Anna pays", heading="Last step", note=words))
+        bar.paint_now()
+        assert len(list(drawn_faults(bar, lambda *_: True))) == faults
+
+
 def test_of_several_things_to_do_next_none_is_gold(table: Evening) -> None:
     offers = tuple(kit.Button(f"draw:{one}", one, look="accent") for one in ("a", "b"))
     card = drawer_of(panel := Panel("decks", "Draw", offers=offers))(size_hint=(None, None))
@@ -297,3 +308,17 @@ def test_of_several_things_to_do_next_none_is_gold(table: Evening) -> None:
 def test_all_ten_digits_are_equally_wide(face: str) -> None:
     widths = {width_of(digit * 40, face, 48) for digit in "0123456789"}
     assert max(widths) - min(widths) <= 1
+
+
+@pytest.mark.parametrize("at", [0, 6])
+def test_on_a_phone_the_word_of_a_stop_stands_below_it_also_at_the_edge(
+    table: Evening, at: int
+) -> None:
+    table.driver.resize(412, 915)
+    table.driver.app.desk.session.do(GoToPhase(at + 1))
+    table.driver.wait()
+    head = table.page.head
+    head.paint_now()
+    now = table.page.view.stops[at]
+    ring, word = (next(w for w in head.words if w.text == t) for t in (now.numeral, now.text))
+    assert word.x <= ring.x + ring.width / 2 <= word.x + word.width
