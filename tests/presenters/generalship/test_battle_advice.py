@@ -182,3 +182,13 @@ def test_cavalry_chooses_another_tile_where_the_others_go_into_the_mountains() -
     stacks = {one.place: dict(one.units) for one in table.state.stacks_of("anna")}
     assert stacks["austria_2"] == {Unit.LIGHT_INFANTRY: 1}
     assert stacks["austria_3"] == {Unit.LIGHT_CAVALRY: 1}
+
+
+@pytest.mark.rule("G-11.9", "G-14.10")
+def test_who_typed_his_hand_is_told_what_to_throw_free_of_charge() -> None:
+    _, page = _at("swap_attacker", dealt=False)
+    for key in ("3", "4", "4", "6", "7"):
+        page.private_answered("h:attacker", key)
+    asked = page.asked(ATTACKER)
+    assert asked is not None
+    assert asked.spare == page.cards_of(ATTACKER).advanced.total

@@ -32,6 +32,7 @@ from companion.ui.presenters.panels import Answer, Button, Item, Panel
 from companion.ui.presenters.views import Why, WhyLine
 
 THROW, HAND = "battle_throw", "battle_hand"
+MOST_SPARE = 8  # one, three of a commander, two of an era, two in a fortress
 
 
 class PrivatePanels(AttackPanels):
@@ -263,7 +264,7 @@ class PrivatePanels(AttackPanels):
             tuple(sorted(self.guess(role).items())),
             None if step == "withdraw" else hand,
             (mine.basic.total, self._left_in_hand(enemy)),
-            len(dealt.advanced) if dealt and step == f"swap_{role}" else 0,
+            self._spare(role, dealt) if step == f"swap_{role}" else 0,
             ambushed or step == "attack_2",
             (len(defender.power), len(attacker.power), others),
             (defender.vp, attacker.vp),
@@ -271,6 +272,11 @@ class PrivatePanels(AttackPanels):
             facts.switches,
             self._out(role),
         )
+
+    def _spare(self, role: Role, dealt: Cards | None) -> int:
+        """Advanced cards that may be thrown away (G-11.9)."""
+        drawn = self.cards_of(role).advanced.total
+        return min(MOST_SPARE, drawn if dealt is None else len(dealt.advanced))
 
     def _left_in_hand(self, role: Role) -> int:
         """Basic cards that a side holds now, as everybody could count them."""
