@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.games import GAME_IDS
 from tests.presenters.recorded import HONOR
 from tests.stage.ended import before_scoring, settle
 from tests.stage.evening import Evening
@@ -79,6 +80,30 @@ def test_before_the_end_a_player_says_what_the_score_would_be(table: Evening) ->
     table.tap(table.page.spot(standing.ranks[-1].key))
     assert table.sheet is not None
     assert table.sheet.__class__.__name__ == "BreakdownSheet"
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_in_the_middle_of_any_game_the_scoring_says_what_each_category_brings_and_what_is_open(
+    start: Callable[..., Evening], game: str
+) -> None:
+    evening = start()
+    evening.tap(evening.driver.spot(f"sample:{game}"))
+    shell = evening.driver.app.shell
+    shell.layers.close_all()
+    shell.go("scoring")
+    evening.driver.wait()
+    blocks = {one.key: one for one in evening.page.view.blocks}
+    first, second = blocks["act"].ranks[:2]
+    assert blocks["act"].title.startswith("If it ended now")
+    assert first.note
+    assert f"Short of first place: {second.name} " in blocks["open"].voice
+    evening.tap(evening.page.spot(first.key))
+    *lines, total = evening.sheet.lines
+    assert lines
+    assert all(line.rule for line in lines)
+    assert total.total
+    assert total.value == first.hero.text
+    assert not any(player in total.text for player in evening.driver.app.desk.session.state.players)
 
 
 def test_a_place_in_the_result_says_why(finished: Evening) -> None:

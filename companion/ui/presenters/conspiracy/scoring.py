@@ -66,9 +66,9 @@ class ConspiracyScoring(GameScoring):
         master = served.get(Elector(act.key))
         return self._say(MASTERS[master].name if master else "con.votes.direct")
 
-    def _standing(self, state: Any) -> ActView | None:
+    def _standing(self) -> ActView | None:
         """In our own order, with what tells equal votes apart (C-12.1.3)."""
-        view = super()._standing(state)
+        view, state = super()._standing(), self._session.state
         if view is None:
             return None
         places = ranking(college_of(state), state.switches).places

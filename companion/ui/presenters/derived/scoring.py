@@ -17,11 +17,11 @@ from typing import Any
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
+from companion.ui.i18n import signed
 from companion.ui.presenters.chronicle.tale import joined
 from companion.ui.presenters.derived.speaker import declaration
 from companion.ui.presenters.scoring.acts import Act, ActsCeremony, acts_of
 from companion.ui.presenters.scoring.ceremony import (
-    ActRow,
     ActView,
     PlaceRow,
     ResultView,
@@ -29,6 +29,7 @@ from companion.ui.presenters.scoring.ceremony import (
 )
 
 ANYWAY = "scoring.anyway"
+MOST_TOLD = 3  # lines below a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,30 +105,25 @@ class GameScoring(ActsCeremony[Scored]):
         state, title = self._session.state, self._say("end.scoring")
         if not self.is_ready(state) and not self._drafts.get(ANYWAY, False):
             note, text = self._say("end.scoring.playing"), self._say("end.scoring.end_now")
-            return ScoringView("playing", title, note, text, act=self._standing(state))
+            return ScoringView("playing", title, note, text, act=self._standing())
         text = self._say("end.scoring.begin")
-        return ScoringView("asking", title, self.why_over(state), text, act=self._standing(state))
+        return ScoringView("asking", title, self.why_over(state), text, act=self._standing())
 
-    def _standing(self, state: Any) -> ActView | None:
+    def _standing(self) -> ActView | None:
         """What everybody would score now."""
-        scores = self.scores(state)
-        highest = max((score.total for score in scores.values()), default=0)
-        rows = tuple(
-            ActRow(
-                player,
-                state.players[player].name,
-                state.players[player].colour,
-                "",
-                "",
-                scores[player].total,
-                max(0, scores[player].total) / max(1, highest),
-            )
-            for player in sorted(scores, key=lambda one: -scores[one].total)
-        )
-        if not rows:
-            return None
-        rule = next((line.rule.number for s in scores.values() for line in s.lines), "")
-        return ActView("standing", self._say("derived.standing"), rule, "", rows)
+        scores = self.scores(self._session.state).values()
+        rule = next((line.rule.number for score in scores for line in score.lines), "")
+        return self.standing(rule, "")
+
+    def live_score(self, player: str) -> Breakdown | None:
+        return self.scores(self._session.state).get(player)
+
+    def told_of_live(self, player: str, score: Breakdown) -> str:
+        """The lines that bring most, as they are called."""
+        del player
+        lines = sorted(score.lines, key=lambda line: -abs(line.amount))[:MOST_TOLD]
+        told = (f"{signed(one.amount)} {self._say(Text(one.key, one.params))}" for one in lines)
+        return " · ".join(told) if len(score.lines) > 1 else ""
 
     def begin(self) -> Any:
         state = self._session.state

@@ -73,7 +73,9 @@ class ActsCeremony(Generic[S]):
         return key
 
     def _say(self, key: str | Text, **params: Any) -> str:
-        return self._texts().text(self.own(key) if isinstance(key, str) else key, **params)
+        names = {one: person.name for one, person in self._session.state.players.items()}
+        said = self.own(key) if isinstance(key, str) else key
+        return self._texts().text(said, names, **params)
 
     # -- what a game says about itself -----------------------------------------------------
 
@@ -140,7 +142,14 @@ class ActsCeremony(Generic[S]):
             )
             for one in ranked
         )
-        return ActView(STANDING, self._say("end.scoring.if_now"), rule, note, rows)
+        said = " ".join(part for part in (note, self._short_of_first(rows)) if part)
+        return ActView(STANDING, self._say("end.scoring.if_now"), rule, said, rows)
+
+    def _short_of_first(self, rows: Sequence[ActRow]) -> str:
+        """How much would still change who wins."""
+        behind = [(row.name, rows[0].total - row.total) for row in rows]
+        short = [f"{name} {number(points)}" for name, points in behind if points]
+        return self._say("end.scoring.now_short", list=", ".join(short)) if short else ""
 
     def view(self) -> ScoringView:
         scoring = self.booked() if self._session.state.final is not None else None
