@@ -76,7 +76,7 @@ def test_the_chronicle_tells_of_hunger_and_sieges_and_not_of_surplus() -> None:
     for line in (
         "Ada is besieged, turn 1 of 3",
         "The siege of Ada is broken",
-        "1 troop of Ada starves",
+        "Ada loses 1 troop to hunger",
     ):
         assert told.count(line) == 1, line
     assert "begins the turn" not in told

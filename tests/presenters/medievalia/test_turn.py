@@ -128,7 +128,7 @@ def test_a_bill_tells_in_words_what_is_lost_what_is_left_and_who_is_fed() -> Non
     assert isinstance(question, Question)
     told = said_of(question.form({}))
     assert told["Cost"] == "1 food"
-    assert told["Without Church"] == "+ 2 gold"
+    assert told["Not built: Church"] == "+ 2 gold"
     assert told["Surplus, lost"] == "1 resource", "three gold for two"
     assert told["Still unused after it"] == "1 work, 1 gold", "the priest gives gold here"
     assert told["Supply after it"] == "3 of 2"

@@ -8,7 +8,14 @@ from collections.abc import Mapping
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
 from companion.games.medievalia.bags import Bag
-from companion.games.medievalia.ending import Party, Prestige, Standing, fewest_to_goal, prestige
+from companion.games.medievalia.ending import (
+    Gain,
+    Party,
+    Prestige,
+    Standing,
+    fewest_to_goal,
+    prestige,
+)
 from companion.games.medievalia.fief.production import Loose, Site, capacity_of, unused_of
 from companion.games.medievalia.fief.siege import Siege, siege
 from companion.games.medievalia.fief.supply import Fief, SupplyFigures, supply_of
@@ -95,6 +102,18 @@ def parties(state: State) -> tuple[tuple[PlayerId, ...], ...]:
 def party_prestige(state: State, members: tuple[PlayerId, ...]) -> Prestige:
     fiefs = tuple(state.player(one).buildings for one in members)
     return prestige(fiefs, offers(state), state.teams)
+
+
+def party_with(state: State, player: PlayerId) -> tuple[PlayerId, ...]:
+    """The player, or his team."""
+    return next(members for members in parties(state) if player in members)
+
+
+def gains_of(state: State, player: PlayerId) -> tuple[Gain, ...]:
+    """What each offer would bring to his fief, and whether he or his team would win with it."""
+    members = party_with(state, player)
+    own = members.index(player)
+    return tuple(gain for gain in party_prestige(state, members).gains if gain.fief == own)
 
 
 def race_of(state: State, members: tuple[PlayerId, ...]) -> int | None:

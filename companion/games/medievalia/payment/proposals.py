@@ -115,8 +115,9 @@ def ways_to_pay(
 
 
 def ways_to_draw(state: State, player: PlayerId) -> tuple[Way, ...]:
-    """The ways to four resources of any kinds, with as few cards in hand as may be (F-7.3)."""
-    ways = _ways(state, player, ANYTHING, "draw", state.player(player).hand_size)
+    """The ways to four resources of any kinds; one may be a card in hand, if it must (F-7.3)."""
+    hand = min(1, state.player(player).hand_size)  # two cards for one are no proposal
+    ways = _ways(state, player, ANYTHING, "draw", hand)
     return tuple(way for way in ways if way.hand_cards == ways[0].hand_cards)
 
 

@@ -62,6 +62,14 @@ class Words(Speaker):
         text = self.card(unit.type)
         return text if len(same) == 1 else f"{text} {same.index(name) + 1}"
 
+    def placed(self, name: str) -> str:
+        """Worker 2 (Field): a troop, and where it is unless it stands alone at home."""
+        unit = self.state.units[name]
+        where = self.site(unit.owner, unit.site) if unit.site else ""
+        if unit.place != self.state.player(unit.owner).home:
+            where = self.place(unit.place)
+        return f"{self.unit(name)} ({where})" if where else self.unit(name)
+
     def bag(self, bag: Bag) -> str:
         """2 gold, 1 work; free where nothing is due."""
         parts = [

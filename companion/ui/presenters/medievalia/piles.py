@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+from typing import Any
 
+from companion.games.medievalia.cards import Acquire, BuyCard
 from companion.games.medievalia.ending import end_forecast
-from companion.games.medievalia.fief.sums import prestige_of, seen_of
+from companion.games.medievalia.fief.sums import gains_of, seen_of
 from companion.games.medievalia.odds import OtherStack, building_odds, draw_odds, hand_odds
 from companion.games.medievalia.pieces import Building, Card, Stack
 from companion.games.medievalia.state import printed_cost, seen, unseen
 from companion.games.medievalia.tables import CARDS, STACK_CARDS
-from companion.games.medievalia.turns import ShowBottom, TurnUp
+from companion.games.medievalia.turns import BeginTurn, ShowBottom, TurnUp
+from companion.pages.panels import ChoiceRow
 from companion.ui.presenters.medievalia.odds.words import next_of_stack
 from companion.ui.presenters.medievalia.own_page import ICONS, OwnPage
 from companion.ui.presenters.panels import (
@@ -44,12 +48,13 @@ class PilesPresenter(OwnPage):
             left = self.say("med.ui.pile_left", pile=number, n=pile.count)
             if pile.offer is None:
                 text = self.say("med.ui.turned_up" if pile.count else "med.pile.empty", pile=number)
-                items.append(Item(f"pile:{number}", text, left, taps=bool(pile.count)))
+                note = left if pile.count else ""
+                items.append(Item(f"pile:{number}", text, note, taps=bool(pile.count)))
                 continue
             gains = ", ".join(
                 f"{self.name(player)} +{gain.points}"
                 for player in self.playing
-                for gain in prestige_of(self.state, player).gains
+                for gain in gains_of(self.state, player)
                 if gain.building is pile.offer
             )
             cost = printed_cost(self.state, Card(pile.offer))
@@ -104,53 +109,83 @@ class PilesPresenter(OwnPage):
                 )
             )
         piles = tuple(pile.count for pile in self.state.piles)
-        ends = end_forecast(self.state.stacks, piles)
-        note = self.say("med.ui.ends_in", turns=ends.earliest_turns, buildings=ends.buildings)
-        return Panel("stacks", self.say("med.ui.stacks"), items=tuple(items), note=note)
+        ends = end_forecast(self.state.stacks, piles, **self._pace())
+        notes = [self.say("med.ui.ends_in", turns=ends.earliest_turns, buildings=ends.buildings)]
+        if ends.pace_turns:
+            notes.append(self.say(f"med.ui.pace.{ends.pace_how}", n=ends.pace_turns))
+        title = self.say("med.ui.stacks")
+        return Panel("stacks", title, items=tuple(items), note=" · ".join(notes))
+
+    def _pace(self) -> dict[str, Any]:
+        """How many cards were drawn and buildings acquired in how many turns so far (F-13.1)."""
+        deeds = [one.action for one in self.session.journal.present]
+        drawn = Counter(one.stack for one in deeds if isinstance(one, BeginTurn | BuyCard))
+        return {
+            "drawn": {stack: drawn[stack] for stack in Stack},
+            "acquired": sum(isinstance(one, Acquire) for one in deeds),
+            "turns": max(1, sum(isinstance(one, BeginTurn) for one in deeds)),
+        }
+
+    @property
+    def _wishes(self) -> tuple[Card, ...]:
+        """Cards of which any one will do, as far as there are some still."""
+        kept = self.drafts.get(WISH, [])
+        kept = [kept] if isinstance(kept, str) else kept  # one alone, as it was kept before
+        return tuple(Card(one) for one in kept if one and unseen(self.state, Card(one)) > 0)
 
     def _wish(self) -> Panel:
         """Which stack for a wish (F-15.1)."""
-        wish = self.drafts.get(WISH, "")
         cards = [row.id for stack in Stack for row in STACK_CARDS[stack]]
-        choices = tuple(
-            Choice(card, self.card(card)) for card in cards if unseen(self.state, card) > 0
+        wishes = self._wishes
+        options = tuple(
+            Choice(card, self.card(card), chosen=card in wishes)
+            for card in cards
+            if unseen(self.state, card) > 0
         )
-        note = self._wished(Card(wish)) if wish in {choice.key for choice in choices} else ""
-        return Panel(
-            "wish", self.say("med.ui.which_stack"), choices=choices, chosen=wish, note=note
-        )
+        row = ChoiceRow("wish", self.say("med.ui.any_will_do"), options)
+        note = self._wished(wishes) if wishes else ""
+        return Panel("wish", self.say("med.ui.which_stack"), asks=(row,), note=note)
 
-    def _wished(self, card: Card) -> str:
-        stack = Stack(CARDS[card].group)
-        if not self.state.stacks[stack]:
-            return self.say("med.pile.empty", pile=self.stack(stack))
+    def _wished(self, wishes: tuple[Card, ...]) -> str:
+        """The stacks, the best first, and who may hold such a card."""
+        full = [stack for stack in Stack if self.state.stacks[stack]]
+        there = [one for one in wishes if CARDS[one].group in full]
+        if not there:
+            return self.say("med.pile.empty", pile=self.stack(Stack(CARDS[wishes[0]].group)))
+        stack = Stack(CARDS[there[0]].group)
         others = tuple(
             OtherStack(
                 one, self.state.stacks[one], seen_of(self.state, one), self.state.bottoms.get(one)
             )
-            for one in Stack
+            for one in full
             if one is not stack
         )
         told = draw_odds(
             stack=stack,
             left=self.state.stacks[stack],
-            type=card,
+            type=there[0],
             seen=seen_of(self.state, stack),
             bottom=self.state.bottoms.get(stack),
+            wish=frozenset(wishes),
             others=others,
         )
-        best = told.best[0]
-        parts = [f"{self.stack(best.stack)}: {self.percent(Fraction(best.chance.exact))}"]
-        for player in self.playing:
+        parts = [
+            f"{self.stack(one.stack)}: {self.percent(Fraction(one.chance.exact))}"
+            for one in told.best
+            if one.chance.value or one.stack is stack
+        ]
+        for player in self.playing if len(wishes) == 1 else ():
             held = self.state.player(player).hand[stack]
             if held:
-                chance = self._holds(stack, held, card)
+                chance = self._holds(stack, held, wishes[0])
                 parts.append(self.say("med.ui.holds", name=self.name(player), chance=chance))
         return " · ".join(parts)
 
-    def chose(self, panel: str, key: str) -> None:
-        if panel == "wish":
-            self.drafts.put(WISH, None if self.drafts.get(WISH) == key else key)
+    def answered(self, row: str, key: str) -> None:
+        if row == "wish":
+            kept = [str(one) for one in self._wishes]
+            kept = [one for one in kept if one != key] if key in kept else [*kept, key]
+            self.drafts.put(WISH, kept or None)
 
     # -- other hands -------------------------------------------------------------------------
 

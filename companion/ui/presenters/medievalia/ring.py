@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.medievalia.fief.sums import blocked_for, threats
+from companion.core.records import evolve
+from companion.games.medievalia.fief.sums import blocked_for, supplied, threats
+from companion.games.medievalia.fief.supply import SupplyFigures
+from companion.games.medievalia.pieces import Card
 from companion.games.medievalia.ring.marching import March, moves_of
 from companion.games.medievalia.ring.places import LEAST_PLAYERS
 from companion.games.medievalia.state import ACTIONS, MOVEMENT
@@ -12,6 +15,7 @@ from companion.pages.panels import Choice, ChoiceRow
 from companion.pages.parts import Button
 from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.medievalia.supply_words import Starving
+from companion.ui.presenters.medievalia.values import Reading
 from companion.ui.presenters.panels import Answer, Item, Panel
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.views import Why
@@ -44,7 +48,7 @@ class RingPresenter(OwnPage):
 
     def panels(self) -> tuple[Panel | Block, ...]:
         march = (self._troops(),) if self._own and self.is_turn else ()
-        return (*march, self._circle(), self._places(), *self._threats())
+        return (*march, self._circle(), self._places(), *self._threats(), *self._unread())
 
     def _circle(self) -> Circle:
         """Everything at a glance: who stands where, what is shut, who threatens whom."""
@@ -102,7 +106,7 @@ class RingPresenter(OwnPage):
 
     def _troops(self) -> Panel:
         options = tuple(
-            Choice(name, self.unit(name), chosen=name in self.chosen) for name in self._own
+            Choice(name, self.placed(name), chosen=name in self.chosen) for name in self._own
         )
         row = ChoiceRow("units", self.say("med.ui.who_marches"), options)
         return Panel("march", self.say("med.phase.movement"), asks=(row,), column=1)
@@ -125,6 +129,11 @@ class RingPresenter(OwnPage):
                     there.append(f"{player.name}: {self.units(mine)}")
             if place in blocked:
                 there.append(self.say("med.ui.blocked"))
+            hungry = False
+            if place in reached:
+                fed = self._fed_after(place)
+                hungry = bool(fed and fed.discard)
+                there += [self._supply_then(fed)] if fed else []
             items.append(
                 Item(
                     f"place:{place}",
@@ -134,10 +143,21 @@ class RingPresenter(OwnPage):
                     colour=self.state.player(owner).colour if owner else "",
                     taps=place in reached,
                     quiet=bool(self.chosen) and place not in reached,
+                    tone="loss" if hungry else "text",
                 )
             )
         note = self.say("med.ui.tap_place") if self.chosen else ""
         return Panel("ring", self.say("med.ui.places"), items=tuple(items), note=note, column=1)
+
+    def _fed_after(self, place: str) -> SupplyFigures | None:
+        """His supply after this march, where it changes (F-10.3)."""
+        units = [self.state.units[name] for name in self.chosen]
+        gone = self.state.with_units(evolve(unit, place=place, site="") for unit in units)
+        now, then = supplied(self.state, self.who), supplied(gone, self.who)
+        return None if now.limit == then.limit else then
+
+    def _supply_then(self, fed: SupplyFigures) -> str:
+        return self.say("med.ui.supply_then", n=fed.characters, most=fed.limit)
 
     def _threats(self) -> tuple[Panel, ...]:
         """What no defence could stop in the next turn (F-15.5)."""
@@ -163,6 +183,12 @@ class RingPresenter(OwnPage):
             return ()
         return (Panel("threats", self.say("med.ui.threats"), items=tuple(items), column=1),)
 
+    def _unread(self) -> tuple[Panel, ...]:
+        """Strengths without which a threat cannot be told (F-U1)."""
+        cards = [Card(unit.type) for unit in self.state.units.values()]
+        asked = Reading(self).strengths([Card.CITY, *cards])
+        return tuple(evolve(panel, column=1) for panel in asked)
+
     def held(self, key: str) -> Why | None:
         what, _, rest = key.partition(":")
         if what != "threat":
@@ -180,6 +206,8 @@ class RingPresenter(OwnPage):
 
     def tapped(self, key: str) -> Answer:
         what, _, place = key.partition(":")
+        if what == "strength":
+            return Reading(self).asked(key, Card(place), what)
         if what != "place" or not self.chosen:
             return None
         return Starving(self).asked(f"march:{place}", March(self.who, self.chosen, place))

@@ -8,11 +8,15 @@ from companion.games.medievalia.corrections import (
     CorrectTroops,
     CorrectTurn,
     TakeOut,
+    TurnCards,
 )
 from companion.games.medievalia.ending import GOAL, TEAM_GOAL
 from companion.games.medievalia.fief.sums import (
     capacity_for,
+    gains_of,
     is_guarded,
+    party_prestige,
+    party_with,
     prestige_of,
     siege_of,
     supplied,
@@ -107,6 +111,13 @@ class FiefTab(GameSheetTab):
                 return Act(action)
             case "add":
                 return self._adding(rest)
+            case "joins":
+                return self._joining(rest)
+            case "leaves":
+                site, _, troop = rest.partition("/")
+                return Act(self._attached(site, Troop(troop), -1))
+            case "turn" | "upright":
+                return Act(TurnCards(self.desk.whose, (rest,), used=what == "turn"))
             case "his_turn":
                 return Act(CorrectTurn(self.desk.whose, 1))  # the draw
             case "out":
@@ -124,6 +135,21 @@ class FiefTab(GameSheetTab):
             )
             for one in site.buildings
         ]
+        offers.append(Button(f"joins:{name}", desk.say("med.ui.add_troop"), "plus"))
+        on_it = {unit.type for unit in desk.state.on_site(desk.whose, name)}
+        offers += [
+            Button(
+                f"leaves:{name}/{one}",
+                desk.say("med.ui.not_there", card=desk.say(f"med.card.{one}")),
+                "minus",
+            )
+            for one in Troop
+            if one in on_it
+        ]
+        if desk.state.turns:
+            key, text = ("upright", "turn_up") if site.used else ("turn", "turn_down")
+            icon = "phone-rotate-landscape"
+            offers.append(Button(f"{key}:{name}", desk.say(f"med.ui.{text}"), icon))
         if site.is_city:
             offers += self._for_the_player()
         else:
@@ -156,6 +182,27 @@ class FiefTab(GameSheetTab):
             return CorrectBuilding(desk.whose, name, Building(str(values["building"])), stands=True)
 
         return Question(f"add:{name}", form, action)
+
+    def _attached(self, site: str, troop: Troop, change: int) -> CorrectTroops:
+        """One troop of a type more or less on a site."""
+        desk = self.desk
+        there = sum(unit.type is troop for unit in desk.state.on_site(desk.whose, site))
+        return CorrectTroops(desk.whose, troop, desk.me.home, max(0, there + change), site)
+
+    def _joining(self, name: str) -> Question:
+        desk = self.desk
+
+        def form(values: Values) -> Form:
+            choices = tuple(Choice(one, desk.say(f"med.card.{one}")) for one in Troop)
+            chosen = str(values.get("troop") or "")
+            field = Field("troop", desk.say("med.ui.which_troop"), "one", choices, chosen)
+            return Form(field.label, (field,), desk.say("ui.correct.confirm"), ready=bool(chosen))
+
+        return Question(
+            f"joins:{name}",
+            form,
+            lambda values: self._attached(name, Troop(str(values["troop"])), 1),
+        )
 
 
 class TroopsTab(GameSheetTab):
@@ -197,7 +244,26 @@ class TroopsTab(GameSheetTab):
                     column=len(panels) % 2,
                 )
             )
-        return tuple(panels)
+        return (*panels, *self._lying(words))
+
+    def _lying(self, words: Words) -> tuple[Panel, ...]:
+        """Who lies on his side; a tap sets it right (F-1.5)."""
+        desk = self.desk
+        units = [unit for unit in desk.state.units_of(desk.whose) if not unit.site]
+        if not units or not desk.state.turns:
+            return ()
+        items = tuple(
+            Item(
+                f"{'upright' if unit.used else 'turn'}:{unit.id}",
+                words.placed(unit.id),
+                value=desk.say("med.ui.used" if unit.used else "med.ui.not_used"),
+                taps=True,
+                marks=True,
+                quiet=unit.used,
+            )
+            for unit in units
+        )
+        return (Panel("lying", desk.say("med.ui.lying"), items=items, column=1),)
 
     def foot(self) -> tuple[Button, ...]:
         if not self.desk.steps("troops:"):
@@ -205,6 +271,9 @@ class TroopsTab(GameSheetTab):
         return (Button("book", self.desk.say("ui.correct.confirm"), "check", look="accent"),)
 
     def tapped(self, key: str) -> Answer:
+        what, _, unit = key.partition(":")
+        if what in ("turn", "upright"):
+            return Act(TurnCards(self.desk.whose, (unit,), used=what == "turn"))
         moved = self.desk.steps("troops:")
         if key != "book" or not moved:
             return None
@@ -235,7 +304,8 @@ class PrestigeTab(GameSheetTab):
         desk = self.desk
         answer = prestige_of(desk.state, desk.whose)
         goal = TEAM_GOAL if desk.state.teams else GOAL
-        points = answer.points.total
+        together = party_prestige(desk.state, party_with(desk.state, desk.whose))
+        points = together.points.total
         tile = Tile(
             "points",
             desk.say("med.figure.prestige"),
@@ -254,7 +324,7 @@ class PrestigeTab(GameSheetTab):
                 desk.say("med.ui.wins") if gain.wins else "",
                 f"+{gain.points}",
             )
-            for place, gain in enumerate(answer.gains)
+            for place, gain in enumerate(gains_of(desk.state, desk.whose))
         )
         return (
             Panel("points", desk.say("med.figure.prestige"), tiles=(tile,), items=rows),

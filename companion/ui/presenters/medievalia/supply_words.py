@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import CompanionError
 from companion.core.game import PlayerId
+from companion.games.medievalia.turns import Discard
 from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.medievalia.turn.bill import Bill
 from companion.ui.presenters.panels import Act, Answer, Choice, Field, Form, Question, Values
@@ -28,9 +30,10 @@ class Starving:
             return any(problem.key == BROKEN for problem in error.problems)
         return False
 
-    def field(self, player: PlayerId, values: Values) -> Field:
-        units = self.page.state.units_of(player)
-        choices = tuple(Choice(unit.id, self.page.unit(unit.id)) for unit in units)
+    def field(self, player: PlayerId, values: Values, leaving: Sequence[str] = ()) -> Field:
+        """Everybody of his with where he is, but those who leave anyway."""
+        units = [unit.id for unit in self.page.state.units_of(player) if unit.id not in leaving]
+        choices = tuple(Choice(name, self.page.placed(name)) for name in units)
         label = self.page.say("med.ui.who_goes")
         return Field("starved", label, "many", choices, tuple(values.get("starved", ())))
 
@@ -48,7 +51,8 @@ class Starving:
 
         def form(values: Values) -> Form:
             title = self.page.say("med.ui.who_goes")
-            fields = (self.field(action.player, values),)
+            leaving = action.units if isinstance(action, Discard) else ()
+            fields = (self.field(action.player, values, leaving),)
             return Form(
                 title, fields, self.page.say("med.ui.do_it"), Bill(self.page).of(made(values))
             )

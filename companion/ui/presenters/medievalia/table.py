@@ -52,10 +52,13 @@ class MedievaliaTable(GameTable):
         state, say = self.state, self.say
         goal = TEAM_GOAL if state.teams else GOAL
         points = prestige_of(state, player).points.total
+        partner = state.partner(player)
+        theirs = prestige_of(state, partner.id).points.total if partner else 0
+        shown = f"{points}+{theirs}" if partner else str(points)
         fed = supplied(state, player)
         built = state.player(player).buildings
         return (
-            FigureView("prestige", say("med.figure.prestige"), points, text=f"{points}/{goal}"),
+            FigureView("prestige", say("med.figure.prestige"), points, text=f"{shown}/{goal}"),
             FigureView(
                 "characters",
                 say("med.ui.supply"),

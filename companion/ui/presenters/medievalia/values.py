@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -13,6 +14,7 @@ from companion.games.medievalia.tables import RESOURCES, TABLE_VALUES
 from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.panels import (
     Answer,
+    Button,
     Choice,
     Field,
     Form,
@@ -26,75 +28,66 @@ from companion.ui.presenters.panels_page import PanelsPageView
 GROUPS = ("cost", "strength", "production", "places")
 
 
-class ValuesPresenter(OwnPage):
-    """One row for each value; what is not known yet stands first."""
+class Reading:
+    """Asks for one value of a card: here, and wherever a page needs it first."""
 
-    place_text = "med.place.values"
+    def __init__(self, page: OwnPage) -> None:
+        self.page = page
 
-    def panels(self) -> tuple[Panel, ...]:
-        return tuple(self._panel(group, place) for place, group in enumerate(GROUPS))
-
-    def _panel(self, group: str, place: int) -> Panel:
-        cards = [row.card for row in TABLE_VALUES if row.value == group]
-        items = [self._item(card, group) for card in cards]
-        items.sort(key=lambda item: item.quiet)
-        return Panel(group, self.say(f"med.value.{group}"), items=tuple(items), column=place % 2)
-
-    def _item(self, card: Card, group: str) -> Item:
-        known = self._known(card, group)
-        text = known or self.say("med.ui.unread")
-        return Item(f"{group}:{card}", self.card(card), value=text, taps=True, quiet=bool(known))
-
-    def _known(self, card: Card, group: str) -> str:
-        """A value in words; nothing where nobody has read it yet."""
-        values = self.state.values
-        match group:
-            case "cost":
-                cost = printed_cost(self.state, card)
-                return "" if cost is None else self.bag(cost)
-            case "strength":
-                own = strength_of(self.state, card)
-                return "" if own is None else f"{own.attack}/{own.defence}"
-            case "production":
-                made = values.productions.get(card) or _preset(card, group)
-                return self.say(f"med.production.{made}") if made else ""
-        return str(values.places.get(card, _preset(card, group)))
-
-    def view(self) -> PanelsPageView:
-        """The cards are everybody's: nobody is to be chosen here."""
-        return replace(super().view(), people=())
-
-    def tapped(self, key: str) -> Answer:
-        group, _, name = key.partition(":")
-        if group not in GROUPS:
-            return None
-        card = Card(name)
+    def asked(self, key: str, card: Card, group: str) -> Question:
         return Question(
             key,
             lambda values: self._form(card, group, {**self._before(card, group), **values}),
             lambda values: _read(card, group, {**self._before(card, group), **values}),
         )
 
-    def _before(self, card: Card, group: str) -> Values:
-        """As it was read last: whoever looks again and changes nothing loses nothing."""
-        values = self.state.values
+    def strengths(self, cards: Iterable[Card]) -> tuple[Panel, ...]:
+        """Cards that cannot fight, and are not counted, before somebody reads them (F-U1)."""
+        page = self.page
+        unread = [card for card in dict.fromkeys(cards) if strength_of(page.state, card) is None]
+        offers = tuple(
+            Button(f"strength:{card}", page.card(card), "card-text-outline") for card in unread
+        )
+        if not offers:
+            return ()
+        note = page.say("med.ui.read_first_note")
+        return (Panel("unread", page.say("med.ui.read_first"), offers=offers, note=note),)
+
+    def known(self, card: Card, group: str) -> str:
+        """A value in words; nothing where nobody has read it yet."""
+        values = self.page.state.values
         match group:
             case "cost":
-                cost = printed_cost(self.state, card)
+                cost = printed_cost(self.page.state, card)
+                return "" if cost is None else self.page.bag(cost)
+            case "strength":
+                own = strength_of(self.page.state, card)
+                return "" if own is None else f"{own.attack}/{own.defence}"
+            case "production":
+                made = values.productions.get(card) or _preset(card, group)
+                return self.page.say(f"med.production.{made}") if made else ""
+        return str(values.places.get(card, _preset(card, group)))
+
+    def _before(self, card: Card, group: str) -> Values:
+        """As it was read last: whoever looks again and changes nothing loses nothing."""
+        values = self.page.state.values
+        match group:
+            case "cost":
+                cost = printed_cost(self.page.state, card)
                 return {} if cost is None else dict(zip(Resource, cost.vector, strict=True))
             case "strength":
-                own = strength_of(self.state, card)
+                own = strength_of(self.page.state, card)
                 return {"attack": own.attack, "defence": own.defence} if own else {}
             case "production":
                 return {"production": values.productions.get(card) or _preset(card, group)}
         return {"places": values.places.get(card, _preset(card, group))}
 
     def _form(self, card: Card, group: str, values: Values) -> Form:
-        title = self.say("med.ui.read_card", card=self.card(card))
-        return Form(title, self._fields(group, values), self.say("med.ui.keep"))
+        title = self.page.say("med.ui.read_card", card=self.page.card(card))
+        return Form(title, self._fields(group, values), self.page.say("med.ui.keep"))
 
     def _fields(self, group: str, values: Values) -> tuple[Field, ...]:
-        say = self.say
+        say = self.page.say
         match group:
             case "cost":
                 return tuple(
@@ -133,6 +126,36 @@ class ValuesPresenter(OwnPage):
                 return (Field("production", say("med.value.production"), "one", choices, chosen),)
         places = _count(values, "places", 2)
         return (Field("places", say("med.value.places"), "count", value=places, most=9),)
+
+
+class ValuesPresenter(OwnPage):
+    """One row for each value; what is not known yet stands first."""
+
+    place_text = "med.place.values"
+
+    def panels(self) -> tuple[Panel, ...]:
+        return tuple(self._panel(group, place) for place, group in enumerate(GROUPS))
+
+    def _panel(self, group: str, place: int) -> Panel:
+        cards = [row.card for row in TABLE_VALUES if row.value == group]
+        items = [self._item(card, group) for card in cards]
+        items.sort(key=lambda item: item.quiet)
+        return Panel(group, self.say(f"med.value.{group}"), items=tuple(items), column=place % 2)
+
+    def _item(self, card: Card, group: str) -> Item:
+        known = Reading(self).known(card, group)
+        text = known or self.say("med.ui.unread")
+        return Item(f"{group}:{card}", self.card(card), value=text, taps=True, quiet=bool(known))
+
+    def view(self) -> PanelsPageView:
+        """The cards are everybody's: nobody is to be chosen here."""
+        return replace(super().view(), people=())
+
+    def tapped(self, key: str) -> Answer:
+        group, _, name = key.partition(":")
+        if group not in GROUPS:
+            return None
+        return Reading(self).asked(key, Card(name), group)
 
 
 def _preset(card: Card, group: str) -> int | str | None:

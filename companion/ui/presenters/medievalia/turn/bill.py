@@ -7,7 +7,12 @@ from typing import Any
 from companion.core.game import PlayerId
 from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.ending import GOAL, TEAM_GOAL
-from companion.games.medievalia.fief.sums import prestige_of, supplied, unused_for
+from companion.games.medievalia.fief.sums import (
+    party_prestige,
+    party_with,
+    supplied,
+    unused_for,
+)
 from companion.games.medievalia.outcome import surplus_of
 from companion.games.medievalia.payment.costs import card_cost
 from companion.games.medievalia.pieces import Card, Stack
@@ -75,9 +80,11 @@ class Bill:
         return [Said(page.say("med.ui.bill.supply"), value, tone, rule="F-10.1")]
 
     def _points(self, after: State, player: PlayerId) -> list[Said]:
-        """Prestige where the deed changes it (F-11.1)."""
+        """Prestige, of a team together, where the deed changes it (F-11.1)."""
         page = self.page
-        was, now = (prestige_of(one, player).points.total for one in (page.state, after))
+        was, now = (
+            party_prestige(one, party_with(one, player)).points.total for one in (page.state, after)
+        )
         if was == now:
             return []
         goal = TEAM_GOAL if after.teams else GOAL

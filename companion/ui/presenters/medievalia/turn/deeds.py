@@ -13,7 +13,7 @@ from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.cards import Acquire, BuyCard, PlayCard
 from companion.games.medievalia.corrections import ChangeDepth
 from companion.games.medievalia.fief.production import MOST_BUILDINGS, MOST_LANDSCAPES
-from companion.games.medievalia.fief.sums import prestige_of, supplied
+from companion.games.medievalia.fief.sums import gains_of, supplied
 from companion.games.medievalia.payment.proposals import (
     Way,
     card_price,
@@ -26,7 +26,7 @@ from companion.games.medievalia.tables import CARDS, STACK_CARDS
 from companion.ui.presenters.medievalia.own_page import ICONS, OwnPage
 from companion.ui.presenters.medievalia.supply_words import Starving
 from companion.ui.presenters.medievalia.turn.bill import Bill
-from companion.ui.presenters.medievalia.turn.pay_fields import Paying, ways_of
+from companion.ui.presenters.medievalia.turn.pay_fields import Paying, picked, ways_of
 from companion.ui.presenters.panels import (
     Act,
     Answer,
@@ -122,7 +122,7 @@ class Deeds(Paying):
     def _offers(self) -> Panel:
         page = self.page
         items = []
-        gains = {gain.building: gain for gain in prestige_of(self.state, self.who).gains}
+        gains = {gain.building: gain for gain in gains_of(self.state, self.who)}
         for number, pile in enumerate(self.state.piles, 1):
             if pile.offer is None:
                 continue
@@ -244,7 +244,7 @@ class Deeds(Paying):
     # -- a building --------------------------------------------------------------------------
 
     def _site_of(self, building: Building, values: Values, ways: Sequence[Way]) -> str:
-        number = int(values.get("way") or 0)
+        number = picked(values)
         free = list(ways[min(number, len(ways) - 1)].sites) if ways else self._sites(building)
         wished = str(values.get("site") or "")
         known = [site.id for site in self.state.player(self.who).sites]

@@ -133,7 +133,7 @@ class FiefPanels:
                 archer, _, target = rest.partition(":")
                 return Act(Shoot(page.who, archer, target))
             case "discard":
-                return Act(Discard(page.who, (rest,)))
+                return self.starving.asked(f"discard:{rest}", Discard(page.who, (rest,)))
             case "turn":
                 return Act(TurnCards(page.who, (rest,), used=True))
         return Act(TurnCards(page.who, (rest,), used=False))

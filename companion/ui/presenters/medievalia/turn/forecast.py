@@ -8,6 +8,7 @@ from companion.core.game import PlayerId
 from companion.games.medievalia.ending import GOAL, TEAM_GOAL
 from companion.games.medievalia.fief.siege import TURNS
 from companion.games.medievalia.fief.sums import (
+    gains_of,
     parties,
     party_prestige,
     prestige_of,
@@ -46,7 +47,7 @@ class Forecast:
                 fed = supplied(state, player.id)
                 notes = (
                     far,
-                    self._offers(player.id, members),
+                    self._offers(player.id),
                     page.say("med.ui.fed", n=fed.characters, most=fed.limit),
                 )
                 items.append(
@@ -67,10 +68,10 @@ class Forecast:
             return self.page.say("med.ui.race.never")
         return self.page.say("med.ui.race.far", n=needed) if needed else ""
 
-    def _offers(self, player: PlayerId, members: tuple[PlayerId, ...]) -> str:
+    def _offers(self, player: PlayerId) -> str:
         """Offers that give him a point; those that would win the game are named as such."""
-        page, number = self.page, members.index(player)
-        gains = [one for one in party_prestige(page.state, members).gains if one.fief == number]
+        page = self.page
+        gains = gains_of(page.state, player)
         wins = self._cards(one.building for one in gains if one.points and one.wins)
         if wins:
             return page.say("med.ui.race.wins", cards=wins)

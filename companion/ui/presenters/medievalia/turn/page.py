@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import cast, get_args
+
 from companion.core.game import PlayerId
-from companion.games.medievalia.fief.sums import is_guarded, prestige_of, siege_of, supplied
+from companion.games.medievalia.corrections import ReadCard
+from companion.games.medievalia.fief.sums import gains_of, is_guarded, siege_of, supplied
 from companion.games.medievalia.game import GAME
 from companion.games.medievalia.payment.proposals import helpers_of
 from companion.games.medievalia.pieces import Building, Card, Stack, Troop
 from companion.games.medievalia.ring.places import HAND
-from companion.games.medievalia.state import DRAW, SETUP_PHASE, unseen
-from companion.games.medievalia.tables import STACK_CARDS
+from companion.games.medievalia.state import DRAW, SETUP_PHASE, Production, unseen
+from companion.games.medievalia.tables import STACK_CARDS, TABLE_VALUES
 from companion.games.medievalia.turns import BeginTurn, DealHands, EndTurn, TurnUp
 from companion.pages.kit import Stop
 from companion.pages.panels import Choice, ChoiceRow
@@ -67,6 +70,7 @@ class TurnPresenter(OwnPage):
             return (*self.fief.panels(), self._draw(), *self.forecast.panels())
         return (
             *self._turned_up(),
+            *self._unread(),
             *self.fief.panels(),
             *self.deeds.panels(),
             *self.forecast.panels(),
@@ -255,6 +259,24 @@ class TurnPresenter(OwnPage):
             if pile.count and pile.offer is None
         )
 
+    def _unread(self) -> tuple[Panel, ...]:
+        """What a card that lies here produces, until somebody has read it once (F-U3)."""
+        known = self.state.values.productions
+        mine = {Card(unit.type) for unit in self.state.units_of(self.who)}
+        return tuple(
+            Panel(
+                f"made:{row.card}",
+                self.say("med.ui.what_made", card=self.card(row.card)),
+                offers=tuple(
+                    Button(f"made:{row.card}:{one}", self.say(f"med.production.{one}"))
+                    for one in get_args(Production)
+                ),
+            )
+            for row in TABLE_VALUES
+            if row.value == "production" and row.preset is None
+            if row.card in mine and row.card not in known
+        )
+
     def _waits(self) -> Panel:
         text = self.say("med.ui.not_the_turn", active=self.name(self.state.active))
         return Panel("waits", text, column=1)
@@ -267,8 +289,7 @@ class TurnPresenter(OwnPage):
         """What could be forgotten before the turn ends."""
         state, me = self.state, self.player(self.who)
         notes = []
-        gains = prestige_of(state, self.who).gains
-        if any(gain.points for gain in gains):
+        if any(gain.points for gain in gains_of(state, self.who)):
             notes.append(self.say("med.ui.offer_gains"))
         siege = siege_of(state, self.who)
         near = {me.home, *state.ring[me.home].neighbours}
@@ -297,6 +318,9 @@ class TurnPresenter(OwnPage):
             case "up":
                 number, _, building = rest.partition(":")
                 return Act(TurnUp(int(number), Building(building)))
+            case "made":
+                card, _, made = rest.partition(":")
+                return Act(ReadCard(Card(card), production=cast("Production", made)))
             case "end":
                 return Act(EndTurn(self.who))
             case "site" | "unit" | "attach" | "remove" | "shoot" | "discard" | "turn" | "upright":

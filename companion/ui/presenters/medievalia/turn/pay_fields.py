@@ -17,7 +17,8 @@ from companion.games.medievalia.tables import RESOURCES, STACK_CARDS
 from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.panels import Choice, Field, Values
 
-MOST_WAYS = 4
+MOST_WAYS, ALL_WAYS = 4, 40  # shown at once, and when they are asked for
+MORE = "more"
 PRINTED = "printed"
 _KEPT: dict[tuple[int, str, Bag, bool, int | None], tuple[State, tuple[Way, ...]]] = {}
 
@@ -33,6 +34,12 @@ def ways_of(
             _KEPT.clear()
         kept = _KEPT[key] = (state, ways_to_pay(state, player, cost, building=building, hand=hand))
     return kept[1]
+
+
+def picked(values: Values) -> int:
+    """Which way was picked: the best one, until another is."""
+    said = str(values.get("way") or 0)
+    return int(said) if said != MORE else 0
 
 
 class Paying:
@@ -90,8 +97,7 @@ class Paying:
         gifts = self._given(values)
         if not ways or not self.state.turns:
             return Means(gifts=gifts) if gifts else NOTHING
-        number = int(values.get("way") or 0)
-        way = ways[min(number, len(ways) - 1)]
+        way = ways[min(picked(values), len(ways) - 1)]
         if not way.hand_cards:
             return replace(way.means, gifts=gifts)
         shown, hidden = Counter[Card](), Counter[Stack]()
@@ -121,11 +127,17 @@ class Paying:
         if not self.state.turns or not ways:
             return ()
         page = self.page
-        choices = tuple(
-            Choice(str(number), self._said_way(way)) for number, way in enumerate(ways[:MOST_WAYS])
-        )
-        number = int(values.get("way") or 0)
-        fields = [Field("way", page.say("med.ui.pays"), "one", choices, str(number))]
+        said = str(values.get("way") or 0)
+        number = picked(values)
+        shown = len(ways) if said == MORE or number >= MOST_WAYS else MOST_WAYS
+        choices = [
+            Choice(str(at), self._said_way(way))
+            for at, way in enumerate(ways[: min(shown, ALL_WAYS)])
+        ]
+        left = min(len(ways), ALL_WAYS) - len(choices)
+        if left:
+            choices.append(Choice(MORE, page.say("med.ui.more_ways", n=left)))
+        fields = [Field("way", page.say("med.ui.pays"), "one", tuple(choices), str(number))]
         way = ways[min(number, len(ways) - 1)]
         hand = self.state.player(self.who).hand
         stacks = tuple(Choice(stack, page.stack(stack)) for stack in Stack if hand[stack])

@@ -107,6 +107,9 @@ class WarAdvice:
             return ()
         best, reply = found
         items = [Item("sure", page.say("med.ui.sure_damage"), value=str(best.sure_damage))]
+        falls = [page.any_name(one.id) for one in best.targets if one.sure]
+        if falls:
+            items.append(Item("falls", page.say("med.ui.one_falls"), ", ".join(falls)))
         groups = "; ".join(
             page.units(page.state.units[name] for name in group) for group in best.groups
         )

@@ -124,7 +124,7 @@ class WarPlan:
         return tuple(found)
 
     def target_of(self, number: int) -> str:
-        """The target of a free group: as said, or the weakest site, or the first troop."""
+        """The target of a free group: as said, or an open landscape of its own."""
         chosen = self.draft.targets.get(str(number), "")
         if chosen in self.targets:
             return chosen
@@ -133,7 +133,8 @@ class WarPlan:
             open_sites = [
                 site.id for site in other.landscapes if not guards_of(self.state, self.enemy, site)
             ]
-            return f"{SITE}:{(open_sites or [CITY])[0]}"
+            place = [one for one in self.groups if not self.facing(one)].index(number)
+            return f"{SITE}:{open_sites[min(place, len(open_sites) - 1)] if open_sites else CITY}"
         return next(iter(self.targets), "")
 
     def battles(self) -> tuple[Battle, ...]:
@@ -187,10 +188,15 @@ class WarPlan:
         )
 
     def armies(self) -> Mapping[str, tuple[str, ...]]:
-        """Everybody who shares damage with others, by the key of the army."""
+        """Attackers together and defenders together, by the key of the army."""
         sides = {f"a{number}": names for number, names in self.groups.items()}
         sides |= {f"d{number}": self.facing(number) for number in self.groups}
         return {key: names for key, names in sides.items() if len(names) > 1}
+
+    def sharing(self) -> Mapping[str, tuple[str, ...]]:
+        """Armies, and the guards of a site under attack: all who share damage."""
+        guards = {f"g{site}": names for site, names in self.guards().items() if len(names) > 1}
+        return {**self.armies(), **guards}
 
     def infantry(self) -> Mapping[str, str]:
         """Whom each infantry helps unless somebody says otherwise: who takes damage first."""
@@ -202,8 +208,8 @@ class WarPlan:
         return found
 
     def spread(self) -> Mapping[str, int] | None:
-        """Damage of each card of an army, where the house rule lets it be spread (F-R8)."""
+        """Damage of each card that shares it, where the house rule lets it be spread (F-R8)."""
         if self.state.switches.damage != "spread_freely":
             return None
-        shared = {name for names in self.armies().values() for name in names}
+        shared = {name for names in self.sharing().values() for name in names}
         return {name: many for name, many in self.draft.spread.items() if name in shared} or None

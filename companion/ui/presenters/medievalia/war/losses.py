@@ -137,16 +137,17 @@ class WarLosses:
     def take(self) -> None:
         """Every army takes damage so that the fewest die; priests help as that needs."""
         page, draft = self.page, self.page.plan.draft
-        orders, acts = dict(draft.order), dict(draft.acts)
+        orders, acts, spread = dict(draft.order), dict(draft.acts), dict(draft.spread)
         fewest = self.fewest()
         for army in self.armies():
             if army.key not in fewest:
                 continue
             loss = fewest[army.key][1]
             orders[army.key] = loss.order
+            spread |= {name: loss.taken.get(name, 0) for name in army.names}
             free = [one for one in self._priests(army) if not acts.get(one)]
             for name, many in loss.heals.items():
                 for priest in [one for one in free if one != name][:many]:
                     acts[priest] = name
                     free.remove(priest)
-        page.keep(order=orders, acts=acts)
+        page.keep(order=orders, acts=acts, spread=spread)

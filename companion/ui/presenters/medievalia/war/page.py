@@ -18,6 +18,7 @@ from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.means import Works
 from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.medievalia.supply_words import Starving
+from companion.ui.presenters.medievalia.values import Reading
 from companion.ui.presenters.medievalia.war.abilities import NOBODY, WarAbilities
 from companion.ui.presenters.medievalia.war.advice import Told, WarAdvice
 from companion.ui.presenters.medievalia.war.draft import ARMY, SITE, UNIT, WarDraft, WarPlan
@@ -84,9 +85,10 @@ class WarPresenter(OwnPage):
         found = [self._where(), self._attackers(), self._defence()]
         more = (self._targets(), WarLosses(self).orders(), WarAbilities(self).panel())
         found += [panel for panel in more if panel.asks]
+        found[1:1] = self._unread()
         if not self.state.turns:
             found.insert(1, self._used())
-        if self.state.switches.damage == "spread_freely" and plan.armies():
+        if self.state.switches.damage == "spread_freely" and plan.sharing():
             found.append(self._spread())
         beside = (*WarLosses(self).panels(), *WarAdvice(self).panels())
         return (*found, self._result(), *beside)
@@ -100,6 +102,14 @@ class WarPresenter(OwnPage):
             for key, (place, enemy) in plan.fronts.items()
         )
         return Panel("front", self.say("med.ui.where"), choices=choices, chosen=plan.front)
+
+    def _unread(self) -> tuple[Panel, ...]:
+        """Strengths that this war needs and nobody has read off the cards yet (F-U1)."""
+        plan = self.plan
+        sides = (plan.player, plan.enemy)
+        cards = [Card(unit.type) for unit in self.state.units_at(plan.place) if unit.owner in sides]
+        at_home = self.player(plan.enemy).home == plan.place
+        return Reading(self).strengths([*cards, *([Card.CITY] if at_home else [])])
 
     def _strong(self, unit: Unit) -> str:
         own = strength_of(self.state, Card(unit.type))
@@ -176,6 +186,11 @@ class WarPresenter(OwnPage):
             return self.card(CITY)
         return self.card(name.partition("/")[2])
 
+    def any_name(self, name: str) -> str:
+        """A landscape of the enemy as well."""
+        ground = self.player(self.plan.enemy).site(name)
+        return self.site(self.plan.enemy, name) if ground else self.card_name(name)
+
     def cards(self, names: Sequence[str]) -> str:
         """Several of them in a few words."""
         units = [self.state.units[name] for name in names if name in self.state.units]
@@ -189,7 +204,7 @@ class WarPresenter(OwnPage):
                 f"spread:{name}", self.whose(name),
                 count=self.plan.draft.spread.get(name, 0), most=99,
             )
-            for names in self.plan.armies().values()
+            for names in self.plan.sharing().values()
             for name in names
         )  # fmt: skip
         return Panel("spread", self.say("med.ui.spread"), items=items)
@@ -286,6 +301,9 @@ class WarPresenter(OwnPage):
     def tapped(self, key: str) -> Answer:
         if key == "book":
             return Starving(self).asked("war", self.plan.action())
+        what, _, card = key.partition(":")
+        if what == "strength":
+            return Reading(self).asked(key, Card(card), what)
         if key == "clear":
             self.drafts.put(DRAFT, None)
         elif key == "losses:take":
