@@ -394,6 +394,9 @@ class Hand:
         window.go(place)
         done: list[Step] = [Step("look", place)]
         seen: set[Step] = set()
+        for panel in window.view()["page"].get("panels", ()):
+            if panel.get("shelf"):  # a phone that was touched before may stand at another
+                done.append(Step("tap", f"shelf:{panel['shelf']}"))
         for _ in range(TAPS):
             page = window.view()["page"]
             rest = self._finished(window, page, wanted, done)

@@ -7,7 +7,8 @@ open must be the same, and so must be what the rules say to what is tapped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -24,7 +25,7 @@ from companion.phones.server import written
 from companion.phones.window import Gone, Note, Window, Wish, keys_in
 from companion.phones.windows import windows
 from companion.ui.i18n import Translator
-from companion.ui.presenters.drafts import in_memory
+from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.session import Session
 from tests.games.dealt import dealt
 from tests.presenters.recorded import AtOnce
@@ -157,6 +158,46 @@ def _heard(window: Window, touch: Touch) -> str:
     except CompanionError as error:
         return written(refusal(texts, error))
     return written({name: part for name, part in reply.items() if name != "sheet"})
+
+
+# -- bids that others noted ---------------------------------------------------------------------
+
+
+def noted_by_others(session: Session, seat: str, amount: int) -> tuple[Drafts, int]:
+    """Where all note their bids, with this one of everybody else's; and how many bids that are."""
+    shared, count = in_memory(), 0
+    make = windows(session, lambda _seat: in_memory(), lambda: shared, AtOnce)
+    for other in session.state.players:
+        if other != seat:
+            count += sum(note.take() for note in _bids(make(other, texts, nothing), amount))
+    return shared, count
+
+
+def _bids(window: Window, amount: int) -> Iterator[Note]:
+    """Letters that lie open in this hand now."""
+    for place in [place["key"] for place in window.view()["places"]]:
+        window.go(place)
+        foot = window.view()["page"].get("foot", {})
+        for button in [foot.get("main")] if isinstance(foot, dict) else []:
+            with suppress(CompanionError, Gone):
+                reply = window.touched(Touch("tap", button["key"])) if button else {}
+                if isinstance(reply, Mapping) and getattr(window._sheet, "key", "")[:4] == "bid:":
+                    note = window.confirmed(reply["sheet"], {"amount": amount}, False)
+                    if isinstance(note, Note):
+                        yield note
+                        return
+
+
+def differences_of_bids(session: Session, seat: str) -> tuple[list[str], int]:
+    """What a seat is told of what others noted; how many they are."""
+    found: list[list[str]] = []
+    count = 0
+    for amount in (0, 1):
+        shared, count = noted_by_others(session, seat, amount)
+        make = windows(session, lambda _seat: in_memory(), lambda shared=shared: shared, AtOnce)
+        found.append(list(told(make(seat, texts, nothing))))
+    here, there = found
+    return [f"{a} ≠ {b}" for a, b in zip(here, there, strict=True) if a != b], count
 
 
 def moments(session: Session, count: int) -> list[int]:

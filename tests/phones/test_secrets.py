@@ -8,9 +8,20 @@ import pytest
 
 from companion.core.records import evolve
 from companion.games import GAMES
+from companion.games.medioevo.opening.turn_order import HoldAuction
+from companion.games.renaissance.order.capitals import ChooseCapitals
+from companion.games.renaissance.order.order_of_play import BuyTokens
+from companion.pages.kit import TABLE
 from companion.ui.presenters.secrecy.secrets import secrets_of
-from tests.phones.secrets import OTHERWISE, differences, random_game, told, window_of
-from tests.presenters.recorded import HONOR, REPLAYS, session_of
+from tests.phones.secrets import (
+    OTHERWISE,
+    differences,
+    differences_of_bids,
+    random_game,
+    told,
+    window_of,
+)
+from tests.presenters.recorded import ADVANCES, HONOR, REPLAYS, session_of
 
 RECORDED = [path.stem for path in sorted(REPLAYS.glob("*/*.companion"))]
 
@@ -27,6 +38,25 @@ def test_what_others_hide_changes_no_byte_that_a_seat_is_told(game: str) -> None
 @pytest.mark.parametrize("game", GAMES)
 def test_nor_in_random_games(game: str) -> None:
     assert list(differences(random_game(game, 21), seats=1))[:3] == []
+
+
+BIDDING = [
+    (HONOR, HoldAuction),
+    (ADVANCES, ChooseCapitals),
+    (ADVANCES, BuyTokens),
+]
+
+
+@pytest.mark.parametrize(("game", "revealed"), BIDDING)
+def test_nor_does_what_others_noted_in_their_letters(game: str, revealed: type) -> None:
+    """Everybody else has bid already; how much is nobody's business before the table opens it."""
+    session = session_of(game)
+    *_, last = (one for one in session.journal.present if isinstance(one.action, revealed))
+    session.go_to(last.parent.number)
+    for seat in (next(iter(session.state.players)), TABLE):
+        different, letters = differences_of_bids(session, seat)
+        assert different[:2] == []
+        assert letters >= len(session.state.players) - 1
 
 
 def test_a_seat_does_see_its_own_purse() -> None:
